@@ -1,0 +1,2 @@
+//! The runtime under the integrators that nhi generates.
+#![no_std]

@@ -1,0 +1,2 @@
+//! Generated structure-preserving integrators for nonholonomic systems.
+#![no_std]
