@@ -1,1 +1,2 @@
-//! The compiler of nhi.
+//! The compiler of nhi: from a Lagrangian and constraint one-forms to integrator code.
+pub mod expr;

@@ -1,0 +1,369 @@
+//! Construction in canonical form: flat sums and products with like parts collected.
+
+use super::function::Function;
+use super::graph::{Expr, Graph, Node};
+use super::rational::Rational;
+
+/// Sums and products wider than this stay nodes of their own inside others: a chain of thousands
+/// of operations, or its derivative by the chain rule, would otherwise be copied at each link.
+const MOST_INLINED: usize = 64;
+
+/// The largest exponent that a power may reach.
+const MOST_EXPONENT: i32 = 4096;
+
+impl Graph {
+    /// An exact number.
+    pub fn number(&mut self, value: impl Into<Rational>) -> Expr {
+        self.intern(Node::Number(value.into()))
+    }
+
+    /// `numerator / denominator`; undefined for a zero denominator.
+    pub fn fraction(&mut self, numerator: i64, denominator: i64) -> Expr {
+        match Rational::fraction(numerator, denominator) {
+            Some(value) => self.number(value),
+            None => Self::UNDEFINED,
+        }
+    }
+
+    /// `a + b`.
+    pub fn add(&mut self, a: Expr, b: Expr) -> Expr {
+        self.linear(&[(a, Rational::ONE), (b, Rational::ONE)])
+    }
+
+    /// `a - b`.
+    pub fn sub(&mut self, a: Expr, b: Expr) -> Expr {
+        self.linear(&[(a, Rational::ONE), (b, Rational::MINUS_ONE)])
+    }
+
+    /// `-a`.
+    pub fn neg(&mut self, a: Expr) -> Expr {
+        self.linear(&[(a, Rational::MINUS_ONE)])
+    }
+
+    /// The sum of all terms.
+    pub fn sum(&mut self, terms: &[Expr]) -> Expr {
+        let terms: Vec<_> = terms.iter().map(|&term| (term, Rational::ONE)).collect();
+        self.linear(&terms)
+    }
+
+    /// `a * b`.
+    pub fn mul(&mut self, a: Expr, b: Expr) -> Expr {
+        self.power_product(&Rational::ONE, &[(a, 1), (b, 1)])
+    }
+
+    /// The product of all factors.
+    pub fn product(&mut self, factors: &[Expr]) -> Expr {
+        let factors: Vec<_> = factors.iter().map(|&factor| (factor, 1)).collect();
+        self.power_product(&Rational::ONE, &factors)
+    }
+
+    /// `a / b`; undefined where `b` is the number 0.
+    pub fn div(&mut self, a: Expr, b: Expr) -> Expr {
+        self.power_product(&Rational::ONE, &[(a, 1), (b, -1)])
+    }
+
+    /// `a` to an integer power; `a^0` is 1.
+    pub fn powi(&mut self, a: Expr, exponent: i32) -> Expr {
+        self.power_product(&Rational::ONE, &[(a, exponent)])
+    }
+
+    /// `coefficient * a`.
+    pub fn scale(&mut self, coefficient: &Rational, a: Expr) -> Expr {
+        self.linear(&[(a, coefficient.clone())])
+    }
+
+    /// The inner product of two lists of equal length.
+    pub fn dot(&mut self, a: &[Expr], b: &[Expr]) -> Expr {
+        debug_assert_eq!(a.len(), b.len());
+        let products: Vec<_> = a.iter().zip(b).map(|(&x, &y)| self.mul(x, y)).collect();
+        self.sum(&products)
+    }
+
+    /// Sine.
+    pub fn sin(&mut self, x: Expr) -> Expr {
+        self.call(Function::Sin, &[x])
+    }
+
+    /// Cosine.
+    pub fn cos(&mut self, x: Expr) -> Expr {
+        self.call(Function::Cos, &[x])
+    }
+
+    /// Tangent, as `sin / cos`.
+    pub fn tan(&mut self, x: Expr) -> Expr {
+        let (s, c) = (self.sin(x), self.cos(x));
+        self.div(s, c)
+    }
+
+    /// Square root.
+    pub fn sqrt(&mut self, x: Expr) -> Expr {
+        self.call(Function::Sqrt, &[x])
+    }
+
+    /// The sum of `coefficient * term`.
+    pub fn linear(&mut self, summands: &[(Expr, Rational)]) -> Expr {
+        let mut constant = Rational::ZERO;
+        let mut terms = Vec::with_capacity(summands.len());
+        for (term, scale) in summands {
+            if *term == Self::UNDEFINED {
+                return Self::UNDEFINED;
+            }
+            if scale.is_zero() {
+                continue;
+            }
+            match &**self.node(*term) {
+                Node::Number(value) => constant = &constant + &(value * scale),
+                // A sum is flattened where its coefficients stay as they are up to sign.
+                Node::Sum {
+                    constant: c,
+                    terms: inner,
+                } if scale.abs().is_one() && inner.len() <= MOST_INLINED => {
+                    constant = &constant + &(c * scale);
+                    terms.extend(inner.iter().map(|(e, k)| (*e, k * scale)));
+                }
+                Node::Product { coefficient, .. } if !coefficient.is_one() => {
+                    let scale = coefficient * scale;
+                    let monic = self.monic(*term);
+                    terms.push((monic, scale));
+                }
+                _ => terms.push((*term, scale.clone())),
+            }
+        }
+        self.collect_terms(&mut terms);
+        self.sum_node(constant, terms)
+    }
+
+    fn collect_terms(&self, terms: &mut Vec<(Expr, Rational)>) {
+        self.spend(terms.len() as u64);
+        terms.sort_by_key(|(expr, _)| *expr);
+        terms.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 = &kept.1 + &next.1;
+            }
+            same
+        });
+        terms.retain(|(_, scale)| !scale.is_zero());
+        terms.sort_by(|(a, _), (b, _)| self.compare(*a, *b));
+    }
+
+    fn sum_node(&mut self, constant: Rational, mut terms: Vec<(Expr, Rational)>) -> Expr {
+        if terms.is_empty() {
+            return self.number(constant);
+        }
+        if terms.len() > 1 || !constant.is_zero() {
+            return self.intern(Node::Sum {
+                constant,
+                terms: terms.into(),
+            });
+        }
+        let (term, scale) = terms.swap_remove(0);
+        self.power_product(&scale, &[(term, 1)])
+    }
+
+    /// The product without its rational coefficient.
+    fn monic(&mut self, product: Expr) -> Expr {
+        match &**self.node(product) {
+            Node::Product { factors, .. } => {
+                let factors = factors.to_vec();
+                self.product_node(Rational::ONE, factors)
+            }
+            _ => product,
+        }
+    }
+
+    /// `coefficient * product of base^exponent`.
+    pub fn power_product(&mut self, coefficient: &Rational, powers: &[(Expr, i32)]) -> Expr {
+        let mut coefficient = coefficient.clone();
+        let mut factors: Vec<(Expr, i32)> = Vec::with_capacity(powers.len());
+        for &(base, exponent) in powers {
+            if exponent == 0 {
+                continue;
+            }
+            if base == Self::UNDEFINED {
+                return Self::UNDEFINED;
+            }
+            let (number, rest) = self.split_coefficient(base);
+            match self.number_power(&number, exponent) {
+                Some(power) => coefficient = &coefficient * &power,
+                None => return Self::UNDEFINED,
+            }
+            match &**self.node(rest) {
+                Node::Number(_) => {}
+                Node::Product { factors: inner, .. } if inner.len() <= MOST_INLINED => {
+                    for &(base, inner_exponent) in inner {
+                        match inner_exponent.checked_mul(exponent) {
+                            Some(exponent) => factors.push((base, exponent)),
+                            None => return self.exhaust(),
+                        }
+                    }
+                }
+                _ => factors.push((rest, exponent)),
+            }
+        }
+        if coefficient.is_zero() {
+            return Self::ZERO;
+        }
+        if !self.collect_factors(&mut factors) {
+            return self.exhaust();
+        }
+        self.product_node(coefficient, factors)
+    }
+
+    /// Writes an expression as a number times a rest; a sum gives its content and sign.
+    fn split_coefficient(&mut self, expr: Expr) -> (Rational, Expr) {
+        match &*self.node(expr).clone() {
+            Node::Number(value) => (value.clone(), Self::ONE),
+            Node::Product { coefficient, .. } if !coefficient.is_one() => {
+                (coefficient.clone(), self.monic(expr))
+            }
+            Node::Sum { constant, terms } => {
+                let content = content(constant, terms);
+                if content.is_one() {
+                    return (content, expr);
+                }
+                let primitive = Node::Sum {
+                    constant: constant / &content,
+                    terms: terms.iter().map(|(e, k)| (*e, k / &content)).collect(),
+                };
+                (content, self.intern(primitive))
+            }
+            _ => (Rational::ONE, expr),
+        }
+    }
+
+    fn number_power(&self, number: &Rational, exponent: i32) -> Option<Rational> {
+        if number.is_one() {
+            return Some(Rational::ONE);
+        }
+        let size = number.bits().saturating_mul(exponent.unsigned_abs().into());
+        let is_unit = number.is_minus_one() || number.is_zero();
+        if !is_unit && size > 1 << 20 {
+            self.exhaust();
+            return None;
+        }
+        number.checked_powi(exponent)
+    }
+
+    /// Collects equal bases; `false` when an exponent grows beyond all use.
+    fn collect_factors(&self, factors: &mut Vec<(Expr, i32)>) -> bool {
+        self.spend(factors.len() as u64);
+        factors.sort_by_key(|(base, _)| *base);
+        let mut bounded = true;
+        factors.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 = kept.1.saturating_add(next.1);
+            }
+            same
+        });
+        factors.retain(|(_, exponent)| {
+            bounded &= exponent.abs() <= MOST_EXPONENT;
+            *exponent != 0
+        });
+        factors.sort_by(|(a, _), (b, _)| self.compare(*a, *b));
+        bounded
+    }
+
+    fn product_node(&mut self, coefficient: Rational, factors: Vec<(Expr, i32)>) -> Expr {
+        match factors.as_slice() {
+            [] => self.number(coefficient),
+            [(base, 1)] if coefficient.is_one() => *base,
+            // The sign of a sum goes inside: it costs nothing there.
+            [(base, 1)] if coefficient.is_minus_one() => match &*self.node(*base).clone() {
+                Node::Sum { constant, terms } => self.intern(Node::Sum {
+                    constant: -constant,
+                    terms: terms.iter().map(|(e, k)| (*e, -k)).collect(),
+                }),
+                _ => self.intern(Node::Product {
+                    coefficient,
+                    factors: factors.into(),
+                }),
+            },
+            _ => self.intern(Node::Product {
+                coefficient,
+                factors: factors.into(),
+            }),
+        }
+    }
+
+    /// An elementary function of its arguments, with exact values where they are known.
+    ///
+    /// # Panics
+    /// When the number of arguments is not the function's arity.
+    pub fn call(&mut self, function: Function, arguments: &[Expr]) -> Expr {
+        assert_eq!(arguments.len(), function.row().arity, "{function:?}");
+        if arguments.contains(&Self::UNDEFINED) {
+            return Self::UNDEFINED;
+        }
+        if let Some(value) = self.exact_value(function, arguments) {
+            return value;
+        }
+        let x = arguments[0];
+        if (function.is_odd() || function.is_even()) && self.leads_negative(x) {
+            let minus = self.neg(x);
+            let value = self.call_node(function, &[minus]);
+            return if function.is_odd() {
+                self.neg(value)
+            } else {
+                value
+            };
+        }
+        self.call_node(function, arguments)
+    }
+
+    fn call_node(&mut self, function: Function, arguments: &[Expr]) -> Expr {
+        self.intern(Node::Call(function, arguments.into()))
+    }
+
+    fn exact_value(&mut self, function: Function, arguments: &[Expr]) -> Option<Expr> {
+        use Function::{
+            Acos, Asin, Atan, Atan2, Cos, Cosh, Exp, Hypot, Ln, Powf, Sin, Sinh, Sqrt, Tanh,
+        };
+        let number = self.as_number(arguments[0]).cloned();
+        let is_zero = number.as_ref().is_some_and(Rational::is_zero);
+        let is_one = number.as_ref().is_some_and(Rational::is_one);
+        match function {
+            Sin | Asin | Atan | Sinh | Tanh if is_zero => Some(Self::ZERO),
+            Cos | Cosh | Exp if is_zero => Some(Self::ONE),
+            Ln | Acos if is_one => Some(Self::ZERO),
+            Ln if is_zero => Some(Self::UNDEFINED),
+            Ln | Sqrt if number.as_ref().is_some_and(Rational::is_negative) => {
+                Some(Self::UNDEFINED)
+            }
+            Sqrt => number?.sqrt().map(|root| self.number(root)),
+            Powf => {
+                let exponent = self.as_number(arguments[1])?.to_i64()?;
+                let exponent = i32::try_from(exponent).ok()?;
+                Some(self.powi(arguments[0], exponent))
+            }
+            Sin | Cos | Asin | Acos | Atan | Atan2 | Sinh | Cosh | Tanh | Exp | Ln | Hypot => None,
+        }
+    }
+
+    /// Whether the first coefficient of the expression is negative.
+    fn leads_negative(&self, expr: Expr) -> bool {
+        match &**self.node(expr) {
+            Node::Number(value) => value.is_negative(),
+            Node::Product { coefficient, .. } => coefficient.is_negative(),
+            Node::Sum { terms, .. } => terms[0].1.is_negative(),
+            _ => false,
+        }
+    }
+}
+
+/// The greatest common divisor of all coefficients, with the sign of the first term's.
+fn content(constant: &Rational, terms: &[(Expr, Rational)]) -> Rational {
+    let mut divisor = constant.abs();
+    for (_, k) in terms {
+        if divisor.is_one() && k.is_integer() {
+            continue;
+        }
+        divisor = divisor.gcd(k);
+    }
+    if terms[0].1.is_negative() {
+        -&divisor
+    } else {
+        divisor
+    }
+}

@@ -1,0 +1,119 @@
+//! How many operations it takes to evaluate expressions.
+
+use core::ops::AddAssign;
+
+use super::graph::{Expr, Graph, Node, RoleSet};
+use super::rational::Rational;
+
+/// Numbers of operations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Additions and subtractions.
+    pub additions: u64,
+    /// Multiplications.
+    pub multiplications: u64,
+    /// Divisions.
+    pub divisions: u64,
+    /// Elementary functions.
+    pub calls: u64,
+}
+
+impl Cost {
+    /// One number to compare by: latencies in units of an addition.
+    #[must_use]
+    pub fn weight(self) -> u64 {
+        self.additions + self.multiplications + 4 * self.divisions + 20 * self.calls
+    }
+}
+
+impl AddAssign for Cost {
+    fn add_assign(&mut self, other: Self) {
+        self.additions += other.additions;
+        self.multiplications += other.multiplications;
+        self.divisions += other.divisions;
+        self.calls += other.calls;
+    }
+}
+
+impl Graph {
+    /// The operations that evaluate all `roots`, shared nodes counted once.
+    ///
+    /// What depends only on the roles `free` is computed in an earlier stage and costs nothing,
+    /// and neither do parts of a sum or product that can be gathered there.
+    #[must_use]
+    pub fn cost(&self, roots: &[Expr], free: RoleSet) -> Cost {
+        let mut total = Cost::default();
+        for expr in self.reachable(roots) {
+            if !self.roles(expr).is_within(free) {
+                total += self.node_cost(expr, free);
+            }
+        }
+        total
+    }
+
+    fn node_cost(&self, expr: Expr, free: RoleSet) -> Cost {
+        let mut cost = Cost::default();
+        let is_free = |e: Expr| self.roles(e).is_within(free);
+        match &**self.node(expr) {
+            Node::Undefined | Node::Number(_) | Node::Pi | Node::Symbol(_) => {}
+            Node::Sum { constant, terms } => {
+                let dynamic = terms.iter().filter(|(e, _)| !is_free(*e));
+                let gathered = dynamic.clone().count() < terms.len() || !constant.is_zero();
+                cost.additions = dynamic.clone().count() as u64 - 1 + u64::from(gathered);
+                cost.multiplications = dynamic
+                    .filter(|(e, k)| !k.abs().is_one() && !self.absorbs_coefficient(*e, free))
+                    .count() as u64;
+            }
+            Node::Product {
+                coefficient,
+                factors,
+            } => {
+                cost = product_cost(coefficient, factors, is_free);
+            }
+            Node::Call(..) => cost.calls = 1,
+        }
+        cost
+    }
+
+    /// Whether a coefficient can be merged into a factor that an earlier stage computes.
+    fn absorbs_coefficient(&self, term: Expr, free: RoleSet) -> bool {
+        match &**self.node(term) {
+            Node::Product { factors, .. } => factors
+                .iter()
+                .any(|(base, _)| self.roles(*base).is_within(free)),
+            _ => false,
+        }
+    }
+}
+
+fn product_cost(
+    coefficient: &Rational,
+    factors: &[(Expr, i32)],
+    is_free: impl Fn(Expr) -> bool,
+) -> Cost {
+    let (mut above, mut below, mut powers) = (0_u64, 0_u64, 0);
+    let mut gathered = !coefficient.abs().is_one();
+    for &(base, exponent) in factors {
+        if is_free(base) {
+            gathered = true;
+            continue;
+        }
+        powers += multiplications_of_power(exponent.unsigned_abs());
+        if exponent > 0 {
+            above += 1;
+        } else {
+            below += 1;
+        }
+    }
+    let factors_above: u64 = above + u64::from(gathered);
+    Cost {
+        multiplications: powers + factors_above.saturating_sub(1) + below.saturating_sub(1),
+        divisions: u64::from(below > 0),
+        ..Cost::default()
+    }
+}
+
+/// Multiplications of repeated squaring.
+fn multiplications_of_power(exponent: u32) -> u64 {
+    u64::from(exponent.ilog2() + exponent.count_ones() - 1)
+}

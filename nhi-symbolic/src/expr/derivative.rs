@@ -1,0 +1,118 @@
+//! Derivatives, memoised per node and symbol.
+
+use super::graph::{Expr, Graph, Node};
+use super::matrix::Matrix;
+use super::rational::Rational;
+
+impl Graph {
+    /// The partial derivative of an expression with respect to a symbol.
+    ///
+    /// Works upwards over the nodes that depend on the symbol and remembers each result, so the
+    /// derivatives of a gradient share what they have in common.
+    pub fn derivative(&mut self, expr: Expr, symbol: Expr) -> Expr {
+        for node in self.nodes_to_differentiate(expr, symbol) {
+            let derivative = self.node_derivative(node, symbol);
+            self.derivatives.insert((node, symbol), derivative);
+        }
+        self.known_derivative(expr, symbol)
+    }
+
+    /// The row of partial derivatives with respect to several symbols.
+    pub fn gradient(&mut self, expr: Expr, symbols: &[Expr]) -> Vec<Expr> {
+        symbols.iter().map(|&x| self.derivative(expr, x)).collect()
+    }
+
+    /// The matrix of `d expr_i / d symbol_j`.
+    pub fn jacobian(&mut self, exprs: &[Expr], symbols: &[Expr]) -> Matrix {
+        Matrix::from_fn(exprs.len(), symbols.len(), |i, j| {
+            self.derivative(exprs[i], symbols[j])
+        })
+    }
+
+    /// The symmetric matrix of second derivatives.
+    pub fn hessian(&mut self, expr: Expr, symbols: &[Expr]) -> Matrix {
+        let gradient = self.gradient(expr, symbols);
+        let mut hessian = Matrix::zero(symbols.len(), symbols.len());
+        for i in 0..symbols.len() {
+            for j in 0..=i {
+                let entry = self.derivative(gradient[i], symbols[j]);
+                hessian[(i, j)] = entry;
+                hessian[(j, i)] = entry;
+            }
+        }
+        hessian
+    }
+
+    /// The nodes below `expr` that depend on the symbol and are not yet differentiated, in order.
+    fn nodes_to_differentiate(&self, expr: Expr, symbol: Expr) -> Vec<Expr> {
+        let role = self.roles(symbol);
+        let is_open = |e: Expr| {
+            role.is_within(self.roles(e))
+                && e > symbol
+                && !self.derivatives.contains_key(&(e, symbol))
+        };
+        let mut stack = vec![expr];
+        let mut open = Vec::new();
+        let mut seen = vec![false; expr.index() + 1];
+        while let Some(e) = stack.pop() {
+            if is_open(e) && !core::mem::replace(&mut seen[e.index()], true) {
+                open.push(e);
+                self.node(e).for_each_operand(|operand| stack.push(operand));
+            }
+        }
+        open.sort_unstable();
+        open
+    }
+
+    /// The derivative of a node whose operands are done: absent means that it does not depend.
+    fn known_derivative(&self, expr: Expr, symbol: Expr) -> Expr {
+        if expr == symbol {
+            return Self::ONE;
+        }
+        let known = self.derivatives.get(&(expr, symbol));
+        known.copied().unwrap_or(Self::ZERO)
+    }
+
+    fn node_derivative(&mut self, expr: Expr, symbol: Expr) -> Expr {
+        match &*self.node(expr).clone() {
+            Node::Undefined => Self::UNDEFINED,
+            Node::Number(_) | Node::Pi | Node::Symbol(_) => Self::ZERO,
+            Node::Sum { terms, .. } => {
+                let parts: Vec<_> = terms
+                    .iter()
+                    .map(|(term, k)| (self.known_derivative(*term, symbol), k.clone()))
+                    .collect();
+                self.linear(&parts)
+            }
+            Node::Product {
+                coefficient,
+                factors,
+            } => {
+                let mut parts = Vec::new();
+                for (index, &(base, exponent)) in factors.iter().enumerate() {
+                    let inner = self.known_derivative(base, symbol);
+                    if inner == Self::ZERO {
+                        continue;
+                    }
+                    let mut powers = factors.to_vec();
+                    powers[index].1 -= 1;
+                    powers.push((inner, 1));
+                    let scale = coefficient * &Rational::from(i64::from(exponent));
+                    parts.push(self.power_product(&scale, &powers));
+                }
+                self.sum(&parts)
+            }
+            Node::Call(function, arguments) => {
+                let mut parts = Vec::new();
+                for (index, &argument) in arguments.iter().enumerate() {
+                    let inner = self.known_derivative(argument, symbol);
+                    if inner != Self::ZERO {
+                        let outer = (function.row().derivative)(self, arguments, index);
+                        parts.push(self.mul(outer, inner));
+                    }
+                }
+                self.sum(&parts)
+            }
+        }
+    }
+}

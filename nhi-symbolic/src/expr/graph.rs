@@ -1,0 +1,361 @@
+//! Nodes, symbols, and the table that makes equal expressions one node.
+
+use core::cell::Cell;
+use std::rc::Rc;
+
+use super::function::Function;
+use super::hash::LookupMap;
+use super::rational::Rational;
+
+/// An expression: the number of a node in its [`Graph`].
+///
+/// Equal numbers of one graph are equal expressions. The order is that of creation, which is
+/// topological: operands come before what uses them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Expr(u32);
+
+/// What a symbol stands for; decides how often a value that depends on it changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// A parameter of the model.
+    Parameter,
+    /// The step size `h`.
+    StepSize,
+    /// The time `t`.
+    Time,
+    /// A configuration coordinate.
+    Coordinate,
+    /// The velocity of a coordinate.
+    Velocity,
+    /// A control input.
+    Control,
+    /// A variable of an integrator: a state slot or a named intermediate value.
+    Variable,
+    /// An unknown of a system of equations.
+    Unknown,
+}
+
+/// A set of roles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RoleSet(u8);
+
+impl RoleSet {
+    /// No role: what a constant depends on.
+    pub const EMPTY: Self = Self(0);
+    /// Parameters and the step size: what does not change while a stepper lives.
+    pub const PREPARED: Self = Self(1 << Role::Parameter as u8 | 1 << Role::StepSize as u8);
+
+    /// The set of the given roles.
+    #[must_use]
+    pub fn of(roles: &[Role]) -> Self {
+        Self(roles.iter().fold(0, |bits, &role| bits | 1 << role as u8))
+    }
+
+    /// Whether the role is in the set.
+    #[must_use]
+    pub fn contains(self, role: Role) -> bool {
+        self.0 & (1 << role as u8) != 0
+    }
+
+    /// Whether every role of `self` is in `other`.
+    #[must_use]
+    pub fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The union of two sets.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A symbol's name and role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The name as the user wrote it, or as the integrator's author did.
+    pub name: String,
+    /// What it stands for.
+    pub role: Role,
+}
+
+/// A node: an operation on earlier nodes.
+///
+/// Sums and products are n-ary, flat (but for very wide operands) and in the canonical structural
+/// order; like terms and like factors are collected, so `a + b - a` is `b` without any
+/// simplification pass.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// A value that does not exist, such as `1 / 0`; absorbs everything.
+    Undefined,
+    /// An exact number.
+    Number(Rational),
+    /// The ratio of a circle's circumference to its diameter.
+    Pi,
+    /// A symbol, by its index in the graph's symbol table.
+    Symbol(u32),
+    /// `constant + sum of coefficient * term`; no term is a number, a narrow sum with
+    /// coefficient one, or a product whose own coefficient is not one. At least two summands.
+    Sum {
+        /// The rational summand.
+        constant: Rational,
+        /// The other summands with their coefficients, none of which is zero.
+        terms: Box<[(Expr, Rational)]>,
+    },
+    /// `coefficient * product of base^exponent`; no base is a number or a narrow product, no
+    /// exponent is zero, and a base that is a sum has coprime coefficients with a positive first one.
+    Product {
+        /// The rational factor, not zero.
+        coefficient: Rational,
+        /// The other factors with their integer exponents.
+        factors: Box<[(Expr, i32)]>,
+    },
+    /// An elementary function of its arguments.
+    Call(Function, Box<[Expr]>),
+}
+
+/// A hash-consed expression graph with a budget of work.
+///
+/// Every construction spends from the budget. When it is used up, or a number or exponent grows
+/// beyond all use, constructions give [`Graph::UNDEFINED`] and [`Graph::is_exhausted`] tells the
+/// stage that asked to report it; so work and memory are bounded whatever the input.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    nodes: Vec<Rc<Node>>,
+    roles: Vec<RoleSet>,
+    heights: Vec<u32>,
+    index: LookupMap<Rc<Node>, Expr>,
+    symbols: Vec<Symbol>,
+    pub(super) derivatives: LookupMap<(Expr, Expr), Expr>,
+    remaining: Cell<u64>,
+}
+
+/// Units of work a graph may spend: a chain of forty coordinates needs some ten million.
+const DEFAULT_BUDGET: u64 = 400_000_000;
+/// Nodes a graph may hold: about half a gigabyte at most.
+const MOST_NODES: usize = 2_000_000;
+/// The largest size of an exact number, in bits.
+const MOST_BITS: u64 = 1 << 16;
+
+impl Graph {
+    /// The number 0.
+    pub const ZERO: Expr = Expr(0);
+    /// The number 1.
+    pub const ONE: Expr = Expr(1);
+    /// The value that does not exist.
+    pub const UNDEFINED: Expr = Expr(2);
+    /// The circle constant.
+    pub const PI: Expr = Expr(3);
+
+    /// An empty graph with the default budget.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_budget(DEFAULT_BUDGET)
+    }
+
+    /// An empty graph that may spend `budget` units of work.
+    #[must_use]
+    pub fn with_budget(budget: u64) -> Self {
+        let mut graph = Self {
+            nodes: Vec::new(),
+            roles: Vec::new(),
+            heights: Vec::new(),
+            index: LookupMap::default(),
+            symbols: Vec::new(),
+            derivatives: LookupMap::default(),
+            remaining: Cell::new(u64::MAX),
+        };
+        for node in [
+            Node::Number(Rational::ZERO),
+            Node::Number(Rational::ONE),
+            Node::Undefined,
+            Node::Pi,
+        ] {
+            graph.intern(node);
+        }
+        graph.remaining.set(budget);
+        graph
+    }
+
+    /// Whether the budget of work is used up: results since then are meaningless.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.remaining.get() == 0
+    }
+
+    /// The units of work that are left.
+    #[must_use]
+    pub fn remaining_work(&self) -> u64 {
+        self.remaining.get()
+    }
+
+    /// Spends units of work; `false` when the budget is used up.
+    pub(crate) fn spend(&self, units: u64) -> bool {
+        self.remaining
+            .set(self.remaining.get().saturating_sub(units));
+        !self.is_exhausted()
+    }
+
+    /// Uses up the budget: something grew beyond all use.
+    pub(crate) fn exhaust(&self) -> Expr {
+        self.remaining.set(0);
+        Self::UNDEFINED
+    }
+
+    /// The number of nodes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a graph holds its constants from the start.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The node of an expression; cheap to clone, so that the graph can grow while it is read.
+    #[must_use]
+    pub fn node(&self, expr: Expr) -> &Rc<Node> {
+        &self.nodes[expr.index()]
+    }
+
+    /// The roles of all symbols an expression depends on.
+    #[must_use]
+    pub fn roles(&self, expr: Expr) -> RoleSet {
+        self.roles[expr.index()]
+    }
+
+    /// The length of the longest path of operands below an expression.
+    #[must_use]
+    pub fn height(&self, expr: Expr) -> u32 {
+        self.heights[expr.index()]
+    }
+
+    /// The exact value, where the expression is a number.
+    #[must_use]
+    pub fn as_number(&self, expr: Expr) -> Option<&Rational> {
+        match &**self.node(expr) {
+            Node::Number(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A new symbol. Symbols are distinct even where their names are equal.
+    pub fn symbol(&mut self, name: &str, role: Role) -> Expr {
+        let number = self.symbols.len() as u32;
+        self.symbols.push(Symbol {
+            name: name.to_owned(),
+            role,
+        });
+        self.intern(Node::Symbol(number))
+    }
+
+    /// Name and role of an expression that is a symbol.
+    #[must_use]
+    pub fn as_symbol(&self, expr: Expr) -> Option<&Symbol> {
+        match &**self.node(expr) {
+            Node::Symbol(number) => Some(&self.symbols[*number as usize]),
+            _ => None,
+        }
+    }
+
+    /// The nodes that the given expressions are made of, operands first, each once.
+    #[must_use]
+    pub fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut stack = roots.to_vec();
+        let mut found = Vec::new();
+        while let Some(expr) = stack.pop() {
+            if !core::mem::replace(&mut seen[expr.index()], true) {
+                found.push(expr);
+                self.node(expr)
+                    .for_each_operand(|operand| stack.push(operand));
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// Whether the expression depends on the symbol.
+    #[must_use]
+    pub fn depends_on(&self, expr: Expr, symbol: Expr) -> bool {
+        self.reachable(&[expr]).binary_search(&symbol).is_ok()
+    }
+
+    /// The symbols that the given expressions depend on, in the order of their creation.
+    #[must_use]
+    pub fn symbols_of(&self, roots: &[Expr]) -> Vec<Expr> {
+        let mut found = self.reachable(roots);
+        found.retain(|&expr| matches!(**self.node(expr), Node::Symbol(_)));
+        found
+    }
+
+    /// The expression of a node that is already there.
+    pub(super) fn find(&self, node: &Node) -> Option<Expr> {
+        self.index.get(node).copied()
+    }
+
+    pub(super) fn intern(&mut self, node: Node) -> Expr {
+        if let Some(&expr) = self.index.get(&node) {
+            return expr;
+        }
+        if !self.spend(1 + node.width()) || self.nodes.len() >= MOST_NODES {
+            return self.exhaust();
+        }
+        if let Node::Number(value) = &node
+            && value.bits() > MOST_BITS
+        {
+            return self.exhaust();
+        }
+        let expr = Expr(self.nodes.len() as u32);
+        let mut roles = match &node {
+            Node::Symbol(number) => RoleSet::of(&[self.symbols[*number as usize].role]),
+            _ => RoleSet::EMPTY,
+        };
+        let mut height = 0;
+        node.for_each_operand(|operand| {
+            roles = roles.union(self.roles(operand));
+            height = height.max(1 + self.height(operand));
+        });
+        let node = Rc::new(node);
+        self.nodes.push(Rc::clone(&node));
+        self.roles.push(roles);
+        self.heights.push(height);
+        self.index.insert(node, expr);
+        expr
+    }
+}
+
+impl Default for Graph {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Expr {
+    /// The node's number, for tables beside the graph.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Node {
+    /// The number of operands.
+    fn width(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_operand(|_| count += 1);
+        count
+    }
+
+    /// Visits the operands in order.
+    pub fn for_each_operand(&self, mut visit: impl FnMut(Expr)) {
+        match self {
+            Self::Undefined | Self::Number(_) | Self::Pi | Self::Symbol(_) => {}
+            Self::Sum { terms, .. } => terms.iter().for_each(|(term, _)| visit(*term)),
+            Self::Product { factors, .. } => factors.iter().for_each(|(base, _)| visit(*base)),
+            Self::Call(_, arguments) => arguments.iter().for_each(|argument| visit(*argument)),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The expression graph: hash-consed nodes, exact numbers, derivatives, zero tests, matrices.
+//!
+//! One [`Graph`] serves one model. Equal expressions are one node, so shared subexpressions cost
+//! nothing; nothing here walks a graph as a tree or recurses over its depth, because node numbers
+//! are already a topological order.
+
+mod build;
+mod cost;
+mod derivative;
+mod display;
+mod evaluate;
+mod factor;
+mod function;
+mod graph;
+mod hash;
+mod matrix;
+mod order;
+mod polynomial;
+mod prime_field;
+mod rational;
+mod simplify;
+mod spd;
+mod substitute;
+mod zero;
+
+pub use cost::Cost;
+pub use function::{Function, Row, TABLE};
+pub use graph::{Expr, Graph, Node, Role, RoleSet, Symbol};
+pub use matrix::Matrix;
+pub use polynomial::{Monomial, Polynomial};
+pub use prime_field::PrimePoint;
+pub use rational::Rational;
+pub use spd::SpdFactor;

@@ -1,0 +1,339 @@
+//! Values of expressions at random points of a prime field: exact, and no number ever grows.
+//!
+//! An identity between expressions holds at every point; a non-identity fails at a random point
+//! of the field with `p = 2^61 - 1` elements but for a chance near `degree / p`. Sines and cosines
+//! take values on the circle `s^2 + c^2 = 1` and obey the addition theorems, because the angle is
+//! split into its terms and each term is a rotation; exponentials likewise. Square roots are field
+//! roots. Other functions take a value that depends on their arguments' values alone.
+
+use super::function::Function;
+use super::graph::{Expr, Graph, Node};
+use super::hash::LookupMap;
+use super::rational::Rational;
+
+/// The prime `2^61 - 1`; it is 3 modulo 4, which makes square roots one power.
+const P: u64 = (1 << 61) - 1;
+
+/// Angles are measured in this part of a term, so that common fractions of it are exact powers.
+const ANGLE_PARTS: i64 = 720_720;
+
+/// A random point: an assignment of field elements to symbols, the same for the same seed.
+#[derive(Clone, Copy, Debug)]
+pub struct PrimePoint {
+    seed: u64,
+}
+
+impl PrimePoint {
+    /// The point of the given seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+
+    /// The values of several expressions; `None` where this point has none (a division by zero,
+    /// the root of a non-square), so that the caller tries another.
+    #[must_use]
+    pub fn evaluate(&self, graph: &Graph, roots: &[Expr]) -> Option<Vec<u64>> {
+        let mut known = LookupMap::default();
+        for expr in graph.reachable(roots) {
+            graph.spend(1);
+            let value = self.node_value(graph, expr, &known)?;
+            known.insert(expr, value);
+        }
+        Some(roots.iter().map(|root| known[root]).collect())
+    }
+
+    fn node_value(&self, graph: &Graph, expr: Expr, known: &LookupMap<Expr, u64>) -> Option<u64> {
+        match &**graph.node(expr) {
+            Node::Undefined => None,
+            Node::Number(value) => number(value),
+            Node::Pi => Some(self.random(&[u64::MAX])),
+            Node::Symbol(index) => Some(self.random(&[u64::from(*index)])),
+            Node::Sum { constant, terms } => {
+                let mut sum = number(constant)?;
+                for (term, k) in terms {
+                    sum = add(sum, mul(number(k)?, known[term]));
+                }
+                Some(sum)
+            }
+            Node::Product {
+                coefficient,
+                factors,
+            } => {
+                let mut product = number(coefficient)?;
+                for (base, k) in factors {
+                    let value = known[base];
+                    let base = if *k < 0 { inverse(value)? } else { value };
+                    product = mul(product, power(base, u64::from(k.unsigned_abs())));
+                }
+                Some(product)
+            }
+            Node::Call(function, arguments) => self.call_value(graph, *function, arguments, known),
+        }
+    }
+
+    fn call_value(
+        &self,
+        graph: &Graph,
+        function: Function,
+        arguments: &[Expr],
+        known: &LookupMap<Expr, u64>,
+    ) -> Option<u64> {
+        use Function::{Cos, Cosh, Exp, Hypot, Sin, Sinh, Sqrt, Tanh};
+        let x = arguments[0];
+        let half = inverse(2)?;
+        match function {
+            Sin => Some(self.rotation(graph, x, known)?.1),
+            Cos => Some(self.rotation(graph, x, known)?.0),
+            Exp => self.exponential(graph, x, known),
+            Cosh | Sinh | Tanh => {
+                let e = self.exponential(graph, x, known)?;
+                let e_inverse = inverse(e)?;
+                let cosh = mul(half, add(e, e_inverse));
+                let sinh = mul(half, sub(e, e_inverse));
+                match function {
+                    Cosh => Some(cosh),
+                    Sinh => Some(sinh),
+                    _ => Some(mul(sinh, inverse(cosh)?)),
+                }
+            }
+            Sqrt => square_root(known[&x]),
+            Hypot => {
+                let square = |e: &Expr| mul(known[e], known[e]);
+                square_root(add(square(&arguments[0]), square(&arguments[1])))
+            }
+            other => {
+                let mut key = vec![1 + other as u64];
+                key.extend(arguments.iter().map(|argument| known[argument]));
+                Some(self.random(&key))
+            }
+        }
+    }
+
+    /// `(cos u, sin u)` as the product of the rotations of the terms of `u`.
+    fn rotation(&self, graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<(u64, u64)> {
+        let mut result = (1, 0);
+        for term in terms_of(graph, u, known)? {
+            let quarters = (&term.coefficient * &2.into()).to_i64();
+            let turn = if term.is_pi
+                && let Some(quarters) = quarters
+            {
+                [(1, 0), (0, 1), (P - 1, 0), (0, P - 1)][quarters.rem_euclid(4) as usize]
+            } else {
+                let (unit, count) = unit_and_count(&term);
+                let point = circle_point(self.random(&[0xA, unit]))?;
+                rotation_power(point, count)
+            };
+            result = rotate(result, turn);
+        }
+        Some(result)
+    }
+
+    /// `exp u` as the product of the exponentials of the terms of `u`.
+    fn exponential(&self, graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<u64> {
+        let mut result = 1;
+        for term in terms_of(graph, u, known)? {
+            let (unit, count) = unit_and_count(&term);
+            let e = power(self.random(&[0xE, unit]), count.unsigned_abs());
+            result = mul(result, if count < 0 { inverse(e)? } else { e });
+        }
+        Some(result)
+    }
+
+    /// A field element, not zero, that depends on the seed and the key alone.
+    fn random(&self, key: &[u64]) -> u64 {
+        let mut state = mix(self.seed ^ 0x6a09_e667_f3bc_c908);
+        for &word in key {
+            state = mix(state ^ word);
+        }
+        1 + state % (P - 1)
+    }
+}
+
+/// A term of an argument: the value of its monic part, its coefficient, and whether it is a
+/// multiple of the circle constant.
+struct Term {
+    value: u64,
+    coefficient: Rational,
+    is_pi: bool,
+}
+
+/// The terms of an argument; the constant counts as a multiple of 1.
+fn terms_of(graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<Vec<Term>> {
+    let term = |expr: Expr, coefficient: &Rational| Term {
+        value: known[&expr],
+        coefficient: coefficient.clone(),
+        is_pi: expr == Graph::PI,
+    };
+    let constant = |coefficient: &Rational| Term {
+        value: 1,
+        coefficient: coefficient.clone(),
+        is_pi: false,
+    };
+    Some(match &**graph.node(u) {
+        Node::Number(value) => vec![constant(value)],
+        Node::Sum { constant: c, terms } => {
+            let mut all: Vec<_> = terms.iter().map(|(e, k)| term(*e, k)).collect();
+            all.push(constant(c));
+            all
+        }
+        Node::Product {
+            coefficient,
+            factors,
+        } => vec![Term {
+            value: mul(known[&u], inverse(number(coefficient)?)?),
+            coefficient: coefficient.clone(),
+            is_pi: **factors == [(Graph::PI, 1)],
+        }],
+        _ => vec![term(u, &Rational::ONE)],
+    })
+}
+
+/// Splits a term into a unit that other multiples of it share, and a whole count.
+fn unit_and_count(term: &Term) -> (u64, i64) {
+    match (&term.coefficient * &ANGLE_PARTS.into()).to_i64() {
+        Some(count) => (term.value, count),
+        None => {
+            let scale = number(&term.coefficient).unwrap_or(0);
+            (mul(term.value, scale) ^ 1 << 62, 1)
+        }
+    }
+}
+
+fn number(value: &Rational) -> Option<u64> {
+    let (numerator, denominator) = value.residues(P);
+    if denominator == 1 {
+        return Some(numerator);
+    }
+    Some(mul(numerator, inverse(denominator)?))
+}
+
+fn add(a: u64, b: u64) -> u64 {
+    (a + b) % P
+}
+
+fn sub(a: u64, b: u64) -> u64 {
+    (a + P - b) % P
+}
+
+fn mul(a: u64, b: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(P)) as u64
+}
+
+fn power(base: u64, mut exponent: u64) -> u64 {
+    let (mut result, mut base) = (1, base);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = mul(result, base);
+        }
+        base = mul(base, base);
+        exponent >>= 1;
+    }
+    result
+}
+
+fn inverse(a: u64) -> Option<u64> {
+    (!a.is_multiple_of(P)).then(|| power(a, P - 2))
+}
+
+/// The root that is itself a square, so that roots of products are products of roots.
+fn square_root(a: u64) -> Option<u64> {
+    let root = power(a, P.div_ceil(4));
+    (mul(root, root) == a).then_some(root)
+}
+
+/// The rational parametrisation of the circle, `(1 - t^2, 2 t) / (1 + t^2)`.
+fn circle_point(t: u64) -> Option<(u64, u64)> {
+    let square = mul(t, t);
+    let scale = inverse(add(1, square))?;
+    Some((mul(sub(1, square), scale), mul(mul(2, t), scale)))
+}
+
+fn rotate((c, s): (u64, u64), (d, t): (u64, u64)) -> (u64, u64) {
+    (sub(mul(c, d), mul(s, t)), add(mul(c, t), mul(s, d)))
+}
+
+fn rotation_power(point: (u64, u64), count: i64) -> (u64, u64) {
+    let mut base = if count < 0 {
+        (point.0, sub(0, point.1))
+    } else {
+        point
+    };
+    let mut result = (1, 0);
+    let mut rest = count.unsigned_abs();
+    while rest > 0 {
+        if rest & 1 == 1 {
+            result = rotate(result, base);
+        }
+        base = rotate(base, base);
+        rest >>= 1;
+    }
+    result
+}
+
+/// The finaliser of the splitmix generator.
+fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Gaussian elimination modulo `p`.
+pub(super) mod elimination {
+    use super::{inverse, mul, sub};
+
+    /// The rank of a matrix of field elements, and for each dependent row its combination of the
+    /// earlier independent ones.
+    pub(crate) struct RowRelations {
+        /// Rows that are independent of those before them.
+        pub(crate) independent: Vec<usize>,
+        /// A dependent row, and the earlier rows with coefficients that it is the sum of.
+        pub(crate) dependent: Vec<(usize, Vec<(usize, u64)>)>,
+    }
+
+    pub(crate) fn row_relations(rows: &[Vec<u64>]) -> RowRelations {
+        let count = rows.len();
+        let mut relations = RowRelations {
+            independent: Vec::new(),
+            dependent: Vec::new(),
+        };
+        // Reduced rows with their pivot column and their combination of the original rows.
+        let mut reduced: Vec<(usize, Vec<u64>, Vec<u64>)> = Vec::new();
+        for (index, row) in rows.iter().enumerate() {
+            let mut row = row.clone();
+            let mut combination = vec![0; count];
+            combination[index] = 1;
+            for (pivot, other, other_combination) in &reduced {
+                let factor = row[*pivot];
+                subtract(&mut row, factor, other);
+                subtract(&mut combination, factor, other_combination);
+            }
+            match row.iter().position(|&x| x != 0) {
+                Some(pivot) => {
+                    let scale = inverse(row[pivot]).unwrap_or(1);
+                    row.iter_mut().for_each(|x| *x = mul(*x, scale));
+                    combination.iter_mut().for_each(|x| *x = mul(*x, scale));
+                    reduced.push((pivot, row, combination));
+                    relations.independent.push(index);
+                }
+                None => {
+                    let parts = (0..index)
+                        .filter(|&i| combination[i] != 0)
+                        .map(|i| (i, sub(0, combination[i])))
+                        .collect();
+                    relations.dependent.push((index, parts));
+                }
+            }
+        }
+        relations
+    }
+
+    fn subtract(row: &mut [u64], factor: u64, other: &[u64]) {
+        if factor != 0 {
+            for (x, &y) in row.iter_mut().zip(other) {
+                *x = sub(*x, mul(factor, y));
+            }
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! Exact rational numbers: machine integers while they fit, big integers beyond.
+//!
+//! Coefficients of mechanics are small, so nearly every operation takes the checked 64-bit path;
+//! elimination over rational functions overflows even 128 bits, so the exact path must exist.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use num_rational::{BigRational, Ratio};
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Signed, ToPrimitive, Zero};
+
+/// An exact rational number in lowest terms.
+#[derive(Clone, Debug)]
+pub struct Rational(Repr);
+
+/// `Big` only holds values that do not fit `Small`, so equal numbers have equal representations.
+#[derive(Clone, Debug)]
+enum Repr {
+    Small(Ratio<i64>),
+    Big(Box<BigRational>),
+}
+
+impl Rational {
+    /// The number 0.
+    pub const ZERO: Self = Self(Repr::Small(Ratio::new_raw(0, 1)));
+    /// The number 1.
+    pub const ONE: Self = Self(Repr::Small(Ratio::new_raw(1, 1)));
+    /// The number -1.
+    pub const MINUS_ONE: Self = Self(Repr::Small(Ratio::new_raw(-1, 1)));
+
+    /// The integer `n`.
+    #[must_use]
+    pub fn integer(n: i64) -> Self {
+        // The smallest i64 has no negation in range, which the small representation relies on.
+        if n == i64::MIN {
+            return Self(Repr::Big(Box::new(BigRational::from_integer(n.into()))));
+        }
+        Self(Repr::Small(Ratio::new_raw(n, 1)))
+    }
+
+    /// The fraction `numerator / denominator`; `None` when the denominator is zero.
+    #[must_use]
+    pub fn fraction(numerator: i64, denominator: i64) -> Option<Self> {
+        Self::integer(numerator).checked_div(&Self::integer(denominator))
+    }
+
+    /// The exact value of decimal digits: `digits` (an integer in base ten) times ten to `exponent`.
+    ///
+    /// `None` when `digits` is not a string of decimal digits.
+    #[must_use]
+    pub fn decimal(digits: &str, exponent: i32) -> Option<Self> {
+        let mantissa: BigRational = digits.parse().ok()?;
+        let ten = BigRational::from_integer(10.into());
+        let scale = num_traits::pow(ten, exponent.unsigned_abs() as usize);
+        Some(Self::from_big(if exponent < 0 {
+            mantissa / scale
+        } else {
+            mantissa * scale
+        }))
+    }
+
+    fn from_big(value: BigRational) -> Self {
+        match (value.numer().to_i64(), value.denom().to_i64()) {
+            (Some(n), Some(d)) if n != i64::MIN => Self(Repr::Small(Ratio::new_raw(n, d))),
+            _ => Self(Repr::Big(Box::new(value))),
+        }
+    }
+
+    fn to_big(&self) -> BigRational {
+        match &self.0 {
+            Repr::Small(r) => BigRational::new_raw((*r.numer()).into(), (*r.denom()).into()),
+            Repr::Big(r) => (**r).clone(),
+        }
+    }
+
+    fn combine(
+        &self,
+        other: &Self,
+        small: impl Fn(&Ratio<i64>, &Ratio<i64>) -> Option<Ratio<i64>>,
+        big: impl Fn(BigRational, BigRational) -> BigRational,
+    ) -> Self {
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0)
+            && let Some(r) = small(a, b)
+            && *r.numer() != i64::MIN
+        {
+            return Self(Repr::Small(r));
+        }
+        Self::from_big(big(self.to_big(), other.to_big()))
+    }
+
+    /// Whether this is 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        matches!(&self.0, Repr::Small(r) if r.is_zero())
+    }
+
+    /// Whether this is 1.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        matches!(&self.0, Repr::Small(r) if r.is_one())
+    }
+
+    /// Whether this is -1.
+    #[must_use]
+    pub fn is_minus_one(&self) -> bool {
+        *self == Self::MINUS_ONE
+    }
+
+    /// Whether this is below 0.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Repr::Small(r) => r.is_negative(),
+            Repr::Big(r) => r.is_negative(),
+        }
+    }
+
+    /// Whether the denominator is 1.
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Repr::Small(r) => r.is_integer(),
+            Repr::Big(r) => r.is_integer(),
+        }
+    }
+
+    /// The absolute value.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        if self.is_negative() {
+            -self
+        } else {
+            self.clone()
+        }
+    }
+
+    /// The quotient; `None` when `other` is zero.
+    #[must_use]
+    pub fn checked_div(&self, other: &Self) -> Option<Self> {
+        (!other.is_zero()).then(|| self.combine(other, Ratio::checked_div, |a, b| a / b))
+    }
+
+    /// The integer power; `None` for a negative power of zero.
+    #[must_use]
+    pub fn checked_powi(&self, exponent: i32) -> Option<Self> {
+        let mut base = if exponent < 0 {
+            Self::ONE.checked_div(self)?
+        } else {
+            self.clone()
+        };
+        let mut result = Self::ONE;
+        let mut rest = exponent.unsigned_abs();
+        while rest > 0 {
+            if rest & 1 == 1 {
+                result = &result * &base;
+            }
+            rest >>= 1;
+            if rest > 0 {
+                base = &base * &base;
+            }
+        }
+        Some(result)
+    }
+
+    /// The exact square root where it is rational.
+    #[must_use]
+    pub fn sqrt(&self) -> Option<Self> {
+        let Repr::Small(r) = &self.0 else { return None };
+        let root = |n: i64| {
+            let s = n.checked_isqrt()?;
+            (s * s == n).then_some(s)
+        };
+        Some(Self(Repr::Small(Ratio::new_raw(
+            root(*r.numer())?,
+            root(*r.denom())?,
+        ))))
+    }
+
+    /// The greatest rational that divides both numbers with integer quotients; non-negative.
+    #[must_use]
+    pub fn gcd(&self, other: &Self) -> Self {
+        if self.is_zero() {
+            return other.abs();
+        }
+        if other.is_zero() {
+            return self.abs();
+        }
+        let (a, b) = (self.to_big(), other.to_big());
+        let mut x = a.numer() * b.denom();
+        let mut y = b.numer() * a.denom();
+        while !y.is_zero() {
+            let r = &x % &y;
+            x = y;
+            y = r;
+        }
+        Self::from_big(BigRational::new(x, a.denom() * b.denom())).abs()
+    }
+
+    /// The size of numerator and denominator together, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Repr::Small(_) => 64,
+            Repr::Big(r) => r.numer().bits() + r.denom().bits(),
+        }
+    }
+
+    /// The nearest `f64`.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        match &self.0 {
+            Repr::Small(r) => r.to_f64(),
+            Repr::Big(r) => r.to_f64(),
+        }
+        .unwrap_or(f64::NAN)
+    }
+
+    /// The value as a machine integer, where it is one.
+    #[must_use]
+    pub fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Small(r) if r.is_integer() => Some(*r.numer()),
+            _ => None,
+        }
+    }
+
+    /// The residues of numerator and denominator modulo `p`.
+    #[must_use]
+    pub fn residues(&self, p: u64) -> (u64, u64) {
+        let big = self.to_big();
+        let modulus = num_rational::BigRational::from_integer(p.into());
+        let residue = |n: &BigRational| {
+            let r = n - (n / &modulus).floor() * &modulus;
+            r.to_integer().to_u64().unwrap_or(0)
+        };
+        if let Repr::Small(r) = &self.0 {
+            let reduce = |n: i64| (i128::from(n).rem_euclid(i128::from(p))) as u64;
+            return (reduce(*r.numer()), reduce(*r.denom()));
+        }
+        (
+            residue(&BigRational::from_integer(big.numer().clone())),
+            residue(&BigRational::from_integer(big.denom().clone())),
+        )
+    }
+}
+
+impl PartialEq for Rational {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Small(a), Repr::Small(b)) => a.numer() == b.numer() && a.denom() == b.denom(),
+            (Repr::Big(a), Repr::Big(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Rational {}
+
+impl Hash for Rational {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0 {
+            Repr::Small(r) => (r.numer(), r.denom()).hash(state),
+            Repr::Big(r) => r.hash(state),
+        }
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Repr::Small(a), Repr::Small(b)) => a.cmp(b),
+            _ => self.to_big().cmp(&other.to_big()),
+        }
+    }
+}
+
+impl Add for &Rational {
+    type Output = Rational;
+    fn add(self, other: Self) -> Rational {
+        self.combine(other, Ratio::checked_add, |a, b| a + b)
+    }
+}
+
+impl Sub for &Rational {
+    type Output = Rational;
+    fn sub(self, other: Self) -> Rational {
+        self.combine(other, Ratio::checked_sub, |a, b| a - b)
+    }
+}
+
+impl Mul for &Rational {
+    type Output = Rational;
+    fn mul(self, other: Self) -> Rational {
+        self.combine(other, Ratio::checked_mul, |a, b| a * b)
+    }
+}
+
+impl Div for &Rational {
+    type Output = Rational;
+
+    /// # Panics
+    /// When `other` is zero; use [`Rational::checked_div`] where it may be.
+    fn div(self, other: Self) -> Rational {
+        self.checked_div(other)
+            .expect("division of rationals by zero")
+    }
+}
+
+impl Neg for &Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        match &self.0 {
+            Repr::Small(r) => Rational(Repr::Small(-*r)),
+            Repr::Big(r) => Rational::from_big(-(**r).clone()),
+        }
+    }
+}
+
+impl From<i64> for Rational {
+    fn from(n: i64) -> Self {
+        Self::integer(n)
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Small(r) => r.fmt(f),
+            Repr::Big(r) => r.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overflow_of_machine_integers_stays_exact() {
+        let big = Rational::integer(i64::MAX);
+        let square = &big * &big;
+        assert_eq!(&square / &big, big);
+        assert_eq!(&(&square - &square) + &Rational::ONE, Rational::ONE);
+        let least = Rational::integer(i64::MIN);
+        assert_eq!(&-&least + &least, Rational::ZERO);
+    }
+
+    #[test]
+    fn decimals_are_exact() {
+        let tenth = Rational::decimal("1", -1).unwrap();
+        assert_eq!(tenth, Rational::fraction(1, 10).unwrap());
+        assert_eq!(tenth.to_f64(), 0.1);
+        assert_eq!(Rational::decimal("24601", -3).unwrap().to_f64(), 24.601);
+        assert_eq!(Rational::decimal("1", 300).unwrap().to_f64(), 1e300);
+        assert!(Rational::decimal("x", 0).is_none());
+    }
+
+    #[test]
+    fn powers_roots_and_divisors() {
+        let r = Rational::fraction(-3, 2).unwrap();
+        assert_eq!(r.checked_powi(-3), Rational::fraction(-8, 27));
+        assert_eq!(Rational::ZERO.checked_powi(-1), None);
+        assert_eq!(r.checked_powi(2).unwrap().sqrt(), Rational::fraction(3, 2));
+        assert_eq!(r.sqrt(), None);
+        let (a, b) = (
+            Rational::fraction(3, 4).unwrap(),
+            Rational::fraction(9, 10).unwrap(),
+        );
+        assert_eq!(a.gcd(&b), Rational::fraction(3, 20).unwrap());
+    }
+
+    #[test]
+    fn residues_agree_between_the_two_representations() {
+        let p = (1 << 61) - 1;
+        let big = &Rational::integer(i64::MAX) * &Rational::integer(-2);
+        let (n, d) = big.residues(p);
+        assert_eq!(d, 1);
+        assert_eq!(
+            u128::from(n),
+            u128::from(p) - (2 * (i64::MAX as u128)) % u128::from(p)
+        );
+        assert_eq!(Rational::fraction(-1, 3).unwrap().residues(p), (p - 1, 3));
+    }
+}

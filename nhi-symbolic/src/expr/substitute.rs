@@ -1,0 +1,48 @@
+//! Replacing symbols by expressions.
+
+use super::graph::{Expr, Graph, Node};
+use super::hash::LookupMap;
+
+impl Graph {
+    /// Replaces symbols (or whole subexpressions) by expressions, all at once.
+    pub fn substitute(&mut self, roots: &[Expr], replacements: &[(Expr, Expr)]) -> Vec<Expr> {
+        let mut image: LookupMap<Expr, Expr> = replacements.iter().copied().collect();
+        for expr in self.reachable(roots) {
+            if !image.contains_key(&expr) {
+                let new = self.rebuild(expr, &image);
+                image.insert(expr, new);
+            }
+        }
+        roots.iter().map(|root| image[root]).collect()
+    }
+
+    fn rebuild(&mut self, expr: Expr, image: &LookupMap<Expr, Expr>) -> Expr {
+        let node = self.node(expr).clone();
+        let mut changed = false;
+        node.for_each_operand(|operand| changed |= image[&operand] != operand);
+        if !changed {
+            return expr;
+        }
+        match &*node {
+            Node::Undefined | Node::Number(_) | Node::Pi | Node::Symbol(_) => expr,
+            Node::Sum { constant, terms } => {
+                let mut summands: Vec<_> =
+                    terms.iter().map(|(e, k)| (image[e], k.clone())).collect();
+                let constant = self.number(constant.clone());
+                summands.push((constant, 1.into()));
+                self.linear(&summands)
+            }
+            Node::Product {
+                coefficient,
+                factors,
+            } => {
+                let powers: Vec<_> = factors.iter().map(|(e, k)| (image[e], *k)).collect();
+                self.power_product(coefficient, &powers)
+            }
+            Node::Call(function, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|e| image[e]).collect();
+                self.call(*function, &arguments)
+            }
+        }
+    }
+}

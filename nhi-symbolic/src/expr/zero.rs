@@ -1,0 +1,62 @@
+//! Zero tests and generic ranks, decided at random points of a prime field.
+
+use super::graph::{Expr, Graph};
+use super::matrix::Matrix;
+use super::prime_field::PrimePoint;
+use super::prime_field::elimination::{RowRelations, row_relations};
+
+/// Points that must agree: the chance that a non-zero expression vanishes at all is below 1e-30.
+const POINTS: usize = 2;
+/// Points tried; each square root halves the number of points where an expression has a value.
+const ATTEMPTS: u64 = 256;
+
+impl Graph {
+    /// Whether the expression vanishes identically.
+    ///
+    /// Identities that follow from `sin^2 + cos^2 = 1`, the addition theorems, the exponential law
+    /// and algebra are found; others (`sin(asin x) = x`) are not, and `false` is the answer. An
+    /// expression that has no value anywhere is not zero.
+    #[must_use]
+    pub fn is_zero(&self, expr: Expr) -> bool {
+        self.are_zero(&[expr])[0]
+    }
+
+    /// [`Graph::is_zero`] for several expressions at once.
+    #[must_use]
+    pub fn are_zero(&self, exprs: &[Expr]) -> Vec<bool> {
+        if exprs.iter().all(|&e| e == Self::ZERO) {
+            return vec![true; exprs.len()];
+        }
+        let points = self.values_at_points(exprs);
+        (0..exprs.len())
+            .map(|i| !points.is_empty() && points.iter().all(|values| values[i] == 0))
+            .collect()
+    }
+
+    /// Which rows of a matrix are independent almost everywhere, and how the others depend on them.
+    #[must_use]
+    pub(crate) fn row_relations(&self, matrix: &Matrix) -> Option<RowRelations> {
+        let points = self.values_at_points(matrix.entries());
+        let relations = points.iter().map(|values| {
+            let width = matrix.columns().max(1);
+            let mut rows: Vec<_> = values.chunks(width).map(<[u64]>::to_vec).collect();
+            rows.resize(matrix.rows(), Vec::new());
+            row_relations(&rows)
+        });
+        relations.max_by_key(|relations| relations.independent.len())
+    }
+
+    /// The rank of a matrix almost everywhere; `None` where it has no value.
+    #[must_use]
+    pub fn generic_rank(&self, matrix: &Matrix) -> Option<usize> {
+        Some(self.row_relations(matrix)?.independent.len())
+    }
+
+    fn values_at_points(&self, exprs: &[Expr]) -> Vec<Vec<u64>> {
+        (0..ATTEMPTS)
+            .take_while(|_| !self.is_exhausted())
+            .filter_map(|seed| PrimePoint::new(seed).evaluate(self, exprs))
+            .take(POINTS)
+            .collect()
+    }
+}

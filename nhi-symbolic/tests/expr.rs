@@ -1,0 +1,291 @@
+//! The expression graph: canonical form, derivatives, zero tests, normal form, factorisation.
+
+use nhi_symbolic::expr::{
+    Expr, Function, Graph, Matrix, Node, Polynomial, Role, RoleSet, SpdFactor, TABLE,
+};
+
+fn graph_with(names: &[&str]) -> (Graph, Vec<Expr>) {
+    let mut graph = Graph::new();
+    let symbols = names
+        .iter()
+        .map(|name| graph.symbol(name, Role::Coordinate))
+        .collect();
+    (graph, symbols)
+}
+
+#[test]
+fn like_terms_and_factors_are_collected_on_construction() {
+    let (mut g, s) = graph_with(&["a", "b"]);
+    let sum = g.add(s[0], s[1]);
+    let reversed = g.add(s[1], s[0]);
+    assert_eq!(sum, reversed);
+    assert_eq!(g.sub(sum, s[0]), s[1]);
+    let product = g.mul(s[0], s[1]);
+    assert_eq!(g.div(product, s[1]), s[0]);
+    let twice = g.add(sum, sum);
+    let half = g.fraction(1, 2);
+    assert_eq!(g.mul(twice, half), sum);
+    let difference = g.sub(s[0], s[1]);
+    let opposite = g.sub(s[1], s[0]);
+    let (x, y) = (g.powi(difference, 2), g.powi(opposite, 2));
+    assert_eq!(x, y, "an even power does not see the sign");
+    let (x, y) = (g.sin(difference), g.sin(opposite));
+    assert_eq!(g.add(x, y), Graph::ZERO, "sine is odd");
+}
+
+#[test]
+fn division_by_the_number_zero_is_undefined_and_absorbs() {
+    let (mut g, s) = graph_with(&["a"]);
+    let zero = g.sub(s[0], s[0]);
+    let quotient = g.div(s[0], zero);
+    assert_eq!(quotient, Graph::UNDEFINED);
+    assert_eq!(g.add(quotient, s[0]), Graph::UNDEFINED);
+    assert_eq!(g.mul(quotient, Graph::ZERO), Graph::UNDEFINED);
+    assert_eq!(g.sin(quotient), Graph::UNDEFINED);
+    assert!(!g.is_zero(Graph::UNDEFINED));
+}
+
+#[test]
+fn the_budget_of_work_stops_growth_of_numbers_exponents_and_nodes() {
+    let (mut g, s) = graph_with(&["a"]);
+    let mut power = g.number(3);
+    for _ in 0..64 {
+        power = g.mul(power, power);
+    }
+    assert!(g.is_exhausted());
+    let (mut g, _) = (Graph::with_budget(1000), s);
+    let mut sum = g.symbol("x", Role::Coordinate);
+    for _ in 0..2000 {
+        sum = g.sin(sum);
+    }
+    assert!(g.is_exhausted());
+    let (mut g, s) = graph_with(&["a"]);
+    let mut power = s[0];
+    for _ in 0..8 {
+        power = g.powi(power, 64);
+    }
+    assert!(g.is_exhausted());
+}
+
+#[test]
+fn a_chain_of_a_hundred_thousand_operations_needs_no_stack() {
+    let (mut g, s) = graph_with(&["x"]);
+    let mut expr = s[0];
+    for _ in 0..100_000 {
+        let sine = g.sin(expr);
+        expr = g.add(sine, Graph::ONE);
+    }
+    let slope = g.derivative(expr, s[0]);
+    let value = g.evaluate(&[slope], &[(s[0], 0.3)])[0];
+    assert!(value.is_finite());
+    assert!(!g.is_zero(slope));
+    assert!(g.display(expr).contains("..."));
+}
+
+/// Arguments inside the domain of every function.
+fn sample_call(g: &mut Graph, function: Function, s: &[Expr]) -> Expr {
+    let half = g.fraction(1, 2);
+    let inner = g.mul(s[0], s[1]);
+    let inner = g.add(inner, half);
+    let arguments = [inner, s[1]];
+    g.call(function, &arguments[..function.row().arity])
+}
+
+#[test]
+fn derivatives_of_every_function_agree_with_finite_differences() {
+    for row in &TABLE {
+        let (mut g, s) = graph_with(&["x", "y"]);
+        let call = sample_call(&mut g, row.function, &s);
+        let square = g.mul(call, call);
+        let expr = g.add(square, call);
+        for symbol in [s[0], s[1]] {
+            let slope = g.derivative(expr, symbol);
+            let at = |dx: f64, dy: f64| {
+                g.evaluate(&[expr, slope], &[(s[0], 0.3 + dx), (s[1], 0.7 + dy)])
+            };
+            let step = 1e-6;
+            let (dx, dy) = if symbol == s[0] {
+                (step, 0.0)
+            } else {
+                (0.0, step)
+            };
+            let difference = (at(dx, dy)[0] - at(-dx, -dy)[0]) / (2.0 * step);
+            let exact = at(0.0, 0.0)[1];
+            assert!(
+                (difference - exact).abs() < 1e-8 * (1.0 + exact.abs()),
+                "{}: {difference} {exact}",
+                row.name
+            );
+        }
+    }
+}
+
+#[test]
+fn zero_tests_know_the_circle_the_addition_theorems_and_exponentials() {
+    let (mut g, s) = graph_with(&["a", "b"]);
+    let (a, b) = (s[0], s[1]);
+    let sum = g.add(a, b);
+    let (sa, ca, sb, cb) = (g.sin(a), g.cos(a), g.sin(b), g.cos(b));
+    let (x, y, z) = (g.sin(sum), g.mul(sa, cb), g.mul(ca, sb));
+    let right = g.add(y, z);
+    let theorem = g.sub(x, right);
+    assert!(g.is_zero(theorem));
+    let wrong = g.add(x, right);
+    assert!(!g.is_zero(wrong));
+
+    let two = g.number(2);
+    let double = g.mul(a, two);
+    let double_product = g.product(&[two, a, b]);
+    let ab = g.mul(a, b);
+    for (argument, half) in [(double, a), (double_product, ab)] {
+        let (s2, s1, c1) = (g.sin(argument), g.sin(half), g.cos(half));
+        let right = g.product(&[two, s1, c1]);
+        let theorem = g.sub(s2, right);
+        assert!(g.is_zero(theorem));
+    }
+
+    let quarter = g.fraction(1, 2);
+    let quarter = g.mul(quarter, Graph::PI);
+    let shifted = g.add(a, quarter);
+    let (x, y) = (g.sin(shifted), g.cos(a));
+    let theorem = g.sub(x, y);
+    assert!(g.is_zero(theorem));
+
+    let (ea, eb, eab) = (
+        g.call(Function::Exp, &[a]),
+        g.call(Function::Exp, &[b]),
+        g.call(Function::Exp, &[sum]),
+    );
+    let product = g.mul(ea, eb);
+    let theorem = g.sub(product, eab);
+    assert!(g.is_zero(theorem));
+    let root_product = {
+        let (ra, rb) = (g.sqrt(a), g.sqrt(b));
+        let left = g.mul(ra, rb);
+        let root = g.sqrt(ab);
+        g.sub(left, root)
+    };
+    assert!(g.is_zero(root_product));
+}
+
+#[test]
+fn the_normal_form_joins_squares_and_nesting_undoes_expansion() {
+    let (mut g, s) = graph_with(&["a", "b", "m"]);
+    let (sa, ca, sb) = (g.sin(s[0]), g.cos(s[0]), g.sin(s[1]));
+    let (x, y) = (g.mul(sa, sb), g.mul(ca, sb));
+    let (x2, y2) = (g.powi(x, 2), g.powi(y, 2));
+    let sum = g.add(x2, y2);
+    let expr = g.div(sum, s[2]);
+    let simple = g.simplify(expr, RoleSet::EMPTY);
+    let square = g.powi(sb, 2);
+    assert_eq!(simple, g.div(square, s[2]));
+
+    let polynomial = Polynomial::of(&g, expr, 100).unwrap();
+    assert_eq!(polynomial.len(), 1);
+    let (p, q) = (g.add(s[0], s[1]), g.add(s[0], s[2]));
+    let factored = g.mul(p, q);
+    let polynomial = Polynomial::of(&g, factored, 100).unwrap();
+    assert_eq!(polynomial.len(), 4);
+    let (expanded, nested) = (g.expanded(&polynomial), g.nested(&polynomial));
+    for form in [expanded, nested] {
+        let difference = g.sub(form, factored);
+        assert!(g.is_zero(difference));
+    }
+    assert!(
+        g.cost(&[nested], RoleSet::EMPTY).weight() < g.cost(&[expanded], RoleSet::EMPTY).weight()
+    );
+}
+
+#[test]
+fn a_normal_form_that_would_explode_is_given_up() {
+    let (mut g, s) = graph_with(&["a", "b", "c", "d"]);
+    let sum = g.sum(&s);
+    let power = g.powi(sum, 60);
+    assert_eq!(Polynomial::of(&g, power, 200), None);
+    assert_eq!(g.simplify(power, RoleSet::EMPTY), power);
+}
+
+#[test]
+fn factorised_matrices_solve_exactly_for_every_block_size() {
+    for n in 1..=6 {
+        let mut g = Graph::new();
+        let mut matrix = Matrix::zero(n, n);
+        for i in 0..n {
+            for j in 0..=i {
+                let entry = g.symbol(&format!("m{i}{j}"), Role::Coordinate);
+                matrix[(i, j)] = entry;
+                matrix[(j, i)] = entry;
+            }
+        }
+        let side: Vec<_> = (0..n)
+            .map(|i| g.symbol(&format!("y{i}"), Role::Coordinate))
+            .collect();
+        let factor = SpdFactor::new(&mut g, &matrix, RoleSet::EMPTY);
+        let x = factor.solve(&mut g, &side);
+        let product = matrix.apply(&mut g, &x);
+        for (p, y) in product.iter().zip(&side) {
+            let residual = g.sub(*p, *y);
+            assert!(g.is_zero(residual), "size {n}");
+        }
+    }
+}
+
+#[test]
+fn separate_blocks_are_factorised_separately() {
+    let (mut g, s) = graph_with(&["a", "b", "c"]);
+    let mut matrix = Matrix::zero(3, 3);
+    matrix[(0, 0)] = s[0];
+    matrix[(0, 2)] = s[1];
+    matrix[(2, 0)] = s[1];
+    matrix[(2, 2)] = s[2];
+    matrix[(1, 1)] = s[2];
+    let factor = SpdFactor::new(&mut g, &matrix, RoleSet::EMPTY);
+    let x = factor.solve(&mut g, &[Graph::ZERO, Graph::ONE, Graph::ZERO]);
+    assert_eq!(x[0], Graph::ZERO);
+    assert_eq!(x[2], Graph::ZERO);
+    assert_eq!(x[1], g.powi(s[2], -1));
+}
+
+#[test]
+fn the_generic_rank_sees_through_trigonometry() {
+    let (mut g, s) = graph_with(&["a"]);
+    let (sa, ca) = (g.sin(s[0]), g.cos(s[0]));
+    let minus = g.neg(sa);
+    let rows = [[ca, sa], [minus, ca]];
+    let matrix = Matrix::from_fn(2, 2, |i, j| rows[i][j]);
+    assert_eq!(g.generic_rank(&matrix), Some(2));
+    let tangent = g.tan(s[0]);
+    let rows = [[ca, sa], [Graph::ONE, tangent]];
+    let matrix = Matrix::from_fn(2, 2, |i, j| rows[i][j]);
+    assert_eq!(g.generic_rank(&matrix), Some(1));
+}
+
+#[test]
+fn substitution_replaces_all_symbols_at_once() {
+    let (mut g, s) = graph_with(&["a", "b"]);
+    let difference = g.sub(s[0], s[1]);
+    let sine = g.sin(difference);
+    let swapped = g.substitute(&[sine], &[(s[0], s[1]), (s[1], s[0])])[0];
+    assert_eq!(swapped, g.neg(sine));
+    let same = g.substitute(&[sine], &[(s[0], s[1])])[0];
+    assert_eq!(same, Graph::ZERO);
+}
+
+#[test]
+fn the_structural_order_does_not_depend_on_the_order_of_creation() {
+    let build = |swap: bool| {
+        let (mut g, s) = graph_with(&["a", "b"]);
+        let (x, y) = if swap {
+            let y = g.cos(s[1]);
+            (g.sin(s[0]), y)
+        } else {
+            let x = g.sin(s[0]);
+            (x, g.cos(s[1]))
+        };
+        let product = g.mul(x, y);
+        let sum = g.sum(&[product, y, x, s[1]]);
+        assert!(matches!(**g.node(sum), Node::Sum { .. }));
+        g.display(sum)
+    };
+    assert_eq!(build(false), build(true));
+}
