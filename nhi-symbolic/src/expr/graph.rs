@@ -45,6 +45,9 @@ impl RoleSet {
     /// Parameters and the step size: what does not change while a stepper lives.
     pub const PREPARED: Self = Self(1 << Role::Parameter as u8 | 1 << Role::StepSize as u8);
 
+    /// Everything that does not change within the iteration of a solve.
+    pub const ALL_BUT_UNKNOWNS: Self = Self(!(1 << Role::Unknown as u8));
+
     /// The set of the given roles.
     #[must_use]
     pub fn of(roles: &[Role]) -> Self {

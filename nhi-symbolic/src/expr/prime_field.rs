@@ -208,15 +208,15 @@ fn number(value: &Rational) -> Option<u64> {
     Some(mul(numerator, inverse(denominator)?))
 }
 
-fn add(a: u64, b: u64) -> u64 {
+pub(super) fn add(a: u64, b: u64) -> u64 {
     (a + b) % P
 }
 
-fn sub(a: u64, b: u64) -> u64 {
+pub(super) fn sub(a: u64, b: u64) -> u64 {
     (a + P - b) % P
 }
 
-fn mul(a: u64, b: u64) -> u64 {
+pub(super) fn mul(a: u64, b: u64) -> u64 {
     (u128::from(a) * u128::from(b) % u128::from(P)) as u64
 }
 
@@ -232,7 +232,7 @@ fn power(base: u64, mut exponent: u64) -> u64 {
     result
 }
 
-fn inverse(a: u64) -> Option<u64> {
+pub(super) fn inverse(a: u64) -> Option<u64> {
     (!a.is_multiple_of(P)).then(|| power(a, P - 2))
 }
 
@@ -279,61 +279,18 @@ fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Gaussian elimination modulo `p`.
-pub(super) mod elimination {
-    use super::{inverse, mul, sub};
-
-    /// The rank of a matrix of field elements, and for each dependent row its combination of the
-    /// earlier independent ones.
-    pub(crate) struct RowRelations {
-        /// Rows that are independent of those before them.
-        pub(crate) independent: Vec<usize>,
-        /// A dependent row, and the earlier rows with coefficients that it is the sum of.
-        pub(crate) dependent: Vec<(usize, Vec<(usize, u64)>)>,
-    }
-
-    pub(crate) fn row_relations(rows: &[Vec<u64>]) -> RowRelations {
-        let count = rows.len();
-        let mut relations = RowRelations {
-            independent: Vec::new(),
-            dependent: Vec::new(),
+/// The fraction with small numerator and denominator that a field element stands for.
+pub(super) fn small_fraction(a: u64) -> Option<Rational> {
+    const LARGEST: u64 = 1000;
+    (1..=64).find_map(|denominator| {
+        let scaled = mul(a, denominator);
+        let numerator = if scaled <= LARGEST {
+            scaled as i64
+        } else if P - scaled <= LARGEST {
+            -((P - scaled) as i64)
+        } else {
+            return None;
         };
-        // Reduced rows with their pivot column and their combination of the original rows.
-        let mut reduced: Vec<(usize, Vec<u64>, Vec<u64>)> = Vec::new();
-        for (index, row) in rows.iter().enumerate() {
-            let mut row = row.clone();
-            let mut combination = vec![0; count];
-            combination[index] = 1;
-            for (pivot, other, other_combination) in &reduced {
-                let factor = row[*pivot];
-                subtract(&mut row, factor, other);
-                subtract(&mut combination, factor, other_combination);
-            }
-            match row.iter().position(|&x| x != 0) {
-                Some(pivot) => {
-                    let scale = inverse(row[pivot]).unwrap_or(1);
-                    row.iter_mut().for_each(|x| *x = mul(*x, scale));
-                    combination.iter_mut().for_each(|x| *x = mul(*x, scale));
-                    reduced.push((pivot, row, combination));
-                    relations.independent.push(index);
-                }
-                None => {
-                    let parts = (0..index)
-                        .filter(|&i| combination[i] != 0)
-                        .map(|i| (i, sub(0, combination[i])))
-                        .collect();
-                    relations.dependent.push((index, parts));
-                }
-            }
-        }
-        relations
-    }
-
-    fn subtract(row: &mut [u64], factor: u64, other: &[u64]) {
-        if factor != 0 {
-            for (x, &y) in row.iter_mut().zip(other) {
-                *x = sub(*x, mul(factor, y));
-            }
-        }
-    }
+        Rational::fraction(numerator, denominator as i64)
+    })
 }

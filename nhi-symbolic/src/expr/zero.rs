@@ -3,7 +3,7 @@
 use super::graph::{Expr, Graph};
 use super::matrix::Matrix;
 use super::prime_field::PrimePoint;
-use super::prime_field::elimination::{RowRelations, row_relations};
+use super::prime_matrix::{PrimeMatrix, RowRelations};
 
 /// Points that must agree: the chance that a non-zero expression vanishes at all is below 1e-30.
 const POINTS: usize = 2;
@@ -33,15 +33,13 @@ impl Graph {
             .collect()
     }
 
-    /// Which rows of a matrix are independent almost everywhere, and how the others depend on them.
+    /// Which rows of a matrix are independent almost everywhere, and how the others depend on them;
+    /// `None` where the matrix has no value.
     #[must_use]
-    pub(crate) fn row_relations(&self, matrix: &Matrix) -> Option<RowRelations> {
+    pub fn row_relations(&self, matrix: &Matrix) -> Option<RowRelations> {
         let points = self.values_at_points(matrix.entries());
-        let relations = points.iter().map(|values| {
-            let width = matrix.columns().max(1);
-            let mut rows: Vec<_> = values.chunks(width).map(<[u64]>::to_vec).collect();
-            rows.resize(matrix.rows(), Vec::new());
-            row_relations(&rows)
+        let relations = points.into_iter().map(|values| {
+            PrimeMatrix::new(matrix.columns(), values).row_relations(matrix.rows())
         });
         relations.max_by_key(|relations| relations.independent.len())
     }

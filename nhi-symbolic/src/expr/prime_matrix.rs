@@ -1,0 +1,153 @@
+//! Linear algebra over the prime field: dependent rows and kernels.
+
+use super::prime_field::{add, inverse, mul, small_fraction, sub};
+use super::rational::Rational;
+
+/// A matrix of field elements.
+#[derive(Clone, Debug)]
+pub struct PrimeMatrix {
+    columns: usize,
+    entries: Vec<u64>,
+}
+
+/// Which rows of a matrix depend on earlier ones.
+#[derive(Clone, Debug, Default)]
+pub struct RowRelations {
+    /// Rows that are independent of those before them.
+    pub independent: Vec<usize>,
+    /// Each dependent row with its combination of earlier independent rows. A coefficient is given
+    /// where it is a small fraction.
+    pub dependent: Vec<(usize, Combination)>,
+}
+
+/// Rows with their coefficients in a linear combination.
+pub type Combination = Vec<(usize, Option<Rational>)>;
+
+impl PrimeMatrix {
+    /// The matrix with the given entries, row by row.
+    #[must_use]
+    pub fn new(columns: usize, entries: Vec<u64>) -> Self {
+        Self { columns, entries }
+    }
+
+    /// One entry.
+    #[must_use]
+    pub fn entry(&self, row: usize, column: usize) -> u64 {
+        self.entries[row * self.columns + column]
+    }
+
+    /// The difference of two field elements.
+    #[must_use]
+    pub fn difference(a: u64, b: u64) -> u64 {
+        sub(a, b)
+    }
+
+    /// The inner product of two lists of field elements.
+    #[must_use]
+    pub fn dot(a: &[u64], b: &[u64]) -> u64 {
+        a.iter().zip(b).fold(0, |sum, (&x, &y)| add(sum, mul(x, y)))
+    }
+
+    /// The product of the transpose with a column.
+    #[must_use]
+    pub fn apply_transposed(&self, vector: &[u64]) -> Vec<u64> {
+        let mut image = vec![0; self.columns];
+        for (row, &x) in self.entries.chunks(self.columns).zip(vector) {
+            for (sum, &entry) in image.iter_mut().zip(row) {
+                *sum = add(*sum, mul(entry, x));
+            }
+        }
+        image
+    }
+
+    /// A basis of the vectors that the given rows annihilate.
+    #[must_use]
+    pub fn kernel_of_rows(&self, rows: &[usize]) -> Vec<Vec<u64>> {
+        let reduced = self.reduced_rows(rows);
+        let is_pivot = |j: usize| reduced.iter().any(|(pivot, _)| *pivot == j);
+        (0..self.columns)
+            .filter(|&j| !is_pivot(j))
+            .map(|free| {
+                let mut vector = vec![0; self.columns];
+                vector[free] = 1;
+                for (pivot, row) in &reduced {
+                    vector[*pivot] = sub(0, row[free]);
+                }
+                vector
+            })
+            .collect()
+    }
+
+    /// The reduced echelon form: each row with its pivot, which no other row contains.
+    fn reduced_rows(&self, rows: &[usize]) -> Vec<(usize, Vec<u64>)> {
+        let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
+        for &index in rows {
+            let mut row = self.entries[index * self.columns..][..self.columns].to_vec();
+            for (pivot, other) in &reduced {
+                subtract_multiple(&mut row, *pivot, other);
+            }
+            if let Some(pivot) = normalise(&mut row) {
+                for (_, other) in &mut reduced {
+                    subtract_multiple(other, pivot, &row);
+                }
+                reduced.push((pivot, row));
+            }
+        }
+        reduced
+    }
+
+    /// Which rows depend on earlier ones, and how.
+    #[must_use]
+    pub fn row_relations(&self, rows: usize) -> RowRelations {
+        let mut relations = RowRelations::default();
+        let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
+        for index in 0..rows {
+            // Each row carries its combination of the original rows behind its entries.
+            let mut row = self.entries[index * self.columns..][..self.columns].to_vec();
+            row.resize(self.columns + rows, 0);
+            row[self.columns + index] = 1;
+            for (pivot, other) in &reduced {
+                subtract_multiple(&mut row, *pivot, other);
+            }
+            match row[..self.columns].iter().position(|&x| x != 0) {
+                Some(pivot) => {
+                    scale(&mut row, pivot);
+                    reduced.push((pivot, row));
+                    relations.independent.push(index);
+                }
+                None => {
+                    let combination = (0..index)
+                        .map(|i| (i, sub(0, row[self.columns + i])))
+                        .filter(|(_, k)| *k != 0)
+                        .map(|(i, k)| (i, small_fraction(k)))
+                        .collect();
+                    relations.dependent.push((index, combination));
+                }
+            }
+        }
+        relations
+    }
+}
+
+/// `row -= row[pivot] * other`.
+fn subtract_multiple(row: &mut [u64], pivot: usize, other: &[u64]) {
+    let factor = row[pivot];
+    if factor != 0 {
+        for (x, &y) in row.iter_mut().zip(other) {
+            *x = sub(*x, mul(factor, y));
+        }
+    }
+}
+
+/// Scales the first entry that is not zero to one and gives its place.
+fn normalise(row: &mut [u64]) -> Option<usize> {
+    let pivot = row.iter().position(|&x| x != 0)?;
+    scale(row, pivot);
+    Some(pivot)
+}
+
+fn scale(row: &mut [u64], pivot: usize) {
+    if let Some(factor) = inverse(row[pivot]) {
+        row.iter_mut().for_each(|x| *x = mul(*x, factor));
+    }
+}

@@ -1,0 +1,164 @@
+//! What a Lagrangian and constraints must satisfy, with witnesses where they do not.
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::expr::{Combination, Rational};
+use crate::model::Model;
+
+use super::constraints::OneForms;
+use super::integrability::Integrability;
+use super::lagrangian::LagrangianDynamics;
+
+/// `L_vv` must have full rank almost everywhere.
+pub(super) fn lagrangian_is_regular(
+    model: &Model,
+    lagrangian: &LagrangianDynamics,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(relations) = model.graph.row_relations(&lagrangian.mass) else {
+        diagnostics.push(no_values(model));
+        return;
+    };
+    for (row, combination) in relations.dependent {
+        let coordinate = &model.coordinates[row];
+        let name = |i: usize| format!("{}_dot", model.coordinates[i].name);
+        let found = if combination.is_empty() {
+            format!("the Lagrangian is not quadratic in `{}`: its row of L_vv is zero", name(row))
+        } else {
+            format!(
+                "the mass matrix L_vv is singular: the row of `{}` is a combination of others, {} = {}",
+                name(row),
+                name(row),
+                combination_text(&combination, name),
+            )
+        };
+        diagnostics.push(Diagnostic::error(
+            Code::SingularLagrangian,
+            coordinate.span,
+            found,
+            "a regular Lagrangian, with det L_vv different from zero".to_owned(),
+            format!(
+                "add the kinetic energy that belongs to `{}`, or remove the coordinate",
+                coordinate.name
+            ),
+        ));
+    }
+}
+
+/// The one-forms must be independent almost everywhere.
+pub(super) fn constraints_are_independent(
+    model: &Model,
+    forms: &OneForms,
+    diagnostics: &mut Diagnostics,
+) {
+    if forms.residual.is_empty() {
+        return;
+    }
+    let Some(relations) = model.graph.row_relations(&forms.matrix) else {
+        diagnostics.push(no_values(model));
+        return;
+    };
+    for (row, combination) in relations.dependent {
+        let constraint = &model.constraints[row];
+        let name = |i: usize| model.constraints[i].name.clone();
+        diagnostics.push(Diagnostic::error(
+            Code::DependentConstraint,
+            constraint.span,
+            format!(
+                "constraint `{}` depends on the others: in every configuration {} = {}",
+                constraint.name,
+                constraint.name,
+                combination_text(&combination, name),
+            ),
+            "constraint one-forms that are linearly independent".to_owned(),
+            format!("remove `{}`, or correct it", constraint.name),
+        ));
+    }
+}
+
+/// Notes on what integrates to conditions on positions.
+pub(super) fn integrability_notes(model: &Model, verdict: Option<&Integrability>) -> Vec<Diagnostic> {
+    let Some(verdict) = verdict else {
+        return Vec::new();
+    };
+    if verdict.distribution {
+        return vec![Diagnostic::note(
+            Code::IntegrableConstraints,
+            model.constraints[0].span,
+            "the constraints are integrable: by the theorem of Frobenius they confine the system \
+             to leaves, so it is holonomic"
+                .to_owned(),
+            "nothing; a nonholonomic system has constraints that do not integrate".to_owned(),
+            "if that is not intended, check the signs and angles of the constraints".to_owned(),
+        )];
+    }
+    let note = |&row: &usize| {
+        let constraint = &model.constraints[row];
+        Diagnostic::note(
+            Code::IntegrableConstraints,
+            constraint.span,
+            format!(
+                "constraint `{}` is integrable by itself: it is a condition on positions in disguise",
+                constraint.name
+            ),
+            "nothing; the integrators take it as a velocity constraint".to_owned(),
+            "if that is not intended, check its signs and angles".to_owned(),
+        )
+    };
+    verdict.forms.iter().map(note).collect()
+}
+
+/// The budget of work must have lasted.
+pub(crate) fn budget_is_left(model: &Model, diagnostics: &mut Diagnostics) {
+    if model.graph.is_exhausted() {
+        diagnostics.push(Diagnostic::error(
+            Code::BudgetExceeded,
+            model.lagrangian_span,
+            "deriving this model needs more work than the compiler allows".to_owned(),
+            "a model whose derivation stays within the budget".to_owned(),
+            "choose coordinates in which the Lagrangian is shorter, or name shared parts under \
+             `definitions`"
+                .to_owned(),
+        ));
+    }
+}
+
+fn no_values(model: &Model) -> Diagnostic {
+    Diagnostic::error(
+        Code::NonFiniteConstant,
+        model.lagrangian_span,
+        "the model has no value at any configuration: a part of it is always undefined".to_owned(),
+        "expressions with values almost everywhere".to_owned(),
+        "look for a division by an expression that is identically zero".to_owned(),
+    )
+}
+
+/// `2*front - skid`, or just the names where a coefficient is not a small fraction.
+fn combination_text(combination: &Combination, name: impl Fn(usize) -> String) -> String {
+    if combination.is_empty() {
+        return "0".to_owned();
+    }
+    let mut text = String::new();
+    for (row, coefficient) in combination {
+        let (sign, factor) = match coefficient {
+            Some(k) if k.is_negative() => ("-", factor_text(&k.abs())),
+            Some(k) => ("+", factor_text(k)),
+            None => ("+", "(...)*".to_owned()),
+        };
+        match (text.is_empty(), sign) {
+            (true, "-") => text.push('-'),
+            (true, _) => {}
+            (false, sign) => text.push_str(&format!(" {sign} ")),
+        }
+        text.push_str(&factor);
+        text.push_str(&name(*row));
+    }
+    text
+}
+
+fn factor_text(k: &Rational) -> String {
+    if k.is_one() {
+        String::new()
+    } else {
+        format!("{k}*")
+    }
+}

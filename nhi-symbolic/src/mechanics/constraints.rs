@@ -1,0 +1,137 @@
+//! The velocity constraints and the metric on their complement.
+
+use crate::expr::{Expr, Graph, Matrix, RoleSet, SpdFactor};
+use crate::model::Model;
+
+use super::lagrangian::{LagrangianDynamics, without_false_entries};
+use super::subtract;
+
+/// The constraint one-forms as the user wrote them: `A(q, t) v + b(q, t) = 0`.
+#[derive(Clone, Debug)]
+pub(super) struct OneForms {
+    pub(super) matrix: Matrix,
+    pub(super) offset: Vec<Expr>,
+    pub(super) rate: Vec<Expr>,
+    pub(super) residual: Vec<Expr>,
+}
+
+/// The constraint distribution `{v : A v = 0}` and what projects on it.
+#[derive(Clone, Debug)]
+pub struct ConstraintDistribution {
+    /// The constraint matrix `A`, m x n.
+    pub matrix: Matrix,
+    /// The offset `b` of affine constraints.
+    pub offset: Vec<Expr>,
+    /// `(dA/dt) v + db/dt` along a motion.
+    pub rate: Vec<Expr>,
+    /// The residuals `A v + b`, as the user wrote them.
+    pub residual: Vec<Expr>,
+    /// `M^-1 A^T`, n x m.
+    pub weighted: Matrix,
+    /// `A M^-1 A^T`, m x m.
+    pub gram: Matrix,
+    /// The factorised `A M^-1 A^T`.
+    pub gram_factor: SpdFactor,
+}
+
+impl OneForms {
+    pub(super) fn derive(model: &mut Model, q: &[Expr], v: &[Expr]) -> Self {
+        let residual: Vec<_> = model.constraints.iter().map(|c| c.expr).collect();
+        let graph = &mut model.graph;
+        let free = RoleSet::PREPARED;
+        let matrix = graph.jacobian(&residual, v);
+        let matrix = graph.simplify_matrix(&matrix, free);
+        let matrix = without_false_entries(graph, &matrix);
+        let rest: Vec<_> = v.iter().map(|&x| (x, Graph::ZERO)).collect();
+        let offset = graph.substitute(&residual, &rest);
+        let rate = total_rate(graph, &residual, q, v, model.time);
+        let rate = rate.iter().map(|&e| graph.simplify(e, free)).collect();
+        Self {
+            matrix,
+            offset,
+            rate,
+            residual,
+        }
+    }
+}
+
+/// The rate of the residuals at constant velocity: `residual_q v + residual_t`.
+fn total_rate(graph: &mut Graph, residual: &[Expr], q: &[Expr], v: &[Expr], time: Expr) -> Vec<Expr> {
+    let transport = graph.jacobian(residual, q).apply(graph, v);
+    residual
+        .iter()
+        .zip(transport)
+        .map(|(&r, along)| {
+            let explicit = graph.derivative(r, time);
+            graph.add(along, explicit)
+        })
+        .collect()
+}
+
+impl ConstraintDistribution {
+    pub(super) fn derive(
+        graph: &mut Graph,
+        forms: OneForms,
+        lagrangian: &LagrangianDynamics,
+    ) -> Self {
+        let free = RoleSet::PREPARED;
+        let transpose = forms.matrix.transpose();
+        let weighted = lagrangian.mass_factor.solve_matrix(graph, &transpose);
+        let weighted = graph.simplify_matrix(&weighted, free);
+        let gram = forms.matrix.mul(graph, &weighted);
+        let gram = graph.simplify_matrix(&gram, free);
+        let gram = without_false_entries(graph, &gram);
+        let gram = symmetric(&gram);
+        let gram_factor = SpdFactor::new(graph, &gram, free);
+        Self {
+            matrix: forms.matrix,
+            offset: forms.offset,
+            rate: forms.rate,
+            residual: forms.residual,
+            weighted,
+            gram,
+            gram_factor,
+        }
+    }
+
+    /// The number of constraints.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.matrix.rows()
+    }
+
+    /// Whether the system is unconstrained.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// `Q = M^-1 A^T (A M^-1 A^T)^-1 A`.
+    pub(super) fn complement(&self, graph: &mut Graph) -> Matrix {
+        let inner = self.gram_factor.solve_matrix(graph, &self.matrix);
+        self.weighted.mul(graph, &inner)
+    }
+
+    /// The multiplier `(A M^-1 A^T)^-1 (A w + b)` that removes what violates the constraints from
+    /// a velocity `w`.
+    pub fn correction(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+        let along = self.matrix.apply(graph, w);
+        let violation = super::add(graph, &along, &self.offset);
+        self.gram_factor.solve(graph, &violation)
+    }
+
+    /// The velocity on the constraints nearest to `w` in the metric `M`:
+    /// `w - M^-1 A^T (A M^-1 A^T)^-1 (A w + b)`.
+    pub fn nearest_velocity(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+        let multiplier = self.correction(graph, w);
+        let removed = self.weighted.apply(graph, &multiplier);
+        subtract(graph, w, &removed)
+    }
+}
+
+/// The lower triangle on both sides: simplification may have found different forms of equals.
+fn symmetric(matrix: &Matrix) -> Matrix {
+    Matrix::from_fn(matrix.rows(), matrix.columns(), |i, j| {
+        matrix[(i.max(j), i.min(j))]
+    })
+}

@@ -1,0 +1,132 @@
+//! A basis of the constraint distribution without division by anything that moves.
+
+use crate::expr::{Expr, Graph, Matrix, RoleSet};
+
+use super::constraints::ConstraintDistribution;
+
+/// A basis of `{v : A v = 0}` and one velocity that satisfies the affine constraints.
+#[derive(Clone, Debug)]
+pub(super) struct Kernel {
+    /// The basis vectors as columns, n x (n - m).
+    pub(super) basis: Matrix,
+    /// A velocity `v_p` with `A v_p + b = 0`.
+    pub(super) particular: Vec<Expr>,
+}
+
+impl Kernel {
+    /// Solves one constraint after the other, starting from all velocities.
+    ///
+    /// Restricted to the velocities found so far, a constraint is a row over their coefficients.
+    /// It is solved where that is possible without a division that a configuration could make
+    /// singular: by a coefficient that is constant, or between exactly two coefficients, whose
+    /// kernel is `(beta, -alpha)`. A constraint that allows neither is put back until others are
+    /// solved; `None` when none is left that can be.
+    pub(super) fn of(graph: &mut Graph, constraints: &ConstraintDistribution) -> Option<Self> {
+        let n = constraints.matrix.columns();
+        let mut kernel = Self {
+            basis: Matrix::identity(n),
+            particular: vec![Graph::ZERO; n],
+        };
+        let mut open: Vec<usize> = (0..constraints.len()).collect();
+        while !open.is_empty() {
+            let before = open.len();
+            let mut unsolved = Vec::new();
+            for row in open {
+                let form = constraints.matrix.row(row);
+                if !kernel.solve(graph, form, constraints.offset[row]) {
+                    unsolved.push(row);
+                }
+            }
+            if unsolved.len() == before {
+                return None;
+            }
+            open = unsolved;
+        }
+        Some(kernel)
+    }
+
+    fn solve(&mut self, graph: &mut Graph, form: &[Expr], offset: Expr) -> bool {
+        let free = RoleSet::PREPARED;
+        let row = self.basis.apply_transposed(graph, form);
+        let row: Vec<_> = row.iter().map(|&e| graph.simplify(e, free)).collect();
+        let row = without_zeros(graph, &row);
+        let along = graph.dot(form, &self.particular);
+        let residual = graph.add(along, offset);
+        let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
+        let constant = support.iter().copied().find(|&j| graph.roles(row[j]).is_within(free));
+        match (constant, support.as_slice()) {
+            (Some(pivot), _) | (None, &[pivot]) => self.eliminate(graph, &row, pivot, residual),
+            (None, &[first, second]) => self.rotate(graph, &row, first, second, residual),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Removes the coefficient `pivot`: it is determined by the others.
+    fn eliminate(&mut self, graph: &mut Graph, row: &[Expr], pivot: usize, residual: Expr) {
+        let column = self.basis.column(pivot);
+        let inverse = graph.powi(row[pivot], -1);
+        let ratio: Vec<_> = row.iter().map(|&e| graph.mul(e, inverse)).collect();
+        let kept: Vec<_> = (0..row.len()).filter(|&j| j != pivot).collect();
+        self.basis = Matrix::from_fn(column.len(), kept.len(), |i, k| {
+            let j = kept[k];
+            let part = graph.mul(column[i], ratio[j]);
+            graph.sub(self.basis[(i, j)], part)
+        });
+        let shift = graph.mul(residual, inverse);
+        self.shift(graph, &column, shift);
+    }
+
+    /// Replaces two coefficients by one: `(beta, -alpha)` spans the kernel of `(alpha, beta)`.
+    fn rotate(
+        &mut self,
+        graph: &mut Graph,
+        row: &[Expr],
+        first: usize,
+        second: usize,
+        residual: Expr,
+    ) {
+        let (alpha, beta) = (row[first], row[second]);
+        let columns = [self.basis.column(first), self.basis.column(second)];
+        let combine = |graph: &mut Graph, x: Expr, y: Expr, i: usize| {
+            let left = graph.mul(x, columns[0][i]);
+            let right = graph.mul(y, columns[1][i]);
+            graph.add(left, right)
+        };
+        if residual != Graph::ZERO {
+            let squares = [graph.powi(alpha, 2), graph.powi(beta, 2)];
+            let length = graph.add(squares[0], squares[1]);
+            let length = graph.simplify(length, RoleSet::PREPARED);
+            let amount = graph.div(residual, length);
+            let direction: Vec<_> = (0..columns[0].len())
+                .map(|i| combine(graph, alpha, beta, i))
+                .collect();
+            self.shift(graph, &direction, amount);
+        }
+        let minus = graph.neg(alpha);
+        let kept: Vec<_> = (0..row.len()).filter(|&j| j != second).collect();
+        self.basis = Matrix::from_fn(columns[0].len(), kept.len(), |i, k| {
+            if kept[k] == first {
+                combine(graph, beta, minus, i)
+            } else {
+                self.basis[(i, kept[k])]
+            }
+        });
+    }
+
+    /// `v_p -= amount * direction`.
+    fn shift(&mut self, graph: &mut Graph, direction: &[Expr], amount: Expr) {
+        for (x, &d) in self.particular.iter_mut().zip(direction) {
+            let part = graph.mul(amount, d);
+            *x = graph.sub(*x, part);
+        }
+    }
+}
+
+fn without_zeros(graph: &Graph, row: &[Expr]) -> Vec<Expr> {
+    let zeros = graph.are_zero(row);
+    let entries = row.iter().zip(zeros);
+    entries
+        .map(|(&entry, zero)| if zero { Graph::ZERO } else { entry })
+        .collect()
+}

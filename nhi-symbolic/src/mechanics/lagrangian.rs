@@ -1,0 +1,99 @@
+//! The Lagrangian side: momentum, mass matrix, bias, energy.
+
+use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
+
+/// On what the mass matrix depends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MassKind {
+    /// On parameters only.
+    Constant,
+    /// On the configuration: a mechanical Lagrangian with `M(q)`.
+    Configuration,
+    /// On the velocities too: a general regular Lagrangian.
+    Velocity,
+}
+
+/// Derivatives of the Lagrangian `L(q, v)`.
+#[derive(Clone, Debug)]
+pub struct LagrangianDynamics {
+    /// `L` itself.
+    pub lagrangian: Expr,
+    /// The momentum `L_v`.
+    pub momentum: Vec<Expr>,
+    /// `L_q`.
+    pub gradient: Vec<Expr>,
+    /// The mass matrix `M = L_vv`.
+    pub mass: Matrix,
+    /// On what the mass matrix depends.
+    pub mass_kind: MassKind,
+    /// The factorised mass matrix.
+    pub mass_factor: SpdFactor,
+    /// The bias `c = (L_v)_q v - L_q` of the Euler-Lagrange expression `M a + c`.
+    pub bias: Vec<Expr>,
+    /// The energy `v . L_v - L`.
+    pub energy: Expr,
+}
+
+impl LagrangianDynamics {
+    pub(super) fn derive(graph: &mut Graph, lagrangian: Expr, q: &[Expr], v: &[Expr]) -> Self {
+        let free = RoleSet::PREPARED;
+        let momentum = graph.gradient(lagrangian, v);
+        let momentum: Vec<_> = simplify_all(graph, &momentum);
+        let gradient = graph.gradient(lagrangian, q);
+        let gradient: Vec<_> = simplify_all(graph, &gradient);
+        let hessian = graph.hessian(lagrangian, v);
+        let mass = graph.simplify_matrix(&hessian, free);
+        let mass = without_false_entries(graph, &mass);
+        let mass_kind = mass_kind(graph, &mass);
+        let mass_factor = SpdFactor::new(graph, &mass, free);
+        let bias = bias(graph, &momentum, &gradient, q, v);
+        let power = graph.dot(v, &momentum);
+        let energy = graph.sub(power, lagrangian);
+        let energy = graph.simplify(energy, free);
+        Self {
+            lagrangian,
+            momentum,
+            gradient,
+            mass,
+            mass_kind,
+            mass_factor,
+            bias,
+            energy,
+        }
+    }
+}
+
+fn simplify_all(graph: &mut Graph, exprs: &[Expr]) -> Vec<Expr> {
+    exprs
+        .iter()
+        .map(|&e| graph.simplify(e, RoleSet::PREPARED))
+        .collect()
+}
+
+/// Entries that vanish identically become structural zeros.
+pub(super) fn without_false_entries(graph: &Graph, matrix: &Matrix) -> Matrix {
+    let zeros = graph.are_zero(matrix.entries());
+    let entries = matrix.entries().iter().zip(zeros);
+    let entries = entries.map(|(&entry, zero)| if zero { Graph::ZERO } else { entry });
+    matrix.with_entries(entries.collect())
+}
+
+fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
+    let roles = mass
+        .entries()
+        .iter()
+        .fold(RoleSet::EMPTY, |roles, &entry| roles.union(graph.roles(entry)));
+    if roles.contains(Role::Velocity) {
+        MassKind::Velocity
+    } else if roles.contains(Role::Coordinate) {
+        MassKind::Configuration
+    } else {
+        MassKind::Constant
+    }
+}
+
+fn bias(graph: &mut Graph, momentum: &[Expr], gradient: &[Expr], q: &[Expr], v: &[Expr]) -> Vec<Expr> {
+    let transport = graph.jacobian(momentum, q).apply(graph, v);
+    let bias = super::subtract(graph, &transport, gradient);
+    simplify_all(graph, &bias)
+}

@@ -1,0 +1,139 @@
+//! What follows from a model: mass matrix, constraint distribution, projectors, multipliers.
+//!
+//! The equations of motion are `M a + c = f + A^T lambda` and `A a + (dA/dt) v + db/dt = 0`, where
+//! `M = L_vv`, `c = (L_v)_q v - L_q`, and `A(q, t) v + b(q, t) = 0` are the velocity constraints.
+
+mod check;
+mod constraints;
+mod integrability;
+mod kernel;
+mod lagrangian;
+mod projection;
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::expr::{Expr, Graph, Matrix};
+use crate::model::Model;
+
+use integrability::Integrability;
+
+pub use constraints::ConstraintDistribution;
+pub use lagrangian::{LagrangianDynamics, MassKind};
+pub use projection::{Projection, ProjectionForm};
+
+/// The mechanics of a model; every expression is over the model's own symbols.
+#[derive(Debug)]
+pub struct Mechanics {
+    /// Names, symbols and the graph.
+    pub model: Model,
+    /// The symbols of the coordinates, `q`.
+    pub q: Vec<Expr>,
+    /// The symbols of the velocities, `v`.
+    pub v: Vec<Expr>,
+    /// Mass matrix, momentum, bias, energy.
+    pub lagrangian: LagrangianDynamics,
+    /// The constraints `A v + b = 0` with their metric data.
+    pub constraints: ConstraintDistribution,
+    /// How velocities and momenta are projected on the constraints.
+    pub projection: Projection,
+    /// The projector on the constraint distribution along its orthogonal complement, `P = Id - Q`.
+    pub projector: Matrix,
+    /// The projector on the orthogonal complement, `Q = M^-1 A^T (A M^-1 A^T)^-1 A`.
+    pub complement: Matrix,
+    /// The multipliers `lambda` of the constraint forces `A^T lambda`.
+    pub multipliers: Vec<Expr>,
+    /// The constraint force `A^T lambda` on each coordinate.
+    pub constraint_force: Vec<Expr>,
+    /// The acceleration `M^-1 (f - c + A^T lambda)`.
+    pub acceleration: Vec<Expr>,
+    /// What the user should know, but nothing that is wrong.
+    pub notes: Vec<Diagnostic>,
+}
+
+/// Derives the mechanics of a model, and checks that it has one.
+///
+/// # Errors
+/// A singular Lagrangian, dependent constraints, an exhausted budget of work: each with a witness.
+pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let q: Vec<_> = model.coordinates.iter().map(|x| x.symbol).collect();
+    let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
+
+    let lagrangian = LagrangianDynamics::derive(&mut model.graph, model.lagrangian, &q, &v);
+    check::lagrangian_is_regular(&model, &lagrangian, &mut diagnostics);
+    let forms = constraints::OneForms::derive(&mut model, &q, &v);
+    check::constraints_are_independent(&model, &forms, &mut diagnostics);
+    diagnostics.into_result()?;
+    let integrability = Integrability::decide(&mut model, &forms, &q);
+    let notes = check::integrability_notes(&model, integrability.as_ref());
+
+    let constraints = ConstraintDistribution::derive(&mut model.graph, forms, &lagrangian);
+    let projection = Projection::derive(&mut model.graph, &lagrangian, &constraints);
+    let motion = Motion::derive(&mut model, &lagrangian, &constraints);
+    let complement = constraints.complement(&mut model.graph);
+    let projector = identity_minus(&mut model.graph, &complement);
+
+    let mut diagnostics = Diagnostics::new();
+    check::budget_is_left(&model, &mut diagnostics);
+    diagnostics.into_result()?;
+    Ok(Mechanics {
+        model,
+        q,
+        v,
+        lagrangian,
+        constraints,
+        projection,
+        projector,
+        complement,
+        multipliers: motion.multipliers,
+        constraint_force: motion.constraint_force,
+        acceleration: motion.acceleration,
+        notes,
+    })
+}
+
+/// The solution of the equations of motion.
+struct Motion {
+    multipliers: Vec<Expr>,
+    constraint_force: Vec<Expr>,
+    acceleration: Vec<Expr>,
+}
+
+impl Motion {
+    /// `lambda = (A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, then `a`.
+    fn derive(
+        model: &mut Model,
+        lagrangian: &LagrangianDynamics,
+        constraints: &ConstraintDistribution,
+    ) -> Self {
+        let forces = model.forces.clone();
+        let graph = &mut model.graph;
+        let resisted = subtract(graph, &lagrangian.bias, &forces);
+        let free = lagrangian.mass_factor.solve(graph, &resisted);
+        let along = constraints.matrix.apply(graph, &free);
+        let demanded = subtract(graph, &along, &constraints.rate);
+        let multipliers = constraints.gram_factor.solve(graph, &demanded);
+        let constraint_force = constraints.matrix.apply_transposed(graph, &multipliers);
+        let from_constraints = constraints.weighted.apply(graph, &multipliers);
+        let acceleration = subtract(graph, &from_constraints, &free);
+        Self {
+            multipliers,
+            constraint_force,
+            acceleration,
+        }
+    }
+}
+
+/// The difference of two columns.
+pub(crate) fn subtract(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
+    a.iter().zip(b).map(|(&x, &y)| graph.sub(x, y)).collect()
+}
+
+/// The sum of two columns.
+pub(crate) fn add(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
+    a.iter().zip(b).map(|(&x, &y)| graph.add(x, y)).collect()
+}
+
+fn identity_minus(graph: &mut Graph, matrix: &Matrix) -> Matrix {
+    let identity = Matrix::identity(matrix.rows());
+    identity.with_entries(subtract(graph, identity.entries(), matrix.entries()))
+}

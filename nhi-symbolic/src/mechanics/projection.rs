@@ -1,0 +1,167 @@
+//! The projection on the constraints, in whichever of its two forms is cheaper.
+
+use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
+
+use super::constraints::ConstraintDistribution;
+use super::kernel::Kernel;
+use super::lagrangian::{LagrangianDynamics, MassKind};
+use super::{add, subtract};
+
+/// Which of the two equal formulas a projection uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProjectionForm {
+    /// `Id - M^-1 A^T (A M^-1 A^T)^-1 A`: a system of size m.
+    Range,
+    /// `D (D^T M D)^-1 D^T M` with a basis `D` of the distribution: a system of size n - m.
+    NullSpace,
+}
+
+/// Projects velocities and momenta on the constraints `A v + b = 0`, orthogonally in the metric.
+#[derive(Clone, Debug)]
+pub struct Projection {
+    mass: Matrix,
+    mass_factor: SpdFactor,
+    constraints: ConstraintDistribution,
+    null_space: Option<NullSpace>,
+}
+
+#[derive(Clone, Debug)]
+struct NullSpace {
+    kernel: Kernel,
+    reduced_mass: SpdFactor,
+}
+
+impl Projection {
+    /// Takes the null-space form where it exists and reflects a momentum with fewer operations.
+    pub(super) fn derive(
+        graph: &mut Graph,
+        lagrangian: &LagrangianDynamics,
+        constraints: &ConstraintDistribution,
+    ) -> Self {
+        let mut projection = Self {
+            mass: lagrangian.mass.clone(),
+            mass_factor: lagrangian.mass_factor.clone(),
+            constraints: constraints.clone(),
+            null_space: None,
+        };
+        if constraints.is_empty() {
+            return projection;
+        }
+        let n = constraints.matrix.columns();
+        let probe: Vec<_> = (0..n).map(|_| graph.symbol("w", Role::Variable)).collect();
+        let weigh = |graph: &mut Graph, projection: &Self| {
+            let image = if lagrangian.mass_kind == MassKind::Constant {
+                projection.reflect_velocity(graph, &probe)
+            } else {
+                projection.reflect_momentum(graph, &probe)
+            };
+            graph.cost(&image, RoleSet::PREPARED).weight()
+        };
+        let range_weight = weigh(graph, &projection);
+        if let Some(kernel) = Kernel::of(graph, constraints) {
+            projection.null_space = Some(NullSpace::new(graph, kernel, lagrangian));
+            if weigh(graph, &projection) >= range_weight {
+                projection.null_space = None;
+            }
+        }
+        projection
+    }
+
+    /// The form in use.
+    #[must_use]
+    pub fn form(&self) -> ProjectionForm {
+        match self.null_space {
+            Some(_) => ProjectionForm::NullSpace,
+            None => ProjectionForm::Range,
+        }
+    }
+
+    /// The nearest velocity to `w` that satisfies the constraints; `P w` when they are linear.
+    pub fn project_velocity(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+        match &self.null_space {
+            None => self.constraints.nearest_velocity(graph, w),
+            Some(null_space) => {
+                let excess = subtract(graph, w, &null_space.kernel.particular);
+                let momentum = self.mass.apply(graph, &excess);
+                null_space.velocity(graph, &momentum)
+            }
+        }
+    }
+
+    /// The nodal velocity of a momentum: `M v = pi + A^T nu`, `A v + b = 0`.
+    pub fn velocity_of_momentum(&self, graph: &mut Graph, pi: &[Expr]) -> Vec<Expr> {
+        match &self.null_space {
+            None => {
+                let w = self.mass_factor.solve(graph, pi);
+                self.constraints.nearest_velocity(graph, &w)
+            }
+            Some(null_space) => {
+                let shift = self.mass.apply(graph, &null_space.kernel.particular);
+                let excess = subtract(graph, pi, &shift);
+                null_space.velocity(graph, &excess)
+            }
+        }
+    }
+
+    /// The velocity mirrored at the constraints, `2 P w - w`: `(Id - 2 Q) w` when they are linear.
+    pub fn reflect_velocity(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+        match &self.null_space {
+            None => {
+                let multiplier = self.constraints.correction(graph, w);
+                let removed = self.constraints.weighted.apply(graph, &multiplier);
+                subtract_twice(graph, w, &removed)
+            }
+            Some(_) => {
+                let projected = self.project_velocity(graph, w);
+                let twice = add(graph, &projected, &projected);
+                subtract(graph, &twice, w)
+            }
+        }
+    }
+
+    /// The momentum mirrored at the constraints, `(P^T - Q^T) p` when they are linear.
+    pub fn reflect_momentum(&self, graph: &mut Graph, p: &[Expr]) -> Vec<Expr> {
+        match &self.null_space {
+            None => {
+                let w = self.mass_factor.solve(graph, p);
+                let multiplier = self.constraints.correction(graph, &w);
+                let removed = self.constraints.matrix.apply_transposed(graph, &multiplier);
+                subtract_twice(graph, p, &removed)
+            }
+            Some(_) => {
+                let v = self.velocity_of_momentum(graph, p);
+                let projected = self.mass.apply(graph, &v);
+                let twice = add(graph, &projected, &projected);
+                subtract(graph, &twice, p)
+            }
+        }
+    }
+}
+
+impl NullSpace {
+    fn new(graph: &mut Graph, kernel: Kernel, lagrangian: &LagrangianDynamics) -> Self {
+        let weighted = lagrangian.mass.mul(graph, &kernel.basis);
+        let reduced = kernel.basis.transpose().mul(graph, &weighted);
+        let reduced = graph.simplify_matrix(&reduced, RoleSet::PREPARED);
+        let reduced_mass = SpdFactor::new(graph, &reduced, RoleSet::PREPARED);
+        Self {
+            kernel,
+            reduced_mass,
+        }
+    }
+
+    /// `v_p + D (D^T M D)^-1 D^T pi`.
+    fn velocity(&self, graph: &mut Graph, pi: &[Expr]) -> Vec<Expr> {
+        let momenta = self.kernel.basis.apply_transposed(graph, pi);
+        let coefficients = self.reduced_mass.solve(graph, &momenta);
+        let v = self.kernel.basis.apply(graph, &coefficients);
+        add(graph, &v, &self.kernel.particular)
+    }
+}
+
+fn subtract_twice(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
+    a.iter()
+        .zip(b)
+        .map(|(&x, &y)| graph.linear(&[(x, 1.into()), (y, (-2).into())]))
+        .collect()
+}

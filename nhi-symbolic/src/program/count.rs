@@ -1,0 +1,117 @@
+//! Counting operations per stage.
+
+use core::fmt;
+use core::ops::AddAssign;
+
+use super::function::{Function, Program, Section};
+use super::tape::{Op, Tape, Value};
+use crate::expr::Function as Elementary;
+
+/// Numbers of operations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpCount {
+    /// Additions and subtractions.
+    pub additions: usize,
+    /// Multiplications.
+    pub multiplications: usize,
+    /// Divisions.
+    pub divisions: usize,
+    /// Sign changes.
+    pub negations: usize,
+    /// Square roots.
+    pub roots: usize,
+    /// Other elementary functions; sine and cosine of one angle count as one.
+    pub functions: usize,
+}
+
+impl OpCount {
+    /// The operations of straight-line code.
+    #[must_use]
+    pub fn of(tape: &Tape, values: &[Value]) -> Self {
+        let mut count = Self::default();
+        let mut angles = Vec::new();
+        for &value in values {
+            match tape.op(value) {
+                Op::Input(_) | Op::Constant(_) => {}
+                Op::Add(..) | Op::Sub(..) => count.additions += 1,
+                Op::Mul(..) => count.multiplications += 1,
+                Op::Div(..) => count.divisions += 1,
+                Op::Neg(_) => count.negations += 1,
+                Op::Unary(Elementary::Sqrt, _) => count.roots += 1,
+                Op::Unary(Elementary::Sin | Elementary::Cos, angle) => angles.push(angle),
+                Op::Unary(..) | Op::Binary(..) => count.functions += 1,
+            }
+        }
+        angles.sort_unstable();
+        angles.dedup();
+        count.functions += angles.len();
+        count
+    }
+
+    /// The sum of all kinds.
+    #[must_use]
+    pub fn total(self) -> usize {
+        self.additions
+            + self.multiplications
+            + self.divisions
+            + self.negations
+            + self.roots
+            + self.functions
+    }
+}
+
+impl AddAssign for OpCount {
+    fn add_assign(&mut self, other: Self) {
+        self.additions += other.additions;
+        self.multiplications += other.multiplications;
+        self.divisions += other.divisions;
+        self.negations += other.negations;
+        self.roots += other.roots;
+        self.functions += other.functions;
+    }
+}
+
+impl fmt::Display for OpCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            (self.additions, "add"),
+            (self.multiplications, "mul"),
+            (self.divisions, "div"),
+            (self.negations, "neg"),
+            (self.roots, "sqrt"),
+            (self.functions, "fn"),
+        ];
+        let parts: Vec<_> = kinds
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, name)| format!("{count} {name}"))
+            .collect();
+        if parts.is_empty() {
+            f.write_str("no operations")
+        } else {
+            f.write_str(&parts.join(", "))
+        }
+    }
+}
+
+impl Program {
+    /// The operations of the prepare stage.
+    #[must_use]
+    pub fn prepare_count(&self) -> OpCount {
+        OpCount::of(&self.tape, &self.prepare)
+    }
+
+    /// The operations of a function outside of iterations, and those of one iteration of all its
+    /// solves.
+    #[must_use]
+    pub fn function_count(&self, function: &Function) -> (OpCount, OpCount) {
+        let (mut once, mut iterated) = (OpCount::default(), OpCount::default());
+        for section in &function.sections {
+            match section {
+                Section::Values(values) => once += OpCount::of(&self.tape, values),
+                Section::Newton(newton) => iterated += OpCount::of(&self.tape, &newton.body),
+            }
+        }
+        (once, iterated)
+    }
+}

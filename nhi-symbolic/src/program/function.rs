@@ -1,0 +1,215 @@
+//! Programs and their functions.
+
+use crate::expr::{Expr, Graph, RoleSet};
+use crate::schemes::{Block, Item, Scheme, Solve};
+
+use super::lower::Lowering;
+use super::schedule;
+use super::tape::{Tape, Value};
+
+/// A set of functions over one tape.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// All values.
+    pub tape: Tape,
+    /// The values of the prepare stage, in order.
+    pub prepare: Vec<Value>,
+    /// The values that the prepare stage hands to the functions.
+    pub prepared: Vec<Value>,
+    /// Prepared values that must be positive, with what is wrong when they are not.
+    pub conditions: Vec<(&'static str, Value)>,
+    /// The functions.
+    pub functions: Vec<Function>,
+}
+
+/// A function: values to compute and equations to solve in order, and its results.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The name.
+    pub name: String,
+    /// What is done in order.
+    pub sections: Vec<Section>,
+    /// The results.
+    pub outputs: Vec<Value>,
+}
+
+/// A part of a function.
+#[derive(Clone, Debug)]
+pub enum Section {
+    /// Straight-line code: values in an order in which operands come first.
+    Values(Vec<Value>),
+    /// Newton's method.
+    Newton(Newton),
+}
+
+/// A system of equations with everything its iteration needs.
+#[derive(Clone, Debug)]
+pub struct Newton {
+    /// The symbols that hold the current iterate.
+    pub unknowns: Vec<Expr>,
+    /// The symbols that hold the solution afterwards.
+    pub solution: Vec<Expr>,
+    /// Where the iteration starts.
+    pub guess: Vec<Value>,
+    /// The values of one iteration, in order.
+    pub body: Vec<Value>,
+    /// The residuals.
+    pub residuals: Vec<Value>,
+    /// The derivatives of the residuals with respect to the unknowns, row by row.
+    pub jacobian: Vec<Value>,
+}
+
+/// A named block, before lowering.
+#[derive(Clone, Debug)]
+pub struct NamedBlock {
+    /// The function's name.
+    pub name: String,
+    /// What it computes.
+    pub block: Block,
+}
+
+impl Program {
+    /// The program of a scheme: functions `start`, `step`, `sample` and the diagnostics.
+    pub fn of_scheme(graph: &mut Graph, scheme: &Scheme) -> Self {
+        let mut blocks = vec![
+            named("start", scheme.start.clone()),
+            named("step", scheme.step.clone()),
+            named("sample", scheme.sample.clone()),
+        ];
+        blocks.extend(scheme.diagnostics.iter().map(|diagnostic| {
+            let outputs = diagnostic.values.clone();
+            named(diagnostic.name, Block { items: Vec::new(), outputs })
+        }));
+        let conditions: Vec<_> = scheme.conditions.iter().map(|c| (c.what, c.value)).collect();
+        Self::build(graph, &blocks, &conditions, true)
+    }
+
+    /// A program of independent functions without a prepare stage.
+    pub fn of_functions(graph: &mut Graph, blocks: &[NamedBlock]) -> Self {
+        Self::build(graph, blocks, &[], false)
+    }
+
+    fn build(
+        graph: &mut Graph,
+        blocks: &[NamedBlock],
+        conditions: &[(&'static str, Expr)],
+        has_prepare_stage: bool,
+    ) -> Self {
+        let jacobians = jacobians(graph, blocks);
+        let roots = roots(blocks, &jacobians, conditions);
+        let mut lowering = Lowering::new(graph, &roots);
+        let mut jacobians = jacobians.into_iter();
+        let lowered: Vec<_> = blocks
+            .iter()
+            .map(|named| LoweredBlock::new(&mut lowering, named, &mut jacobians))
+            .collect();
+        let condition_values = conditions
+            .iter()
+            .map(|&(what, expr)| (what, lowering.lower(&[expr])[0]))
+            .collect();
+        let parts = schedule::Unscheduled {
+            tape: lowering.finish(),
+            blocks: lowered,
+            conditions: condition_values,
+        };
+        parts.schedule(has_prepare_stage)
+    }
+
+    /// The function of the given name.
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.iter().find(|function| function.name == name)
+    }
+}
+
+fn named(name: &str, block: Block) -> NamedBlock {
+    NamedBlock {
+        name: name.to_owned(),
+        block,
+    }
+}
+
+fn solves(block: &Block) -> impl Iterator<Item = &Solve> {
+    block.items.iter().filter_map(|item| match item {
+        Item::Solve(solve) => Some(solve),
+        Item::Assign(_) => None,
+    })
+}
+
+/// The Jacobian of every solve, in order.
+fn jacobians(graph: &mut Graph, blocks: &[NamedBlock]) -> Vec<Vec<Expr>> {
+    let mut jacobians = Vec::new();
+    for solve in blocks.iter().flat_map(|named| solves(&named.block)) {
+        let jacobian = graph.jacobian(&solve.residuals, &solve.unknowns);
+        let jacobian = graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS);
+        jacobians.push(jacobian.entries().to_vec());
+    }
+    jacobians
+}
+
+fn roots(
+    blocks: &[NamedBlock],
+    jacobians: &[Vec<Expr>],
+    conditions: &[(&'static str, Expr)],
+) -> Vec<Expr> {
+    let mut roots: Vec<_> = jacobians.iter().flatten().copied().collect();
+    roots.extend(conditions.iter().map(|(_, expr)| *expr));
+    for named in blocks {
+        roots.extend(&named.block.outputs);
+        for item in &named.block.items {
+            match item {
+                Item::Assign(pairs) => roots.extend(pairs.iter().map(|(_, value)| *value)),
+                Item::Solve(solve) => {
+                    roots.extend(&solve.guess);
+                    roots.extend(&solve.residuals);
+                }
+            }
+        }
+    }
+    roots
+}
+
+/// A block as values of the tape, not yet ordered.
+#[derive(Clone, Debug)]
+pub(super) struct LoweredBlock {
+    pub(super) name: String,
+    /// The solves, with empty bodies.
+    pub(super) solves: Vec<Newton>,
+    pub(super) outputs: Vec<Value>,
+}
+
+impl LoweredBlock {
+    fn new(
+        lowering: &mut Lowering<'_>,
+        named: &NamedBlock,
+        jacobians: &mut impl Iterator<Item = Vec<Expr>>,
+    ) -> Self {
+        let mut solves = Vec::new();
+        for item in &named.block.items {
+            match item {
+                Item::Assign(pairs) => {
+                    for &(symbol, expr) in pairs {
+                        let value = lowering.lower(&[expr])[0];
+                        lowering.bind(symbol, value);
+                    }
+                }
+                Item::Solve(solve) => {
+                    let jacobian = jacobians.next().unwrap_or_default();
+                    solves.push(Newton {
+                        unknowns: solve.unknowns.clone(),
+                        solution: solve.solution.clone(),
+                        guess: lowering.lower(&solve.guess),
+                        body: Vec::new(),
+                        residuals: lowering.lower(&solve.residuals),
+                        jacobian: lowering.lower(&jacobian),
+                    });
+                }
+            }
+        }
+        Self {
+            name: named.name.clone(),
+            solves,
+            outputs: lowering.lower(&named.block.outputs),
+        }
+    }
+}

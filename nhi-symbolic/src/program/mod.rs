@@ -1,0 +1,19 @@
+//! Schemes as flat programs: shared, split into stages by rate of change, counted, runnable.
+//!
+//! A value that depends on parameters and the step size alone is computed once per stepper
+//! (*prepare*), one that depends on the state once per step, one that depends on the unknowns of
+//! an equation in each iteration. Constants are folded here.
+
+mod count;
+mod dump;
+mod function;
+mod interpret;
+mod lower;
+mod pairs;
+mod schedule;
+mod tape;
+
+pub use count::OpCount;
+pub use function::{Function, Newton, Program, Section};
+pub use interpret::{Inputs, InterpretError, Interpreter};
+pub use tape::{Op, Rate, Tape, Value};

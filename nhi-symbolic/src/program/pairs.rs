@@ -1,0 +1,207 @@
+//! Sharing inside n-ary sums and products: pairs of operands that occur in several of them.
+//!
+//! Hash-consing shares equal nodes, but `a*b*c` and `a*b*d` have no node in common. Greedily, the
+//! pair that occurs most often becomes an operand of its own, until none occurs twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An operand of a sum or product.
+///
+/// In a product `key` is a factor and `negative` is never set; in a sum it is the sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Operand {
+    pub(super) key: u32,
+    pub(super) negative: bool,
+}
+
+/// Two operands, the first not negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Pair {
+    pub(super) first: u32,
+    pub(super) second: u32,
+    /// Whether the second has the opposite sign of the first.
+    pub(super) opposite: bool,
+}
+
+/// Operand lists beyond this width are left alone: they have too many pairs.
+const MOST_OPERANDS: usize = 64;
+
+/// The lists after sharing, and the new operands in the order of their definition.
+pub(super) struct Shared {
+    pub(super) lists: Vec<Vec<Operand>>,
+    /// Each new key with the pair that it stands for.
+    pub(super) definitions: Vec<(u32, Pair)>,
+}
+
+/// Extracts common pairs. New keys start at `next_key`.
+pub(super) fn share(lists: Vec<Vec<Operand>>, next_key: u32) -> Shared {
+    let mut sharing = Sharing {
+        lists,
+        occurrences: BTreeMap::new(),
+        by_count: BTreeSet::new(),
+    };
+    for list in 0..sharing.lists.len() {
+        sharing.register(list);
+    }
+    let mut definitions = Vec::new();
+    let mut key = next_key;
+    while let Some(pair) = sharing.most_common() {
+        sharing.replace(pair, key);
+        definitions.push((key, pair));
+        key += 1;
+    }
+    Shared {
+        lists: sharing.lists,
+        definitions,
+    }
+}
+
+struct Sharing {
+    lists: Vec<Vec<Operand>>,
+    /// For each pair, how often each list contains it.
+    occurrences: BTreeMap<Pair, BTreeMap<usize, usize>>,
+    /// Pairs that occur at least twice, by count; the last is taken next.
+    by_count: BTreeSet<(usize, core::cmp::Reverse<Pair>)>,
+}
+
+impl Sharing {
+    fn most_common(&self) -> Option<Pair> {
+        self.by_count.last().map(|(_, pair)| pair.0)
+    }
+
+    /// Enters the pairs of a list.
+    fn register(&mut self, list: usize) {
+        for (pair, count) in pairs_of(&self.lists[list]) {
+            self.update(pair, |lists| {
+                lists.insert(list, count);
+            });
+        }
+    }
+
+    /// Takes the pairs of a list out again.
+    fn forget(&mut self, list: usize) {
+        for (pair, _) in pairs_of(&self.lists[list]) {
+            self.update(pair, |lists| {
+                lists.remove(&list);
+            });
+        }
+    }
+
+    fn update(&mut self, pair: Pair, change: impl FnOnce(&mut BTreeMap<usize, usize>)) {
+        let lists = self.occurrences.entry(pair).or_default();
+        let before: usize = lists.values().sum();
+        change(lists);
+        let after: usize = lists.values().sum();
+        self.by_count.remove(&(before, core::cmp::Reverse(pair)));
+        if after > 1 {
+            self.by_count.insert((after, core::cmp::Reverse(pair)));
+        }
+    }
+
+    fn replace(&mut self, pair: Pair, key: u32) {
+        let lists: Vec<_> = self.occurrences[&pair].keys().copied().collect();
+        for list in lists {
+            self.forget(list);
+            let operands = &mut self.lists[list];
+            while let Some(negative) = take(operands, pair) {
+                operands.push(Operand { key, negative });
+            }
+            operands.sort_unstable();
+            self.register(list);
+        }
+    }
+}
+
+/// Removes one occurrence of a pair and gives its sign.
+fn take(operands: &mut Vec<Operand>, pair: Pair) -> Option<bool> {
+    for (i, first) in operands.iter().enumerate() {
+        if first.key != pair.first {
+            continue;
+        }
+        let second = Operand {
+            key: pair.second,
+            negative: first.negative != pair.opposite,
+        };
+        let place = (0..operands.len()).find(|&j| j != i && operands[j] == second);
+        if let Some(j) = place {
+            let negative = first.negative;
+            operands.remove(i.max(j));
+            operands.remove(i.min(j));
+            return Some(negative);
+        }
+    }
+    None
+}
+
+/// The pairs of a list and how many disjoint times each occurs.
+fn pairs_of(operands: &[Operand]) -> BTreeMap<Pair, usize> {
+    let mut pairs = BTreeMap::new();
+    if operands.len() > MOST_OPERANDS {
+        return pairs;
+    }
+    let mut multiplicity: BTreeMap<Operand, usize> = BTreeMap::new();
+    for &operand in operands {
+        *multiplicity.entry(operand).or_insert(0) += 1;
+    }
+    let distinct: Vec<_> = multiplicity.into_iter().collect();
+    for (i, &(x, count)) in distinct.iter().enumerate() {
+        if count > 1 {
+            *pairs.entry(pair_of(x, x)).or_insert(0) += count / 2;
+        }
+        for &(y, other) in &distinct[i + 1..] {
+            *pairs.entry(pair_of(x, y)).or_insert(0) += count.min(other);
+        }
+    }
+    pairs
+}
+
+fn pair_of(x: Operand, y: Operand) -> Pair {
+    let (x, y) = if x.key <= y.key { (x, y) } else { (y, x) };
+    Pair {
+        first: x.key,
+        second: y.key,
+        opposite: x.negative != y.negative,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plus(key: u32) -> Operand {
+        Operand {
+            key,
+            negative: false,
+        }
+    }
+
+    fn minus(key: u32) -> Operand {
+        Operand {
+            key,
+            negative: true,
+        }
+    }
+
+    #[test]
+    fn a_common_factor_pair_is_shared() {
+        let lists = vec![vec![plus(0), plus(1), plus(2)], vec![plus(0), plus(1), plus(3)]];
+        let shared = share(lists, 10);
+        assert_eq!(shared.definitions.len(), 1);
+        assert_eq!(shared.lists, [vec![plus(2), plus(10)], vec![plus(3), plus(10)]]);
+    }
+
+    #[test]
+    fn a_power_is_built_by_squaring() {
+        let shared = share(vec![vec![plus(0); 8]], 1);
+        assert_eq!(shared.definitions.len(), 2);
+        assert_eq!(shared.lists[0].len(), 2);
+    }
+
+    #[test]
+    fn differences_are_shared_up_to_sign() {
+        let lists = vec![vec![plus(0), minus(1), plus(2)], vec![minus(0), plus(1), plus(3)]];
+        let shared = share(lists, 10);
+        assert_eq!(shared.lists, [vec![plus(2), plus(10)], vec![plus(3), minus(10)]]);
+        assert!(shared.definitions[0].1.opposite);
+    }
+}

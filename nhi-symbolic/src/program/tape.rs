@@ -1,0 +1,185 @@
+//! Binary operations in single assignment form, equal ones only once.
+
+use crate::expr::{Expr, Function};
+
+/// The number of a value on its [`Tape`]; operands have smaller numbers than results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(u32);
+
+impl Value {
+    /// The number, for tables beside the tape.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An operation and its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// The value of a symbol, given from outside.
+    Input(Expr),
+    /// A number in double precision, by its bits; never negative.
+    Constant(u64),
+    /// `a + b`.
+    Add(Value, Value),
+    /// `a - b`.
+    Sub(Value, Value),
+    /// `a * b`.
+    Mul(Value, Value),
+    /// `a / b`.
+    Div(Value, Value),
+    /// `-a`.
+    Neg(Value),
+    /// An elementary function of one argument.
+    Unary(Function, Value),
+    /// An elementary function of two arguments.
+    Binary(Function, Value, Value),
+}
+
+/// How often a value changes; what a value depends on changes at most as often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rate {
+    /// Known when the code is generated.
+    Constant,
+    /// Once per stepper.
+    Prepare,
+    /// Once per step.
+    Step,
+    /// Once per iteration of a solve.
+    Iteration,
+}
+
+/// All values of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Tape {
+    ops: Vec<Op>,
+    rates: Vec<Rate>,
+    index: crate::expr::LookupMap<Op, Value>,
+}
+
+impl Tape {
+    /// The operation that gives a value.
+    #[must_use]
+    pub fn op(&self, value: Value) -> Op {
+        self.ops[value.index()]
+    }
+
+    /// The value of the given number.
+    pub(super) fn value(&self, index: usize) -> Value {
+        debug_assert!(index < self.ops.len());
+        Value(index as u32)
+    }
+
+    /// How often a value changes.
+    #[must_use]
+    pub fn rate(&self, value: Value) -> Rate {
+        self.rates[value.index()]
+    }
+
+    /// The number of values.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// Whether the tape holds no value.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ops.is_empty()
+    }
+
+    /// The value of a symbol that changes at the given rate.
+    pub(super) fn input(&mut self, symbol: Expr, rate: Rate) -> Value {
+        self.intern(Op::Input(symbol), rate)
+    }
+
+    /// A number; negative ones are the negation of a constant.
+    pub(super) fn constant(&mut self, number: f64) -> Value {
+        let magnitude = self.intern(Op::Constant(number.abs().to_bits()), Rate::Constant);
+        if number.is_sign_negative() && number != 0.0 {
+            self.intern(Op::Neg(magnitude), Rate::Constant)
+        } else {
+            magnitude
+        }
+    }
+
+    /// The number that a constant value stands for.
+    #[must_use]
+    pub fn as_constant(&self, value: Value) -> Option<f64> {
+        match self.op(value) {
+            Op::Constant(bits) => Some(f64::from_bits(bits)),
+            Op::Neg(magnitude) if self.rate(value) == Rate::Constant => {
+                self.as_constant(magnitude).map(|x| -x)
+            }
+            _ => None,
+        }
+    }
+
+    /// An operation; constants are folded.
+    pub(super) fn push(&mut self, op: Op) -> Value {
+        if let Some(number) = self.folded(op) {
+            return self.constant(number);
+        }
+        let mut rate = Rate::Constant;
+        op.for_each_operand(|operand| rate = rate.max(self.rate(operand)));
+        self.intern(op, rate)
+    }
+
+    fn folded(&self, op: Op) -> Option<f64> {
+        Some(match op {
+            Op::Input(_) | Op::Constant(_) => return None,
+            Op::Add(a, b) => self.as_constant(a)? + self.as_constant(b)?,
+            Op::Sub(a, b) => self.as_constant(a)? - self.as_constant(b)?,
+            Op::Mul(a, b) => self.as_constant(a)? * self.as_constant(b)?,
+            Op::Div(a, b) => self.as_constant(a)? / self.as_constant(b)?,
+            Op::Neg(a) => -self.as_constant(a)?,
+            Op::Unary(f, a) => (f.row().value)(&[self.as_constant(a)?]),
+            Op::Binary(f, a, b) => (f.row().value)(&[self.as_constant(a)?, self.as_constant(b)?]),
+        })
+    }
+
+    fn intern(&mut self, op: Op, rate: Rate) -> Value {
+        if let Some(&value) = self.index.get(&op) {
+            return value;
+        }
+        let value = Value(self.ops.len() as u32);
+        self.ops.push(op);
+        self.rates.push(rate);
+        self.index.insert(op, value);
+        value
+    }
+}
+
+impl Op {
+    /// The same operation on other operands.
+    #[must_use]
+    pub(super) fn map(self, mut f: impl FnMut(Value) -> Value) -> Self {
+        match self {
+            Self::Input(_) | Self::Constant(_) => self,
+            Self::Add(a, b) => Self::Add(f(a), f(b)),
+            Self::Sub(a, b) => Self::Sub(f(a), f(b)),
+            Self::Mul(a, b) => Self::Mul(f(a), f(b)),
+            Self::Div(a, b) => Self::Div(f(a), f(b)),
+            Self::Neg(a) => Self::Neg(f(a)),
+            Self::Unary(function, a) => Self::Unary(function, f(a)),
+            Self::Binary(function, a, b) => Self::Binary(function, f(a), f(b)),
+        }
+    }
+
+    /// Visits the operands in order.
+    pub fn for_each_operand(self, mut visit: impl FnMut(Value)) {
+        match self {
+            Self::Input(_) | Self::Constant(_) => {}
+            Self::Neg(a) | Self::Unary(_, a) => visit(a),
+            Self::Add(a, b)
+            | Self::Sub(a, b)
+            | Self::Mul(a, b)
+            | Self::Div(a, b)
+            | Self::Binary(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! An integrator as a value: declared symbols, equations to solve, maps to evaluate.
+
+use crate::expr::{Expr, Rational};
+
+/// A discretised model.
+///
+/// It says *what* the equations are. How they are solved, shared, ordered and printed is decided
+/// afterwards, once for all integrators.
+#[derive(Clone, Debug)]
+pub struct Scheme {
+    /// The integrator's name in the model language, such as `Gni`.
+    pub integrator: &'static str,
+    /// One paragraph on the method as configured, with its source.
+    pub summary: String,
+    /// What is known about the method.
+    pub traits: Traits,
+    /// What a state consists of, apart from the clock.
+    pub state: Vec<StateGroup>,
+    /// Where in the step the controls are read, as fractions of `h`, with a symbol per control.
+    pub control_nodes: Vec<ControlNode>,
+    /// From coordinates, velocities, controls and time to the first state.
+    pub start: Block,
+    /// From a state to the next one.
+    pub step: Block,
+    /// From a state to the nodal velocity and the multipliers.
+    pub sample: Block,
+    /// Scalar or vector functions of a state that tell how the integration goes.
+    pub diagnostics: Vec<StateFunction>,
+    /// Values that must be positive for the stepper to exist, such as pivots of the mass matrix.
+    pub conditions: Vec<Condition>,
+}
+
+/// What is known about a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traits {
+    /// The order of convergence.
+    pub order: u32,
+    /// Whether a step with `-h` undoes a step with `h`.
+    pub symmetric: bool,
+    /// Whether a step solves nonlinear equations.
+    pub implicit: bool,
+}
+
+/// A part of the state with one number per coordinate.
+#[derive(Clone, Debug)]
+pub struct StateGroup {
+    /// The name of the field.
+    pub name: &'static str,
+    /// What it is, with formula and units.
+    pub docs: &'static str,
+    /// Its type.
+    pub kind: GroupKind,
+    /// The symbols of its entries.
+    pub symbols: Vec<Expr>,
+}
+
+/// What the entries of a state group are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupKind {
+    /// Coordinates of a configuration.
+    Coordinates,
+    /// Velocities of the coordinates.
+    Velocities,
+    /// Momenta, conjugate to the coordinates.
+    Momenta,
+}
+
+/// A moment of the step at which the controls are read.
+#[derive(Clone, Debug)]
+pub struct ControlNode {
+    /// The moment as a fraction of the step.
+    pub fraction: Rational,
+    /// One symbol per control.
+    pub symbols: Vec<Expr>,
+}
+
+/// Named values and equations in the order of evaluation, and what comes out.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// Assignments and solves.
+    pub items: Vec<Item>,
+    /// The results, in the order that the block's kind prescribes.
+    pub outputs: Vec<Expr>,
+}
+
+/// One item of a block.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// Gives values to symbols, so that later expressions share them.
+    Assign(Vec<(Expr, Expr)>),
+    /// Solves equations.
+    Solve(Solve),
+}
+
+/// A system of equations: as many residuals as unknowns.
+#[derive(Clone, Debug)]
+pub struct Solve {
+    /// The symbols that the residuals are solved for.
+    pub unknowns: Vec<Expr>,
+    /// The symbols by which later items refer to the solution.
+    pub solution: Vec<Expr>,
+    /// Where the iteration starts.
+    pub guess: Vec<Expr>,
+    /// What is to vanish.
+    pub residuals: Vec<Expr>,
+}
+
+/// A function of the state.
+#[derive(Clone, Debug)]
+pub struct StateFunction {
+    /// The name of the method.
+    pub name: &'static str,
+    /// What it tells.
+    pub docs: &'static str,
+    /// Its values: a scalar, or one per constraint.
+    pub values: Vec<Expr>,
+    /// Whether it has one value per constraint.
+    pub per_constraint: bool,
+}
+
+/// A value that must be positive.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// What is wrong when it is not, in a few words.
+    pub what: &'static str,
+    /// The value.
+    pub value: Expr,
+}
+
+impl Block {
+    /// Adds an assignment.
+    pub fn assign(&mut self, symbols: &[Expr], values: &[Expr]) {
+        debug_assert_eq!(symbols.len(), values.len());
+        let pairs = symbols.iter().copied().zip(values.iter().copied());
+        self.items.push(Item::Assign(pairs.collect()));
+    }
+}
