@@ -20,7 +20,7 @@ use core::fmt;
 /// use nhi_runtime::{Extremes, Stepper, simulate};
 ///
 /// let oscillator = Oscillator::new(2.0, 0.01);
-/// let force = |t: f64| [0.0 * t];
+/// let force = |_: f64| [0.0];
 /// let state = oscillator.start(0.0, [1.0], [0.0], &force)?;
 /// let mut energy = Extremes::new(&oscillator, |sample| oscillator.energy(sample));
 /// let state = simulate(&oscillator, state, &force, 1000, &mut energy)?;

@@ -1,9 +1,11 @@
 //! Dense linear systems of small fixed size.
 //!
 //! nalgebra's decompositions ask their callers for bounds on dimensions (`DimMin`) that a generic
-//! `const N: usize` cannot meet, so elimination on plain arrays is written out here.
+//! `const N: usize` cannot meet, so elimination on plain arrays is written out here: on slices that
+//! shrink, so that there is no index that could panic.
 
 use crate::{Real, math};
+use core::mem;
 
 /// The solution `x` of `a x = b` by Gaussian elimination with partial pivoting; `a` holds rows.
 ///
@@ -19,59 +21,81 @@ use crate::{Real, math};
 #[inline]
 #[must_use]
 pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
-    let (mut rows, mut rhs) = (a, b);
-    for k in 0..N {
-        raise_largest_pivot(&mut rows, &mut rhs, k);
-        if rows[k][k] == T::zero() {
-            return None;
-        }
-        eliminate_below(&mut rows, &mut rhs, k);
+    let mut equations = a.map(Equation::homogeneous);
+    for (equation, b) in equations.iter_mut().zip(b) {
+        equation.rhs = b;
     }
-    let x = substitute_back(&rows, &rhs);
+    eliminate(&mut equations)?;
+    substitute_back(&mut equations);
+    let x = equations.map(|equation| equation.rhs);
     math::all_finite(&x).then_some(x)
 }
 
-/// Brings the row with the largest entry in column `k`, at or below the diagonal, to row `k`.
-///
-/// Rows are swapped as larger entries are met, so that no computed index remains whose bound the
-/// compiler could not prove.
-#[inline]
-fn raise_largest_pivot<T: Real, const N: usize>(
-    rows: &mut [[T; N]; N],
-    rhs: &mut [T; N],
-    k: usize,
-) {
-    for i in k + 1..N {
-        if math::abs(rows[i][k]) > math::abs(rows[k][k]) {
-            rows.swap(i, k);
-            rhs.swap(i, k);
-        }
-    }
+/// One equation `row . x = rhs`.
+struct Equation<T, const N: usize> {
+    row: [T; N],
+    rhs: T,
 }
 
-/// Subtracts multiples of row `k` from the rows below, so that column `k` vanishes there.
-///
-/// The zeros themselves are not written: nothing reads them.
-#[inline]
-fn eliminate_below<T: Real, const N: usize>(rows: &mut [[T; N]; N], rhs: &mut [T; N], k: usize) {
-    let pivot_row = rows[k];
-    for i in k + 1..N {
-        let factor = rows[i][k] / pivot_row[k];
-        for (entry, pivot_entry) in rows[i].iter_mut().zip(pivot_row).skip(k + 1) {
+impl<T: Real, const N: usize> Equation<T, N> {
+    #[inline]
+    fn homogeneous(row: [T; N]) -> Self {
+        let rhs = T::zero();
+        Self { row, rhs }
+    }
+
+    /// The coefficient of the unknown `k`.
+    #[inline]
+    fn coefficient(&self, k: usize) -> T {
+        self.row.get(k).copied().unwrap_or_default()
+    }
+
+    /// Subtracts the multiple of `pivot` that removes the unknown `k`.
+    ///
+    /// Whole rows are subtracted, also where nothing is read any more (columns up to `k`): loops of
+    /// constant length are faster for small `N`.
+    #[inline]
+    fn eliminate(&mut self, k: usize, pivot: &Self) {
+        let factor = self.coefficient(k) / pivot.coefficient(k);
+        for (entry, &pivot_entry) in self.row.iter_mut().zip(&pivot.row) {
             *entry -= factor * pivot_entry;
         }
-        rhs[i] -= factor * rhs[k];
+        self.rhs -= factor * pivot.rhs;
     }
 }
 
-/// The solution of the upper triangular system.
+/// Brings the equations to upper triangular form; `None` where a pivot is zero.
 #[inline]
-fn substitute_back<T: Real, const N: usize>(rows: &[[T; N]; N], rhs: &[T; N]) -> [T; N] {
-    let mut x = [T::zero(); N];
-    for k in (0..N).rev() {
-        let known = rows[k].iter().zip(x).skip(k + 1);
-        let rest = known.fold(rhs[k], |rest, (&entry, x)| rest - entry * x);
-        x[k] = rest / rows[k][k];
+fn eliminate<T: Real, const N: usize>(equations: &mut [Equation<T, N>; N]) -> Option<()> {
+    let mut remaining = equations.as_mut_slice();
+    for k in 0..N {
+        let (pivot, below) = remaining.split_first_mut()?;
+        for equation in below.iter_mut() {
+            if math::abs(equation.coefficient(k)) > math::abs(pivot.coefficient(k)) {
+                mem::swap(equation, pivot);
+            }
+        }
+        if pivot.coefficient(k) == T::zero() {
+            return None;
+        }
+        for equation in below.iter_mut() {
+            equation.eliminate(k, pivot);
+        }
+        remaining = below;
     }
-    x
+    Some(())
+}
+
+/// Replaces the right-hand sides of triangular equations by the solution.
+#[inline]
+fn substitute_back<T: Real, const N: usize>(equations: &mut [Equation<T, N>; N]) {
+    let mut remaining = equations.as_mut_slice();
+    while let Some((last, above)) = remaining.split_last_mut() {
+        let k = above.len();
+        last.rhs /= last.coefficient(k);
+        for equation in above.iter_mut() {
+            equation.rhs -= equation.coefficient(k) * last.rhs;
+        }
+        remaining = above;
+    }
 }

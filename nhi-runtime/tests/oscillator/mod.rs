@@ -24,7 +24,6 @@ impl Oscillator {
         Self { omega, h, range }
     }
 
-    #[allow(dead_code)]
     pub(crate) fn energy(&self, sample: &nhi_runtime::SampleOf<Self>) -> f64 {
         let ([q], [v]) = (sample.q, sample.v);
         0.5 * (v * v + self.omega * self.omega * q * q)
