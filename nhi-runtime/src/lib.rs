@@ -1,2 +1,59 @@
-//! The runtime under the integrators that nhi generates.
+//! The runtime under the integrators that nhi generates: `no_std`, no allocation, no panics in the
+//! step path.
+//!
+//! A generated integrator is a [`Stepper`]: it starts from `(q, v)`, makes steps of a constant size
+//! `h` from one immutable state to the next, and samples `(q, v, lambda)` from a state. Around it
+//! stand
+//! - the scalars [`Real`] (`f32`, `f64`) and their functions in [`math`],
+//! - controls as functions of time, [`ControlSignal`], and time without accumulated round-off,
+//!   [`Clock`],
+//! - [`newton`] for implicit steps, on [`solve`] for small dense systems,
+//! - typed errors, [`SetupError`] and [`StepError`],
+//! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`].
+//!
+//! # Features
+//! | feature | gives |
+//! |---|---|
+//! | `std` (default) | mathematical functions of the standard library |
+//! | `libm` | mathematical functions of libm, for targets without a standard library |
+//! | `serde` | `Serialize` and `Deserialize` on plain data |
+//!
+//! One of `std` and `libm` is needed; with both, `std` is taken.
 #![no_std]
+
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!(
+    "nhi-runtime has no mathematical functions: enable its feature `std`, or `libm` where there is no standard library"
+);
+
+mod clock;
+mod constraint;
+mod driver;
+mod error;
+mod linear;
+pub mod math;
+mod newton;
+mod observer;
+mod real;
+mod signal;
+mod stepper;
+mod trajectory;
+
+pub use nalgebra;
+
+pub use clock::Clock;
+pub use constraint::{constraint_tolerance, off_constraint};
+pub use driver::{Interrupted, RunResult, simulate};
+pub use error::{SetupError, StepError, StepErrorKind};
+pub use linear::solve;
+#[doc(no_inline)]
+pub use math::{
+    abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, ln, powf, powi, sin, sin_cos,
+    sinh, sqrt, tan, tanh,
+};
+pub use newton::{NewtonFailure, NewtonReport, NewtonSettings, newton, newton_scaled};
+pub use observer::{Every, Extremes, Observer, Range, Trace, observer};
+pub use real::Real;
+pub use signal::ControlSignal;
+pub use stepper::{Sample, SampleOf, Stepper};
+pub use trajectory::Trajectory;

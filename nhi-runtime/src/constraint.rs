@@ -1,0 +1,58 @@
+//! The check of initial values against the constraints.
+
+use crate::{Real, StepError, StepErrorKind, math};
+
+/// The largest relative residual of a constraint that initial values may have:
+/// `1e-8`, or 64 machine epsilons where that is more (`7.6e-6` for `f32`).
+#[inline]
+#[must_use]
+pub fn constraint_tolerance<T: Real>() -> T {
+    (T::literal(64.0) * T::EPSILON).max(T::literal(1e-8))
+}
+
+/// Accepts initial values at `time` that satisfy every constraint to within
+/// [`constraint_tolerance`].
+///
+/// `constraints` are `(name, residual, scale)` in the order of the model. The residual of a row is
+/// `A v + b`; the scale is what the residual is compared with, for example `|A| |v| + |b|` with
+/// Euclidean norms. A sum of the absolute terms `|A_j v_j|` is no good scale: where only one term is
+/// not zero but is round-off (`cos(pi/2) * v`), it equals the residual. A residual of zero is
+/// accepted on any scale, also on zero.
+///
+/// # Errors
+/// - [`StepErrorKind::OffConstraints`] for the constraint with the largest relative residual;
+/// - [`StepErrorKind::NonFiniteInput`] where a residual or scale is NaN or infinite.
+///
+/// ```
+/// use nhi_runtime::{StepErrorKind, off_constraint};
+///
+/// assert!(off_constraint(0.0, &[("skid", 1e-12, 1.0), ("steer", 0.0, 0.0)]).is_ok());
+/// let error = off_constraint(0.0, &[("skid", 1e-3, 1.0), ("steer", -0.5, 2.0)]).unwrap_err();
+/// assert!(matches!(error.kind, StepErrorKind::OffConstraints { index: 1, name: "steer", .. }));
+/// ```
+pub fn off_constraint<T: Real>(
+    time: T,
+    constraints: &[(&'static str, T, T)],
+) -> Result<(), StepError<T>> {
+    let mut worst = None;
+    let mut largest = constraint_tolerance::<T>();
+    for (index, &(name, residual, scale)) in (0_u32..).zip(constraints) {
+        if !math::all_finite(&[residual, scale]) {
+            return Err(StepError::new(time, StepErrorKind::NonFiniteInput));
+        }
+        if residual == T::zero() {
+            continue;
+        }
+        let relative = math::abs(residual) / scale;
+        if relative > largest {
+            largest = relative;
+            worst = Some(StepErrorKind::OffConstraints {
+                index,
+                name,
+                residual,
+                relative,
+            });
+        }
+    }
+    worst.map_or(Ok(()), |kind| Err(StepError::new(time, kind)))
+}

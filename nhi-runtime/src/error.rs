@@ -1,0 +1,213 @@
+//! What can go wrong: when a stepper is set up, and in a step.
+
+use crate::Real;
+use core::fmt;
+
+/// Why a stepper could not be set up from its parameters and its step size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// The step size is zero, NaN or infinite.
+    StepSize {
+        /// The step size that was given.
+        h: f64,
+    },
+    /// A parameter is NaN or infinite.
+    Parameter {
+        /// The name of the parameter in the model.
+        name: &'static str,
+        /// The value that was given.
+        value: f64,
+    },
+    /// A quantity that is prepared from the parameters is not finite: the model is singular there.
+    Singular {
+        /// What the quantity is, for example `"inverse of the mass matrix"`.
+        what: &'static str,
+    },
+}
+
+impl SetupError {
+    /// Accepts a step size that is finite and not zero; negative steps run backwards in time.
+    ///
+    /// # Errors
+    /// [`SetupError::StepSize`] for any other `h`.
+    #[inline]
+    pub fn check_step_size<T: Real>(h: T) -> Result<(), Self> {
+        if h.is_finite() && h != T::zero() {
+            Ok(())
+        } else {
+            Err(Self::StepSize { h: h.to_f64() })
+        }
+    }
+
+    /// Accepts a finite value of the parameter `name`.
+    ///
+    /// # Errors
+    /// [`SetupError::Parameter`] for NaN and infinities.
+    #[inline]
+    pub fn check_parameter<T: Real>(name: &'static str, value: T) -> Result<(), Self> {
+        if value.is_finite() {
+            Ok(())
+        } else {
+            let value = value.to_f64();
+            Err(Self::Parameter { name, value })
+        }
+    }
+
+    /// Accepts a finite value of the prepared quantity `what`.
+    ///
+    /// # Errors
+    /// [`SetupError::Singular`] for NaN and infinities.
+    #[inline]
+    pub fn check_prepared<T: Real>(what: &'static str, value: T) -> Result<(), Self> {
+        if value.is_finite() {
+            Ok(())
+        } else {
+            Err(Self::Singular { what })
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StepSize { h } => write!(
+                f,
+                "the step size is {h:?} but must be finite and not zero: \
+                 give a positive one, or a negative one to run backwards"
+            ),
+            Self::Parameter { name, value } => write!(
+                f,
+                "the parameter `{name}` is {value:?} but must be finite: \
+                 set it before making a stepper"
+            ),
+            Self::Singular { what } => write!(
+                f,
+                "the {what} is not finite for these parameters but must be: \
+                 look for masses, inertias or lengths that are zero"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+/// Why [`start`](crate::Stepper::start), [`step`](crate::Stepper::step) or
+/// [`sample`](crate::Stepper::sample) failed, and at which time.
+///
+/// The state from which the failed call set out is untouched.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct StepError<T> {
+    /// The time from which the failed call set out: for `start` the initial time, for `step` and
+    /// `sample` the time of the state that they were given.
+    pub time: T,
+    /// What happened.
+    pub kind: StepErrorKind<T>,
+}
+
+/// What happened in a failed [`start`](crate::Stepper::start), [`step`](crate::Stepper::step) or
+/// [`sample`](crate::Stepper::sample).
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum StepErrorKind<T> {
+    /// A coordinate, velocity, control or time that was given is NaN or infinite.
+    NonFiniteInput,
+    /// The result is NaN or infinite, though the input was finite.
+    NonFinite,
+    /// The equations of the step, or their Jacobian, became NaN or infinite in an iterate.
+    NonFiniteResidual {
+        /// The Newton iteration in which it happened, counted from 1.
+        iteration: u32,
+    },
+    /// Newton's method did not reach round-off.
+    NewtonDiverged {
+        /// The number of iterations made.
+        iterations: u32,
+        /// The largest absolute component of the last increment.
+        increment: T,
+        /// The largest absolute component of the last residual.
+        residual: T,
+    },
+    /// The Jacobian of the equations of the step is singular.
+    SingularJacobian {
+        /// The Newton iteration in which it happened, counted from 1.
+        iteration: u32,
+    },
+    /// The initial state violates a constraint.
+    OffConstraints {
+        /// The place of the constraint in the model, counted from 0.
+        index: u32,
+        /// The name of the constraint in the model.
+        name: &'static str,
+        /// The residual `A v + b` of the constraint.
+        residual: T,
+        /// The absolute residual divided by its scale.
+        relative: T,
+    },
+}
+
+impl<T> StepError<T> {
+    /// The failure `kind` of a call that set out from `time`.
+    #[inline]
+    pub const fn new(time: T, kind: StepErrorKind<T>) -> Self {
+        Self { time, kind }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Display for StepError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at t = {:?}, {}", self.time, self.kind)
+    }
+}
+
+impl<T: fmt::Debug> fmt::Display for StepErrorKind<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NonFiniteInput => write!(
+                f,
+                "a coordinate, velocity, control or time that was given is NaN or infinite but \
+                 must be finite: check the initial values and the control signal"
+            ),
+            Self::NonFinite => write!(
+                f,
+                "the result is NaN or infinite but must be finite: the motion left the range of \
+                 the model or met a singular configuration; try a smaller step size"
+            ),
+            Self::NonFiniteResidual { iteration } => write!(
+                f,
+                "the equations of the step became NaN or infinite in Newton iteration {iteration} \
+                 but must stay finite: try a smaller step size"
+            ),
+            Self::NewtonDiverged {
+                iterations,
+                increment,
+                residual,
+            } => write!(
+                f,
+                "Newton's method stopped after {iterations} iterations with an increment of \
+                 {increment:?} and a residual of {residual:?} but needs both at round-off: try a \
+                 smaller step size"
+            ),
+            Self::SingularJacobian { iteration } => write!(
+                f,
+                "the Jacobian of the equations of the step is singular in Newton iteration \
+                 {iteration} but must be invertible: check that the constraints are independent \
+                 here, or try a smaller step size"
+            ),
+            Self::OffConstraints {
+                name,
+                residual,
+                relative,
+                ..
+            } => write!(
+                f,
+                "the initial velocity violates the constraint `{name}` with a residual of \
+                 {residual:?} ({relative:?} relative to its scale) but must satisfy it to \
+                 round-off: project the velocity onto the constraints first"
+            ),
+        }
+    }
+}
+
+impl<T: fmt::Debug> core::error::Error for StepError<T> {}

@@ -1,0 +1,101 @@
+//! Dense linear systems of small fixed size.
+//!
+//! nalgebra's decompositions ask their callers for bounds on dimensions (`DimMin`) that a generic
+//! `const N: usize` cannot meet, so elimination on plain arrays is written out here: on slices that
+//! shrink, so that there is no index that could panic.
+
+use crate::{Real, math};
+use core::mem;
+
+/// The solution `x` of `a x = b` by Gaussian elimination with partial pivoting; `a` holds rows.
+///
+/// `None` where a pivot is exactly zero or the solution is not finite: `a` is singular, or so near
+/// to it that the solution overflows.
+///
+/// ```
+/// use nhi_runtime::solve;
+///
+/// assert_eq!(solve([[0.0, 2.0], [4.0, 1.0]], [2.0, 9.0]), Some([2.0, 1.0]));
+/// assert_eq!(solve([[1.0, 2.0], [2.0, 4.0]], [1.0, 0.0]), None);
+/// ```
+#[inline]
+#[must_use]
+pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
+    let mut equations = a.map(Equation::homogeneous);
+    for (equation, b) in equations.iter_mut().zip(b) {
+        equation.rhs = b;
+    }
+    eliminate(&mut equations)?;
+    substitute_back(&mut equations);
+    let x = equations.map(|equation| equation.rhs);
+    math::all_finite(&x).then_some(x)
+}
+
+/// One equation `row . x = rhs`.
+struct Equation<T, const N: usize> {
+    row: [T; N],
+    rhs: T,
+}
+
+impl<T: Real, const N: usize> Equation<T, N> {
+    #[inline]
+    fn homogeneous(row: [T; N]) -> Self {
+        let rhs = T::zero();
+        Self { row, rhs }
+    }
+
+    /// The coefficient of the unknown `k`.
+    #[inline]
+    fn coefficient(&self, k: usize) -> T {
+        self.row.get(k).copied().unwrap_or_default()
+    }
+
+    /// Subtracts the multiple of `pivot` that removes the unknown `k`.
+    ///
+    /// Whole rows are subtracted, also where nothing is read any more (columns up to `k`): loops of
+    /// constant length are faster for small `N`.
+    #[inline]
+    fn eliminate(&mut self, k: usize, pivot: &Self) {
+        let factor = self.coefficient(k) / pivot.coefficient(k);
+        for (entry, &pivot_entry) in self.row.iter_mut().zip(&pivot.row) {
+            *entry -= factor * pivot_entry;
+        }
+        self.rhs -= factor * pivot.rhs;
+    }
+}
+
+/// Brings the equations to upper triangular form; `None` where a pivot is zero.
+#[inline]
+fn eliminate<T: Real, const N: usize>(equations: &mut [Equation<T, N>; N]) -> Option<()> {
+    let mut remaining = equations.as_mut_slice();
+    for k in 0..N {
+        let (pivot, below) = remaining.split_first_mut()?;
+        for equation in below.iter_mut() {
+            if math::abs(equation.coefficient(k)) > math::abs(pivot.coefficient(k)) {
+                mem::swap(equation, pivot);
+            }
+        }
+        if pivot.coefficient(k) == T::zero() {
+            return None;
+        }
+        for equation in below.iter_mut() {
+            equation.eliminate(k, pivot);
+        }
+        remaining = below;
+    }
+    Some(())
+}
+
+/// Replaces the right-hand sides of triangular equations by the solution.
+#[inline]
+fn substitute_back<T: Real, const N: usize>(equations: &mut [Equation<T, N>; N]) {
+    let mut remaining = equations.as_mut_slice();
+    while let Some((last, above)) = remaining.split_last_mut() {
+        let k = above.len();
+        last.rhs /= last.coefficient(k);
+        for equation in above.iter_mut() {
+            equation.rhs -= equation.coefficient(k) * last.rhs;
+        }
+        remaining = above;
+    }
+}

@@ -1,0 +1,90 @@
+//! The mathematical functions that generated code calls.
+//!
+//! `core` has none, so they go through nalgebra to the standard library (feature `std`, bit-equal
+//! with the methods of `f32` and `f64`) or to libm (feature `libm`). Outside their domain they
+//! return NaN or an infinity, as IEEE 754 says, and never panic.
+
+use crate::Real;
+use nalgebra::{ComplexField, RealField};
+
+macro_rules! unary {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[inline]
+        #[must_use]
+        pub fn $name<T: Real>(x: T) -> T {
+            ComplexField::$name(x)
+        }
+    )*};
+}
+
+unary! {
+    /// Absolute value `|x|`.
+    abs;
+    /// Square root; NaN for `x < 0`.
+    sqrt;
+    /// Sine of the angle `x` in radians.
+    sin;
+    /// Cosine of the angle `x` in radians.
+    cos;
+    /// Tangent of the angle `x` in radians.
+    tan;
+    /// Arc sine in radians, in `[-pi/2, pi/2]`; NaN for `|x| > 1`.
+    asin;
+    /// Arc cosine in radians, in `[0, pi]`; NaN for `|x| > 1`.
+    acos;
+    /// Arc tangent in radians, in `[-pi/2, pi/2]`.
+    atan;
+    /// Hyperbolic sine.
+    sinh;
+    /// Hyperbolic cosine.
+    cosh;
+    /// Hyperbolic tangent.
+    tanh;
+    /// Exponential function `e^x`.
+    exp;
+    /// Natural logarithm; minus infinity at 0, NaN for `x < 0`.
+    ln;
+}
+
+/// Sine and cosine of the angle `x` in radians, `(sin x, cos x)`.
+#[inline]
+#[must_use]
+pub fn sin_cos<T: Real>(x: T) -> (T, T) {
+    ComplexField::sin_cos(x)
+}
+
+/// The angle in radians, in `[-pi, pi]`, from the positive x-axis to the point `(x, y)`.
+#[inline]
+#[must_use]
+pub fn atan2<T: Real>(y: T, x: T) -> T {
+    RealField::atan2(y, x)
+}
+
+/// `sqrt(x^2 + y^2)` without overflow or underflow in between.
+#[inline]
+#[must_use]
+pub fn hypot<T: Real>(x: T, y: T) -> T {
+    ComplexField::hypot(x, y)
+}
+
+/// `x^y`; NaN for `x < 0` unless `y` is a whole number.
+#[inline]
+#[must_use]
+pub fn powf<T: Real>(x: T, y: T) -> T {
+    ComplexField::powf(x, y)
+}
+
+/// `x^n` for a whole number `n`.
+#[inline]
+#[must_use]
+pub fn powi<T: Real>(x: T, n: i32) -> T {
+    ComplexField::powi(x, n)
+}
+
+/// Whether none of the values is NaN or infinite.
+#[inline]
+#[must_use]
+pub fn all_finite<T: Real>(values: &[T]) -> bool {
+    values.iter().all(ComplexField::is_finite)
+}

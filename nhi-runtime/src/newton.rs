@@ -1,0 +1,248 @@
+//! Newton's method for the implicit equations of a step.
+
+use crate::{Real, StepError, StepErrorKind, linear, math};
+
+/// When Newton's method stops.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NewtonSettings<T> {
+    /// The largest number of iterations; each evaluates the system once.
+    pub max_iterations: u32,
+    /// What counts as round-off, relative to the size of each unknown and of the terms of each
+    /// equation: a few machine epsilons.
+    pub relative_tolerance: T,
+}
+
+/// At most 30 iterations, round-off at 4 machine epsilons.
+impl<T: Real> Default for NewtonSettings<T> {
+    #[inline]
+    fn default() -> Self {
+        Self {
+            max_iterations: 30,
+            relative_tolerance: T::literal(4.0) * T::EPSILON,
+        }
+    }
+}
+
+/// How Newton's method came to its end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NewtonReport<T> {
+    /// The number of iterations, which is also the number of evaluations of the system.
+    pub iterations: u32,
+    /// The largest absolute component of the last increment. The error that remains after it is
+    /// smaller by the rate of contraction.
+    pub increment: T,
+    /// The largest absolute component of the last residual, before the last increment.
+    pub residual: T,
+}
+
+/// Why Newton's method failed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum NewtonFailure<T> {
+    /// The residual, the Jacobian or the next iterate is NaN or infinite.
+    NonFinite {
+        /// The iteration in which it happened, counted from 1.
+        iteration: u32,
+    },
+    /// The Jacobian is singular.
+    SingularJacobian {
+        /// The iteration in which it happened, counted from 1.
+        iteration: u32,
+    },
+    /// Round-off was not reached in the iterations allowed.
+    Diverged(NewtonReport<T>),
+}
+
+impl<T> NewtonFailure<T> {
+    /// The error of a step from `time` that met this failure.
+    #[inline]
+    pub fn at(self, time: T) -> StepError<T> {
+        let kind = match self {
+            Self::NonFinite { iteration } => StepErrorKind::NonFiniteResidual { iteration },
+            Self::SingularJacobian { iteration } => StepErrorKind::SingularJacobian { iteration },
+            Self::Diverged(report) => StepErrorKind::NewtonDiverged {
+                iterations: report.iterations,
+                increment: report.increment,
+                residual: report.residual,
+            },
+        };
+        StepError::new(time, kind)
+    }
+}
+
+/// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off.
+///
+/// This is [`newton_scaled`] for unknowns whose size is that of their values alone.
+///
+/// # Errors
+/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+///
+/// ```
+/// use nhi_runtime::{NewtonSettings, newton};
+///
+/// let settings = NewtonSettings::default();
+/// let (x, report) = newton([1.5_f64], &settings, |&[x]| ([x * x - 2.0], [[2.0 * x]])).unwrap();
+/// assert!((x[0] - 2.0_f64.sqrt()).abs() < 1e-15);
+/// assert!(report.iterations <= 5);
+/// ```
+#[inline]
+pub fn newton<T: Real, const N: usize>(
+    guess: [T; N],
+    settings: &NewtonSettings<T>,
+    system: impl FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
+) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
+    newton_scaled(guess, &[T::zero(); N], settings, system)
+}
+
+/// Newton's method for unknowns of known size: solves `r(x) = 0` from `guess` by
+/// `x <- x - J(x)^-1 r(x)`, down to round-off.
+///
+/// `system(x)` returns the residual `r(x)` and its exact Jacobian as rows, `J[i][j] = d r_i / d x_j`.
+/// `scale` holds sizes of the unknowns apart from their values, of either sign; 0 where none is
+/// known. A step gives its old coordinates: where a coordinate passes through zero, the round-off of
+/// its new value is that of the old one, and nothing in the iteration itself tells how much that is.
+///
+/// The iteration ends, always after the increment at hand has been applied, as soon as
+/// 1. the increment, relative to the size of each unknown and times the observed rate of contraction
+///    (which bounds the increment that would follow), is within `relative_tolerance`; or
+/// 2. the residual of each equation is within `relative_tolerance` of the size `sum_j |J_ij| |x_j|`
+///    of its terms, so that it is round-off of its own evaluation: this ends the iteration also
+///    where an unknown is zero but for round-off; or
+/// 3. the residual has stagnated: below the square root of the machine epsilon, relative to the
+///    terms and to the first residual, it no longer halves.
+///
+/// # Errors
+/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+#[inline]
+pub fn newton_scaled<T: Real, const N: usize>(
+    guess: [T; N],
+    scale: &[T; N],
+    settings: &NewtonSettings<T>,
+    mut system: impl FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
+) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
+    let mut x = guess;
+    let mut progress = Progress::new(settings.relative_tolerance);
+    let mut report = NewtonReport {
+        iterations: 0,
+        increment: T::literal(f64::INFINITY),
+        residual: T::literal(f64::INFINITY),
+    };
+    for iteration in 1..=settings.max_iterations {
+        let (residual, jacobian) = system(&x);
+        if !math::all_finite(&residual) || !math::all_finite(jacobian.as_flattened()) {
+            return Err(NewtonFailure::NonFinite { iteration });
+        }
+        let Some(increment) = linear::solve(jacobian, residual) else {
+            return Err(NewtonFailure::SingularJacobian { iteration });
+        };
+        let size = apply(&mut x, &increment, scale);
+        if !math::all_finite(&x) {
+            return Err(NewtonFailure::NonFinite { iteration });
+        }
+        report = NewtonReport {
+            iterations: iteration,
+            increment: largest(&increment),
+            residual: largest(&residual),
+        };
+        if progress.increment_ends(&increment, &size)
+            || progress.residual_ends(&residual, &jacobian, &size)
+        {
+            return Ok((x, report));
+        }
+    }
+    Err(NewtonFailure::Diverged(report))
+}
+
+/// Subtracts the increment from `x` and returns the size of each unknown: the largest of its scale
+/// and of its absolute values before and after.
+#[inline]
+fn apply<T: Real, const N: usize>(x: &mut [T; N], increment: &[T; N], scale: &[T; N]) -> [T; N] {
+    let mut size = scale.map(math::abs);
+    for ((x, size), &increment) in x.iter_mut().zip(&mut size).zip(increment) {
+        let next = *x - increment;
+        *size = size.max(math::abs(*x)).max(math::abs(next));
+        *x = next;
+    }
+    size
+}
+
+/// The largest absolute value.
+#[inline]
+fn largest<T: Real>(values: &[T]) -> T {
+    values
+        .iter()
+        .fold(T::zero(), |largest, &value| largest.max(math::abs(value)))
+}
+
+/// What the stopping criteria remember from one iteration to the next.
+struct Progress<T, const N: usize> {
+    tolerance: T,
+    /// The last relative increment.
+    increment: Option<T>,
+    /// The last relative residual.
+    residual: Option<T>,
+    /// The largest residual or size of terms that each equation has had.
+    equation_size: [T; N],
+}
+
+impl<T: Real, const N: usize> Progress<T, N> {
+    #[inline]
+    fn new(tolerance: T) -> Self {
+        Self {
+            tolerance,
+            increment: None,
+            residual: None,
+            equation_size: [T::zero(); N],
+        }
+    }
+
+    /// Criterion 1: the increment that would follow is round-off.
+    #[inline]
+    fn increment_ends(&mut self, increment: &[T; N], size: &[T; N]) -> bool {
+        let relative = largest_ratio(increment, size);
+        let rate = match self.increment {
+            Some(last) if last > relative => relative / last,
+            _ => T::one(),
+        };
+        self.increment = Some(relative);
+        relative * rate <= self.tolerance
+    }
+
+    /// Criteria 2 and 3: the residual is round-off of its own evaluation, or has stagnated there.
+    #[inline]
+    fn residual_ends(&mut self, residual: &[T; N], jacobian: &[[T; N]; N], size: &[T; N]) -> bool {
+        let mut at_round_off = true;
+        for ((row, &residual), largest) in
+            jacobian.iter().zip(residual).zip(&mut self.equation_size)
+        {
+            let residual = math::abs(residual);
+            let terms = row.iter().zip(size);
+            let terms = terms.fold(T::zero(), |sum, (&slope, &size)| {
+                sum + math::abs(slope) * size
+            });
+            at_round_off &= residual <= self.tolerance * terms;
+            *largest = largest.max(residual).max(terms);
+        }
+        let relative = largest_ratio(residual, &self.equation_size);
+        let stagnated = relative <= math::sqrt(T::EPSILON)
+            && self
+                .residual
+                .is_some_and(|last| relative + relative >= last);
+        self.residual = Some(relative);
+        at_round_off || stagnated
+    }
+}
+
+/// The largest `|value_i| / size_i`; a value of zero counts as zero on any scale.
+#[inline]
+fn largest_ratio<T: Real, const N: usize>(values: &[T; N], sizes: &[T; N]) -> T {
+    values
+        .iter()
+        .zip(sizes)
+        .filter(|&(&value, _)| value != T::zero())
+        .fold(T::zero(), |largest, (&value, &size)| {
+            largest.max(math::abs(value) / size)
+        })
+}

@@ -1,0 +1,109 @@
+//! What looks at a run while it is made.
+
+mod every;
+mod extremes;
+mod trace;
+
+pub use every::Every;
+pub use extremes::{Extremes, Range};
+pub use trace::Trace;
+
+use crate::{SampleOf, Stepper};
+use core::ops::ControlFlow;
+
+/// Looks at the states of a run and may break it off.
+///
+/// Closures of the same arguments are observers (see [`observer`] for their types), tuples of
+/// observers all look at each state, and `()` looks at nothing.
+pub trait Observer<S: Stepper> {
+    /// Whether this state is to be sampled and observed at all.
+    fn wants(&self, stepper: &S, state: &S::State) -> bool {
+        let _ = (stepper, state);
+        true
+    }
+
+    /// Looks at a state and its sample; `Break` ends the run with this state.
+    fn observe(&mut self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> ControlFlow<()>;
+}
+
+/// The closure itself, with its argument types known from `stepper`.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use core::ops::ControlFlow;
+/// use nhi_runtime::{Stepper, observer, simulate};
+///
+/// let oscillator = Oscillator::new(2.0, 0.01);
+/// let force = |_: f64| [0.0];
+/// let state = oscillator.start(0.0, [1.0], [0.0], &force)?;
+/// let mut until_zero = observer(&oscillator, |_, _, sample| {
+///     if sample.q[0] > 0.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// let state = simulate(&oscillator, state, &force, 1000, &mut until_zero)?;
+/// assert_eq!(oscillator.clock(&state).steps, 79); // a quarter of the period is 0.785
+/// # Ok(())
+/// # }
+/// ```
+pub fn observer<S, F>(stepper: &S, observe: F) -> F
+where
+    S: Stepper,
+    F: FnMut(&S, &S::State, &SampleOf<S>) -> ControlFlow<()>,
+{
+    let _ = stepper;
+    observe
+}
+
+impl<S, F> Observer<S> for F
+where
+    S: Stepper,
+    F: FnMut(&S, &S::State, &SampleOf<S>) -> ControlFlow<()>,
+{
+    fn observe(&mut self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> ControlFlow<()> {
+        self(stepper, state, sample)
+    }
+}
+
+/// Looks at nothing, and no sample is taken for it.
+impl<S: Stepper> Observer<S> for () {
+    fn wants(&self, _: &S, _: &S::State) -> bool {
+        false
+    }
+
+    fn observe(&mut self, _: &S, _: &S::State, _: &SampleOf<S>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+macro_rules! impl_observer_for_tuple {
+    ($($name:ident $place:tt),*) => {
+        /// All look at the state, those that want it; the run ends where one of them breaks off.
+        impl<S: Stepper, $($name: Observer<S>),*> Observer<S> for ($($name,)*) {
+            fn wants(&self, stepper: &S, state: &S::State) -> bool {
+                $(self.$place.wants(stepper, state))||*
+            }
+
+            fn observe(
+                &mut self,
+                stepper: &S,
+                state: &S::State,
+                sample: &SampleOf<S>,
+            ) -> ControlFlow<()> {
+                let mut flow = ControlFlow::Continue(());
+                $(
+                    if self.$place.wants(stepper, state)
+                        && self.$place.observe(stepper, state, sample).is_break()
+                    {
+                        flow = ControlFlow::Break(());
+                    }
+                )*
+                flow
+            }
+        }
+    };
+}
+
+impl_observer_for_tuple!(A 0);
+impl_observer_for_tuple!(A 0, B 1);
+impl_observer_for_tuple!(A 0, B 1, C 2);
+impl_observer_for_tuple!(A 0, B 1, C 2, D 3);

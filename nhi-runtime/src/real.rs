@@ -1,0 +1,59 @@
+//! The scalar types that integrators run on.
+
+use nalgebra::RealField;
+
+/// A floating-point scalar: `f32` or `f64`.
+///
+/// Everything of nalgebra's [`RealField`] plus what generated code needs: constants from literals,
+/// conversion from counts and to `f64`, and the machine epsilon.
+///
+/// ```
+/// use nhi_runtime::Real;
+///
+/// fn half<T: Real>(x: T) -> T {
+///     x * T::literal(0.5)
+/// }
+/// assert_eq!(half(3.0_f32), 1.5);
+/// ```
+pub trait Real: RealField + Copy + Default {
+    /// The distance from 1 to the next larger number of the type.
+    const EPSILON: Self;
+
+    /// The number of this type nearest to `x` (infinite where `x` is too large for the type).
+    #[must_use]
+    fn literal(x: f64) -> Self;
+
+    /// The number of this type nearest to the count `n`.
+    #[must_use]
+    fn from_count(n: u64) -> Self;
+
+    /// The same number as `f64`, exactly.
+    #[must_use]
+    fn to_f64(self) -> f64;
+}
+
+macro_rules! impl_real {
+    ($($scalar:ident)*) => {$(
+        #[cfg(any(feature = "std", feature = "libm"))]
+        impl Real for $scalar {
+            const EPSILON: Self = $scalar::EPSILON;
+
+            #[inline]
+            fn literal(x: f64) -> Self {
+                x as $scalar
+            }
+
+            #[inline]
+            fn from_count(n: u64) -> Self {
+                n as $scalar
+            }
+
+            #[inline]
+            fn to_f64(self) -> f64 {
+                f64::from(self)
+            }
+        }
+    )*};
+}
+
+impl_real!(f32 f64);

@@ -1,0 +1,33 @@
+//! Controls as functions of time.
+
+/// Controls `U` as a function of the time `T`.
+///
+/// A step of a scheme evaluates the controls where its quadrature needs them (for example at the
+/// middle of the step), so a control is a function and not one value per step. Signals are
+/// - closures and functions `Fn(T) -> U`;
+/// - `()` for systems without controls;
+/// - generated control structs, as a constant that is held over the step.
+///
+/// ```
+/// use nhi_runtime::ControlSignal;
+///
+/// let torque = |t: f64| [(2.0 * t).cos(), 0.0];
+/// assert_eq!(torque.at(0.0), [1.0, 0.0]);
+/// ```
+pub trait ControlSignal<T, U> {
+    /// The controls at time `t`.
+    fn at(&self, t: T) -> U;
+}
+
+impl<T, U, F: Fn(T) -> U> ControlSignal<T, U> for F {
+    #[inline]
+    fn at(&self, t: T) -> U {
+        self(t)
+    }
+}
+
+/// No controls.
+impl<T> ControlSignal<T, ()> for () {
+    #[inline]
+    fn at(&self, _: T) {}
+}

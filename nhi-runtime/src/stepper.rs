@@ -1,0 +1,89 @@
+//! What every generated integrator is.
+
+use crate::{Clock, ControlSignal, Real, StepError};
+
+/// An integrator with a constant step size for one mechanical system with fixed parameters.
+///
+/// A stepper is immutable: all that changes is in its states. A step takes a state by reference and
+/// returns the next one or a typed error, so a failed step loses nothing.
+pub trait Stepper {
+    /// The scalar type.
+    type Scalar: Real;
+    /// The configuration `q`.
+    type Coordinates: Copy;
+    /// The velocity `v`.
+    type Velocities: Copy;
+    /// The control inputs `u`; `()` where the system has none.
+    type Controls: Copy;
+    /// The constraint multipliers `lambda`; `A^T lambda` is the constraint force.
+    type Multipliers: Copy;
+    /// Everything that the next step needs.
+    type State: Clone;
+
+    /// The integrator with its options, as a model file writes it: `Gni(start = Smooth)`.
+    const INTEGRATOR: &'static str;
+
+    /// The step size `h`, in the model's unit of time; negative where the stepper runs backwards.
+    fn step_size(&self) -> Self::Scalar;
+
+    /// Where `state` is in time.
+    fn clock(&self, state: &Self::State) -> Clock<Self::Scalar>;
+
+    /// The time of `state`: `origin + steps * h`.
+    #[inline]
+    fn time(&self, state: &Self::State) -> Self::Scalar {
+        self.clock(state).time(self.step_size())
+    }
+
+    /// The state at time `t` with configuration `q` and velocity `v`.
+    ///
+    /// # Errors
+    /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+    /// scheme cannot be solved.
+    fn start(
+        &self,
+        t: Self::Scalar,
+        q: Self::Coordinates,
+        v: Self::Velocities,
+        controls: &impl ControlSignal<Self::Scalar, Self::Controls>,
+    ) -> Result<Self::State, StepError<Self::Scalar>>;
+
+    /// The state one step after `state`.
+    ///
+    /// # Errors
+    /// Where a control or the next state is not finite, or the equations of the step cannot be
+    /// solved.
+    fn step(
+        &self,
+        state: &Self::State,
+        controls: &impl ControlSignal<Self::Scalar, Self::Controls>,
+    ) -> Result<Self::State, StepError<Self::Scalar>>;
+
+    /// Time, configuration, velocity and multipliers at the node of `state`.
+    ///
+    /// # Errors
+    /// Where a result is not finite.
+    fn sample(&self, state: &Self::State) -> Result<SampleOf<Self>, StepError<Self::Scalar>>;
+}
+
+/// The motion at one node in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sample<T, Q, V, L> {
+    /// Time, in the model's unit.
+    pub t: T,
+    /// The configuration.
+    pub q: Q,
+    /// The velocity.
+    pub v: V,
+    /// The constraint multipliers.
+    pub lambda: L,
+}
+
+/// The samples that the stepper `S` gives.
+pub type SampleOf<S> = Sample<
+    <S as Stepper>::Scalar,
+    <S as Stepper>::Coordinates,
+    <S as Stepper>::Velocities,
+    <S as Stepper>::Multipliers,
+>;

@@ -1,0 +1,100 @@
+//! The typed errors: what they check, what they say, how large they are.
+
+use nhi_runtime::{
+    NewtonFailure, NewtonReport, SetupError, StepError, StepErrorKind, constraint_tolerance,
+    off_constraint,
+};
+
+#[test]
+fn a_step_error_of_f64_has_at_most_48_bytes() {
+    assert!(size_of::<StepError<f64>>() <= 48);
+}
+
+#[test]
+fn step_sizes_are_refused_where_zero_or_not_finite_and_may_be_negative() {
+    for h in [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let refused = SetupError::check_step_size(h);
+        assert!(matches!(refused, Err(SetupError::StepSize { .. })), "{h}");
+    }
+    assert_eq!(SetupError::check_step_size(-0.01), Ok(()));
+    assert_eq!(SetupError::check_step_size(f32::MIN_POSITIVE), Ok(()));
+}
+
+#[test]
+fn parameters_and_prepared_quantities_are_refused_where_not_finite() {
+    let name = "mass";
+    let value = f64::INFINITY;
+    let refused = SetupError::check_parameter(name, f32::INFINITY);
+    assert_eq!(refused, Err(SetupError::Parameter { name, value }));
+    assert_eq!(SetupError::check_parameter("mass", -1.0), Ok(()));
+    let what = "inverse of the mass matrix";
+    let refused = SetupError::check_prepared(what, 1.0 / 0.0);
+    assert_eq!(refused, Err(SetupError::Singular { what }));
+    assert_eq!(SetupError::check_prepared(what, 0.0), Ok(()));
+}
+
+#[test]
+fn errors_say_what_was_found_what_is_needed_and_what_to_do() {
+    let text = SetupError::StepSize { h: 0.0 }.to_string();
+    assert!(
+        text.contains("0.0") && text.contains("must be finite and not zero"),
+        "{text}"
+    );
+    let report = NewtonReport {
+        iterations: 30,
+        increment: 0.5,
+        residual: 1e-3,
+    };
+    let error = NewtonFailure::Diverged(report).at(2.5);
+    let text = error.to_string();
+    for part in [
+        "t = 2.5",
+        "30 iterations",
+        "0.5",
+        "0.001",
+        "smaller step size",
+    ] {
+        assert!(text.contains(part), "`{part}` is missing in: {text}");
+    }
+    let text = off_constraint(0.0, &[("skid", 0.25, 2.0)])
+        .unwrap_err()
+        .to_string();
+    for part in ["`skid`", "0.25", "0.125", "project"] {
+        assert!(text.contains(part), "`{part}` is missing in: {text}");
+    }
+}
+
+#[test]
+fn the_worst_constraint_by_relative_residual_is_reported() {
+    let rows = [("a", 5.0, 100.0), ("b", -0.1, 1.0), ("c", 1e-9, 1.0)];
+    let (index, name) = (1, "b");
+    let (residual, relative) = (-0.1, 0.1);
+    let kind = StepErrorKind::OffConstraints {
+        index,
+        name,
+        residual,
+        relative,
+    };
+    assert_eq!(off_constraint(3.0, &rows), Err(StepError::new(3.0, kind)));
+}
+
+#[test]
+fn residuals_up_to_the_tolerance_of_the_scalar_type_are_accepted() {
+    assert_eq!(constraint_tolerance::<f64>(), 1e-8);
+    assert_eq!(constraint_tolerance::<f32>(), 64.0 * f32::EPSILON);
+    assert!(off_constraint(0.0, &[("a", 0.99e-8, 1.0)]).is_ok());
+    assert!(off_constraint(0.0, &[("a", 1.01e-8, 1.0)]).is_err());
+    assert!(off_constraint(0.0, &[("a", 1e-6_f32, 1.0)]).is_ok());
+    assert!(off_constraint(0.0, &[("a", 1e-5_f32, 1.0)]).is_err());
+}
+
+#[test]
+fn a_residual_on_a_scale_of_zero_is_off_and_one_that_is_not_finite_is_bad_input() {
+    assert!(off_constraint::<f64>(0.0, &[]).is_ok());
+    assert!(off_constraint(0.0, &[("a", 0.0, 0.0)]).is_ok());
+    assert!(off_constraint(0.0, &[("a", 1e-300, 0.0)]).is_err());
+    for row in [("a", f64::NAN, 1.0), ("a", 0.0, f64::INFINITY)] {
+        let error = off_constraint(0.0, &[("b", 1.0, 1.0), row]).unwrap_err();
+        assert_eq!(error.kind, StepErrorKind::NonFiniteInput);
+    }
+}

@@ -1,0 +1,59 @@
+//! The solver for small dense systems.
+
+use nhi_runtime::nalgebra::{SMatrix, SVector};
+use nhi_runtime::solve;
+use proptest::prelude::*;
+
+fn entry() -> impl Strategy<Value = f64> {
+    prop_oneof![4 => -10.0..10.0_f64, 1 => Just(0.0)]
+}
+
+proptest! {
+    #[test]
+    fn the_residual_of_a_solution_is_round_off(
+        a in prop::array::uniform5(prop::array::uniform5(entry())),
+        b in prop::array::uniform5(entry()),
+    ) {
+        let Some(x) = solve(a, b) else {
+            return Ok(());
+        };
+        let size = x.iter().fold(1.0_f64, |size, x| size.max(x.abs()));
+        for (row, b) in a.iter().zip(b) {
+            let product: f64 = row.iter().zip(x).map(|(a, x)| a * x).sum();
+            prop_assert!((product - b).abs() <= 1e-12 * size);
+        }
+    }
+
+    #[test]
+    fn solutions_agree_with_those_of_nalgebra(
+        a in prop::array::uniform4(prop::array::uniform4(-1.0..1.0_f64)),
+        b in prop::array::uniform4(-1.0..1.0_f64),
+    ) {
+        let matrix = SMatrix::<f64, 4, 4>::from_fn(|i, j| a[i][j] + if i == j { 5.0 } else { 0.0 });
+        let rows = std::array::from_fn(|i| std::array::from_fn(|j| matrix[(i, j)]));
+        let expected = matrix.lu().solve(&SVector::from(b)).unwrap();
+        let found = SVector::from(solve(rows, b).unwrap());
+        prop_assert!((found - expected).amax() <= 1e-14);
+    }
+}
+
+#[test]
+fn rows_are_exchanged_where_the_diagonal_is_zero_or_small() {
+    let permutation = [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    assert_eq!(solve(permutation, [3.0, 1.0, 2.0]), Some([1.0, 2.0, 3.0]));
+    let [x, y] = solve([[1e-20, 1.0], [1.0, 1.0]], [1.0, 2.0]).unwrap();
+    assert_eq!((x, y), (1.0, 1.0));
+}
+
+#[test]
+fn singular_systems_and_those_that_are_not_finite_have_no_solution() {
+    assert_eq!(solve([[0.0]], [1.0]), None);
+    assert_eq!(solve([[1.0, 2.0], [2.0, 4.0]], [1.0, 2.0]), None);
+    assert_eq!(solve([[f64::NAN, 1.0], [1.0, 1.0]], [1.0, 2.0]), None);
+    assert_eq!(solve([[1e-300]], [1e300]), None);
+}
+
+#[test]
+fn the_empty_system_has_the_empty_solution() {
+    assert_eq!(solve::<f64, 0>([], []), Some([]));
+}

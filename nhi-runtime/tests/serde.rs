@@ -1,0 +1,32 @@
+//! Plain data through serde.
+#![cfg(feature = "serde")]
+
+use nhi_runtime::{Clock, NewtonReport, NewtonSettings, Range, Sample};
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+
+fn assert_round_trip<D: Serialize + DeserializeOwned + PartialEq + Debug>(data: &D) {
+    let text = serde_json::to_string(data).unwrap();
+    assert_eq!(&serde_json::from_str::<D>(&text).unwrap(), data, "{text}");
+}
+
+#[test]
+fn plain_data_survives_a_round_trip() {
+    assert_round_trip(&Clock {
+        origin: 0.1,
+        steps: 7,
+    });
+    assert_round_trip(&Sample {
+        t: 0.5,
+        q: [1.0, 2.0],
+        v: [0.25],
+        lambda: (),
+    });
+    assert_round_trip(&NewtonSettings::<f64>::default());
+    assert_round_trip(&NewtonReport {
+        iterations: 3,
+        increment: 1e-9_f32,
+        residual: 2e-9,
+    });
+    assert_round_trip(&Range::of(0.3));
+}
