@@ -1,2 +1,4 @@
 //! The compiler of nhi: from a Lagrangian and constraint one-forms to integrator code.
+pub mod diag;
 pub mod expr;
+pub mod model;

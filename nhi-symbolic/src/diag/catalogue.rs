@@ -1,0 +1,324 @@
+//! The catalogue of mistakes: one row per code, with the article that explains it.
+//!
+//! Numbers are never reused: 1-19 the form of the attribute, 20-29 expressions, 30-39 the struct and the file, 40-49 names,
+//! 50-69 the meaning of the model.
+
+use std::fmt;
+
+/// What the catalogue says about one kind of mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Article {
+    /// The kind of mistake.
+    pub code: Code,
+    /// A few words for a list.
+    pub title: &'static str,
+    /// Why it is a mistake and what to do, in a few sentences.
+    pub explanation: &'static str,
+    /// A piece of a model with the mistake.
+    pub wrong: &'static str,
+    /// The same piece put right.
+    pub right: &'static str,
+}
+
+macro_rules! catalogue {
+    ($($code:ident = $number:literal, $title:literal, $explanation:literal, wrong: $wrong:literal, right: $right:literal;)*) => {
+        /// The kind of a mistake. Its number is stable: `E040` means the same in every version.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u16)]
+        pub enum Code {
+            $(#[doc = $title] $code = $number,)*
+        }
+
+        /// One article per code, in the order of the numbers.
+        const ARTICLES: &[Article] = &[
+            $(Article { code: Code::$code, title: $title, explanation: $explanation, wrong: $wrong, right: $right },)*
+        ];
+    };
+}
+
+catalogue! {
+    UnknownKey = 1, "unknown key",
+        "The attribute knows a fixed set of keys: coordinates, groups, definitions, lagrangian, constraints, holonomic, controls, forces, symmetry, integrals and integrators.",
+        wrong: "cordinates(x, y)",
+        right: "coordinates(x, y)";
+    DuplicateKey = 2, "key written twice",
+        "Each key stands once; put everything into one list.",
+        wrong: "coordinates(x), coordinates(y)",
+        right: "coordinates(x, y)";
+    MissingKey = 3, "missing key",
+        "A model needs a configuration (coordinates or groups), a lagrangian and at least one integrator.",
+        wrong: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2)",
+        right: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2), integrators(Gni)";
+    KeyForm = 4, "key written in the wrong form",
+        "lagrangian is followed by `=` and an expression; every other key is followed by a list in parentheses.",
+        wrong: "coordinates = x, lagrangian(0.5 * x_dot.powi(2))",
+        right: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2)";
+    EmptySet = 5, "empty list",
+        "A list that is written holds at least one entry. To have none, leave the whole key out.",
+        wrong: "constraints()",
+        right: "constraints(rolling = x_dot - r * phi_dot)";
+    ExpectedName = 6, "not a name",
+        "Names are plain Rust identifiers: no keywords, no raw identifiers, not `_`.",
+        wrong: "coordinates(type, 2)",
+        right: "coordinates(kind, second)";
+    UnexpectedToken = 7, "unexpected token",
+        "Something stands where a comma, the end of the list or another part of an entry is required.",
+        wrong: "controls(u; w)",
+        right: "controls(u, w)";
+    MissingComma = 8, "missing comma",
+        "Entries and keys are separated by commas.",
+        wrong: "coordinates(x, y) controls(u)",
+        right: "coordinates(x, y), controls(u)";
+    BadOption = 9, "malformed integrator option",
+        "An option of an integrator is a name alone, or a name, `=` and a word or a number.",
+        wrong: "integrators(Rdp(retraction = 2 * h))",
+        right: "integrators(Rdp(retraction = Cayley))";
+    NestingTooDeep = 10, "nested too deep",
+        "Parentheses may be nested 128 deep. Give parts of a deeper expression names under `definitions`.",
+        wrong: "lagrangian = ((((((...))))))",
+        right: "definitions(inner = (...)), lagrangian = ((inner))";
+    ModelTooLarge = 11, "model too large",
+        "A model may have 200000 tokens; this bounds the time and the memory that compiling it can take.",
+        wrong: "lagrangian = x + x + x + ... (a million terms)",
+        right: "lagrangian = 1000000 * x";
+    DuplicateOption = 12, "option written twice",
+        "Each option of an integrator has one value.",
+        wrong: "integrators(Rdp(alpha = 0.5, alpha = 1))",
+        right: "integrators(Rdp(alpha = 0.5))";
+
+    MissingOperand = 20, "missing operand",
+        "An operator, a pair of parentheses or a `=` has no expression where one is required.",
+        wrong: "lagrangian = 0.5 * + m",
+        right: "lagrangian = 0.5 * m";
+    MissingOperator = 21, "missing operator",
+        "Two operands stand side by side; multiplication is written with `*`.",
+        wrong: "lagrangian = 0.5 m * x_dot.powi(2)",
+        right: "lagrangian = 0.5 * m * x_dot.powi(2)";
+    PowerOperator = 22, "`^` or `**` for a power",
+        "`^` is exclusive or in Rust, with a precedence below `+`, so it is not used for powers. Integer powers are written `x.powi(2)`, others `x.powf(0.5)`.",
+        wrong: "lagrangian = 0.5 * x_dot^2",
+        right: "lagrangian = 0.5 * x_dot.powi(2)";
+    UnsupportedOperator = 23, "operator outside the language",
+        "The operators are `+`, `-`, `*` and `/`; mechanics needs smooth expressions, so there are no comparisons, remainders or bit operations.",
+        wrong: "lagrangian = x % 2",
+        right: "lagrangian = sin(pi * x)";
+    UnsupportedSyntax = 24, "Rust syntax outside the language",
+        "An expression is built from numbers, names, operators, parentheses and the known functions only. It can never call user code, branch or build a tuple.",
+        wrong: "lagrangian = if x { 1 } else { self.m }",
+        right: "lagrangian = m";
+    UnknownFunction = 25, "unknown function",
+        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. Functions that are not smooth, such as abs and max, are left out.",
+        wrong: "lagrangian = x.abs()",
+        right: "lagrangian = x.powi(2).sqrt()";
+    WrongArity = 26, "wrong number of arguments",
+        "atan2, hypot, powi and powf take two operands, every other function one. Written as a method, the receiver is the first.",
+        wrong: "lagrangian = hypot(x)",
+        right: "lagrangian = hypot(x, y)";
+    BadNumber = 27, "not a decimal number",
+        "Numbers are decimal and exact: `0.1` is one tenth. The suffixes f64 and f32 are accepted and change nothing; strings, characters, booleans and other bases are not numbers here.",
+        wrong: "lagrangian = 0x10 * \"m\"",
+        right: "lagrangian = 16 * m";
+    NumberTooLarge = 28, "number out of range",
+        "A number may have 1000 digits and a decimal exponent between -400 and 400, so that exact arithmetic stays cheap.",
+        wrong: "lagrangian = 1e999999 * x",
+        right: "lagrangian = 1e300 * x";
+    BadExponent = 29, "exponent of powi",
+        "The exponent of `powi` is an integer literal between -64 and 64. For other exponents there is `powf`.",
+        wrong: "lagrangian = x.powi(n) + x.powi(0.5)",
+        right: "lagrangian = x.powf(n) + x.powf(0.5)";
+
+    NotAStruct = 30, "not a struct with named fields",
+        "The attribute stands on a struct whose named fields are the parameters of the model; a model without parameters has an empty pair of braces.",
+        wrong: "enum Sleigh { A }  struct Point(f64);",
+        right: "struct Sleigh { m: f64 }  struct Point {}";
+    UnsupportedGenerics = 31, "generics of the struct",
+        "The struct is concrete, or generic over one scalar type and nothing else: no lifetimes, no constants, no second type.",
+        wrong: "struct Sleigh<'a, T: Real, const N: usize> { m: T }",
+        right: "struct Sleigh<T: Real> { m: T }";
+    ScalarType = 32, "type of a parameter",
+        "All parameters have the same scalar type: f64, f32, or the type parameter of the struct.",
+        wrong: "struct Sleigh { m: f64, a: i32 }",
+        right: "struct Sleigh { m: f64, a: f64 }";
+    MissingRealBound = 33, "type parameter without `Real`",
+        "The generated code computes with the type parameter, so it must be bound by nhi's trait `Real`.",
+        wrong: "struct Sleigh<T> { m: T }",
+        right: "struct Sleigh<T: nhi::Real> { m: T }";
+    ParameterAttribute = 34, "conditional parameter",
+        "A parameter that exists only under a `cfg` would change the model behind the generated code. Annotate two structs instead.",
+        wrong: "struct Sleigh { #[cfg(feature = \"heavy\")] m: f64 }",
+        right: "struct Sleigh { m: f64 }";
+    NotAModelItem = 35, "not an annotated struct",
+        "A model file holds structs annotated with `#[nonholonomic(...)]` and nothing else.",
+        wrong: "use nhi::Real; struct Plain {}",
+        right: "#[nonholonomic(...)] struct Sleigh {}";
+    RepeatedAttribute = 36, "second `#[nonholonomic]`",
+        "A struct describes one system; annotate a second struct for another one.",
+        wrong: "#[nonholonomic(...)] #[nonholonomic(...)] struct Sleigh {}",
+        right: "#[nonholonomic(...)] struct Sleigh {}";
+    NoModel = 37, "file without a model",
+        "A model file holds at least one annotated struct.",
+        wrong: "// nothing here",
+        right: "#[nonholonomic(...)] struct Sleigh {}";
+    RustSyntax = 38, "not valid Rust",
+        "The struct must be valid Rust, as it could stand in a source file.",
+        wrong: "struct Sleigh { m f64 }",
+        right: "struct Sleigh { m: f64 }";
+    DuplicateModel = 39, "two models of one name",
+        "The structs of a model file have different names, by which scenarios refer to them.",
+        wrong: "#[nonholonomic(...)] struct Sleigh {} #[nonholonomic(...)] struct Sleigh {}",
+        right: "#[nonholonomic(...)] struct Sleigh {} #[nonholonomic(...)] struct HeavySleigh {}";
+
+    UnknownName = 40, "unknown name",
+        "Every name in an expression is a coordinate, a velocity (`x_dot` for a coordinate `x`), a parameter, a control, a definition, `t` or `pi`.",
+        wrong: "coordinates(theta), lagrangian = cos(thet)",
+        right: "coordinates(theta), lagrangian = cos(theta)";
+    DuplicateName = 41, "name declared twice",
+        "Coordinates, their velocities, parameters, controls and definitions share one name space, as do the names of constraints and of integrals. A parameter `x_dot` clashes with the velocity of a coordinate `x`.",
+        wrong: "coordinates(x, x)",
+        right: "coordinates(x, y)";
+    ReservedName = 42, "reserved name",
+        "`t` is the time and `pi` the number; neither can be declared.",
+        wrong: "coordinates(t)",
+        right: "coordinates(tilt)";
+    VelocityOfParameter = 43, "velocity of something that has none",
+        "Only coordinates have velocities. Parameters are constant, and the rates of controls and definitions are not available.",
+        wrong: "lagrangian = m_dot * x",
+        right: "coordinates(m, x), lagrangian = m_dot * x_dot";
+    UnusedCoordinate = 44, "coordinate that occurs nowhere",
+        "A coordinate that occurs neither in the Lagrangian nor in a constraint, nor does its velocity, has no equation of motion.",
+        wrong: "coordinates(x, y), lagrangian = 0.5 * x_dot.powi(2)",
+        right: "coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2))";
+    UnusedDefinition = 45, "definition that occurs nowhere",
+        "Every declaration changes the generated code or is an error.",
+        wrong: "definitions(r = x), lagrangian = 0.5 * x_dot.powi(2)",
+        right: "lagrangian = 0.5 * x_dot.powi(2)";
+    UnusedControl = 46, "control that occurs nowhere",
+        "A control acts through `forces`; one that occurs in no force has no effect.",
+        wrong: "controls(u)",
+        right: "controls(u), forces(x = u)";
+    UnusedParameter = 47, "parameter that occurs nowhere",
+        "A field of the struct that occurs in no expression has no effect on the motion.",
+        wrong: "lagrangian = 0.5 * x_dot.powi(2), struct Sleigh { m: f64 }",
+        right: "lagrangian = 0.5 * m * x_dot.powi(2), struct Sleigh { m: f64 }";
+    UsedBeforeDefinition = 48, "definition used before it stands",
+        "A definition can use the definitions before it, not itself and not later ones.",
+        wrong: "definitions(a = 2 * b, b = x)",
+        right: "definitions(b = x, a = 2 * b)";
+
+    ControlNotAllowed = 50, "control outside the forces",
+        "Controls act through `forces` only.",
+        wrong: "lagrangian = u * x",
+        right: "forces(x = u)";
+    TimeNotAllowed = 51, "time where it does not belong",
+        "The Lagrangian and the integrals do not depend on the time; forces and constraints may.",
+        wrong: "lagrangian = sin(t) * x",
+        right: "forces(x = sin(t))";
+    VelocityNotAllowed = 52, "velocity in a position constraint",
+        "A holonomic constraint is a condition on the coordinates; conditions on velocities go under `constraints`.",
+        wrong: "holonomic(rod = x_dot)",
+        right: "constraints(rod = x_dot)";
+    NonAffineConstraint = 53, "constraint that is not affine in the velocities",
+        "A velocity constraint has the form A(q) v + b(q, t) = 0.",
+        wrong: "constraints(speed = x_dot.powi(2) - 1)",
+        right: "constraints(speed = x_dot - 1)";
+    ConstraintWithoutVelocity = 54, "constraint without any velocity",
+        "A velocity constraint contains at least one velocity that does not cancel. Conditions on positions go under `holonomic`.",
+        wrong: "constraints(rod = x.powi(2) + y.powi(2) - 1)",
+        right: "constraints(rod = x * x_dot + y * y_dot)";
+    TooManyConstraints = 55, "as many constraints as coordinates",
+        "With n coordinates at most n - 1 constraints leave a motion.",
+        wrong: "coordinates(x), constraints(rest = x_dot)",
+        right: "coordinates(x, y), constraints(rest = x_dot)";
+    ForceOnUnknownCoordinate = 56, "force on something that is no coordinate",
+        "An entry of `forces` is named by the coordinate on which it acts.",
+        wrong: "coordinates(x), forces(m = u)",
+        right: "coordinates(x), forces(x = u)";
+    DuplicateForce = 57, "two forces on one coordinate",
+        "Write the sum of the forces on a coordinate in one entry.",
+        wrong: "forces(x = u, x = -c * x_dot)",
+        right: "forces(x = u - c * x_dot)";
+    NonFiniteConstant = 58, "constant without a finite value",
+        "A constant part of an expression divides by zero or leaves the domain of a function.",
+        wrong: "lagrangian = ln(0) + x / (1 - 1)",
+        right: "lagrangian = ln(2) + x";
+    NumberOverflow = 59, "constant too large",
+        "A constant part of an expression leaves the range of the scalar type or has too many digits for exact arithmetic.",
+        wrong: "lagrangian = 1e300.powi(64) * x",
+        right: "lagrangian = 1e300 * x";
+    NotYetSupported = 60, "not yet supported",
+        "The language has this, the compiler not yet.",
+        wrong: "holonomic(rod = x.powi(2) + y.powi(2) - 1)",
+        right: "constraints(rod = x * x_dot + y * y_dot)";
+    UnknownGroup = 61, "unknown group",
+        "The groups are R(z), S1(psi) and SE2(theta, x, y) on coordinates, and SO3 and SE3 under `groups`.",
+        wrong: "symmetry(SE4(theta, x, y))",
+        right: "symmetry(SE2(theta, x, y))";
+    GroupArity = 62, "wrong number of names for a group",
+        "R and S1 take one coordinate, SE2 takes the angle and two positions; SO3 takes three and SE3 six body velocity components.",
+        wrong: "symmetry(SE2(x, y))",
+        right: "symmetry(SE2(theta, x, y))";
+    SymmetryName = 63, "symmetry of something that is no coordinate",
+        "A group acts on declared coordinates, each on at most one group.",
+        wrong: "coordinates(theta), symmetry(S1(m), R(theta), R(theta))",
+        right: "coordinates(theta), symmetry(S1(theta))";
+    CoordinateWithoutVelocity = 64, "coordinate without a velocity in the Lagrangian",
+        "The Lagrangian must contain the velocity of every coordinate, else the mass matrix is singular.",
+        wrong: "coordinates(x, y), lagrangian = 0.5 * x_dot.powi(2) - y",
+        right: "coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)) - y";
+    CheckBudget = 65, "expression too large to check",
+        "The exact check of an expression exceeded its budget of work. Write the expression in a simpler form.",
+        wrong: "constraints(c = (x_dot + y).powi(64) * (x_dot - y).powi(64))",
+        right: "constraints(c = x_dot - y)";
+}
+
+impl Code {
+    /// Every code, in the order of the numbers.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ARTICLES.iter().map(|article| article.code)
+    }
+
+    /// The code that is written `text`, such as `E040` (or `e40`).
+    pub fn from_text(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix(['E', 'e'])?;
+        let number: u16 = digits.parse().ok().filter(|_| !digits.starts_with('+'))?;
+        Self::all().find(|code| code.number() == number)
+    }
+
+    /// Its number.
+    pub fn number(self) -> u16 {
+        self as u16
+    }
+
+    /// What the catalogue says about it.
+    pub fn article(self) -> &'static Article {
+        let index = ARTICLES.binary_search_by_key(&self, |article| article.code);
+        &ARTICLES[index.expect("the catalogue lists every code in order")]
+    }
+}
+
+/// `E` and three digits.
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "E{:03}", self.number())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_the_order_of_their_numbers() {
+        assert!(ARTICLES.is_sorted_by(|a, b| a.code.number() < b.code.number()));
+    }
+
+    #[test]
+    fn every_code_can_be_read_back_from_its_text() {
+        for code in Code::all() {
+            assert_eq!(Code::from_text(&code.to_string()), Some(code));
+            assert_eq!(code.article().code, code);
+        }
+        assert_eq!(Code::from_text("E999"), None);
+        assert_eq!(Code::from_text("E+1"), None);
+    }
+}

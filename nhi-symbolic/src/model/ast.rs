@@ -1,0 +1,376 @@
+//! What the user wrote, as written: names unresolved, numbers in digits, every part with its span.
+//!
+//! Expressions are nodes in one flat arena per model and refer to their operands by index, operands first. So a walk is a
+//! loop over the arena, and neither a walk nor a drop can overflow the stack on a long or deeply nested expression.
+
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// One annotated struct.
+#[derive(Clone, Debug)]
+pub struct Ast {
+    /// The struct that carries the attribute.
+    pub item: Item,
+    /// The keys as written, in their order, each with its span.
+    pub keys: Vec<(Key, Span)>,
+    /// The nodes of all expressions.
+    pub arena: Arena,
+    /// `coordinates(...)`.
+    pub coordinates: Vec<Name>,
+    /// `groups(name: Kind(velocities...), ...)`.
+    pub groups: Vec<Group>,
+    /// `definitions(name = expression, ...)`.
+    pub definitions: Vec<Entry>,
+    /// `lagrangian = expression`.
+    pub lagrangian: Expression,
+    /// `constraints(name = expression, ...)`.
+    pub constraints: Vec<Entry>,
+    /// `holonomic(name = expression, ...)`.
+    pub holonomic: Vec<Entry>,
+    /// `controls(...)`.
+    pub controls: Vec<Name>,
+    /// `forces(coordinate = expression, ...)`.
+    pub forces: Vec<Entry>,
+    /// `symmetry(Kind(coordinates...), ...)`.
+    pub symmetry: Vec<Factor>,
+    /// `integrals(name = expression, ...)`.
+    pub integrals: Vec<Entry>,
+    /// `integrators(Name(options...), ...)`.
+    pub integrators: Vec<Integrator>,
+}
+
+impl Ast {
+    /// Where a key is written, if it is.
+    pub fn key_span(&self, key: Key) -> Option<Span> {
+        self.keys
+            .iter()
+            .find(|(written, _)| *written == key)
+            .map(|(_, span)| *span)
+    }
+}
+
+/// The keys of the attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Names of the configuration coordinates.
+    Coordinates,
+    /// Configuration factors without coordinates.
+    Groups,
+    /// Named sub-expressions.
+    Definitions,
+    /// The Lagrangian.
+    Lagrangian,
+    /// Velocity constraints.
+    Constraints,
+    /// Position constraints.
+    Holonomic,
+    /// Names of the inputs.
+    Controls,
+    /// Generalised forces.
+    Forces,
+    /// The symmetry group.
+    Symmetry,
+    /// Known first integrals.
+    Integrals,
+    /// The integrators to generate.
+    Integrators,
+}
+
+impl Key {
+    /// Every key with its spelling, in the order of the documentation.
+    pub const ALL: [(Self, &'static str); 11] = [
+        (Self::Coordinates, "coordinates"),
+        (Self::Groups, "groups"),
+        (Self::Definitions, "definitions"),
+        (Self::Lagrangian, "lagrangian"),
+        (Self::Constraints, "constraints"),
+        (Self::Holonomic, "holonomic"),
+        (Self::Controls, "controls"),
+        (Self::Forces, "forces"),
+        (Self::Symmetry, "symmetry"),
+        (Self::Integrals, "integrals"),
+        (Self::Integrators, "integrators"),
+    ];
+
+    /// The key that is spelt `text`.
+    pub fn from_text(text: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .find(|(_, spelling)| *spelling == text)
+            .map(|(key, _)| *key)
+    }
+
+    /// Its spelling.
+    pub fn text(self) -> &'static str {
+        let row = Self::ALL.iter().find(|(key, _)| *key == self);
+        row.map_or("", |(_, spelling)| spelling)
+    }
+}
+
+/// The struct under the attribute.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Its name.
+    pub ident: Ident,
+    /// Its visibility.
+    pub visibility: syn::Visibility,
+    /// Its generics: empty, or one type parameter.
+    pub generics: syn::Generics,
+    /// Its documentation, one entry per line or attribute.
+    pub docs: Vec<String>,
+    /// The scalar type of its fields.
+    pub scalar: Scalar,
+    /// Its fields: the parameters of the model.
+    pub fields: Vec<Field>,
+    /// All its tokens but the attribute of the model.
+    pub tokens: TokenStream,
+}
+
+/// The type of numbers that a model computes with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// `f64`.
+    F64,
+    /// `f32`.
+    F32,
+    /// The type parameter of the struct.
+    Generic(Ident),
+}
+
+/// A field of the struct.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// Its documentation, one entry per line or attribute.
+    pub docs: Vec<String>,
+}
+
+/// An identifier.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The identifier as text.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `name: Kind(velocities...)`.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The name of the group element.
+    pub name: Name,
+    /// The group and the names of its body velocity components.
+    pub factor: Factor,
+}
+
+/// `Kind(names...)`.
+#[derive(Clone, Debug)]
+pub struct Factor {
+    /// The name of the group.
+    pub kind: Name,
+    /// The names in parentheses.
+    pub names: Vec<Name>,
+}
+
+/// `name = expression`.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The left-hand side.
+    pub name: Name,
+    /// The right-hand side.
+    pub expression: Expression,
+}
+
+/// An integrator with its options.
+#[derive(Clone, Debug)]
+pub struct Integrator {
+    /// Its name.
+    pub name: Name,
+    /// Its options in the order in which they are written.
+    pub options: Vec<IntegratorOption>,
+}
+
+/// An option of an integrator.
+#[derive(Clone, Debug)]
+pub struct IntegratorOption {
+    /// Its name.
+    pub name: Name,
+    /// Its value.
+    pub value: OptionValue,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug)]
+pub enum OptionValue {
+    /// The option stands alone.
+    Flag,
+    /// `= Word`.
+    Word(Name),
+    /// `= number`.
+    Number {
+        /// The number.
+        value: Decimal,
+        /// Where it stands.
+        span: Span,
+    },
+}
+
+/// An exact decimal number, `digits * 10^exponent`, with the sign in the digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    /// Decimal digits of an integer, after a `-` where it is negative.
+    pub digits: String,
+    /// Power of ten.
+    pub exponent: i32,
+}
+
+/// One expression: the nodes from `first` up to `root`, in which operands stand before what uses them.
+#[derive(Clone, Copy, Debug)]
+pub struct Expression {
+    /// The first of its nodes.
+    pub first: NodeId,
+    /// Its value, the last of its nodes.
+    pub root: NodeId,
+    /// Where it begins.
+    pub span: Span,
+}
+
+/// Index of a node in its arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The index as a position in a slice.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The nodes of all expressions of a model.
+#[derive(Clone, Debug, Default)]
+pub struct Arena {
+    nodes: Vec<Node>,
+}
+
+impl Arena {
+    /// Appends a node.
+    ///
+    /// # Panics
+    /// At 2^32 nodes, which the bound on the tokens of a model excludes.
+    pub fn push(&mut self, op: Op, span: Span) -> NodeId {
+        let id = u32::try_from(self.nodes.len()).expect("a model has fewer nodes than tokens");
+        self.nodes.push(Node { op, span });
+        NodeId(id)
+    }
+
+    /// A node.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The index that the next node will have.
+    pub fn next(&self) -> NodeId {
+        NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node yet.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The nodes of an expression, operands first.
+    pub fn nodes_of(&self, expression: &Expression) -> impl Iterator<Item = (NodeId, &Node)> {
+        (expression.first.0..=expression.root.0)
+            .map(|index| (NodeId(index), &self.nodes[index as usize]))
+    }
+}
+
+/// One operation of an expression.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it computes from what.
+    pub op: Op,
+    /// The operator, the name or the number.
+    pub span: Span,
+}
+
+/// What a node computes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// A number.
+    Number(Decimal),
+    /// A name, unresolved; also `t` and `pi`.
+    Name(String),
+    /// `name[row][column]`, an entry of a group element, unresolved.
+    MatrixEntry {
+        /// The group element.
+        name: String,
+        /// Row, from 0.
+        row: u32,
+        /// Column, from 0.
+        column: u32,
+    },
+    /// `-a`.
+    Negate(NodeId),
+    /// `a + b`.
+    Add(NodeId, NodeId),
+    /// `a - b`.
+    Subtract(NodeId, NodeId),
+    /// `a * b`.
+    Multiply(NodeId, NodeId),
+    /// `a / b`.
+    Divide(NodeId, NodeId),
+    /// `a.powi(n)`.
+    PowerInteger(NodeId, i32),
+    /// A function of one operand.
+    Unary(Unary, NodeId),
+    /// A function of two operands, in the order of the function form.
+    Binary(Binary, NodeId, NodeId),
+    /// Stands where a mistake was reported, so that parsing can go on; never in a finished [`Ast`].
+    Mistake,
+}
+
+/// The functions of one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    /// Sine.
+    Sin,
+    /// Cosine.
+    Cos,
+    /// Tangent.
+    Tan,
+    /// Arcsine.
+    Asin,
+    /// Arccosine.
+    Acos,
+    /// Arctangent.
+    Atan,
+    /// Hyperbolic sine.
+    Sinh,
+    /// Hyperbolic cosine.
+    Cosh,
+    /// Hyperbolic tangent.
+    Tanh,
+    /// Exponential.
+    Exp,
+    /// Natural logarithm.
+    Ln,
+    /// Square root.
+    Sqrt,
+}
+
+/// The functions of two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    /// `atan2(y, x)`, the angle of the point (x, y).
+    Atan2,
+    /// `hypot(x, y)`, the length of (x, y).
+    Hypot,
+    /// `powf(x, y)`, x to the power y.
+    Powf,
+}

@@ -1,0 +1,280 @@
+//! The keys of the attribute and what stands behind each.
+
+use proc_macro2::{Delimiter, Span};
+use syn::buffer::Cursor;
+
+use super::parser::{Parser, is_equals, starts_name, starts_named_entry};
+use crate::diag::{Code, Diagnostic, nearest, suggestion};
+use crate::model::ast::{Entry, Expression, Factor, Group, Integrator, Key, Name};
+
+/// The content of the attribute; the nodes of its expressions are in the arena of the parser.
+#[derive(Debug, Default)]
+pub(super) struct Attribute {
+    pub(super) keys: Vec<(Key, Span)>,
+    pub(super) coordinates: Vec<Name>,
+    pub(super) groups: Vec<Group>,
+    pub(super) definitions: Vec<Entry>,
+    pub(super) lagrangian: Option<Expression>,
+    pub(super) constraints: Vec<Entry>,
+    pub(super) holonomic: Vec<Entry>,
+    pub(super) controls: Vec<Name>,
+    pub(super) forces: Vec<Entry>,
+    pub(super) symmetry: Vec<Factor>,
+    pub(super) integrals: Vec<Entry>,
+    pub(super) integrators: Vec<Integrator>,
+    /// Keys that an unknown key was probably meant to be.
+    misspelt: Vec<Key>,
+}
+
+impl Attribute {
+    /// Reads all keys, in any order, and reports at `owner` those that are missing.
+    pub(super) fn read(parser: &mut Parser<'_>, owner: Span) -> Self {
+        let mut attribute = Self::default();
+        parser.entries(|parser| attribute.read_key(parser));
+        attribute.report_missing(parser, owner);
+        attribute
+    }
+
+    fn read_key(&mut self, parser: &mut Parser<'_>) {
+        let Some(word) = parser.name() else {
+            return parser.skip_to_comma();
+        };
+        let Some(key) = Key::from_text(&word.text) else {
+            self.misspelt
+                .extend(nearest(&word.text, spellings()).and_then(Key::from_text));
+            parser.report(unknown_key(&word));
+            return parser.skip_to_comma();
+        };
+        if self.keys.iter().any(|(earlier, _)| *earlier == key) {
+            parser.report(duplicate_key(&word));
+            return Self::default().read_value(key, word.span, parser);
+        }
+        self.keys.push((key, word.span));
+        self.read_value(key, word.span, parser);
+    }
+
+    /// Reads `= expression` or `(list)`, after reporting where the one stands for the other.
+    fn read_value(&mut self, key: Key, span: Span, parser: &mut Parser<'_>) {
+        let equals = parser.take_equals();
+        let list = parser.parentheses();
+        let right_form = if key == Key::Lagrangian {
+            equals
+        } else {
+            !equals && list.is_some()
+        };
+        if !right_form {
+            parser.report(wrong_form(key, span));
+        }
+        match list {
+            _ if key == Key::Lagrangian && (equals || list.is_some()) => {
+                self.lagrangian = Some(parser.expression());
+            }
+            Some((inside, _)) if inside.eof() => {
+                parser.report(empty_set(key.text(), span));
+                parser.skip_token();
+            }
+            Some(group) => self.read_list(key, group, parser),
+            None if equals => skip_to_key(parser),
+            None => parser.skip_to_comma(),
+        }
+    }
+
+    fn read_list<'a>(
+        &mut self,
+        key: Key,
+        group: (Cursor<'a>, Cursor<'a>),
+        parser: &mut Parser<'a>,
+    ) {
+        match key {
+            Key::Coordinates => names(parser, group, &mut self.coordinates),
+            Key::Controls => names(parser, group, &mut self.controls),
+            Key::Definitions => named_expressions(parser, group, &mut self.definitions),
+            Key::Constraints => named_expressions(parser, group, &mut self.constraints),
+            Key::Holonomic => named_expressions(parser, group, &mut self.holonomic),
+            Key::Forces => named_expressions(parser, group, &mut self.forces),
+            Key::Integrals => named_expressions(parser, group, &mut self.integrals),
+            Key::Groups => parser.list(group, starts_name, |parser| {
+                self.groups.extend(group_entry(parser));
+            }),
+            Key::Symmetry => parser.list(group, starts_name, |parser| {
+                self.symmetry.extend(factor(parser));
+            }),
+            Key::Integrators => {
+                parser.list(group, starts_name, |parser| {
+                    self.integrators.extend(parser.integrator());
+                });
+            }
+            Key::Lagrangian => {}
+        }
+    }
+
+    fn report_missing(&self, parser: &mut Parser<'_>, owner: Span) {
+        let written = |key: Key| {
+            self.keys.iter().any(|(known, _)| *known == key) || self.misspelt.contains(&key)
+        };
+        let required: [(&[Key], &str); 3] = [
+            (
+                &[Key::Coordinates, Key::Groups],
+                "`coordinates(...)` or `groups(...)`",
+            ),
+            (&[Key::Lagrangian], "`lagrangian = ...`"),
+            (&[Key::Integrators], "`integrators(...)`"),
+        ];
+        for (alternatives, form) in required {
+            if !alternatives.iter().any(|key| written(*key)) {
+                parser.report(Diagnostic::error(
+                    Code::MissingKey,
+                    owner,
+                    format!("the model has no {form}"),
+                    "a configuration, a Lagrangian and at least one integrator",
+                ));
+            }
+        }
+    }
+}
+
+/// Whether a known key with its value stands at the cursor.
+pub(super) fn starts_key(cursor: Cursor<'_>) -> bool {
+    cursor.ident().is_some_and(|(ident, next)| {
+        Key::from_text(&ident.to_string()).is_some()
+            && (is_equals(next) || next.group(Delimiter::Parenthesis).is_some())
+    })
+}
+
+/// Goes to the comma before the next known key, or to the end.
+fn skip_to_key(parser: &mut Parser<'_>) {
+    let key_follows = |cursor: Cursor<'_>| {
+        cursor
+            .punct()
+            .is_some_and(|(_, next)| next.eof() || starts_key(next))
+    };
+    while !(parser.at_end() || parser.at_punct(',') && key_follows(parser.cursor)) {
+        parser.skip_token();
+    }
+}
+
+/// `a, b, c`
+fn names<'a>(parser: &mut Parser<'a>, group: (Cursor<'a>, Cursor<'a>), names: &mut Vec<Name>) {
+    parser.list(group, starts_name, |parser| match parser.name() {
+        Some(name) => names.push(name),
+        None => parser.skip_to_comma(),
+    });
+}
+
+/// `a = expression, b = expression`
+fn named_expressions<'a>(
+    parser: &mut Parser<'a>,
+    group: (Cursor<'a>, Cursor<'a>),
+    entries: &mut Vec<Entry>,
+) {
+    parser.list(group, starts_named_entry, |parser| {
+        if !starts_named_entry(parser.cursor) {
+            parser.report(unnamed_entry(parser));
+            parser.skip_to_comma();
+        } else if let Some(name) = parser.name() {
+            parser.take_equals();
+            let expression = parser.expression();
+            entries.push(Entry { name, expression });
+        } else {
+            parser.skip_to_comma();
+        }
+    });
+}
+
+/// `name: Kind(names...)`
+fn group_entry(parser: &mut Parser<'_>) -> Option<Group> {
+    let name = parser.name();
+    if name.is_some() && parser.take_punct(':') {
+        let factor = factor(parser)?;
+        return name.map(|name| Group { name, factor });
+    }
+    if name.is_some() {
+        parser.unexpected("`:` and a group, as in `body: SO3(w1, w2, w3)`");
+    }
+    parser.skip_to_comma();
+    None
+}
+
+/// `Kind(names...)`
+fn factor(parser: &mut Parser<'_>) -> Option<Factor> {
+    let Some(kind) = parser.name() else {
+        parser.skip_to_comma();
+        return None;
+    };
+    let mut listed = Vec::new();
+    match parser.parentheses() {
+        Some((inside, _)) if inside.eof() => {
+            parser.report(empty_set(&kind.text, kind.span));
+            parser.skip_token();
+        }
+        Some(group) => names(parser, group, &mut listed),
+        None => {
+            parser.unexpected("names in parentheses, as in `SE2(theta, x, y)`");
+            parser.skip_to_comma();
+        }
+    }
+    Some(Factor {
+        kind,
+        names: listed,
+    })
+}
+
+fn spellings() -> impl Iterator<Item = &'static str> {
+    Key::ALL.iter().map(|(_, spelling)| *spelling)
+}
+
+fn unknown_key(word: &Name) -> Diagnostic {
+    let known: Vec<&str> = spellings().collect();
+    Diagnostic::error(
+        Code::UnknownKey,
+        word.span,
+        format!("unknown key `{}`", word.text),
+        format!("one of {}", known.join(", ")),
+    )
+    .help(suggestion(&word.text, spellings()))
+}
+
+fn duplicate_key(word: &Name) -> Diagnostic {
+    let text = &word.text;
+    Diagnostic::error(
+        Code::DuplicateKey,
+        word.span,
+        format!("second `{text}`"),
+        "each key at most once",
+    )
+    .help(format!("put everything into the first `{text}`"))
+}
+
+fn wrong_form(key: Key, span: Span) -> Diagnostic {
+    let text = key.text();
+    let form = if key == Key::Lagrangian {
+        format!("`{text} = expression`")
+    } else {
+        format!("`{text}(...)`")
+    };
+    Diagnostic::error(
+        Code::KeyForm,
+        span,
+        format!("`{text}` in the wrong form"),
+        form,
+    )
+}
+
+fn empty_set(text: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::EmptySet,
+        span,
+        format!("`{text}()` is empty"),
+        "at least one entry",
+    )
+    .help("to have none, leave it out")
+}
+
+fn unnamed_entry(parser: &Parser<'_>) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnexpectedToken,
+        parser.here(),
+        "an entry without a name",
+        "`name = expression`",
+    )
+}

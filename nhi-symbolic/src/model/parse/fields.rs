@@ -1,0 +1,119 @@
+//! The fields of the struct: the parameters of the model.
+
+use proc_macro2::{Delimiter, Ident, Span};
+use syn::buffer::Cursor;
+
+use super::outer::{Outer, outer_attributes};
+use super::parser::Parser;
+use crate::diag::{Code, Diagnostic};
+use crate::model::ast::Field;
+
+/// The type of a field: a word, or something else at a place.
+#[derive(Clone, Debug)]
+pub(super) enum FieldType {
+    Word(Ident),
+    Other(Span),
+}
+
+/// Reads the fields in the braces at `body`; the cursor of the parser stays where it is.
+pub(super) fn read_fields<'a>(
+    parser: &mut Parser<'a>,
+    body: Cursor<'a>,
+) -> (Vec<Field>, Vec<FieldType>) {
+    let (mut fields, mut types) = (Vec::new(), Vec::new());
+    let behind = parser.cursor;
+    if let Some((inside, _, _)) = body.group(Delimiter::Brace) {
+        parser.cursor = body;
+        parser.list((inside, behind), starts_field, |parser| {
+            match read_field(parser) {
+                Some((field, field_type)) => {
+                    fields.push(field);
+                    types.push(field_type);
+                }
+                None => skip_type(parser),
+            }
+        });
+    }
+    (fields, types)
+}
+
+/// `#[attributes] pub name: type`; nothing where a mistake was reported.
+fn read_field(parser: &mut Parser<'_>) -> Option<(Field, FieldType)> {
+    let attributes = outer_attributes(parser);
+    for attribute in attributes
+        .iter()
+        .filter(|attribute| matches!(attribute.name.as_str(), "cfg" | "cfg_attr"))
+    {
+        parser.report(conditional(attribute));
+    }
+    if parser.cursor.ident().is_some_and(|(word, _)| word == "pub") {
+        parser.skip_token();
+        if parser.parentheses().is_some() {
+            parser.skip_token();
+        }
+    }
+    let name = parser.name()?;
+    if !parser.take_punct(':') {
+        let (span, found) = (parser.here(), parser.describe_next());
+        parser.report(Diagnostic::error(
+            Code::RustSyntax,
+            span,
+            found,
+            "`:` and the type of the field",
+        ));
+        return None;
+    }
+    let field_type = read_type(parser);
+    let docs = attributes.iter().filter_map(Outer::doc).collect();
+    Some((Field { name, docs }, field_type))
+}
+
+fn read_type(parser: &mut Parser<'_>) -> FieldType {
+    let span = parser.here();
+    if let Some((word, next)) = parser.cursor.ident() {
+        parser.advance(next);
+        if parser.at_separator() || parser.at_new_entry() {
+            return FieldType::Word(word);
+        }
+    }
+    skip_type(parser);
+    FieldType::Other(span)
+}
+
+/// Goes to the comma behind a type; commas in angle brackets belong to the type.
+fn skip_type(parser: &mut Parser<'_>) {
+    let mut depth = 0_usize;
+    while !(parser.at_end() || depth == 0 && parser.at_punct(',')) {
+        if parser.at_operator("->") {
+            parser.skip_token();
+        } else if parser.at_punct('<') {
+            depth += 1;
+        } else if parser.at_punct('>') {
+            depth = depth.saturating_sub(1);
+        }
+        parser.skip_token();
+    }
+}
+
+/// Whether `name:` or `pub` stands at the cursor.
+fn starts_field(cursor: Cursor<'_>) -> bool {
+    cursor.ident().is_some_and(|(ident, next)| {
+        ident == "pub"
+            || next.punct().is_some_and(|(punct, behind)| {
+                punct.as_char() == ':'
+                    && behind
+                        .punct()
+                        .is_none_or(|(second, _)| second.as_char() != ':')
+            })
+    })
+}
+
+fn conditional(attribute: &Outer<'_>) -> Diagnostic {
+    Diagnostic::error(
+        Code::ParameterAttribute,
+        attribute.span,
+        "a parameter under a condition",
+        "the same parameters in every build",
+    )
+    .help("annotate one struct per variant of the model")
+}

@@ -1,0 +1,235 @@
+//! From tokens to an [`Ast`], or to every mistake in the form of what is written.
+
+mod attribute;
+mod call;
+mod expression;
+mod fields;
+mod functions;
+mod integrator;
+mod item;
+mod limits;
+mod number;
+mod operand;
+mod operator;
+mod outer;
+mod parser;
+mod scalar;
+#[cfg(test)]
+mod tests;
+
+use proc_macro2::{Delimiter, Span, TokenStream};
+use syn::buffer::{Cursor, TokenBuffer};
+
+use self::attribute::{Attribute, starts_key};
+use self::item::RawItem;
+use self::limits::check_limits;
+use self::outer::Outer;
+use self::parser::Parser;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::ast::{Arena, Ast, Expression, Integrator, Item};
+
+/// The name of the attribute.
+const ATTRIBUTE: &str = "nonholonomic";
+
+/// Reads the attribute `#[nonholonomic(arguments)]` on `item`.
+///
+/// # Errors
+/// Every mistake in the form of the arguments and of the struct.
+pub fn parse_attribute(arguments: TokenStream, item: TokenStream) -> Result<Ast, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    check_limits(&arguments, &mut diagnostics);
+    check_limits(&item, &mut diagnostics);
+    diagnostics.into_result()?;
+
+    let (arguments, item) = (TokenBuffer::new2(arguments), TokenBuffer::new2(item));
+    let mut parser = Parser::new(item.begin(), Span::call_site(), |_| false);
+    let raw = RawItem::split(&mut parser);
+    for second in &raw.models {
+        parser.report(repeated(second));
+    }
+    let ast = read_model(&mut parser, raw, arguments.begin(), Span::call_site());
+    close(parser, ast)
+}
+
+/// Reads a model file: structs with the attribute, and comments.
+///
+/// # Errors
+/// Every mistake in the form of any of the models, and everything else that stands in the file.
+pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    check_limits(&tokens, &mut diagnostics);
+    diagnostics.into_result()?;
+
+    let buffer = TokenBuffer::new2(tokens);
+    let mut parser = Parser::new(buffer.begin(), Span::call_site(), |_| false);
+    let mut models: Vec<Ast> = Vec::new();
+    skip_inner_docs(&mut parser);
+    if parser.at_end() {
+        parser.report(Diagnostic::error(
+            Code::NoModel,
+            Span::call_site(),
+            "no model in this file",
+            "at least one struct with `#[nonholonomic(...)]`",
+        ));
+    }
+    while !parser.at_end() {
+        if let Some(ast) = read_file_item(&mut parser) {
+            if models
+                .iter()
+                .any(|earlier| earlier.item.ident == ast.item.ident)
+            {
+                parser.report(second_model(&ast));
+            }
+            models.push(ast);
+        }
+    }
+    close(parser, Some(models))
+}
+
+/// Reads a lone expression, such as a control in a scenario.
+///
+/// # Errors
+/// Every mistake in its form.
+pub fn parse_expression(tokens: TokenStream) -> Result<(Arena, Expression), Diagnostics> {
+    parse_alone(tokens, |parser| {
+        let expression = parser.expression();
+        Some((std::mem::take(&mut parser.arena), expression))
+    })
+}
+
+/// Reads a lone integrator with its options, such as the one that a scenario names.
+///
+/// # Errors
+/// Every mistake in its form.
+pub fn parse_integrator(tokens: TokenStream) -> Result<Integrator, Diagnostics> {
+    parse_alone(tokens, |parser| {
+        let integrator = parser.integrator()?;
+        Some(integrator)
+    })
+}
+
+fn parse_alone<T>(
+    tokens: TokenStream,
+    read: impl FnOnce(&mut Parser<'_>) -> Option<T>,
+) -> Result<T, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    check_limits(&tokens, &mut diagnostics);
+    diagnostics.into_result()?;
+
+    let buffer = TokenBuffer::new2(tokens);
+    let mut parser = Parser::new(buffer.begin(), Span::call_site(), |_| false);
+    let value = read(&mut parser);
+    if !parser.at_end() {
+        parser.unexpected("the end");
+    }
+    close(parser, value)
+}
+
+/// The value, unless a mistake was reported.
+fn close<T>(parser: Parser<'_>, value: Option<T>) -> Result<T, Diagnostics> {
+    parser.diagnostics.into_result()?;
+    Ok(value.expect("whatever has no value was reported"))
+}
+
+/// Reads one item of a model file with its attribute.
+fn read_file_item(parser: &mut Parser<'_>) -> Option<Ast> {
+    let mut raw = RawItem::split(parser);
+    let models = std::mem::take(&mut raw.models);
+    let Some((first, more)) = models.split_first() else {
+        parser.report(foreign(raw.span));
+        return None;
+    };
+    for second in more {
+        parser.report(repeated(second));
+    }
+    let arguments = first
+        .arguments
+        .group(Delimiter::Parenthesis)
+        .map(|(inside, ..)| inside);
+    read_model(
+        parser,
+        raw,
+        arguments.unwrap_or_else(Cursor::empty),
+        first.span,
+    )
+}
+
+/// Reads the struct and the arguments of its attribute; mistakes of both go to the parser of the struct.
+fn read_model<'a>(
+    parser: &mut Parser<'a>,
+    raw: RawItem<'a>,
+    arguments: Cursor<'a>,
+    start: Span,
+) -> Option<Ast> {
+    let item = raw.read(parser);
+    let owner = item.as_ref().map_or(start, |item| item.ident.span());
+    let mut inner = Parser::new(arguments, start, starts_key);
+    let attribute = Attribute::read(&mut inner, owner);
+    parser.diagnostics.absorb(inner.diagnostics);
+    assemble(item?, attribute, inner.arena)
+}
+
+fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
+    Some(Ast {
+        item,
+        keys: attribute.keys,
+        arena,
+        coordinates: attribute.coordinates,
+        groups: attribute.groups,
+        definitions: attribute.definitions,
+        lagrangian: attribute.lagrangian?,
+        constraints: attribute.constraints,
+        holonomic: attribute.holonomic,
+        controls: attribute.controls,
+        forces: attribute.forces,
+        symmetry: attribute.symmetry,
+        integrals: attribute.integrals,
+        integrators: attribute.integrators,
+    })
+}
+
+/// Goes behind the `//!` comments at the start of a file.
+fn skip_inner_docs(parser: &mut Parser<'_>) {
+    while let Some(after) = behind_inner_doc(parser.cursor) {
+        parser.advance(after);
+    }
+}
+
+/// Behind the `//!` comment at the cursor, if there is one.
+fn behind_inner_doc(cursor: Cursor<'_>) -> Option<Cursor<'_>> {
+    let (_, bang) = cursor.punct().filter(|(punct, _)| punct.as_char() == '#')?;
+    let (_, brackets) = bang.punct().filter(|(punct, _)| punct.as_char() == '!')?;
+    let (inside, _, after) = brackets.group(Delimiter::Bracket)?;
+    inside
+        .ident()
+        .filter(|(ident, _)| ident == "doc")
+        .map(|_| after)
+}
+
+fn repeated(attribute: &Outer<'_>) -> Diagnostic {
+    Diagnostic::error(
+        Code::RepeatedAttribute,
+        attribute.span,
+        format!("second `#[{ATTRIBUTE}]` on one struct"),
+        "one model per struct",
+    )
+}
+
+fn foreign(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::NotAModelItem,
+        span,
+        "an item that is no model",
+        format!("structs with `#[{ATTRIBUTE}(...)]` only"),
+    )
+}
+
+fn second_model(ast: &Ast) -> Diagnostic {
+    let name = &ast.item.ident;
+    Diagnostic::error(
+        Code::DuplicateModel,
+        name.span(),
+        format!("second model `{name}`"),
+        "a different name for each model of a file",
+    )
+}

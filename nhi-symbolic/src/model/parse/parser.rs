@@ -1,0 +1,271 @@
+//! A cursor over the tokens of one list, with the mistakes found so far: what all parts of the parser share.
+
+use proc_macro2::{Delimiter, Spacing, Span};
+use syn::buffer::Cursor;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::ast::{Arena, Name};
+
+/// Reads tokens from left to right, reports mistakes and goes on after them.
+pub(super) struct Parser<'a> {
+    pub(super) cursor: Cursor<'a>,
+    /// The last token that was taken.
+    pub(super) last: Span,
+    pub(super) arena: Arena,
+    pub(super) diagnostics: Diagnostics,
+    /// Whether an identifier starts a new entry, so that in front of it a comma is missing.
+    starts_entry: fn(Cursor<'a>) -> bool,
+}
+
+impl<'a> Parser<'a> {
+    /// A parser of the entries from `cursor` on, behind the token at `start`.
+    pub(super) fn new(
+        cursor: Cursor<'a>,
+        start: Span,
+        starts_entry: fn(Cursor<'a>) -> bool,
+    ) -> Self {
+        Self {
+            cursor,
+            last: start,
+            arena: Arena::default(),
+            diagnostics: Diagnostics::new(),
+            starts_entry,
+        }
+    }
+
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether the list is at its end.
+    pub(super) fn at_end(&self) -> bool {
+        self.cursor.eof()
+    }
+
+    /// Whether the next token is this punctuation character, whatever follows it.
+    pub(super) fn at_punct(&self, character: char) -> bool {
+        self.cursor
+            .punct()
+            .is_some_and(|(punct, _)| punct.as_char() == character)
+    }
+
+    /// Whether an entry or an expression ends here.
+    pub(super) fn at_separator(&self) -> bool {
+        self.at_end() || self.at_punct(',') || self.at_punct(';')
+    }
+
+    /// Whether a new entry starts here, with the comma before it missing.
+    pub(super) fn at_new_entry(&self) -> bool {
+        (self.starts_entry)(self.cursor)
+    }
+
+    /// Goes to `next`, past the token at the cursor.
+    pub(super) fn advance(&mut self, next: Cursor<'a>) {
+        self.last = self.cursor.span();
+        self.cursor = next;
+    }
+
+    /// Goes past one token, a whole group at once.
+    pub(super) fn skip_token(&mut self) {
+        if let Some((_, next)) = self.cursor.token_tree() {
+            self.advance(next);
+        }
+    }
+
+    /// Goes to the next comma or to the end of the list.
+    pub(super) fn skip_to_comma(&mut self) {
+        while !self.at_end() && !self.at_punct(',') {
+            self.skip_token();
+        }
+    }
+
+    /// Takes the punctuation character if it stands here.
+    pub(super) fn take_punct(&mut self, character: char) -> bool {
+        match self.cursor.punct() {
+            Some((punct, next)) if punct.as_char() == character => {
+                self.advance(next);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes a single `=` if it stands here.
+    pub(super) fn take_equals(&mut self) -> bool {
+        is_equals(self.cursor) && self.take_punct('=')
+    }
+
+    /// Takes a plain identifier, or reports what stands in its place and takes nothing.
+    pub(super) fn name(&mut self) -> Option<Name> {
+        match self.cursor.ident() {
+            Some((ident, next)) if is_plain(&ident.to_string()) => {
+                self.advance(next);
+                Some(Name {
+                    text: ident.to_string(),
+                    span: ident.span(),
+                })
+            }
+            Some((ident, _)) => {
+                self.report(Diagnostic::error(
+                    Code::ExpectedName,
+                    ident.span(),
+                    format!("`{ident}` cannot be a name"),
+                    "a plain identifier that is no keyword",
+                ));
+                None
+            }
+            None => {
+                let found = self.describe_next();
+                let span = self.here();
+                self.report(Diagnostic::error(Code::ExpectedName, span, found, "a name"));
+                None
+            }
+        }
+    }
+
+    /// The span of the next token, or of the last one at the end of the list.
+    pub(super) fn here(&self) -> Span {
+        if self.at_end() {
+            self.last
+        } else {
+            self.cursor.span()
+        }
+    }
+
+    /// The next token in words.
+    pub(super) fn describe_next(&self) -> String {
+        if self.at_end() {
+            return "nothing more here".to_owned();
+        }
+        match self.cursor.any_group() {
+            Some((_, Delimiter::Parenthesis, ..)) => "unexpected parentheses".to_owned(),
+            Some((_, Delimiter::Bracket, ..)) => "unexpected brackets".to_owned(),
+            Some((_, Delimiter::Brace, ..)) => "unexpected braces".to_owned(),
+            _ => {
+                let token = self
+                    .cursor
+                    .token_tree()
+                    .map_or_else(String::new, |(token, _)| token.to_string());
+                format!("unexpected `{}`", excerpt(&token))
+            }
+        }
+    }
+
+    /// Reads the entries of a group up to its end: `read` one, then a comma. The cursor then stands behind the group.
+    pub(super) fn list(
+        &mut self,
+        (inside, after): (Cursor<'a>, Cursor<'a>),
+        starts_entry: fn(Cursor<'a>) -> bool,
+        read: impl FnMut(&mut Self),
+    ) {
+        let outer = std::mem::replace(&mut self.starts_entry, starts_entry);
+        let group = self.cursor.span();
+        self.last = group;
+        self.cursor = inside;
+        self.entries(read);
+        self.starts_entry = outer;
+        self.cursor = after;
+        self.last = group;
+    }
+
+    /// Reads entries up to the end of the list.
+    pub(super) fn entries(&mut self, mut read: impl FnMut(&mut Self)) {
+        while !self.at_end() {
+            if self.at_punct(',') || self.at_punct(';') {
+                self.unexpected("an entry before the comma");
+                self.skip_token();
+            } else {
+                read(self);
+                self.separator();
+            }
+        }
+    }
+
+    /// Takes the comma between two entries, or reports what stands in its place and goes behind the next comma.
+    fn separator(&mut self) {
+        if self.at_end() || self.take_punct(',') {
+            return;
+        }
+        if self.at_punct(';') {
+            self.unexpected("`,` between entries");
+            self.skip_token();
+        } else if self.at_new_entry() {
+            let (span, found) = (self.here(), self.describe_next());
+            self.report(Diagnostic::error(
+                Code::MissingComma,
+                span,
+                found,
+                "`,` between entries",
+            ));
+        } else {
+            self.unexpected("`,` or the end of the list");
+            self.skip_to_comma();
+            self.take_punct(',');
+        }
+    }
+
+    /// Reports the next token.
+    pub(super) fn unexpected(&mut self, required: &str) {
+        let (span, found) = (self.here(), self.describe_next());
+        self.report(Diagnostic::error(
+            Code::UnexpectedToken,
+            span,
+            found,
+            required,
+        ));
+    }
+
+    /// Inside and behind the parenthesised group at the cursor.
+    pub(super) fn parentheses(&self) -> Option<(Cursor<'a>, Cursor<'a>)> {
+        self.cursor
+            .group(Delimiter::Parenthesis)
+            .map(|(inside, _, after)| (inside, after))
+    }
+}
+
+/// Whether a single `=` stands at the cursor, not the start of `==` or `=>`.
+pub(super) fn is_equals(cursor: Cursor<'_>) -> bool {
+    cursor.punct().is_some_and(|(punct, next)| {
+        let longer = punct.spacing() == Spacing::Joint
+            && next
+                .punct()
+                .is_some_and(|(second, _)| matches!(second.as_char(), '=' | '>'));
+        punct.as_char() == '=' && !longer
+    })
+}
+
+/// Whether `identifier =` stands at the cursor: the start of a named entry.
+pub(super) fn starts_named_entry(cursor: Cursor<'_>) -> bool {
+    cursor.ident().is_some_and(|(_, next)| is_equals(next))
+}
+
+/// Whether an identifier stands at the cursor.
+pub(super) fn starts_name(cursor: Cursor<'_>) -> bool {
+    cursor.ident().is_some()
+}
+
+/// Whether an identifier can be a name of the model.
+fn is_plain(text: &str) -> bool {
+    text != "_" && !text.starts_with("r#") && !is_keyword(text)
+}
+
+/// Whether an identifier is a keyword of Rust, edition 2024.
+pub(super) fn is_keyword(text: &str) -> bool {
+    const KEYWORDS: &[&str] = &[
+        "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+        "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+        "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv",
+        "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true", "try",
+        "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    ];
+    KEYWORDS.binary_search(&text).is_ok()
+}
+
+/// The text of a token, cut where it is long.
+fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
