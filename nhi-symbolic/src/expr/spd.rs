@@ -49,6 +49,19 @@ impl SpdFactor {
         }
     }
 
+    /// The pivots of the elimination, block by block: all positive exactly when the matrix is
+    /// positive definite.
+    pub fn pivots(graph: &mut Graph, matrix: &Matrix) -> Vec<Expr> {
+        let mut pivots = Vec::new();
+        for indices in connected_blocks(matrix) {
+            let block = matrix.select(&indices, &indices);
+            if let Form::Triangular { inverse_pivots, .. } = Form::triangular(graph, &block) {
+                pivots.extend(inverse_pivots.iter().map(|&p| graph.powi(p, -1)));
+            }
+        }
+        pivots
+    }
+
     /// The solution of `matrix * x = right_hand_side`.
     pub fn solve(&self, graph: &mut Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
         let mut solution = vec![Graph::ZERO; self.size];

@@ -35,12 +35,9 @@ pub(super) fn lagrangian_is_regular(
             Code::SingularLagrangian,
             coordinate.span,
             found,
-            "a regular Lagrangian, with det L_vv different from zero".to_owned(),
-            format!(
-                "add the kinetic energy that belongs to `{}`, or remove the coordinate",
-                coordinate.name
-            ),
-        ));
+            "a regular Lagrangian, with det L_vv different from zero",
+        )
+        .help(format!("add the kinetic energy that belongs to `{}`, or remove the coordinate", coordinate.name)));
     }
 }
 
@@ -69,9 +66,9 @@ pub(super) fn constraints_are_independent(
                 constraint.name,
                 combination_text(&combination, name),
             ),
-            "constraint one-forms that are linearly independent".to_owned(),
-            format!("remove `{}`, or correct it", constraint.name),
-        ));
+            "constraint one-forms that are linearly independent",
+        )
+        .help(format!("remove `{}`, or correct it", constraint.name)));
     }
 }
 
@@ -85,11 +82,9 @@ pub(super) fn integrability_notes(model: &Model, verdict: Option<&Integrability>
             Code::IntegrableConstraints,
             model.constraints[0].span,
             "the constraints are integrable: by the theorem of Frobenius they confine the system \
-             to leaves, so it is holonomic"
-                .to_owned(),
-            "nothing; a nonholonomic system has constraints that do not integrate".to_owned(),
-            "if that is not intended, check the signs and angles of the constraints".to_owned(),
-        )];
+             to leaves, so it is holonomic",
+        )
+        .help("if that is not intended, check the signs and angles of the constraints")];
     }
     let note = |&row: &usize| {
         let constraint = &model.constraints[row];
@@ -100,9 +95,8 @@ pub(super) fn integrability_notes(model: &Model, verdict: Option<&Integrability>
                 "constraint `{}` is integrable by itself: it is a condition on positions in disguise",
                 constraint.name
             ),
-            "nothing; the integrators take it as a velocity constraint".to_owned(),
-            "if that is not intended, check its signs and angles".to_owned(),
         )
+        .help("if that is not intended, check its signs and angles")
     };
     verdict.forms.iter().map(note).collect()
 }
@@ -113,12 +107,10 @@ pub(crate) fn budget_is_left(model: &Model, diagnostics: &mut Diagnostics) {
         diagnostics.push(Diagnostic::error(
             Code::BudgetExceeded,
             model.lagrangian_span,
-            "deriving this model needs more work than the compiler allows".to_owned(),
-            "a model whose derivation stays within the budget".to_owned(),
-            "choose coordinates in which the Lagrangian is shorter, or name shared parts under \
-             `definitions`"
-                .to_owned(),
-        ));
+            "deriving this model needs more work than the compiler allows",
+            "a model whose derivation stays within the budget",
+        )
+        .help("choose coordinates in which the Lagrangian and the constraints are shorter"));
     }
 }
 
@@ -126,10 +118,10 @@ fn no_values(model: &Model) -> Diagnostic {
     Diagnostic::error(
         Code::NonFiniteConstant,
         model.lagrangian_span,
-        "the model has no value at any configuration: a part of it is always undefined".to_owned(),
-        "expressions with values almost everywhere".to_owned(),
-        "look for a division by an expression that is identically zero".to_owned(),
+        "the model has no value at any configuration: a part of it is always undefined",
+        "expressions with values almost everywhere",
     )
+    .help("look for a division by an expression that is identically zero")
 }
 
 /// `2*front - skid`, or just the names where a coefficient is not a small fraction.

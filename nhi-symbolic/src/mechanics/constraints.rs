@@ -13,6 +13,7 @@ pub(super) struct OneForms {
     pub(super) offset: Vec<Expr>,
     pub(super) rate: Vec<Expr>,
     pub(super) residual: Vec<Expr>,
+    pub(super) scale: Vec<Expr>,
 }
 
 /// The constraint distribution `{v : A v = 0}` and what projects on it.
@@ -26,6 +27,8 @@ pub struct ConstraintDistribution {
     pub rate: Vec<Expr>,
     /// The residuals `A v + b`, as the user wrote them.
     pub residual: Vec<Expr>,
+    /// What residuals are compared with: `|A_i| |v| + |b_i|` with Euclidean norms.
+    pub scale: Vec<Expr>,
     /// `M^-1 A^T`, n x m.
     pub weighted: Matrix,
     /// `A M^-1 A^T`, m x m.
@@ -46,11 +49,13 @@ impl OneForms {
         let offset = graph.substitute(&residual, &rest);
         let rate = total_rate(graph, &residual, q, v, model.time);
         let rate = rate.iter().map(|&e| graph.simplify(e, free)).collect();
+        let scale = residual_scale(graph, &matrix, &offset, v);
         Self {
             matrix,
             offset,
             rate,
             residual,
+            scale,
         }
     }
 }
@@ -66,6 +71,24 @@ fn total_rate(graph: &mut Graph, residual: &[Expr], q: &[Expr], v: &[Expr], time
             graph.add(along, explicit)
         })
         .collect()
+}
+
+fn residual_scale(graph: &mut Graph, matrix: &Matrix, offset: &[Expr], v: &[Expr]) -> Vec<Expr> {
+    let speed = norm(graph, v);
+    (0..matrix.rows())
+        .map(|i| {
+            let row = norm(graph, matrix.row(i));
+            let size = graph.mul(row, speed);
+            let offset = norm(graph, &offset[i..=i]);
+            graph.add(size, offset)
+        })
+        .collect()
+}
+
+fn norm(graph: &mut Graph, vector: &[Expr]) -> Expr {
+    let square = graph.dot(vector, vector);
+    let square = graph.simplify(square, RoleSet::PREPARED);
+    graph.sqrt(square)
 }
 
 impl ConstraintDistribution {
@@ -88,6 +111,7 @@ impl ConstraintDistribution {
             offset: forms.offset,
             rate: forms.rate,
             residual: forms.residual,
+            scale: forms.scale,
             weighted,
             gram,
             gram_factor,

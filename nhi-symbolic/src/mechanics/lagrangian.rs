@@ -28,6 +28,10 @@ pub struct LagrangianDynamics {
     pub mass_kind: MassKind,
     /// The factorised mass matrix.
     pub mass_factor: SpdFactor,
+    /// The pivots of a constant mass matrix, which must be positive; empty for `M(q)`.
+    pub constant_pivots: Vec<Expr>,
+    /// The momentum at rest, `L_v(q, 0)`: the part of `L` that is linear in the velocity.
+    pub rest_momentum: Vec<Expr>,
     /// The bias `c = (L_v)_q v - L_q` of the Euler-Lagrange expression `M a + c`.
     pub bias: Vec<Expr>,
     /// The energy `v . L_v - L`.
@@ -46,6 +50,12 @@ impl LagrangianDynamics {
         let mass = without_false_entries(graph, &mass);
         let mass_kind = mass_kind(graph, &mass);
         let mass_factor = SpdFactor::new(graph, &mass, free);
+        let constant_pivots = match mass_kind {
+            MassKind::Constant => SpdFactor::pivots(graph, &mass),
+            MassKind::Configuration | MassKind::Velocity => Vec::new(),
+        };
+        let rest: Vec<_> = v.iter().map(|&x| (x, Graph::ZERO)).collect();
+        let rest_momentum = graph.substitute(&momentum, &rest);
         let bias = bias(graph, &momentum, &gradient, q, v);
         let power = graph.dot(v, &momentum);
         let energy = graph.sub(power, lagrangian);
@@ -57,9 +67,19 @@ impl LagrangianDynamics {
             mass,
             mass_kind,
             mass_factor,
+            constant_pivots,
+            rest_momentum,
             bias,
             energy,
         }
+    }
+}
+
+impl LagrangianDynamics {
+    /// Whether the momentum is linear in the velocity, without a part that is there at rest.
+    #[must_use]
+    pub fn has_no_rest_momentum(&self) -> bool {
+        self.rest_momentum.iter().all(|&p| p == Graph::ZERO)
     }
 }
 

@@ -11,9 +11,10 @@ mod lagrangian;
 mod projection;
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::expr::{Expr, Graph, Matrix};
+use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::model::Model;
 
+pub(crate) use check::budget_is_left as check_budget;
 use integrability::Integrability;
 
 pub use constraints::ConstraintDistribution;
@@ -29,6 +30,8 @@ pub struct Mechanics {
     pub q: Vec<Expr>,
     /// The symbols of the velocities, `v`.
     pub v: Vec<Expr>,
+    /// The symbol of the step size `h`.
+    pub step_size: Expr,
     /// Mass matrix, momentum, bias, energy.
     pub lagrangian: LagrangianDynamics,
     /// The constraints `A v + b = 0` with their metric data.
@@ -75,8 +78,10 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     check::budget_is_left(&model, &mut diagnostics);
     diagnostics.into_result()?;
+    let step_size = model.graph.symbol("h", Role::StepSize);
     Ok(Mechanics {
         model,
+        step_size,
         q,
         v,
         lagrangian,

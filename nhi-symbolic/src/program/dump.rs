@@ -1,0 +1,99 @@
+//! Programs as text.
+
+use core::fmt::Write;
+
+use super::function::{Function, Program, Section};
+use super::tape::{Op, Tape, Value};
+use crate::expr::Graph;
+
+impl Program {
+    /// The whole program, one value per line, with operation counts.
+    #[must_use]
+    pub fn dump(&self, graph: &Graph) -> String {
+        let mut text = String::new();
+        let names = Names {
+            tape: &self.tape,
+            graph,
+        };
+        if !self.prepare.is_empty() {
+            let _ = writeln!(text, "prepare: {}", self.prepare_count());
+            names.write_values(&mut text, &self.prepare);
+            let prepared: Vec<_> = self.prepared.iter().map(|&v| names.name(v)).collect();
+            let _ = writeln!(text, "  -> {}", prepared.join(", "));
+        }
+        for function in &self.functions {
+            self.dump_function(&mut text, function, &names);
+        }
+        text
+    }
+
+    fn dump_function(&self, text: &mut String, function: &Function, names: &Names<'_>) {
+        let (once, iterated) = self.function_count(function);
+        let _ = write!(text, "{}: {once}", function.name);
+        if iterated.total() > 0 {
+            let _ = write!(text, "; per iteration: {iterated}");
+        }
+        text.push('\n');
+        for section in &function.sections {
+            match section {
+                Section::Values(values) => names.write_values(text, values),
+                Section::Newton(newton) => {
+                    let guess: Vec<_> = newton.guess.iter().map(|&v| names.name(v)).collect();
+                    let unknowns: Vec<_> = newton.unknowns.iter().map(|&u| graph_name(names.graph, u)).collect();
+                    let _ = writeln!(text, "  solve ({}) from ({})", unknowns.join(", "), guess.join(", "));
+                    names.write_values(text, &newton.body);
+                    let n = newton.unknowns.len();
+                    for (residual, row) in newton.residuals.iter().zip(newton.jacobian.chunks(n)) {
+                        let row: Vec<_> = row.iter().map(|&v| names.name(v)).collect();
+                        let _ = writeln!(text, "  0 = {} | {}", names.name(*residual), row.join(", "));
+                    }
+                }
+            }
+        }
+        let outputs: Vec<_> = function.outputs.iter().map(|&v| names.name(v)).collect();
+        let _ = writeln!(text, "  -> {}", outputs.join(", "));
+    }
+}
+
+/// Names of values: numbers for constants, symbols for inputs, `t17` for the rest.
+struct Names<'a> {
+    tape: &'a Tape,
+    graph: &'a Graph,
+}
+
+impl Names<'_> {
+    fn name(&self, value: Value) -> String {
+        if let Some(number) = self.tape.as_constant(value) {
+            return format!("{number:?}");
+        }
+        match self.tape.op(value) {
+            Op::Input(symbol) => graph_name(self.graph, symbol),
+            _ => format!("t{}", value.index()),
+        }
+    }
+
+    fn write_values(&self, text: &mut String, values: &[Value]) {
+        for &value in values {
+            let right = match self.tape.op(value) {
+                Op::Input(_) | Op::Constant(_) => continue,
+                Op::Add(a, b) => format!("{} + {}", self.name(a), self.name(b)),
+                Op::Sub(a, b) => format!("{} - {}", self.name(a), self.name(b)),
+                Op::Mul(a, b) => format!("{} * {}", self.name(a), self.name(b)),
+                Op::Div(a, b) => format!("{} / {}", self.name(a), self.name(b)),
+                Op::Neg(a) => format!("-{}", self.name(a)),
+                Op::Unary(f, a) => format!("{}({})", f.row().name, self.name(a)),
+                Op::Binary(f, a, b) => {
+                    format!("{}({}, {})", f.row().name, self.name(a), self.name(b))
+                }
+            };
+            let _ = writeln!(text, "  {} = {right}", self.name(value));
+        }
+    }
+}
+
+fn graph_name(graph: &Graph, symbol: crate::expr::Expr) -> String {
+    graph
+        .as_symbol(symbol)
+        .map(|symbol| symbol.name.clone())
+        .unwrap_or_default()
+}

@@ -1,0 +1,193 @@
+//! The reference interpreter: runs a program in double precision without a compiler.
+
+use core::fmt;
+
+use super::function::{Function, Newton, Program, Section};
+use super::tape::{Op, Tape, Value};
+use crate::expr::{Expr, LookupMap};
+
+/// Solves the equations of implicit functions for the interpreter.
+///
+/// The compiler does not contain the runtime's Newton method; whoever runs programs hands it in,
+/// so that interpreted and compiled code solve by the same method.
+pub trait EquationSolver {
+    /// The solution of `residuals = 0` near `guess`. `system` gives the residuals and the Jacobian
+    /// row by row.
+    ///
+    /// # Errors
+    /// What prevented a solution, in one sentence.
+    fn solve(
+        &self,
+        guess: &[f64],
+        system: &mut dyn FnMut(&[f64]) -> (Vec<f64>, Vec<f64>),
+    ) -> Result<Vec<f64>, String>;
+}
+
+/// The values of symbols.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs(LookupMap<Expr, f64>);
+
+impl Inputs {
+    /// Sets the value of a symbol.
+    pub fn set(&mut self, symbol: Expr, value: f64) {
+        self.0.insert(symbol, value);
+    }
+
+    /// Sets the values of several symbols.
+    ///
+    /// # Panics
+    /// When the numbers of symbols and values differ.
+    pub fn set_all(&mut self, symbols: &[Expr], values: &[f64]) {
+        assert_eq!(symbols.len(), values.len(), "as many values as symbols");
+        for (&symbol, &value) in symbols.iter().zip(values) {
+            self.set(symbol, value);
+        }
+    }
+}
+
+/// Why a function could not be evaluated.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum InterpretError {
+    /// The program has no function of this name.
+    UnknownFunction(String),
+    /// Equations could not be solved.
+    Unsolved(String),
+    /// A prepared quantity is not finite, or one that must be positive is not.
+    Condition(&'static str),
+}
+
+impl fmt::Display for InterpretError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFunction(name) => write!(f, "the program has no function `{name}`"),
+            Self::Unsolved(reason) => write!(f, "the equations could not be solved: {reason}"),
+            Self::Condition(what) => write!(f, "{what} must be positive and finite"),
+        }
+    }
+}
+
+impl core::error::Error for InterpretError {}
+
+/// A program with the values of its prepare stage.
+#[derive(Clone, Debug)]
+pub struct Interpreter<'a> {
+    program: &'a Program,
+    prepared: Registers,
+}
+
+impl<'a> Interpreter<'a> {
+    /// Runs the prepare stage: `inputs` holds parameters and the step size.
+    ///
+    /// # Errors
+    /// [`InterpretError::Condition`] when a condition of the scheme does not hold.
+    pub fn new(program: &'a Program, inputs: &Inputs) -> Result<Self, InterpretError> {
+        let mut prepared = Registers::new(&program.tape);
+        prepared.run(&program.tape, &program.prepare, inputs);
+        for &(what, value) in &program.conditions {
+            let number = prepared.get(&program.tape, value);
+            if !(number.is_finite() && number > 0.0) {
+                return Err(InterpretError::Condition(what));
+            }
+        }
+        Ok(Self { program, prepared })
+    }
+
+    /// The results of a function.
+    ///
+    /// # Errors
+    /// An unknown name, or equations that could not be solved.
+    pub fn call(
+        &self,
+        name: &str,
+        inputs: &Inputs,
+        solver: &dyn EquationSolver,
+    ) -> Result<Vec<f64>, InterpretError> {
+        let function = self.program.function(name);
+        let function = function.ok_or_else(|| InterpretError::UnknownFunction(name.to_owned()))?;
+        self.evaluate(function, inputs.clone(), solver)
+    }
+
+    fn evaluate(
+        &self,
+        function: &Function,
+        mut inputs: Inputs,
+        solver: &dyn EquationSolver,
+    ) -> Result<Vec<f64>, InterpretError> {
+        let tape = &self.program.tape;
+        let mut registers = self.prepared.clone();
+        for section in &function.sections {
+            match section {
+                Section::Values(values) => registers.run(tape, values, &inputs),
+                Section::Newton(newton) => {
+                    let solution = solve(tape, newton, &registers, &inputs, solver)?;
+                    inputs.set_all(&newton.solution, &solution);
+                }
+            }
+        }
+        Ok(registers.get_all(tape, &function.outputs))
+    }
+}
+
+fn solve(
+    tape: &Tape,
+    newton: &Newton,
+    registers: &Registers,
+    inputs: &Inputs,
+    solver: &dyn EquationSolver,
+) -> Result<Vec<f64>, InterpretError> {
+    let mut registers = registers.clone();
+    let mut inputs = inputs.clone();
+    let guess = registers.get_all(tape, &newton.guess);
+    let mut system = |x: &[f64]| {
+        inputs.set_all(&newton.unknowns, x);
+        registers.run(tape, &newton.body, &inputs);
+        (
+            registers.get_all(tape, &newton.residuals),
+            registers.get_all(tape, &newton.jacobian),
+        )
+    };
+    solver
+        .solve(&guess, &mut system)
+        .map_err(InterpretError::Unsolved)
+}
+
+/// One number per value of the tape; NaN where none was computed yet.
+#[derive(Clone, Debug)]
+struct Registers(Vec<f64>);
+
+impl Registers {
+    fn new(tape: &Tape) -> Self {
+        Self(vec![f64::NAN; tape.len()])
+    }
+
+    fn run(&mut self, tape: &Tape, values: &[Value], inputs: &Inputs) {
+        for &value in values {
+            self.0[value.index()] = self.result(tape, tape.op(value), inputs);
+        }
+    }
+
+    fn result(&self, tape: &Tape, op: Op, inputs: &Inputs) -> f64 {
+        let get = |value| self.get(tape, value);
+        match op {
+            Op::Input(symbol) => inputs.0.get(&symbol).copied().unwrap_or(f64::NAN),
+            Op::Constant(bits) => f64::from_bits(bits),
+            Op::Add(a, b) => get(a) + get(b),
+            Op::Sub(a, b) => get(a) - get(b),
+            Op::Mul(a, b) => get(a) * get(b),
+            Op::Div(a, b) => get(a) / get(b),
+            Op::Neg(a) => -get(a),
+            Op::Unary(function, a) => (function.row().value)(&[get(a)]),
+            Op::Binary(function, a, b) => (function.row().value)(&[get(a), get(b)]),
+        }
+    }
+
+    fn get(&self, tape: &Tape, value: Value) -> f64 {
+        tape.as_constant(value)
+            .unwrap_or_else(|| self.0[value.index()])
+    }
+
+    fn get_all(&self, tape: &Tape, values: &[Value]) -> Vec<f64> {
+        values.iter().map(|&value| self.get(tape, value)).collect()
+    }
+}

@@ -1,0 +1,15 @@
+//! The integrators: from the mechanics of a model to discrete equations.
+//!
+//! One file per integrator and one line in the [`registry`].
+
+mod gni;
+mod options;
+mod registry;
+mod scheme;
+
+pub use options::{OptionReader, Options};
+pub use registry::{INTEGRATORS, Integrator, discretise};
+pub use scheme::{
+    Block, Condition, ControlNode, GroupKind, Item, Scheme, Solve, StateFunction, StateGroup,
+    Traits,
+};

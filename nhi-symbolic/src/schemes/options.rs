@@ -1,0 +1,90 @@
+//! Reading the options of an integrator.
+
+use proc_macro2::Span;
+
+use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
+use crate::model::ast;
+
+/// The options of one integrator as written.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where the integrator is named.
+    pub span: Span,
+    /// What is written in its parentheses.
+    pub written: Vec<ast::IntegratorOption>,
+}
+
+/// Reads options one by one and reports those that nobody asked for.
+#[derive(Debug)]
+pub struct OptionReader<'a> {
+    integrator: &'static str,
+    options: &'a Options,
+    known: Vec<&'static str>,
+    diagnostics: Diagnostics,
+}
+
+impl<'a> OptionReader<'a> {
+    /// Starts to read the options of an integrator.
+    pub fn new(integrator: &'static str, options: &'a Options) -> Self {
+        Self {
+            integrator,
+            options,
+            known: Vec::new(),
+            diagnostics: Diagnostics::new(),
+        }
+    }
+
+    /// An option with one of several words as value; the first is the default.
+    pub fn word<T: Copy>(&mut self, name: &'static str, words: &[(&'static str, T)]) -> T {
+        self.known.push(name);
+        let default = words[0].1;
+        let Some(option) = self.options.written.iter().find(|o| o.name.text == name) else {
+            return default;
+        };
+        let (found, span) = match &option.value {
+            ast::OptionValue::Word(word) => (word.text.as_str(), word.span),
+            ast::OptionValue::Flag => ("nothing", option.name.span),
+            ast::OptionValue::Number { span, .. } => ("a number", *span),
+        };
+        if let Some((_, value)) = words.iter().find(|(word, _)| *word == found) {
+            return *value;
+        }
+        let list: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+        self.diagnostics.push(
+            Diagnostic::error(
+                Code::OptionValue,
+                span,
+                format!("option `{name}` of `{}` cannot be `{found}`", self.integrator),
+                format!("one of {}", list.join(", ")),
+            )
+            .help(suggestion(found, &list)),
+        );
+        default
+    }
+
+    /// Reports unknown options and closes the reader.
+    ///
+    /// # Errors
+    /// Everything that was wrong with the options.
+    pub fn finish(mut self) -> Result<(), Diagnostics> {
+        for option in &self.options.written {
+            let name = option.name.text.as_str();
+            if !self.known.contains(&name) {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::UnknownOption,
+                        option.name.span,
+                        format!("`{}` has no option `{name}`", self.integrator),
+                        if self.known.is_empty() {
+                            "no option".to_owned()
+                        } else {
+                            format!("one of {}", self.known.join(", "))
+                        },
+                    )
+                    .help(suggestion(name, &self.known)),
+                );
+            }
+        }
+        self.diagnostics.into_result().map(|_| ())
+    }
+}

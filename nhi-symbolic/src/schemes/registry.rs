@@ -1,0 +1,126 @@
+//! All integrators.
+
+use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
+use crate::mechanics::Mechanics;
+
+use super::gni;
+use super::options::Options;
+use super::scheme::Scheme;
+
+/// A registered integrator.
+#[derive(Clone, Copy, Debug)]
+pub struct Integrator {
+    /// Its name in the model language.
+    pub name: &'static str,
+    /// Its options with their values, the default first.
+    pub options: &'static str,
+    /// What it is, in one line, with its source.
+    pub summary: &'static str,
+    discretise: Option<fn(&mut Mechanics, &Options) -> Result<Scheme, Diagnostics>>,
+}
+
+/// The integrators of the model language; those without a scheme yet give a diagnostic.
+pub const INTEGRATORS: &[Integrator] = &[
+    Integrator {
+        name: "Gni",
+        options: "start = Paper | Lambda0 | Smooth, quadrature = Trapezoidal | Midpoint",
+        summary: "geometric nonholonomic integrator: reflects the momentum in every node (KMF 4)",
+        discretise: Some(gni::discretise),
+    },
+    planned("Shake"),
+    planned("Rattle"),
+    planned("Dla"),
+    planned("Dap"),
+    planned("Mla"),
+    planned("Rdp"),
+    planned("MoserVeselov"),
+    planned("Feedback"),
+    planned("VakonomicGauss"),
+    planned("VakonomicRattle"),
+    planned("EnergyPreserving"),
+    planned("Lobatto"),
+    planned("Rk"),
+    planned("Gauss"),
+];
+
+const fn planned(name: &'static str) -> Integrator {
+    Integrator {
+        name,
+        options: "",
+        summary: "",
+        discretise: None,
+    }
+}
+
+impl Integrator {
+    /// Whether the integrator can be generated.
+    #[must_use]
+    pub fn is_supported(&self) -> bool {
+        self.discretise.is_some()
+    }
+}
+
+/// The scheme of every integrator that the model asks for.
+///
+/// # Errors
+/// Unknown names and options, and whatever an integrator needs that the model does not have.
+pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let mut schemes: Vec<Scheme> = Vec::new();
+    for request in mechanics.model.integrators.clone() {
+        let options = Options {
+            span: request.name.span,
+            written: request.options,
+        };
+        match find(&request.name.text, &options, &schemes).and_then(|f| f(mechanics, &options)) {
+            Ok(scheme) => schemes.push(scheme),
+            Err(found) => diagnostics.absorb(found),
+        }
+    }
+    if !diagnostics.has_errors() {
+        crate::mechanics::check_budget(&mechanics.model, &mut diagnostics);
+    }
+    diagnostics.into_result()?;
+    Ok(schemes)
+}
+
+type Discretise = fn(&mut Mechanics, &Options) -> Result<Scheme, Diagnostics>;
+
+fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise, Diagnostics> {
+    let supported: Vec<_> = INTEGRATORS
+        .iter()
+        .filter(|integrator| integrator.is_supported())
+        .map(|integrator| integrator.name)
+        .collect();
+    let known = INTEGRATORS.iter().find(|integrator| integrator.name == name);
+    let Some(integrator) = known else {
+        let names: Vec<_> = INTEGRATORS.iter().map(|integrator| integrator.name).collect();
+        return Err(Diagnostic::error(
+            Code::UnknownIntegrator,
+            options.span,
+            format!("there is no integrator `{name}`"),
+            format!("one of {}", names.join(", ")),
+        )
+        .help(suggestion(name, &names))
+        .into());
+    };
+    if earlier.iter().any(|scheme| scheme.integrator == name) {
+        return Err(Diagnostic::error(
+            Code::DuplicateIntegrator,
+            options.span,
+            format!("`{name}` is asked for twice"),
+            "each integrator once, because its constructor carries its name",
+        )
+        .help("annotate a second struct with the same model for other options")
+        .into());
+    }
+    integrator.discretise.ok_or_else(|| {
+        Diagnostic::error(
+            Code::NotYetSupported,
+            options.span,
+            format!("`{name}` is not yet supported"),
+            format!("one of {}", supported.join(", ")),
+        )
+        .into()
+    })
+}
