@@ -211,7 +211,7 @@ fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) 
         .iter()
         .zip(&ast.forces)
         .map(|(expr, entry)| (*expr, entry.name.span));
-    let lagrangian = (model.lagrangian, ast.lagrangian.span);
+    let lagrangian = (model.lagrangian, model.lagrangian_span);
     for (expr, span) in [lagrangian]
         .into_iter()
         .chain(constraints)
@@ -253,7 +253,7 @@ fn unsupported(what: &str, span: Span) -> Diagnostic {
 
 fn beyond_budget(constraint: &Constraint) -> Diagnostic {
     Diagnostic::error(
-        Code::CheckBudget,
+        Code::BudgetExceeded,
         constraint.span,
         format!("the constraint `{}` is too large to check", constraint.name),
         "constraints whose derivatives can be tested within the budget of work",

@@ -37,6 +37,8 @@ pub struct Model {
     pub time: Expr,
     /// L(q, v), kinetic minus potential energy.
     pub lagrangian: Expr,
+    /// Where the key `lagrangian` stands.
+    pub lagrangian_span: Span,
     /// The velocity constraints, affine in v.
     pub constraints: Vec<Constraint>,
     /// The generalised force f(q, v, u, t) on each coordinate, a covector; zero where none is written.

@@ -284,7 +284,7 @@ fn no_group(name: &str, span: Span) -> Diagnostic {
 /// The diagnostic for a model on which the graph gave up at an operation.
 pub(super) fn beyond_budget(span: Span) -> Diagnostic {
     Diagnostic::error(
-        Code::CheckBudget,
+        Code::BudgetExceeded,
         span,
         "the expressions up to here exceed the budget of work",
         "a model that can be built within the budget",

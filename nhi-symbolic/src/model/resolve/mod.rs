@@ -13,7 +13,7 @@ use self::builder::{Builder, beyond_budget};
 use self::place::Place;
 use self::scope::{Declared, Scope};
 use self::symmetry::{check_groups, symmetry_factors};
-use super::ast::{Ast, Entry, Name};
+use super::ast::{Ast, Entry, Key, Name};
 use super::{Constraint, Integral, Model};
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
@@ -52,8 +52,9 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
     let integrals = builder.build_entries(&ast.integrals, Place::Integral);
     let definitions = builder.into_definitions();
     let forces = assign_forces(ast, &scope, &force_entries, &mut diagnostics);
+    let lagrangian_span = ast.key_span(Key::Lagrangian).unwrap_or(ast.lagrangian.span);
     if graph.is_exhausted() && !diagnostics.has_errors() {
-        diagnostics.push(beyond_budget(ast.lagrangian.span));
+        diagnostics.push(beyond_budget(lagrangian_span));
     }
     diagnostics.into_result()?;
 
@@ -76,6 +77,7 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
         controls: scope.controls,
         time: scope.time,
         lagrangian,
+        lagrangian_span,
         constraints,
         forces,
         integrals,
