@@ -1,7 +1,7 @@
 //! The catalogue of mistakes: one row per code, with the article that explains it.
 //!
 //! Numbers are never reused: 1-19 the form of the attribute, 20-29 expressions, 30-39 the struct and the file, 40-49 names,
-//! 50-69 the meaning of the model.
+//! 50-69 the meaning of the model, 70-79 its mechanics.
 
 use std::fmt;
 
@@ -265,10 +265,23 @@ catalogue! {
         "The Lagrangian must contain the velocity of every coordinate, else the mass matrix is singular.",
         wrong: "coordinates(x, y), lagrangian = 0.5 * x_dot.powi(2) - y",
         right: "coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)) - y";
-    CheckBudget = 65, "expression too large to check",
-        "The exact check of an expression exceeded its budget of work. Write the expression in a simpler form.",
+    BudgetExceeded = 65, "model too large to derive",
+        "Building, checking and deriving a model has a budget of work, so that compiling always ends. Write the expressions in a simpler form, or choose coordinates in which they are shorter.",
         wrong: "constraints(c = (x_dot + y).powi(64) * (x_dot - y).powi(64))",
         right: "constraints(c = x_dot - y)";
+
+    SingularLagrangian = 70, "singular Lagrangian",
+        "The matrix of second derivatives of the Lagrangian with respect to the velocities, the mass matrix, must be invertible: every direction of motion has kinetic energy.",
+        wrong: "lagrangian = 0.5 * (x_dot + y_dot).powi(2)",
+        right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2))";
+    DependentConstraint = 71, "constraint that follows from others",
+        "The constraint one-forms must be linearly independent, else the multipliers are not determined. A constraint that holds identically depends on none.",
+        wrong: "constraints(a = x_dot - y_dot, b = 2 * y_dot - 2 * x_dot)",
+        right: "constraints(a = x_dot - y_dot)";
+    IntegrableConstraints = 72, "constraints that integrate to conditions on positions",
+        "By the theorem of Frobenius these velocity constraints confine the motion to leaves on which positions are related, so the system is holonomic. It is integrated all the same; the note is there because a sign or an angle may be wrong.",
+        wrong: "constraints(c = x * x_dot + y * y_dot)",
+        right: "constraints(c = y * x_dot - z_dot)";
 }
 
 impl Code {

@@ -1,6 +1,126 @@
-//! What the user wrote: from tokens to a [`ast::Ast`], every name and number with its span.
+//! What the user wrote.
+//!
+//! `tokens --parse--> Ast --resolve, check--> Model`. The syntax tree keeps names as written; the [`Model`] has one
+//! expression graph, in which every name is a symbol or an expression. Parsing reports mistakes of form, resolving those of
+//! single names and operations, checking those of the model as a whole; each reports all of its kind, and none goes on
+//! where an earlier one found something.
 
 pub mod ast;
+mod check;
 mod parse;
+mod resolve;
 
+pub use ast::{Integrator as IntegratorRequest, Item, Scalar};
 pub use parse::{parse_attribute, parse_expression, parse_file, parse_integrator};
+
+use proc_macro2::Span;
+
+use crate::diag::Diagnostics;
+use crate::expr::{Expr, Graph};
+
+/// A mechanical system: names, spans and expressions.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The graph of all expressions below.
+    pub graph: Graph,
+    /// The struct that carries the attribute.
+    pub item: Item,
+    /// The fields of the struct.
+    pub parameters: Vec<Variable>,
+    /// The configuration coordinates q.
+    pub coordinates: Vec<Variable>,
+    /// Their velocities v = dq/dt, in the same order; the velocity of `x` is named `x_dot`.
+    pub velocities: Vec<Variable>,
+    /// The inputs u.
+    pub controls: Vec<Variable>,
+    /// The time t.
+    pub time: Expr,
+    /// L(q, v), kinetic minus potential energy.
+    pub lagrangian: Expr,
+    /// Where the key `lagrangian` stands.
+    pub lagrangian_span: Span,
+    /// The velocity constraints, affine in v.
+    pub constraints: Vec<Constraint>,
+    /// The generalised force f(q, v, u, t) on each coordinate, a covector; zero where none is written.
+    pub forces: Vec<Expr>,
+    /// Functions of q and v that the user states to be conserved.
+    pub integrals: Vec<Integral>,
+    /// The factors of the symmetry group.
+    pub symmetry: Vec<SymmetryFactor>,
+    /// The integrators to generate, for the registry of schemes to interpret.
+    pub integrators: Vec<IntegratorRequest>,
+}
+
+/// A symbol of the model.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its node in the graph.
+    pub symbol: Expr,
+    /// Its documentation, lines separated by `\n`.
+    pub docs: String,
+    /// Where it is declared; for a velocity, where its coordinate is.
+    pub span: Span,
+}
+
+/// A velocity constraint `A(q) v + b(q, t) = 0`.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// `A(q) v + b(q, t)`, what must vanish.
+    pub expr: Expr,
+}
+
+/// A function of q and v that the user states to be conserved.
+#[derive(Clone, Debug)]
+pub struct Integral {
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its value.
+    pub expr: Expr,
+}
+
+/// A factor of the symmetry group and the coordinates on which it acts.
+#[derive(Clone, Debug)]
+pub struct SymmetryFactor {
+    /// Which group.
+    pub kind: SymmetryKind,
+    /// Where the name of the group stands.
+    pub span: Span,
+    /// Indices into the coordinates of the model, in the order of the group's own coordinates.
+    pub coordinates: Vec<usize>,
+}
+
+/// The groups that act on coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SymmetryKind {
+    /// Translations of one coordinate.
+    R,
+    /// Rotations of one angle.
+    S1,
+    /// Rigid motions of the plane: an angle and two positions, `(theta, x, y)`.
+    Se2,
+}
+
+/// The meaning of a syntax tree: its names resolved, its expressions built and the whole checked.
+///
+/// # Errors
+/// Every mistake of single names and operations; where there is none, every mistake of the model as a whole.
+pub fn resolve(ast: &ast::Ast) -> Result<Model, Diagnostics> {
+    resolve_in(ast, Graph::new())
+}
+
+fn resolve_in(ast: &ast::Ast, graph: Graph) -> Result<Model, Diagnostics> {
+    let mut resolved = resolve::resolve_names(ast, graph)?;
+    check::check_model(ast, &mut resolved)?;
+    Ok(resolved.model)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,296 @@
+//! The model as a whole: what is declared is used, and the constraints leave a motion.
+
+use proc_macro2::Span;
+
+use super::Constraint;
+use super::ast::{Ast, Key};
+use super::resolve::{Resolved, WITHOUT_COORDINATES, numbers_fit};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::expr::{Expr, Graph, Role};
+
+/// Checks the whole.
+///
+/// # Errors
+/// Every mistake of the model as a whole.
+pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    check_coordinates(resolved, &mut diagnostics);
+    check_uses(ast, resolved, &mut diagnostics);
+    check_constraints(ast, resolved, &mut diagnostics);
+    check_numbers(ast, resolved, &mut diagnostics);
+    report_unsupported(ast, &mut diagnostics);
+    diagnostics.into_result().map(drop)
+}
+
+/// Every coordinate occurs, and its velocity is in the Lagrangian.
+fn check_coordinates(resolved: &Resolved, diagnostics: &mut Diagnostics) {
+    let model = &resolved.model;
+    let in_lagrangian = model.graph.symbols_of(&[model.lagrangian]);
+    let in_motion = model.graph.symbols_of(&equations_of_motion(resolved));
+    for (coordinate, velocity) in model.coordinates.iter().zip(&model.velocities) {
+        let name = &coordinate.name;
+        if in_lagrangian.contains(&velocity.symbol) {
+            continue;
+        }
+        let occurs = in_motion.contains(&coordinate.symbol) || in_motion.contains(&velocity.symbol);
+        diagnostics.push(if occurs {
+            Diagnostic::error(
+                Code::CoordinateWithoutVelocity,
+                coordinate.span,
+                format!("the Lagrangian does not contain `{name}_dot`"),
+                "the velocity of every coordinate in the Lagrangian",
+            )
+            .help(format!("add the kinetic energy of `{name}`"))
+        } else {
+            Diagnostic::error(
+                Code::UnusedCoordinate,
+                coordinate.span,
+                format!(
+                    "the coordinate `{name}` occurs neither in the Lagrangian nor in a constraint"
+                ),
+                "an equation of motion for every coordinate",
+            )
+            .help(format!("add the kinetic energy of `{name}`, or remove it"))
+        });
+    }
+}
+
+/// The Lagrangian, the constraints and, since they were meant for one of those, the unused definitions.
+fn equations_of_motion(resolved: &Resolved) -> Vec<Expr> {
+    let model = &resolved.model;
+    let unused = resolved
+        .definitions
+        .iter()
+        .filter(|(_, used)| !used)
+        .map(|(expr, _)| *expr);
+    let constraints = model.constraints.iter().map(|constraint| constraint.expr);
+    [model.lagrangian]
+        .into_iter()
+        .chain(constraints)
+        .chain(resolved.holonomic.iter().copied())
+        .chain(unused)
+        .collect()
+}
+
+/// Every parameter, control and definition is used.
+fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
+    let model = &resolved.model;
+    let mut roots = equations_of_motion(resolved);
+    roots.extend(model.integrals.iter().map(|integral| integral.expr));
+    roots.extend(&resolved.force_entries);
+    let used = model.graph.symbols_of(&roots);
+    for (what, code, variables) in [
+        ("parameter", Code::UnusedParameter, &model.parameters),
+        ("control", Code::UnusedControl, &model.controls),
+    ] {
+        for variable in variables
+            .iter()
+            .filter(|variable| !used.contains(&variable.symbol))
+        {
+            diagnostics.push(unused(what, code, &variable.name, variable.span));
+        }
+    }
+    for (entry, (_, is_used)) in ast.definitions.iter().zip(&resolved.definitions) {
+        if !is_used {
+            diagnostics.push(unused(
+                "definition",
+                Code::UnusedDefinition,
+                &entry.name.text,
+                entry.name.span,
+            ));
+        }
+    }
+}
+
+fn unused(what: &str, code: Code, name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        code,
+        span,
+        format!("the {what} `{name}` has no effect"),
+        format!("each {what} occurs in an expression"),
+    )
+    .help(format!("use `{name}`, or remove it"))
+}
+
+/// Every constraint is affine in the velocities and contains one, and there are fewer than degrees of freedom.
+fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagnostics) {
+    let model = &mut resolved.model;
+    let vakonomic = ast
+        .integrators
+        .iter()
+        .all(|integrator| integrator.name.text.starts_with("Vakonomic"));
+    let mut velocities: Vec<Expr> = model
+        .velocities
+        .iter()
+        .map(|velocity| velocity.symbol)
+        .collect();
+    velocities.extend(&resolved.body_velocities);
+    for constraint in &model.constraints {
+        let degree = velocity_degree(&mut model.graph, constraint.expr, &velocities);
+        if model.graph.is_exhausted() {
+            diagnostics.push(beyond_budget(constraint));
+            return;
+        }
+        match degree {
+            Degree::Zero => diagnostics.push(without_velocity(constraint)),
+            Degree::One => {}
+            Degree::Higher if vakonomic => diagnostics.push(unsupported(
+                "constraint nonlinear in the velocities",
+                constraint.span,
+            )),
+            Degree::Higher => diagnostics.push(not_affine(constraint)),
+        }
+    }
+    let dimension = configuration_dimension(ast);
+    if let Some(superfluous) = dimension
+        .checked_sub(1)
+        .and_then(|most| model.constraints.get(most))
+    {
+        diagnostics.push(too_many(superfluous, model.constraints.len(), dimension));
+    }
+}
+
+/// How an expression depends on the velocities.
+enum Degree {
+    Zero,
+    One,
+    Higher,
+}
+
+/// The degree by exact zero tests of first and second derivatives.
+fn velocity_degree(graph: &mut Graph, expr: Expr, velocities: &[Expr]) -> Degree {
+    let gradient = graph.gradient(expr, velocities);
+    let mut second = Vec::new();
+    for (index, &entry) in gradient.iter().enumerate() {
+        if graph.roles(entry).contains(Role::Velocity) {
+            second.extend(graph.gradient(entry, &velocities[..=index]));
+        }
+    }
+    if !vanish(graph, &second) {
+        Degree::Higher
+    } else if vanish(graph, &gradient) {
+        Degree::Zero
+    } else {
+        Degree::One
+    }
+}
+
+fn vanish(graph: &Graph, exprs: &[Expr]) -> bool {
+    graph.are_zero(exprs).into_iter().all(|is_zero| is_zero)
+}
+
+/// Number of coordinates and of dimensions of the group factors.
+fn configuration_dimension(ast: &Ast) -> usize {
+    let of_group = |kind: &str| {
+        WITHOUT_COORDINATES
+            .iter()
+            .find(|(name, _)| *name == kind)
+            .map_or(0, |(_, dimension)| *dimension)
+    };
+    ast.coordinates.len()
+        + ast
+            .groups
+            .iter()
+            .map(|group| of_group(&group.factor.kind.text))
+            .sum::<usize>()
+}
+
+/// Numbers that grew out of range only where parts of an expression were put together.
+fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
+    let model = &resolved.model;
+    let constraints = model
+        .constraints
+        .iter()
+        .map(|constraint| (constraint.expr, constraint.span));
+    let integrals = model
+        .integrals
+        .iter()
+        .map(|integral| (integral.expr, integral.span));
+    let forces = resolved
+        .force_entries
+        .iter()
+        .zip(&ast.forces)
+        .map(|(expr, entry)| (*expr, entry.name.span));
+    let lagrangian = (model.lagrangian, model.lagrangian_span);
+    for (expr, span) in [lagrangian]
+        .into_iter()
+        .chain(constraints)
+        .chain(integrals)
+        .chain(forces)
+    {
+        let reachable = model.graph.reachable(&[expr]);
+        if !reachable
+            .into_iter()
+            .all(|node| numbers_fit(&model.graph, node, &ast.item.scalar))
+        {
+            diagnostics.push(Diagnostic::error(
+                Code::NumberOverflow,
+                span,
+                "a constant out of range in this expression",
+                "numbers within the range of the scalar type",
+            ));
+        }
+    }
+}
+
+/// One diagnostic for each key that the compiler cannot use yet.
+fn report_unsupported(ast: &Ast, diagnostics: &mut Diagnostics) {
+    for key in [Key::Groups, Key::Holonomic] {
+        if let Some(span) = ast.key_span(key) {
+            diagnostics.push(unsupported(&format!("`{}`", key.text()), span));
+        }
+    }
+}
+
+fn unsupported(what: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::NotYetSupported,
+        span,
+        format!("{what} is not yet supported"),
+        "coordinates, with constraints that are affine in the velocities",
+    )
+}
+
+fn beyond_budget(constraint: &Constraint) -> Diagnostic {
+    Diagnostic::error(
+        Code::BudgetExceeded,
+        constraint.span,
+        format!("the constraint `{}` is too large to check", constraint.name),
+        "constraints whose derivatives can be tested within the budget of work",
+    )
+    .help("write it in a simpler form")
+}
+
+fn without_velocity(constraint: &Constraint) -> Diagnostic {
+    Diagnostic::error(
+        Code::ConstraintWithoutVelocity,
+        constraint.span,
+        format!(
+            "the constraint `{}` does not depend on any velocity",
+            constraint.name
+        ),
+        "a condition on velocities",
+    )
+    .help("conditions on positions go under `holonomic`")
+}
+
+fn not_affine(constraint: &Constraint) -> Diagnostic {
+    Diagnostic::error(
+        Code::NonAffineConstraint,
+        constraint.span,
+        format!(
+            "the constraint `{}` is not affine in the velocities",
+            constraint.name
+        ),
+        "the form A(q) v + b(q, t)",
+    )
+}
+
+fn too_many(superfluous: &Constraint, constraints: usize, dimension: usize) -> Diagnostic {
+    Diagnostic::error(
+        Code::TooManyConstraints,
+        superfluous.span,
+        format!("{constraints} constraints on {dimension} coordinates leave no motion"),
+        format!("at most {} constraints", dimension - 1),
+    )
+}

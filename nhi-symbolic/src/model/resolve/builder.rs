@@ -1,0 +1,293 @@
+//! Expressions of the syntax tree in the graph, operation by operation in the order of the arena.
+
+use proc_macro2::Span;
+
+use super::constant::{
+    binary, not_finite, numbers_fit, out_of_range, power_is_bounded, unary, value,
+};
+use super::place::Place;
+use super::scope::{Declared, Scope};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::expr::{Expr, Graph, Rational, Role};
+use crate::model::ast::{Ast, Binary, Entry, Expression, NodeId, Op};
+
+/// What a node of the arena became.
+#[derive(Clone, Copy, Debug)]
+struct Built {
+    expr: Expr,
+    /// Its value, where it is constant.
+    constant: Option<f64>,
+}
+
+/// Builds expressions and reports the mistakes in their names and operations.
+///
+/// A mistake leaves a new symbol in its place: what is built on it can neither cancel nor divide by zero because of it,
+/// so it brings no follow-up mistakes.
+pub(super) struct Builder<'a> {
+    ast: &'a Ast,
+    graph: &'a mut Graph,
+    scope: &'a Scope,
+    diagnostics: &'a mut Diagnostics,
+    /// By node of the arena; a placeholder where not yet built.
+    built: Vec<Built>,
+    definitions: Vec<Built>,
+    used: Vec<bool>,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(
+        ast: &'a Ast,
+        graph: &'a mut Graph,
+        scope: &'a Scope,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        let nothing = Built {
+            expr: Graph::UNDEFINED,
+            constant: None,
+        };
+        Self {
+            ast,
+            graph,
+            scope,
+            diagnostics,
+            built: vec![nothing; ast.arena.len()],
+            definitions: Vec::new(),
+            used: vec![false; ast.definitions.len()],
+        }
+    }
+
+    /// Builds the definitions, each of which can use those before it.
+    pub(super) fn build_definitions(&mut self) {
+        for entry in &self.ast.definitions {
+            self.build(&entry.expression, Place::Definition);
+            self.definitions
+                .push(self.built[entry.expression.root.index()]);
+        }
+    }
+
+    /// The definitions with whether each is used.
+    pub(super) fn into_definitions(self) -> Vec<(Expr, bool)> {
+        self.definitions
+            .iter()
+            .map(|definition| definition.expr)
+            .zip(self.used)
+            .collect()
+    }
+
+    pub(super) fn build_entries(&mut self, entries: &[Entry], place: Place) -> Vec<Expr> {
+        entries
+            .iter()
+            .map(|entry| self.build(&entry.expression, place))
+            .collect()
+    }
+
+    pub(super) fn build(&mut self, expression: &Expression, place: Place) -> Expr {
+        let ast = self.ast;
+        for (id, node) in ast.arena.nodes_of(expression) {
+            if self.graph.is_exhausted() {
+                return Graph::UNDEFINED;
+            }
+            self.built[id.index()] = match &node.op {
+                Op::Name(name) => self.name(name, node.span, place),
+                Op::MatrixEntry { name, row, column } => {
+                    self.matrix_entry(name, *row, *column, node.span)
+                }
+                op => self.operation(op, node.span),
+            };
+        }
+        self.built[expression.root.index()].expr
+    }
+
+    fn expr(&self, id: NodeId) -> Expr {
+        self.built[id.index()].expr
+    }
+
+    /// Stands for a part that was reported.
+    fn placeholder(&mut self) -> Built {
+        Built {
+            expr: self.graph.symbol("mistake", Role::Parameter),
+            constant: None,
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) -> Built {
+        self.diagnostics.push(diagnostic);
+        self.placeholder()
+    }
+
+    fn name(&mut self, name: &str, span: Span, place: Place) -> Built {
+        let built = match self.scope.get(name) {
+            Some(
+                Declared::Coordinate(symbol)
+                | Declared::Velocity(symbol)
+                | Declared::BodyVelocity(symbol)
+                | Declared::Parameter(symbol)
+                | Declared::Control(symbol)
+                | Declared::Time(symbol),
+            ) => Built {
+                expr: symbol,
+                constant: None,
+            },
+            Some(Declared::Pi) => Built {
+                expr: Graph::PI,
+                constant: Some(std::f64::consts::PI),
+            },
+            Some(Declared::Definition(index)) => match self.definitions.get(index).copied() {
+                Some(definition) => {
+                    self.used[index] = true;
+                    definition
+                }
+                None => return self.report(used_before(name, span)),
+            },
+            Some(Declared::Group(_)) => return self.report(bare_group(name, span)),
+            None => {
+                let diagnostic = self.scope.unknown(name, span);
+                return self.report(diagnostic);
+            }
+        };
+        match place.refuse(name, self.graph.roles(built.expr), span) {
+            Some(diagnostic) => self.report(diagnostic),
+            None => built,
+        }
+    }
+
+    /// An entry of a group element. Models with groups end before their expressions are used, so each is a new symbol.
+    fn matrix_entry(&mut self, name: &str, row: u32, column: u32, span: Span) -> Built {
+        let Some(Declared::Group(index)) = self.scope.get(name) else {
+            return self.report(no_group(name, span));
+        };
+        let size = if self.ast.groups[index].factor.kind.text == "SE3" {
+            4
+        } else {
+            3
+        };
+        if row >= size || column >= size {
+            return self.report(Diagnostic::error(
+                Code::UnknownName,
+                span,
+                format!("entry `{name}[{row}][{column}]` outside the matrix"),
+                format!("row and column below {size}"),
+            ));
+        }
+        Built {
+            expr: self
+                .graph
+                .symbol(&format!("{name}[{row}][{column}]"), Role::Coordinate),
+            constant: None,
+        }
+    }
+
+    /// Builds an operation and checks that it has a value in range.
+    fn operation(&mut self, op: &Op, span: Span) -> Built {
+        if !self.powers_are_bounded(op) {
+            return self.report(out_of_range(span));
+        }
+        let expr = self.apply(op);
+        if self.graph.is_exhausted() {
+            self.diagnostics.push(beyond_budget(span));
+            return self.placeholder();
+        }
+        let constant = match self.graph.as_number(expr) {
+            Some(number) => Some(number.to_f64()),
+            None => value(op, |operand| self.built[operand.index()].constant),
+        };
+        let is_finite = constant.is_none_or(f64::is_finite);
+        let only_too_large = self.graph.as_number(expr).is_some() || is_arithmetic(op);
+        if expr == Graph::UNDEFINED || !(is_finite || only_too_large) {
+            return self.report(not_finite(op, span));
+        }
+        if !is_finite || !numbers_fit(self.graph, expr, &self.ast.item.scalar) {
+            return self.report(out_of_range(span));
+        }
+        Built { expr, constant }
+    }
+
+    fn powers_are_bounded(&self, op: &Op) -> bool {
+        match op {
+            Op::PowerInteger(base, exponent) => {
+                power_is_bounded(self.graph, self.expr(*base), *exponent)
+            }
+            // The graph turns a power by an integer into an integer power.
+            Op::Binary(Binary::Powf, base, exponent) => {
+                let exponent = self
+                    .graph
+                    .as_number(self.expr(*exponent))
+                    .and_then(Rational::to_i64);
+                exponent
+                    .and_then(|exponent| i32::try_from(exponent).ok())
+                    .is_none_or(|exponent| power_is_bounded(self.graph, self.expr(*base), exponent))
+            }
+            _ => true,
+        }
+    }
+
+    fn apply(&mut self, op: &Op) -> Expr {
+        match op {
+            Op::Number(number) => match Rational::decimal(&number.digits, number.exponent) {
+                Some(value) => self.graph.number(value),
+                None => Graph::UNDEFINED,
+            },
+            Op::Negate(a) => self.graph.neg(self.expr(*a)),
+            Op::Add(a, b) => self.graph.add(self.expr(*a), self.expr(*b)),
+            Op::Subtract(a, b) => self.graph.sub(self.expr(*a), self.expr(*b)),
+            Op::Multiply(a, b) => self.graph.mul(self.expr(*a), self.expr(*b)),
+            Op::Divide(a, b) => self.graph.div(self.expr(*a), self.expr(*b)),
+            Op::PowerInteger(a, exponent) => self.graph.powi(self.expr(*a), *exponent),
+            Op::Unary(function, a) => match unary(*function) {
+                Some(function) => self.graph.call(function, &[self.expr(*a)]),
+                None => self.graph.tan(self.expr(*a)),
+            },
+            Op::Binary(function, a, b) => self
+                .graph
+                .call(binary(*function), &[self.expr(*a), self.expr(*b)]),
+            Op::Name(_) | Op::MatrixEntry { .. } | Op::Mistake => Graph::UNDEFINED,
+        }
+    }
+}
+
+/// Whether the operation has a value for all operands, if perhaps one that is too large.
+fn is_arithmetic(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Number(_) | Op::Negate(_) | Op::Add(..) | Op::Subtract(..) | Op::Multiply(..)
+    )
+}
+
+fn used_before(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::UsedBeforeDefinition,
+        span,
+        format!("definition `{name}` is used before it stands"),
+        "definitions that stand before this one",
+    )
+    .help("put the definitions in the order of their use")
+}
+
+fn bare_group(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnknownName,
+        span,
+        format!("the group element `{name}` is not a number"),
+        format!("one of its entries, such as `{name}[0][2]`"),
+    )
+}
+
+fn no_group(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnknownName,
+        span,
+        format!("`{name}` is no group element and has no entries"),
+        "the name of a factor under `groups`",
+    )
+}
+
+/// The diagnostic for a model on which the graph gave up at an operation.
+pub(super) fn beyond_budget(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::BudgetExceeded,
+        span,
+        "the expressions up to here exceed the budget of work",
+        "a model that can be built within the budget",
+    )
+    .help("write the expression in a simpler form")
+}

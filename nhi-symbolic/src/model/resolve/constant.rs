@@ -1,0 +1,149 @@
+//! Constant parts of expressions: they must be finite numbers of the scalar type.
+
+use proc_macro2::Span;
+
+use crate::diag::{Code, Diagnostic};
+use crate::expr::{Expr, Function, Graph, Node, Rational};
+use crate::model::ast::{Binary, Op, Scalar, Unary};
+
+/// Largest exponent of a power, and largest size of an exact number in bits, that building one operation may give.
+///
+/// The product of two such numbers is still well within what the graph itself bears, so that it never gives up before
+/// the mistake is reported at its operation.
+const MAX_EXPONENT: u32 = 1024;
+const MAX_BITS: u64 = 1 << 14;
+
+/// The value of an operation on constants, in double precision; `None` where an operand is not constant.
+///
+/// `operand` gives the value of an operand.
+pub(super) fn value(
+    op: &Op,
+    operand: impl Fn(crate::model::ast::NodeId) -> Option<f64>,
+) -> Option<f64> {
+    Some(match op {
+        Op::Number(_) | Op::Name(_) | Op::MatrixEntry { .. } | Op::Mistake => return None,
+        Op::Negate(a) => -operand(*a)?,
+        Op::Add(a, b) => operand(*a)? + operand(*b)?,
+        Op::Subtract(a, b) => operand(*a)? - operand(*b)?,
+        Op::Multiply(a, b) => operand(*a)? * operand(*b)?,
+        Op::Divide(a, b) => operand(*a)? / operand(*b)?,
+        Op::PowerInteger(a, exponent) => operand(*a)?.powi(*exponent),
+        Op::Unary(Unary::Tan, a) => operand(*a)?.tan(),
+        Op::Unary(function, a) => (unary(*function)?.row().value)(&[operand(*a)?]),
+        Op::Binary(function, a, b) => {
+            (binary(*function).row().value)(&[operand(*a)?, operand(*b)?])
+        }
+    })
+}
+
+/// The function of the graph; `None` for the tangent, which is a quotient there.
+pub(super) fn unary(function: Unary) -> Option<Function> {
+    Some(match function {
+        Unary::Sin => Function::Sin,
+        Unary::Cos => Function::Cos,
+        Unary::Tan => return None,
+        Unary::Asin => Function::Asin,
+        Unary::Acos => Function::Acos,
+        Unary::Atan => Function::Atan,
+        Unary::Sinh => Function::Sinh,
+        Unary::Cosh => Function::Cosh,
+        Unary::Tanh => Function::Tanh,
+        Unary::Exp => Function::Exp,
+        Unary::Ln => Function::Ln,
+        Unary::Sqrt => Function::Sqrt,
+    })
+}
+
+/// The function of the graph.
+pub(super) fn binary(function: Binary) -> Function {
+    match function {
+        Binary::Atan2 => Function::Atan2,
+        Binary::Hypot => Function::Hypot,
+        Binary::Powf => Function::Powf,
+    }
+}
+
+/// Whether the power can be built within the bounds.
+pub(super) fn power_is_bounded(graph: &Graph, base: Expr, exponent: i32) -> bool {
+    let times = exponent.unsigned_abs();
+    let fits = |number: &Rational| {
+        number.is_zero()
+            || number.abs().is_one()
+            || number.bits().saturating_mul(times.into()) <= MAX_BITS
+    };
+    match &**graph.node(base) {
+        Node::Number(value) => fits(value),
+        Node::Product {
+            coefficient,
+            factors,
+        } => {
+            let largest = factors
+                .iter()
+                .map(|(_, power)| power.unsigned_abs())
+                .max()
+                .unwrap_or(1);
+            fits(coefficient) && largest.saturating_mul(times) <= MAX_EXPONENT
+        }
+        Node::Sum { constant, terms } => {
+            times <= MAX_EXPONENT && fits(constant) && terms.iter().all(|(_, factor)| fits(factor))
+        }
+        Node::Undefined | Node::Pi | Node::Symbol(_) | Node::Call(..) => times <= MAX_EXPONENT,
+    }
+}
+
+/// Whether all numbers of a node are within the bounds and, where the scalar type is known, within its range.
+pub(in crate::model) fn numbers_fit(graph: &Graph, expr: Expr, scalar: &Scalar) -> bool {
+    match &**graph.node(expr) {
+        Node::Number(value) => fits(value, scalar),
+        Node::Product {
+            coefficient,
+            factors,
+        } => {
+            fits(coefficient, scalar)
+                && factors
+                    .iter()
+                    .all(|(_, power)| power.unsigned_abs() <= MAX_EXPONENT)
+        }
+        Node::Sum { constant, terms } => {
+            fits(constant, scalar) && terms.iter().all(|(_, factor)| fits(factor, scalar))
+        }
+        Node::Undefined | Node::Pi | Node::Symbol(_) | Node::Call(..) => true,
+    }
+}
+
+/// Whether a number is bounded and neither overflows nor vanishes in the scalar type; a generic one is taken for f64.
+fn fits(value: &Rational, scalar: &Scalar) -> bool {
+    if value.bits() <= 64 {
+        return true;
+    }
+    let rounded = match scalar {
+        Scalar::F32 => f64::from(value.to_f64() as f32),
+        Scalar::F64 | Scalar::Generic(_) => value.to_f64(),
+    };
+    value.bits() <= MAX_BITS && rounded.is_finite() && rounded != 0.0
+}
+
+/// The diagnostic for a constant without a value.
+pub(super) fn not_finite(op: &Op, span: Span) -> Diagnostic {
+    let found = match op {
+        Op::Divide(..) => "division by zero",
+        Op::PowerInteger(..) => "power without a finite value",
+        _ => "constant outside the domain of the operation",
+    };
+    Diagnostic::error(
+        Code::NonFiniteConstant,
+        span,
+        found,
+        "constants with a finite real value",
+    )
+}
+
+/// The diagnostic for a number that is too large or too small.
+pub(super) fn out_of_range(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::NumberOverflow,
+        span,
+        "a constant or an exponent out of range",
+        format!("numbers within the range of the scalar type, exponents up to {MAX_EXPONENT}"),
+    )
+}

@@ -1,0 +1,187 @@
+//! From names to symbols and from syntax to the expression graph: every mistake of a single name or operation.
+
+mod builder;
+mod constant;
+mod place;
+mod scope;
+mod symmetry;
+
+pub(super) use self::constant::numbers_fit;
+pub(super) use self::symmetry::WITHOUT_COORDINATES;
+
+use self::builder::{Builder, beyond_budget};
+use self::place::Place;
+use self::scope::{Declared, Scope};
+use self::symmetry::{check_groups, symmetry_factors};
+use super::ast::{Ast, Entry, Key, Name};
+use super::{Constraint, Integral, Model};
+use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
+use crate::expr::{Expr, Graph};
+
+/// A model with what the checks of the whole need besides.
+#[derive(Debug)]
+pub(super) struct Resolved {
+    pub(super) model: Model,
+    /// The definitions as expressions, with whether each is used.
+    pub(super) definitions: Vec<(Expr, bool)>,
+    /// The position constraints.
+    pub(super) holonomic: Vec<Expr>,
+    /// The body velocity components of the group factors.
+    pub(super) body_velocities: Vec<Expr>,
+    /// Every force, also those on body velocity components.
+    pub(super) force_entries: Vec<Expr>,
+}
+
+/// Resolves every name and builds every expression in an empty graph.
+///
+/// # Errors
+/// Every mistake of a single name or operation.
+pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let scope = Scope::declare(ast, &mut graph, &mut diagnostics);
+    check_groups(ast, &mut diagnostics);
+    report_repeated_entries(ast, &mut diagnostics);
+    let symmetry = symmetry_factors(ast, &mut diagnostics);
+
+    let mut builder = Builder::new(ast, &mut graph, &scope, &mut diagnostics);
+    builder.build_definitions();
+    let lagrangian = builder.build(&ast.lagrangian, Place::Lagrangian);
+    let constraints = builder.build_entries(&ast.constraints, Place::Constraint);
+    let holonomic = builder.build_entries(&ast.holonomic, Place::Holonomic);
+    let force_entries = builder.build_entries(&ast.forces, Place::Force);
+    let integrals = builder.build_entries(&ast.integrals, Place::Integral);
+    let definitions = builder.into_definitions();
+    let forces = assign_forces(ast, &scope, &force_entries, &mut diagnostics);
+    let lagrangian_span = ast.key_span(Key::Lagrangian).unwrap_or(ast.lagrangian.span);
+    if graph.is_exhausted() && !diagnostics.has_errors() {
+        diagnostics.push(beyond_budget(lagrangian_span));
+    }
+    diagnostics.into_result()?;
+
+    let constraints = named(&ast.constraints, constraints, |name, expr| Constraint {
+        name: name.text,
+        span: name.span,
+        expr,
+    });
+    let integrals = named(&ast.integrals, integrals, |name, expr| Integral {
+        name: name.text,
+        span: name.span,
+        expr,
+    });
+    let model = Model {
+        graph,
+        item: ast.item.clone(),
+        parameters: scope.parameters,
+        coordinates: scope.coordinates,
+        velocities: scope.velocities,
+        controls: scope.controls,
+        time: scope.time,
+        lagrangian,
+        lagrangian_span,
+        constraints,
+        forces,
+        integrals,
+        symmetry,
+        integrators: ast.integrators.clone(),
+    };
+    Ok(Resolved {
+        model,
+        definitions,
+        holonomic,
+        body_velocities: scope.body_velocities,
+        force_entries,
+    })
+}
+
+fn named<T>(entries: &[Entry], exprs: Vec<Expr>, make: impl Fn(Name, Expr) -> T) -> Vec<T> {
+    let names = entries.iter().map(|entry| entry.name.clone());
+    names
+        .zip(exprs)
+        .map(|(name, expr)| make(name, expr))
+        .collect()
+}
+
+/// Reports constraints and integrals that repeat a name; forces and declared names have their own checks.
+fn report_repeated_entries(ast: &Ast, diagnostics: &mut Diagnostics) {
+    let constraints: Vec<&Name> = ast
+        .constraints
+        .iter()
+        .chain(&ast.holonomic)
+        .map(|entry| &entry.name)
+        .collect();
+    let integrals: Vec<&Name> = ast.integrals.iter().map(|entry| &entry.name).collect();
+    for (what, names) in [("constraint", constraints), ("integral", integrals)] {
+        for (index, name) in names.iter().enumerate() {
+            if names[..index]
+                .iter()
+                .any(|earlier| earlier.text == name.text)
+            {
+                diagnostics.push(Diagnostic::error(
+                    Code::DuplicateName,
+                    name.span,
+                    format!("second {what} `{}`", name.text),
+                    format!("a different name for each {what}"),
+                ));
+            }
+        }
+    }
+}
+
+/// The force on each coordinate; entries for anything else, and second entries, are reported.
+fn assign_forces(
+    ast: &Ast,
+    scope: &Scope,
+    exprs: &[Expr],
+    diagnostics: &mut Diagnostics,
+) -> Vec<Expr> {
+    let mut forces = vec![Graph::ZERO; scope.coordinates.len()];
+    let mut taken: Vec<&str> = Vec::new();
+    for (entry, &expr) in ast.forces.iter().zip(exprs) {
+        let name = entry.name.text.as_str();
+        let coordinate = scope
+            .coordinates
+            .iter()
+            .position(|coordinate| coordinate.name == name);
+        if coordinate.is_none() && !scope.is(name, Declared::is_body_velocity) {
+            diagnostics.push(force_on_unknown(&entry.name, scope));
+        } else if taken.contains(&name) {
+            diagnostics.push(second_force(&entry.name));
+        } else if let Some(index) = coordinate {
+            forces[index] = expr;
+        }
+        taken.push(name);
+    }
+    forces
+}
+
+fn force_on_unknown(name: &Name, scope: &Scope) -> Diagnostic {
+    let coordinates = || {
+        scope
+            .coordinates
+            .iter()
+            .map(|coordinate| coordinate.name.as_str())
+    };
+    let help = match name.text.strip_suffix("_dot") {
+        Some(coordinate) if coordinates().any(|known| known == coordinate) => {
+            format!("a force is named by its coordinate: `{coordinate} = ...`")
+        }
+        _ => suggestion(&name.text, coordinates()),
+    };
+    Diagnostic::error(
+        Code::ForceOnUnknownCoordinate,
+        name.span,
+        format!("force on `{}`, which is no coordinate", name.text),
+        "the name of a coordinate or of a body velocity component",
+    )
+    .help(help)
+}
+
+fn second_force(name: &Name) -> Diagnostic {
+    Diagnostic::error(
+        Code::DuplicateForce,
+        name.span,
+        format!("second force on `{}`", name.text),
+        "one entry per coordinate",
+    )
+    .help("write the sum of the forces in one entry")
+}

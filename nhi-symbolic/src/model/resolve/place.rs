@@ -1,0 +1,75 @@
+//! Which quantities may occur where.
+
+use proc_macro2::Span;
+
+use crate::diag::{Code, Diagnostic};
+use crate::expr::{Role, RoleSet};
+
+/// The part of a model in which an expression stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Definition,
+    Lagrangian,
+    Constraint,
+    Holonomic,
+    Force,
+    Integral,
+}
+
+impl Place {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Definition => "a definition",
+            Self::Lagrangian => "the Lagrangian",
+            Self::Constraint => "a velocity constraint",
+            Self::Holonomic => "a position constraint",
+            Self::Force => "a force",
+            Self::Integral => "an integral",
+        }
+    }
+
+    /// The roles that may not occur here.
+    fn forbidden(self) -> &'static [Role] {
+        match self {
+            Self::Definition | Self::Force => &[],
+            Self::Lagrangian | Self::Integral => &[Role::Control, Role::Time],
+            Self::Constraint => &[Role::Control],
+            Self::Holonomic => &[Role::Control, Role::Velocity],
+        }
+    }
+
+    /// The diagnostic for a name that stands for something which may not occur here.
+    pub(super) fn refuse(self, name: &str, roles: RoleSet, span: Span) -> Option<Diagnostic> {
+        let role = self
+            .forbidden()
+            .iter()
+            .find(|role| roles.contains(**role))?;
+        let (code, what, help) = match role {
+            Role::Control => (
+                Code::ControlNotAllowed,
+                "a control",
+                "controls act through `forces`",
+            ),
+            Role::Time => (
+                Code::TimeNotAllowed,
+                "the time",
+                "forces and constraints may depend on `t`",
+            ),
+            _ => (
+                Code::VelocityNotAllowed,
+                "a velocity",
+                "conditions on velocities go under `constraints`",
+            ),
+        };
+        let found = if matches!(name, "t") {
+            "`t`".to_owned()
+        } else {
+            format!("`{name}`, which depends on {what},")
+        };
+        let required = format!("{} without {what}", self.noun());
+        Some(
+            Diagnostic::error(code, span, format!("{found} in {}", self.noun()), required)
+                .help(help),
+        )
+    }
+}

@@ -1,0 +1,214 @@
+//! The names that expressions can use.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Span;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::expr::{Expr, Graph, Role};
+use crate::model::Variable;
+use crate::model::ast::{Ast, Name};
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Declared {
+    Time(Expr),
+    Pi,
+    Coordinate(Expr),
+    Velocity(Expr),
+    BodyVelocity(Expr),
+    /// A group element, by its index.
+    Group(usize),
+    Parameter(Expr),
+    Control(Expr),
+    /// A definition, by its index.
+    Definition(usize),
+}
+
+impl Declared {
+    /// In a sentence.
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Time(_) => "the time",
+            Self::Pi => "the circle constant",
+            Self::Coordinate(_) => "a coordinate",
+            Self::Velocity(_) => "the velocity of a coordinate",
+            Self::BodyVelocity(_) => "a body velocity component",
+            Self::Group(_) => "a group element",
+            Self::Parameter(_) => "a parameter",
+            Self::Control(_) => "a control",
+            Self::Definition(_) => "a definition",
+        }
+    }
+
+    pub(super) fn is_body_velocity(self) -> bool {
+        matches!(self, Self::BodyVelocity(_))
+    }
+}
+
+/// All declared names, and the variables of the model among them.
+#[derive(Debug)]
+pub(super) struct Scope {
+    names: BTreeMap<String, Declared>,
+    pub(super) parameters: Vec<Variable>,
+    pub(super) coordinates: Vec<Variable>,
+    pub(super) velocities: Vec<Variable>,
+    pub(super) controls: Vec<Variable>,
+    pub(super) body_velocities: Vec<Expr>,
+    pub(super) time: Expr,
+}
+
+impl Scope {
+    /// Declares every name of the model and reports those that are taken.
+    pub(super) fn declare(ast: &Ast, graph: &mut Graph, diagnostics: &mut Diagnostics) -> Self {
+        let time = graph.symbol("t", Role::Time);
+        let mut scope = Self {
+            names: BTreeMap::from([
+                ("t".to_owned(), Declared::Time(time)),
+                ("pi".to_owned(), Declared::Pi),
+            ]),
+            parameters: Vec::new(),
+            coordinates: Vec::new(),
+            velocities: Vec::new(),
+            controls: Vec::new(),
+            body_velocities: Vec::new(),
+            time,
+        };
+        scope.declare_configuration(ast, graph, diagnostics);
+        for field in &ast.item.fields {
+            let symbol = graph.symbol(&field.name.text, Role::Parameter);
+            scope.add(&field.name, Declared::Parameter(symbol), diagnostics);
+            scope
+                .parameters
+                .push(variable(&field.name, symbol, &field.docs));
+        }
+        for name in &ast.controls {
+            let symbol = graph.symbol(&name.text, Role::Control);
+            scope.add(name, Declared::Control(symbol), diagnostics);
+            scope.controls.push(variable(name, symbol, &[]));
+        }
+        for (index, entry) in ast.definitions.iter().enumerate() {
+            scope.add(&entry.name, Declared::Definition(index), diagnostics);
+        }
+        scope
+    }
+
+    fn declare_configuration(
+        &mut self,
+        ast: &Ast,
+        graph: &mut Graph,
+        diagnostics: &mut Diagnostics,
+    ) {
+        for name in &ast.coordinates {
+            let symbol = graph.symbol(&name.text, Role::Coordinate);
+            let is_new = self.add(name, Declared::Coordinate(symbol), diagnostics);
+            self.coordinates.push(variable(name, symbol, &[]));
+
+            let velocity = velocity_name(name);
+            let symbol = graph.symbol(&velocity.text, Role::Velocity);
+            // A coordinate that repeats a name is one mistake, although its velocity repeats one too.
+            if is_new {
+                self.add(&velocity, Declared::Velocity(symbol), diagnostics);
+            }
+            self.velocities.push(variable(&velocity, symbol, &[]));
+        }
+        for (index, group) in ast.groups.iter().enumerate() {
+            self.add(&group.name, Declared::Group(index), diagnostics);
+            for name in &group.factor.names {
+                let symbol = graph.symbol(&name.text, Role::Velocity);
+                self.add(name, Declared::BodyVelocity(symbol), diagnostics);
+                self.body_velocities.push(symbol);
+            }
+        }
+    }
+
+    /// Adds a name, or reports that it is taken.
+    fn add(&mut self, name: &Name, declared: Declared, diagnostics: &mut Diagnostics) -> bool {
+        match self.names.get(&name.text) {
+            None => {
+                self.names.insert(name.text.clone(), declared);
+                true
+            }
+            Some(earlier) => {
+                diagnostics.push(taken(name, declared, *earlier));
+                false
+            }
+        }
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<Declared> {
+        self.names.get(name).copied()
+    }
+
+    /// Whether the name is declared as something of the given kind.
+    pub(super) fn is(&self, name: &str, kind: fn(Declared) -> bool) -> bool {
+        self.get(name).is_some_and(kind)
+    }
+
+    /// The diagnostic for a name that is not declared.
+    pub(super) fn unknown(&self, name: &str, span: Span) -> Diagnostic {
+        let without_velocity = name
+            .strip_suffix("_dot")
+            .and_then(|owner| Some((owner, self.get(owner)?)));
+        if let Some((owner, declared)) = without_velocity {
+            return Diagnostic::error(
+                Code::VelocityOfParameter,
+                span,
+                format!("`{owner}` has no velocity, it is {}", declared.noun()),
+                "the velocity of a coordinate",
+            )
+            .help(format!("declare `{owner}` under `coordinates` if it moves"));
+        }
+        Diagnostic::error(
+            Code::UnknownName,
+            span,
+            format!("unknown name `{name}`"),
+            "a coordinate, a velocity `x_dot`, a parameter, a control, a definition, `t` or `pi`",
+        )
+        .help(self.suggest(name))
+    }
+
+    fn suggest(&self, name: &str) -> String {
+        crate::diag::suggestion(name, self.names.keys().map(String::as_str))
+    }
+}
+
+fn velocity_name(coordinate: &Name) -> Name {
+    Name {
+        text: format!("{}_dot", coordinate.text),
+        span: coordinate.span,
+    }
+}
+
+fn variable(name: &Name, symbol: Expr, docs: &[String]) -> Variable {
+    let lines: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
+    Variable {
+        name: name.text.clone(),
+        symbol,
+        docs: lines.join("\n"),
+        span: name.span,
+    }
+}
+
+/// The diagnostic for a name that already stands for something else.
+fn taken(name: &Name, declared: Declared, earlier: Declared) -> Diagnostic {
+    let text = &name.text;
+    if matches!(earlier, Declared::Time(_) | Declared::Pi) {
+        return Diagnostic::error(
+            Code::ReservedName,
+            name.span,
+            format!("`{text}` cannot be declared, it is {}", earlier.noun()),
+            "a name other than `t` and `pi`",
+        );
+    }
+    Diagnostic::error(
+        Code::DuplicateName,
+        name.span,
+        format!(
+            "`{text}` is declared twice, as {} and as {}",
+            earlier.noun(),
+            declared.noun()
+        ),
+        "a different name for each coordinate, velocity, parameter, control and definition",
+    )
+}

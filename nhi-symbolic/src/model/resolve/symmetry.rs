@@ -1,0 +1,139 @@
+//! Groups: those under `groups`, and those of `symmetry` with the coordinates on which they act.
+
+use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
+use crate::model::ast::{Ast, Factor, Name};
+use crate::model::{SymmetryFactor, SymmetryKind};
+
+/// The groups that act on coordinates, with the number of those.
+const ON_COORDINATES: [(&str, SymmetryKind, usize); 3] = [
+    ("R", SymmetryKind::R, 1),
+    ("S1", SymmetryKind::S1, 1),
+    ("SE2", SymmetryKind::Se2, 3),
+];
+/// The groups that are factors of the configuration, with their dimensions.
+pub(in crate::model) const WITHOUT_COORDINATES: [(&str, usize); 2] = [("SO3", 3), ("SE3", 6)];
+
+/// Reports unknown kinds and wrong numbers of velocity components under `groups`.
+pub(super) fn check_groups(ast: &Ast, diagnostics: &mut Diagnostics) {
+    for group in &ast.groups {
+        let kind = &group.factor.kind;
+        match WITHOUT_COORDINATES
+            .iter()
+            .find(|(name, _)| *name == kind.text)
+        {
+            Some((_, dimension)) => check_arity(
+                &group.factor,
+                *dimension,
+                "body velocity components",
+                diagnostics,
+            ),
+            None => diagnostics.push(unknown_kind(kind, &["SO3", "SE3"])),
+        }
+    }
+}
+
+/// The factors of the symmetry group; what is wrong with them is reported.
+pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<SymmetryFactor> {
+    let mut acted_on: Vec<&str> = Vec::new();
+    let mut factors = Vec::new();
+    for factor in &ast.symmetry {
+        let on_coordinates = ON_COORDINATES
+            .iter()
+            .find(|(name, ..)| *name == factor.kind.text);
+        let on_group = WITHOUT_COORDINATES
+            .iter()
+            .any(|(name, _)| *name == factor.kind.text);
+        match on_coordinates {
+            Some((_, _, count)) => check_arity(factor, *count, "coordinates", diagnostics),
+            None if on_group => check_arity(factor, 1, "group elements", diagnostics),
+            None => diagnostics.push(unknown_kind(
+                &factor.kind,
+                &["R", "S1", "SE2", "SO3", "SE3"],
+            )),
+        }
+        for name in &factor.names {
+            report_name(name, on_group, ast, &acted_on, diagnostics);
+            acted_on.push(&name.text);
+        }
+        let position = |name: &Name| {
+            ast.coordinates
+                .iter()
+                .position(|coordinate| coordinate.text == name.text)
+        };
+        if let Some((_, kind, _)) = on_coordinates {
+            factors.push(SymmetryFactor {
+                kind: *kind,
+                span: factor.kind.span,
+                coordinates: factor.names.iter().filter_map(position).collect(),
+            });
+        }
+    }
+    factors
+}
+
+/// Reports a name that is nothing a group acts on, or on which one acts already.
+fn report_name(
+    name: &Name,
+    on_group: bool,
+    ast: &Ast,
+    acted_on: &[&str],
+    diagnostics: &mut Diagnostics,
+) {
+    let coordinates: Vec<&str> = ast
+        .coordinates
+        .iter()
+        .map(|coordinate| coordinate.text.as_str())
+        .collect();
+    let groups: Vec<&str> = ast
+        .groups
+        .iter()
+        .map(|group| group.name.text.as_str())
+        .collect();
+    let (known, what) = if on_group {
+        (groups, "group element")
+    } else {
+        (coordinates, "coordinate")
+    };
+    let text = &name.text;
+    if !known.contains(&text.as_str()) {
+        let found = format!("symmetry acts on `{text}`, which is no {what}");
+        let diagnostic = Diagnostic::error(
+            Code::SymmetryName,
+            name.span,
+            found,
+            format!("the name of a {what}"),
+        );
+        diagnostics.push(diagnostic.help(suggestion(text, known)));
+    } else if acted_on.contains(&text.as_str()) {
+        let found = format!("second symmetry of `{text}`");
+        diagnostics.push(Diagnostic::error(
+            Code::SymmetryName,
+            name.span,
+            found,
+            format!("each {what} in one factor of the group"),
+        ));
+    }
+}
+
+fn check_arity(factor: &Factor, required: usize, what: &str, diagnostics: &mut Diagnostics) {
+    let (kind, found) = (&factor.kind, factor.names.len());
+    if found != required {
+        let required = format!("{required}, the {what}");
+        diagnostics.push(Diagnostic::error(
+            Code::GroupArity,
+            kind.span,
+            format!("`{}` with {found} names", kind.text),
+            required,
+        ));
+    }
+}
+
+fn unknown_kind(kind: &Name, known: &[&str]) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnknownGroup,
+        kind.span,
+        format!("unknown group `{}`", kind.text),
+        format!("one of {}", known.join(", ")),
+    )
+    .help(suggestion(&kind.text, known.iter().copied()))
+}
