@@ -282,6 +282,31 @@ catalogue! {
         "By the theorem of Frobenius these velocity constraints confine the motion to leaves on which positions are related, so the system is holonomic. It is integrated all the same; the note is there because a sign or an angle may be wrong.",
         wrong: "constraints(c = x * x_dot + y * y_dot)",
         right: "constraints(c = y * x_dot - z_dot)";
+
+    UnknownIntegrator = 80, "unknown integrator",
+        "The integrators are listed by `nhi integrators` and in the documentation.",
+        wrong: "integrators(Gnu)",
+        right: "integrators(Gni)";
+    DuplicateIntegrator = 81, "integrator asked for twice",
+        "Each integrator gives one constructor that carries its name, so it can stand once per struct.",
+        wrong: "integrators(Gni, Gni(start = Smooth))",
+        right: "integrators(Gni(start = Smooth))";
+    UnknownOption = 82, "unknown option",
+        "Each integrator has its own options.",
+        wrong: "integrators(Gni(alpha = 0.5))",
+        right: "integrators(Gni(start = Smooth))";
+    OptionValue = 83, "value of an option",
+        "An option takes one of a few words, or a number, as its integrator says.",
+        wrong: "integrators(Gni(start = Smoth))",
+        right: "integrators(Gni(start = Smooth))";
+    UnsupportedLagrangian = 84, "Lagrangian outside an integrator's reach",
+        "Some integrators need a mechanical Lagrangian, of second degree in the velocities.",
+        wrong: "lagrangian = x_dot.powi(4), integrators(Gni)",
+        right: "lagrangian = 0.5 * x_dot.powi(2), integrators(Gni)";
+    GeneratedNameClash = 85, "name that the generated code needs",
+        "Names of constraints, controls and integrals become fields and methods of generated types.",
+        wrong: "integrals(energy = 0.5 * x_dot.powi(2))",
+        right: "integrals(kinetic = 0.5 * x_dot.powi(2))";
 }
 
 impl Code {

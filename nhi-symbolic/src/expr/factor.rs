@@ -1,6 +1,9 @@
 //! From the normal form back to the graph, with common factors taken out.
 
-use super::graph::{Expr, Graph};
+use core::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::graph::{Expr, Graph, RoleSet};
 use super::polynomial::{Monomial, Polynomial};
 use super::rational::Rational;
 
@@ -15,22 +18,25 @@ impl Graph {
     }
 
     /// The polynomial in nested form: again and again the power that most terms share is taken out.
-    pub fn nested(&mut self, polynomial: &Polynomial) -> Expr {
+    ///
+    /// Powers of atoms that depend on more than `last` are taken out first, so that what depends
+    /// on `last` alone gathers in the quotients.
+    pub fn nested(&mut self, polynomial: &Polynomial, last: RoleSet) -> Expr {
         let terms = polynomial
             .terms()
             .map(|(m, k)| (m.clone(), k.clone()))
             .collect();
-        self.nested_terms(terms)
+        self.nested_terms(terms, last)
     }
 
     /// Recurses over the atoms of one normal form, whose size is bounded, not over the graph.
-    fn nested_terms(&mut self, mut terms: Vec<(Monomial, Rational)>) -> Expr {
+    fn nested_terms(&mut self, mut terms: Vec<(Monomial, Rational)>, last: RoleSet) -> Expr {
         let mut summands = Vec::new();
-        while let Some((atom, exponent)) = most_common_power(&terms) {
+        while let Some((atom, exponent)) = self.most_common_power(&terms, last) {
             let (with, without) = terms
                 .into_iter()
                 .partition(|(monomial, _)| contains_power(monomial, atom, exponent));
-            let quotient = self.nested_terms(divide_by_power(with, atom, exponent));
+            let quotient = self.nested_terms(divide_by_power(with, atom, exponent), last);
             let power = self.powi(atom, exponent);
             summands.push(self.mul(power, quotient));
             terms = without;
@@ -40,26 +46,31 @@ impl Graph {
         }
         self.sum(&summands)
     }
-}
 
-/// The power of one atom that divides the most terms, at least two; ties go to the first atom.
-fn most_common_power(terms: &[(Monomial, Rational)]) -> Option<(Expr, i32)> {
-    let mut counts: std::collections::BTreeMap<(Expr, bool), (usize, i32)> = Default::default();
-    for (monomial, _) in terms {
-        for &(atom, exponent) in monomial {
-            let entry = counts.entry((atom, exponent > 0)).or_insert((0, exponent));
-            entry.0 += 1;
-            if exponent.abs() < entry.1.abs() {
-                entry.1 = exponent;
+    /// The power of one atom that divides the most terms, at least two; ties go to the first atom.
+    fn most_common_power(
+        &self,
+        terms: &[(Monomial, Rational)],
+        last: RoleSet,
+    ) -> Option<(Expr, i32)> {
+        let mut counts: BTreeMap<(Expr, bool), (usize, i32)> = BTreeMap::new();
+        for &(atom, exponent) in terms.iter().flat_map(|(monomial, _)| monomial) {
+            let (count, least) = counts.entry((atom, exponent > 0)).or_insert((0, exponent));
+            *count += 1;
+            if exponent.abs() < least.abs() {
+                *least = exponent;
             }
         }
+        let rank = |atom: Expr, count: usize| {
+            let first = !self.roles(atom).is_within(last);
+            (first, count, Reverse(atom))
+        };
+        counts
+            .into_iter()
+            .filter(|(_, (count, _))| *count > 1)
+            .max_by_key(|((atom, _), (count, _))| rank(*atom, *count))
+            .map(|((atom, _), (_, exponent))| (atom, exponent))
     }
-    let best = counts
-        .into_iter()
-        .filter(|(_, (count, _))| *count > 1)
-        .max_by_key(|((atom, _), (count, _))| (*count, core::cmp::Reverse(*atom)))?;
-    let ((atom, _), (_, exponent)) = best;
-    Some((atom, exponent))
 }
 
 fn contains_power(monomial: &Monomial, atom: Expr, exponent: i32) -> bool {

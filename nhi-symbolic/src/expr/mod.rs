@@ -25,9 +25,9 @@ mod substitute;
 mod zero;
 
 pub use cost::Cost;
-pub(crate) use hash::LookupMap;
 pub use function::{Function, Row, TABLE};
 pub use graph::{Expr, Graph, Node, Role, RoleSet, Symbol};
+pub(crate) use hash::LookupMap;
 pub use matrix::Matrix;
 pub use polynomial::{Monomial, Polynomial};
 pub use prime_field::PrimePoint;

@@ -131,6 +131,45 @@ impl Polynomial {
         Some(product)
     }
 
+    /// The polynomial with every square of the given one of `sin`, `cos` expressed by the other.
+    #[must_use]
+    pub fn without_squares_of(&self, graph: &Graph, removed: Function) -> Self {
+        let mut result = Self::default();
+        let mut open: Vec<_> = self.terms.clone().into_iter().collect();
+        while let Some((monomial, coefficient)) = open.pop() {
+            match Self::square_of(graph, &monomial, removed) {
+                Some((rest, partner)) => {
+                    open.push((rest, coefficient.clone()));
+                    open.push((partner, -&coefficient));
+                }
+                None => result.add_term(monomial, coefficient),
+            }
+        }
+        result
+    }
+
+    /// For `rest * sin^2`: `rest` and `rest * cos^2`, where the partner exists in the graph.
+    fn square_of(
+        graph: &Graph,
+        monomial: &[(Expr, i32)],
+        removed: Function,
+    ) -> Option<(Monomial, Monomial)> {
+        monomial
+            .iter()
+            .enumerate()
+            .find_map(|(place, &(atom, exponent))| {
+                let is_removed =
+                    matches!(&**graph.node(atom), Node::Call(function, _) if *function == removed);
+                let partner = Square::of(graph, atom)?.partner?;
+                if exponent < 2 || !is_removed {
+                    return None;
+                }
+                let rest = lower_by_two(monomial, place);
+                let other = multiply_monomials(&rest, &[(partner, 2)])?;
+                Some((rest, other))
+            })
+    }
+
     /// Joins pairs of terms by the identity of the circle or of the hyperbola.
     ///
     /// Each join removes a term, so it ends; which pairs are found first does not matter much.

@@ -3,6 +3,7 @@
 //! There is no simplification of everything: the normal form can be larger than the graph it came
 //! from, so it is used where it is cheaper and the graph is left as it was otherwise.
 
+use super::function::Function;
 use super::graph::{Expr, Graph, RoleSet};
 use super::matrix::Matrix;
 use super::polynomial::Polynomial;
@@ -16,8 +17,17 @@ impl Graph {
         let Some(polynomial) = Polynomial::of(self, expr, MOST_TERMS) else {
             return expr;
         };
-        let candidates = [expr, self.expanded(&polynomial), self.nested(&polynomial)];
-        self.cheapest(candidates, free)
+        let mut candidates = vec![expr];
+        for form in [
+            polynomial.without_squares_of(self, Function::Sin),
+            polynomial.without_squares_of(self, Function::Cos),
+            polynomial,
+        ] {
+            candidates.push(self.nested(&form, RoleSet::EMPTY));
+            candidates.push(self.nested(&form, free));
+            candidates.push(self.expanded(&form));
+        }
+        self.cheapest(&candidates, free)
     }
 
     /// [`Graph::simplify`] for each entry of a matrix.
@@ -26,11 +36,13 @@ impl Graph {
     }
 
     /// The first of the cheapest expressions; operations on free values decide between equals.
-    fn cheapest<const N: usize>(&self, candidates: [Expr; N], free: RoleSet) -> Expr {
+    pub fn cheapest(&self, candidates: &[Expr], free: RoleSet) -> Expr {
         let weigh = |e: Expr| {
             let dynamic = self.cost(&[e], free).weight();
             (dynamic, self.cost(&[e], RoleSet::EMPTY).weight())
         };
+        let mut candidates = candidates.to_vec();
+        candidates.dedup();
         candidates
             .into_iter()
             .min_by_key(|&e| weigh(e))

@@ -38,9 +38,9 @@ impl Graph {
     #[must_use]
     pub fn row_relations(&self, matrix: &Matrix) -> Option<RowRelations> {
         let points = self.values_at_points(matrix.entries());
-        let relations = points.into_iter().map(|values| {
-            PrimeMatrix::new(matrix.columns(), values).row_relations(matrix.rows())
-        });
+        let relations = points
+            .into_iter()
+            .map(|values| PrimeMatrix::new(matrix.columns(), values).row_relations(matrix.rows()));
         relations.max_by_key(|relations| relations.independent.len())
     }
 

@@ -22,7 +22,10 @@ pub(super) fn lagrangian_is_regular(
         let coordinate = &model.coordinates[row];
         let name = |i: usize| format!("{}_dot", model.coordinates[i].name);
         let found = if combination.is_empty() {
-            format!("the Lagrangian is not quadratic in `{}`: its row of L_vv is zero", name(row))
+            format!(
+                "the Lagrangian is not quadratic in `{}`: its row of L_vv is zero",
+                name(row)
+            )
         } else {
             format!(
                 "the mass matrix L_vv is singular: the row of `{}` is a combination of others, {} = {}",
@@ -31,13 +34,18 @@ pub(super) fn lagrangian_is_regular(
                 combination_text(&combination, name),
             )
         };
-        diagnostics.push(Diagnostic::error(
-            Code::SingularLagrangian,
-            coordinate.span,
-            found,
-            "a regular Lagrangian, with det L_vv different from zero",
-        )
-        .help(format!("add the kinetic energy that belongs to `{}`, or remove the coordinate", coordinate.name)));
+        diagnostics.push(
+            Diagnostic::error(
+                Code::SingularLagrangian,
+                coordinate.span,
+                found,
+                "a regular Lagrangian, with det L_vv different from zero",
+            )
+            .help(format!(
+                "add the kinetic energy that belongs to `{}`, or remove the coordinate",
+                coordinate.name
+            )),
+        );
     }
 }
 
@@ -57,23 +65,28 @@ pub(super) fn constraints_are_independent(
     for (row, combination) in relations.dependent {
         let constraint = &model.constraints[row];
         let name = |i: usize| model.constraints[i].name.clone();
-        diagnostics.push(Diagnostic::error(
-            Code::DependentConstraint,
-            constraint.span,
-            format!(
-                "constraint `{}` depends on the others: in every configuration {} = {}",
-                constraint.name,
-                constraint.name,
-                combination_text(&combination, name),
-            ),
-            "constraint one-forms that are linearly independent",
-        )
-        .help(format!("remove `{}`, or correct it", constraint.name)));
+        diagnostics.push(
+            Diagnostic::error(
+                Code::DependentConstraint,
+                constraint.span,
+                format!(
+                    "constraint `{}` depends on the others: in every configuration {} = {}",
+                    constraint.name,
+                    constraint.name,
+                    combination_text(&combination, name),
+                ),
+                "constraint one-forms that are linearly independent",
+            )
+            .help(format!("remove `{}`, or correct it", constraint.name)),
+        );
     }
 }
 
 /// Notes on what integrates to conditions on positions.
-pub(super) fn integrability_notes(model: &Model, verdict: Option<&Integrability>) -> Vec<Diagnostic> {
+pub(super) fn integrability_notes(
+    model: &Model,
+    verdict: Option<&Integrability>,
+) -> Vec<Diagnostic> {
     let Some(verdict) = verdict else {
         return Vec::new();
     };
@@ -104,13 +117,15 @@ pub(super) fn integrability_notes(model: &Model, verdict: Option<&Integrability>
 /// The budget of work must have lasted.
 pub(crate) fn budget_is_left(model: &Model, diagnostics: &mut Diagnostics) {
     if model.graph.is_exhausted() {
-        diagnostics.push(Diagnostic::error(
-            Code::BudgetExceeded,
-            model.lagrangian_span,
-            "deriving this model needs more work than the compiler allows",
-            "a model whose derivation stays within the budget",
-        )
-        .help("choose coordinates in which the Lagrangian and the constraints are shorter"));
+        diagnostics.push(
+            Diagnostic::error(
+                Code::BudgetExceeded,
+                model.lagrangian_span,
+                "deriving this model needs more work than the compiler allows",
+                "a model whose derivation stays within the budget",
+            )
+            .help("choose coordinates in which the Lagrangian and the constraints are shorter"),
+        );
     }
 }
 

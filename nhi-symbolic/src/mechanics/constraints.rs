@@ -25,7 +25,9 @@ pub struct ConstraintDistribution {
     pub offset: Vec<Expr>,
     /// `(dA/dt) v + db/dt` along a motion.
     pub rate: Vec<Expr>,
-    /// The residuals `A v + b`, as the user wrote them.
+    /// The symbols of the velocities in `residual` and `rate`.
+    v: Vec<Expr>,
+    /// The residuals `A v + b`, in the form with the fewest operations.
     pub residual: Vec<Expr>,
     /// What residuals are compared with: `|A_i| |v| + |b_i|` with Euclidean norms.
     pub scale: Vec<Expr>,
@@ -49,6 +51,7 @@ impl OneForms {
         let offset = graph.substitute(&residual, &rest);
         let rate = total_rate(graph, &residual, q, v, model.time);
         let rate = rate.iter().map(|&e| graph.simplify(e, free)).collect();
+        let residual = cheapest_residual(graph, &residual, &matrix, &offset, v);
         let scale = residual_scale(graph, &matrix, &offset, v);
         Self {
             matrix,
@@ -61,7 +64,13 @@ impl OneForms {
 }
 
 /// The rate of the residuals at constant velocity: `residual_q v + residual_t`.
-fn total_rate(graph: &mut Graph, residual: &[Expr], q: &[Expr], v: &[Expr], time: Expr) -> Vec<Expr> {
+fn total_rate(
+    graph: &mut Graph,
+    residual: &[Expr],
+    q: &[Expr],
+    v: &[Expr],
+    time: Expr,
+) -> Vec<Expr> {
     let transport = graph.jacobian(residual, q).apply(graph, v);
     residual
         .iter()
@@ -69,6 +78,27 @@ fn total_rate(graph: &mut Graph, residual: &[Expr], q: &[Expr], v: &[Expr], time
         .map(|(&r, along)| {
             let explicit = graph.derivative(r, time);
             graph.add(along, explicit)
+        })
+        .collect()
+}
+
+/// What the user wrote is often better factored than rows times velocities, but not always.
+fn cheapest_residual(
+    graph: &mut Graph,
+    written: &[Expr],
+    matrix: &Matrix,
+    offset: &[Expr],
+    v: &[Expr],
+) -> Vec<Expr> {
+    let along = matrix.apply(graph, v);
+    let from_rows = super::add(graph, &along, offset);
+    let free = RoleSet::PREPARED;
+    written
+        .iter()
+        .zip(from_rows)
+        .map(|(&written, from_row)| {
+            let simple = graph.simplify(from_row, free);
+            graph.cheapest(&[written, simple], free)
         })
         .collect()
 }
@@ -96,6 +126,7 @@ impl ConstraintDistribution {
         graph: &mut Graph,
         forms: OneForms,
         lagrangian: &LagrangianDynamics,
+        v: &[Expr],
     ) -> Self {
         let free = RoleSet::PREPARED;
         let transpose = forms.matrix.transpose();
@@ -110,6 +141,7 @@ impl ConstraintDistribution {
             matrix: forms.matrix,
             offset: forms.offset,
             rate: forms.rate,
+            v: v.to_vec(),
             residual: forms.residual,
             scale: forms.scale,
             weighted,
@@ -136,12 +168,24 @@ impl ConstraintDistribution {
         self.weighted.mul(graph, &inner)
     }
 
+    /// The residuals `A w + b` of a velocity `w`.
+    pub fn residual_of(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+        let replacements: Vec<_> = self.v.iter().copied().zip(w.iter().copied()).collect();
+        graph.substitute(&self.residual, &replacements)
+    }
+
     /// The multiplier `(A M^-1 A^T)^-1 (A w + b)` that removes what violates the constraints from
     /// a velocity `w`.
     pub fn correction(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
-        let along = self.matrix.apply(graph, w);
-        let violation = super::add(graph, &along, &self.offset);
+        let violation = self.residual_of(graph, w);
         self.gram_factor.solve(graph, &violation)
+    }
+
+    /// Twice the [`correction`](Self::correction): a reflection goes as far behind the constraints.
+    pub fn reflection(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+        let correction = self.correction(graph, w);
+        let two = 2.into();
+        correction.iter().map(|&mu| graph.scale(&two, mu)).collect()
     }
 
     /// The velocity on the constraints nearest to `w` in the metric `M`:

@@ -107,7 +107,9 @@ impl ExteriorPoint {
             let exterior = self.exterior_derivative(row);
             kernel.iter().enumerate().all(|(a, x)| {
                 let contracted = exterior.apply_transposed(x);
-                kernel[..a].iter().all(|y| PrimeMatrix::dot(&contracted, y) == 0)
+                kernel[..a]
+                    .iter()
+                    .all(|y| PrimeMatrix::dot(&contracted, y) == 0)
             })
         })
     }

@@ -53,7 +53,10 @@ impl Kernel {
         let along = graph.dot(form, &self.particular);
         let residual = graph.add(along, offset);
         let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
-        let constant = support.iter().copied().find(|&j| graph.roles(row[j]).is_within(free));
+        let constant = support
+            .iter()
+            .copied()
+            .find(|&j| graph.roles(row[j]).is_within(free));
         match (constant, support.as_slice()) {
             (Some(pivot), _) | (None, &[pivot]) => self.eliminate(graph, &row, pivot, residual),
             (None, &[first, second]) => self.rotate(graph, &row, first, second, residual),

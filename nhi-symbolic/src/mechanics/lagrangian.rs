@@ -99,10 +99,9 @@ pub(super) fn without_false_entries(graph: &Graph, matrix: &Matrix) -> Matrix {
 }
 
 fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
-    let roles = mass
-        .entries()
-        .iter()
-        .fold(RoleSet::EMPTY, |roles, &entry| roles.union(graph.roles(entry)));
+    let roles = mass.entries().iter().fold(RoleSet::EMPTY, |roles, &entry| {
+        roles.union(graph.roles(entry))
+    });
     if roles.contains(Role::Velocity) {
         MassKind::Velocity
     } else if roles.contains(Role::Coordinate) {
@@ -112,7 +111,13 @@ fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
     }
 }
 
-fn bias(graph: &mut Graph, momentum: &[Expr], gradient: &[Expr], q: &[Expr], v: &[Expr]) -> Vec<Expr> {
+fn bias(
+    graph: &mut Graph,
+    momentum: &[Expr],
+    gradient: &[Expr],
+    q: &[Expr],
+    v: &[Expr],
+) -> Vec<Expr> {
     let transport = graph.jacobian(momentum, q).apply(graph, v);
     let bias = super::subtract(graph, &transport, gradient);
     simplify_all(graph, &bias)

@@ -69,7 +69,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let integrability = Integrability::decide(&mut model, &forms, &q);
     let notes = check::integrability_notes(&model, integrability.as_ref());
 
-    let constraints = ConstraintDistribution::derive(&mut model.graph, forms, &lagrangian);
+    let constraints = ConstraintDistribution::derive(&mut model.graph, forms, &lagrangian, &v);
     let projection = Projection::derive(&mut model.graph, &lagrangian, &constraints);
     let motion = Motion::derive(&mut model, &lagrangian, &constraints);
     let complement = constraints.complement(&mut model.graph);

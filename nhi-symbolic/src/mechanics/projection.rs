@@ -107,9 +107,9 @@ impl Projection {
     pub fn reflect_velocity(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
-                let multiplier = self.constraints.correction(graph, w);
+                let multiplier = self.constraints.reflection(graph, w);
                 let removed = self.constraints.weighted.apply(graph, &multiplier);
-                subtract_twice(graph, w, &removed)
+                subtract(graph, w, &removed)
             }
             Some(_) => {
                 let projected = self.project_velocity(graph, w);
@@ -124,9 +124,9 @@ impl Projection {
         match &self.null_space {
             None => {
                 let w = self.mass_factor.solve(graph, p);
-                let multiplier = self.constraints.correction(graph, &w);
+                let multiplier = self.constraints.reflection(graph, &w);
                 let removed = self.constraints.matrix.apply_transposed(graph, &multiplier);
-                subtract_twice(graph, p, &removed)
+                subtract(graph, p, &removed)
             }
             Some(_) => {
                 let v = self.velocity_of_momentum(graph, p);
@@ -157,11 +157,4 @@ impl NullSpace {
         let v = self.kernel.basis.apply(graph, &coefficients);
         add(graph, &v, &self.kernel.particular)
     }
-}
-
-fn subtract_twice(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
-    a.iter()
-        .zip(b)
-        .map(|(&x, &y)| graph.linear(&[(x, 1.into()), (y, (-2).into())]))
-        .collect()
 }

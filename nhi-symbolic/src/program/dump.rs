@@ -39,13 +39,23 @@ impl Program {
                 Section::Values(values) => names.write_values(text, values),
                 Section::Newton(newton) => {
                     let guess: Vec<_> = newton.guess.iter().map(|&v| names.name(v)).collect();
-                    let unknowns: Vec<_> = newton.unknowns.iter().map(|&u| graph_name(names.graph, u)).collect();
-                    let _ = writeln!(text, "  solve ({}) from ({})", unknowns.join(", "), guess.join(", "));
+                    let unknowns: Vec<_> = newton
+                        .unknowns
+                        .iter()
+                        .map(|&u| graph_name(names.graph, u))
+                        .collect();
+                    let _ = writeln!(
+                        text,
+                        "  solve ({}) from ({})",
+                        unknowns.join(", "),
+                        guess.join(", ")
+                    );
                     names.write_values(text, &newton.body);
                     let n = newton.unknowns.len();
                     for (residual, row) in newton.residuals.iter().zip(newton.jacobian.chunks(n)) {
                         let row: Vec<_> = row.iter().map(|&v| names.name(v)).collect();
-                        let _ = writeln!(text, "  0 = {} | {}", names.name(*residual), row.join(", "));
+                        let _ =
+                            writeln!(text, "  0 = {} | {}", names.name(*residual), row.join(", "));
                     }
                 }
             }

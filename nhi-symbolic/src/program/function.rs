@@ -78,9 +78,19 @@ impl Program {
         ];
         blocks.extend(scheme.diagnostics.iter().map(|diagnostic| {
             let outputs = diagnostic.values.clone();
-            named(diagnostic.name, Block { items: Vec::new(), outputs })
+            named(
+                diagnostic.name,
+                Block {
+                    items: Vec::new(),
+                    outputs,
+                },
+            )
         }));
-        let conditions: Vec<_> = scheme.conditions.iter().map(|c| (c.what, c.value)).collect();
+        let conditions: Vec<_> = scheme
+            .conditions
+            .iter()
+            .map(|c| (c.what, c.value))
+            .collect();
         Self::build(graph, &blocks, &conditions, true)
     }
 

@@ -41,6 +41,7 @@ struct Lists {
     keys: Vec<Key>,
     index: LookupMap<Key, u32>,
     lists: Vec<Vec<Operand>>,
+    list_index: LookupMap<Vec<Operand>, usize>,
 }
 
 impl Lists {
@@ -61,10 +62,15 @@ impl Lists {
         }
     }
 
+    /// The number of a list; equal lists are one, so that their results are one operand.
     fn add(&mut self, mut list: Vec<Operand>) -> usize {
         list.sort_unstable();
-        self.lists.push(list);
-        self.lists.len() - 1
+        let next = self.lists.len();
+        let number = *self.list_index.entry(list.clone()).or_insert(next);
+        if number == next {
+            self.lists.push(list);
+        }
+        number
     }
 
     /// One list from operands by rate: those of a lower rate are combined into one operand first.
@@ -145,7 +151,10 @@ impl<'a> Lowering<'a> {
 
     fn plan(&mut self, expr: Expr) {
         let recipe = match &**self.graph.node(expr) {
-            Node::Product { coefficient, factors } => Recipe {
+            Node::Product {
+                coefficient,
+                factors,
+            } => Recipe {
                 list: self.product_list(&coefficient.abs(), factors),
                 factor: sign_of(coefficient),
             },
@@ -168,7 +177,9 @@ impl<'a> Lowering<'a> {
             by_rate[self.rate(base)].extend(core::iter::repeat_n(operand, times));
         }
         if !coefficient.is_one() {
-            let number = self.products.operand(Key::Number(coefficient.clone()), false);
+            let number = self
+                .products
+                .operand(Key::Number(coefficient.clone()), false);
             by_rate[0].push(number);
         }
         self.products.add_by_rate(by_rate)
@@ -194,22 +205,16 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A term with a positive coefficient, which joins the product where the term is one.
+    /// A term with a positive coefficient, which joins the factors where the term is a product.
     fn term_key(&mut self, term: Expr, coefficient: &Rational) -> Key {
         if coefficient.is_one() {
             return Key::Node(term);
         }
         let list = match &**self.graph.node(term) {
-            Node::Product { factors, .. } if self.has_prepared_factor(factors) => {
-                self.product_list(coefficient, factors)
-            }
+            Node::Product { factors, .. } => self.product_list(coefficient, factors),
             _ => self.product_list(coefficient, &[(term, 1)]),
         };
         Key::Scaled(list)
-    }
-
-    fn has_prepared_factor(&self, factors: &[(Expr, i32)]) -> bool {
-        factors.iter().any(|(base, _)| self.rate(*base) == 0)
     }
 
     /// Gives a value to a symbol; what is lowered later refers to it.
@@ -280,7 +285,10 @@ impl<'a> Lowering<'a> {
 
     fn product_value(&mut self, list: usize) -> Value {
         let operands = self.products.lists[list].clone();
-        let values: Vec<_> = operands.iter().map(|o| self.product_operand(o.key)).collect();
+        let values: Vec<_> = operands
+            .iter()
+            .map(|o| self.product_operand(o.key))
+            .collect();
         balanced(values, &mut |a, b| self.tape.push(Op::Mul(a, b)))
             .unwrap_or_else(|| self.tape.constant(1.0))
     }

@@ -184,10 +184,16 @@ mod tests {
 
     #[test]
     fn a_common_factor_pair_is_shared() {
-        let lists = vec![vec![plus(0), plus(1), plus(2)], vec![plus(0), plus(1), plus(3)]];
+        let lists = vec![
+            vec![plus(0), plus(1), plus(2)],
+            vec![plus(0), plus(1), plus(3)],
+        ];
         let shared = share(lists, 10);
         assert_eq!(shared.definitions.len(), 1);
-        assert_eq!(shared.lists, [vec![plus(2), plus(10)], vec![plus(3), plus(10)]]);
+        assert_eq!(
+            shared.lists,
+            [vec![plus(2), plus(10)], vec![plus(3), plus(10)]]
+        );
     }
 
     #[test]
@@ -199,9 +205,15 @@ mod tests {
 
     #[test]
     fn differences_are_shared_up_to_sign() {
-        let lists = vec![vec![plus(0), minus(1), plus(2)], vec![minus(0), plus(1), plus(3)]];
+        let lists = vec![
+            vec![plus(0), minus(1), plus(2)],
+            vec![minus(0), plus(1), plus(3)],
+        ];
         let shared = share(lists, 10);
-        assert_eq!(shared.lists, [vec![plus(2), plus(10)], vec![plus(3), minus(10)]]);
+        assert_eq!(
+            shared.lists,
+            [vec![plus(2), plus(10)], vec![plus(3), minus(10)]]
+        );
         assert!(shared.definitions[0].1.opposite);
     }
 }

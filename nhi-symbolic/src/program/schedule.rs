@@ -88,7 +88,9 @@ impl Unscheduled {
         order.visit(&results, |_| true);
         let mut uses = vec![0; self.tape.len()];
         for value in order.finish() {
-            self.tape.op(value).for_each_operand(|x| uses[x.index()] += 1);
+            self.tape
+                .op(value)
+                .for_each_operand(|x| uses[x.index()] += 1);
         }
         for value in results {
             uses[value.index()] += 1;
@@ -239,7 +241,9 @@ impl<'a> Order<'a> {
             }
             stack.push((value, true));
             let first = stack.len();
-            self.tape.op(value).for_each_operand(|x| stack.push((x, false)));
+            self.tape
+                .op(value)
+                .for_each_operand(|x| stack.push((x, false)));
             stack[first..].reverse();
         }
     }

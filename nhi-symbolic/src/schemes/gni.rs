@@ -37,17 +37,26 @@ enum Quadrature {
 }
 
 /// Builds the scheme.
-pub(super) fn discretise(mechanics: &mut Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(
+    mechanics: &mut Mechanics,
+    options: &Options,
+) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("Gni", options);
-    let start = reader.word("start", &[
-        ("Paper", Start::Paper),
-        ("Lambda0", Start::Lambda0),
-        ("Smooth", Start::Smooth),
-    ]);
-    let quadrature = reader.word("quadrature", &[
-        ("Trapezoidal", Quadrature::Trapezoidal),
-        ("Midpoint", Quadrature::Midpoint),
-    ]);
+    let start = reader.word(
+        "start",
+        &[
+            ("Paper", Start::Paper),
+            ("Lambda0", Start::Lambda0),
+            ("Smooth", Start::Smooth),
+        ],
+    );
+    let quadrature = reader.word(
+        "quadrature",
+        &[
+            ("Trapezoidal", Quadrature::Trapezoidal),
+            ("Midpoint", Quadrature::Midpoint),
+        ],
+    );
     reader.finish()?;
     if mechanics.lagrangian.mass_kind == MassKind::Velocity {
         return Err(needs_mechanical_lagrangian(options).into());
@@ -143,7 +152,11 @@ impl<'a> Gni<'a> {
     fn explicit_start(&mut self, start: Start) -> Block {
         let v = self.mechanics.v.clone();
         let shift = self.start_shift(start);
-        let shift = self.mechanics.lagrangian.mass_factor.solve(&mut self.mechanics.model.graph, &shift);
+        let shift = self
+            .mechanics
+            .lagrangian
+            .mass_factor
+            .solve(&mut self.mechanics.model.graph, &shift);
         let w = add(self.graph(), &v, &shift);
         let mut outputs = self.mechanics.q.clone();
         outputs.extend(w);
@@ -170,7 +183,10 @@ impl<'a> Gni<'a> {
                 let free = mechanics.lagrangian.mass_factor.solve(graph, &force);
                 let along = mechanics.constraints.matrix.apply(graph, &free);
                 let multiplier = mechanics.constraints.gram_factor.solve(graph, &along);
-                let removed = mechanics.constraints.matrix.apply_transposed(graph, &multiplier);
+                let removed = mechanics
+                    .constraints
+                    .matrix
+                    .apply_transposed(graph, &multiplier);
                 let minus = graph.neg(half_h);
                 removed.iter().map(|&f| graph.mul(minus, f)).collect()
             }
@@ -200,7 +216,9 @@ impl<'a> Gni<'a> {
         let incoming = self.named(&mut block, "v_in", |graph, i| graph.add(v_half[i], kick[i]));
 
         let mechanics = &mut *self.mechanics;
-        let reflected = mechanics.projection.reflect_velocity(&mut mechanics.model.graph, &mechanics.v);
+        let reflected = mechanics
+            .projection
+            .reflect_velocity(&mut mechanics.model.graph, &mechanics.v);
         let reflected = self.at(&reflected, &q_next, &incoming, next_time);
         block.outputs = q_next;
         block.outputs.extend(reflected);
@@ -267,7 +285,9 @@ impl<'a> Gni<'a> {
         let state = [self.variables("q"), self.variables("p")];
         let controls = match self.quadrature {
             Quadrature::Trapezoidal => vec![self.controls(0), self.controls(1)],
-            Quadrature::Midpoint => vec![self.controls_at(Rational::fraction(1, 2).unwrap_or_else(|| 0.into()))],
+            Quadrature::Midpoint => {
+                vec![self.controls_at(Rational::fraction(1, 2).unwrap_or_else(|| 0.into()))]
+            }
         };
         let start_block = self.implicit_start(start);
         let step = self.implicit_step(&state, &controls);
@@ -387,7 +407,10 @@ impl<'a> Gni<'a> {
                 let momentum = self.node_momentum(&middle, velocity, middle_time);
                 let kick = self.scaled(half_h, &force);
                 let graph = self.graph();
-                (subtract(graph, &momentum, &kick), add(graph, &momentum, &kick))
+                (
+                    subtract(graph, &momentum, &kick),
+                    add(graph, &momentum, &kick),
+                )
             }
             Quadrature::Trapezoidal => {
                 let next_time = self.graph().add(time, h);
@@ -409,7 +432,13 @@ impl<'a> Gni<'a> {
     }
 
     /// `L_q + f` at a node.
-    fn node_force(&mut self, q: &[Expr], v: &[Expr], controls: &ControlNode, time: Expr) -> Vec<Expr> {
+    fn node_force(
+        &mut self,
+        q: &[Expr],
+        v: &[Expr],
+        controls: &ControlNode,
+        time: Expr,
+    ) -> Vec<Expr> {
         let gradient = self.mechanics.lagrangian.gradient.clone();
         let force = self.mechanics.model.forces.clone();
         let total = add(self.graph(), &gradient, &force);
@@ -476,8 +505,17 @@ impl<'a> Gni<'a> {
     }
 
     fn with_controls(&mut self, exprs: &[Expr], controls: &ControlNode) -> Vec<Expr> {
-        let old: Vec<_> = self.mechanics.model.controls.iter().map(|c| c.symbol).collect();
-        let replacements: Vec<_> = old.into_iter().zip(controls.symbols.iter().copied()).collect();
+        let old: Vec<_> = self
+            .mechanics
+            .model
+            .controls
+            .iter()
+            .map(|c| c.symbol)
+            .collect();
+        let replacements: Vec<_> = old
+            .into_iter()
+            .zip(controls.symbols.iter().copied())
+            .collect();
         self.graph().substitute(exprs, &replacements)
     }
 
@@ -486,7 +524,13 @@ impl<'a> Gni<'a> {
     }
 
     fn controls_at(&mut self, fraction: Rational) -> ControlNode {
-        let names: Vec<_> = self.mechanics.model.controls.iter().map(|c| c.name.clone()).collect();
+        let names: Vec<_> = self
+            .mechanics
+            .model
+            .controls
+            .iter()
+            .map(|c| c.name.clone())
+            .collect();
         let graph = self.graph();
         let symbols = names
             .iter()
@@ -497,7 +541,13 @@ impl<'a> Gni<'a> {
 
     /// Fresh symbols, one per coordinate.
     fn symbols(&mut self, prefix: &str, role: Role) -> Vec<Expr> {
-        let names: Vec<_> = self.mechanics.model.coordinates.iter().map(|c| c.name.clone()).collect();
+        let names: Vec<_> = self
+            .mechanics
+            .model
+            .coordinates
+            .iter()
+            .map(|c| c.name.clone())
+            .collect();
         let graph = self.graph();
         names
             .iter()
@@ -525,7 +575,10 @@ impl<'a> Gni<'a> {
             .zip(&values)
             .map(|(&symbol, &value)| if is_symbol(value) { value } else { symbol })
             .collect();
-        let pairs = symbols.into_iter().zip(values).filter(|(symbol, _)| names.contains(symbol));
+        let pairs = symbols
+            .into_iter()
+            .zip(values)
+            .filter(|(symbol, _)| names.contains(symbol));
         block.items.push(Item::Assign(pairs.collect()));
         names
     }

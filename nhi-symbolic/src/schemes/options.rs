@@ -54,10 +54,13 @@ impl<'a> OptionReader<'a> {
             Diagnostic::error(
                 Code::OptionValue,
                 span,
-                format!("option `{name}` of `{}` cannot be `{found}`", self.integrator),
+                format!(
+                    "option `{name}` of `{}` cannot be `{found}`",
+                    self.integrator
+                ),
                 format!("one of {}", list.join(", ")),
             )
-            .help(suggestion(found, &list)),
+            .help(suggestion(found, list.iter().copied())),
         );
         default
     }
@@ -81,7 +84,7 @@ impl<'a> OptionReader<'a> {
                             format!("one of {}", self.known.join(", "))
                         },
                     )
-                    .help(suggestion(name, &self.known)),
+                    .help(suggestion(name, self.known.iter().copied())),
                 );
             }
         }

@@ -92,16 +92,21 @@ fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise,
         .filter(|integrator| integrator.is_supported())
         .map(|integrator| integrator.name)
         .collect();
-    let known = INTEGRATORS.iter().find(|integrator| integrator.name == name);
+    let known = INTEGRATORS
+        .iter()
+        .find(|integrator| integrator.name == name);
     let Some(integrator) = known else {
-        let names: Vec<_> = INTEGRATORS.iter().map(|integrator| integrator.name).collect();
+        let names: Vec<_> = INTEGRATORS
+            .iter()
+            .map(|integrator| integrator.name)
+            .collect();
         return Err(Diagnostic::error(
             Code::UnknownIntegrator,
             options.span,
             format!("there is no integrator `{name}`"),
             format!("one of {}", names.join(", ")),
         )
-        .help(suggestion(name, &names))
+        .help(suggestion(name, names.iter().copied()))
         .into());
     };
     if earlier.iter().any(|scheme| scheme.integrator == name) {
