@@ -1,6 +1,6 @@
 //! What can go wrong: when a stepper is set up, and in a step.
 
-use crate::Real;
+use crate::{Real, math};
 use core::fmt;
 
 /// Why a stepper could not be set up from its parameters and its step size.
@@ -23,6 +23,13 @@ pub enum SetupError {
     Singular {
         /// What the quantity is, for example `"inverse of the mass matrix"`.
         what: &'static str,
+    },
+    /// A matrix that must be positive definite has a pivot that is not positive.
+    NotPositive {
+        /// What the matrix is, for example `"mass matrix"`.
+        what: &'static str,
+        /// The pivot.
+        pivot: f64,
     },
 }
 
@@ -54,6 +61,32 @@ impl SetupError {
         }
     }
 
+    /// Accepts a positive finite pivot of the matrix `what`.
+    ///
+    /// # Errors
+    /// [`SetupError::NotPositive`] for any other pivot, NaN included.
+    #[inline]
+    pub fn check_positive<T: Real>(what: &'static str, pivot: T) -> Result<(), Self> {
+        if pivot > T::zero() && pivot.is_finite() {
+            Ok(())
+        } else {
+            let pivot = pivot.to_f64();
+            Err(Self::NotPositive { what, pivot })
+        }
+    }
+
+    /// Accepts finite values of all quantities that a stepper prepares.
+    ///
+    /// # Errors
+    /// [`SetupError::Singular`] where one is NaN or infinite.
+    #[inline]
+    pub fn check_all_prepared<T: Real>(values: &[T]) -> Result<(), Self> {
+        let what = "value that the stepper prepares from them";
+        values
+            .iter()
+            .try_for_each(|&value| Self::check_prepared(what, value))
+    }
+
     /// Accepts a finite value of the prepared quantity `what`.
     ///
     /// # Errors
@@ -80,6 +113,11 @@ impl fmt::Display for SetupError {
                 f,
                 "the parameter `{name}` is {value:?} but must be finite: \
                  set it before making a stepper"
+            ),
+            Self::NotPositive { what, pivot } => write!(
+                f,
+                "the {what} has the pivot {pivot:?} for these parameters but must be positive \
+                 definite: look for masses or inertias that are zero, negative or inconsistent"
             ),
             Self::Singular { what } => write!(
                 f,
@@ -153,6 +191,18 @@ impl<T> StepError<T> {
     pub const fn new(time: T, kind: StepErrorKind<T>) -> Self {
         Self { time, kind }
     }
+}
+
+/// The error of a call from `time` whose result is not finite: the inputs are to blame where one
+/// of them is not finite.
+#[cold]
+pub fn non_finite<T: Real>(time: T, inputs: &[T]) -> StepError<T> {
+    let kind = if math::all_finite(inputs) {
+        StepErrorKind::NonFinite
+    } else {
+        StepErrorKind::NonFiniteInput
+    };
+    StepError::new(time, kind)
 }
 
 impl<T: fmt::Debug> fmt::Display for StepError<T> {

@@ -44,14 +44,14 @@ pub use nalgebra;
 pub use clock::Clock;
 pub use constraint::{constraint_tolerance, off_constraint};
 pub use driver::{Interrupted, RunResult, simulate};
-pub use error::{SetupError, StepError, StepErrorKind};
+pub use error::{SetupError, StepError, StepErrorKind, non_finite};
 pub use linear::solve;
 #[doc(no_inline)]
 pub use math::{
-    abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, ln, powf, powi, sin, sin_cos,
-    sinh, sqrt, tan, tanh,
+    abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,
+    sin, sin_cos, sinh, sqrt, tan, tanh,
 };
-pub use newton::{NewtonFailure, NewtonReport, NewtonSettings, newton, newton_scaled};
+pub use newton::{NewtonFailure, NewtonReport, NewtonSettings, largest, newton, newton_scaled};
 pub use observer::{Every, Extremes, Observer, Range, Trace, observer};
 pub use real::Real;
 pub use signal::ControlSignal;

@@ -82,6 +82,13 @@ pub fn powi<T: Real>(x: T, n: i32) -> T {
     ComplexField::powi(x, n)
 }
 
+/// Whether the value is neither NaN nor infinite.
+#[inline]
+#[must_use]
+pub fn is_finite<T: Real>(x: T) -> bool {
+    ComplexField::is_finite(&x)
+}
+
 /// Whether none of the values is NaN or infinite.
 #[inline]
 #[must_use]

@@ -37,6 +37,18 @@ pub struct NewtonReport<T> {
     pub residual: T,
 }
 
+/// No iteration yet.
+impl<T: Real> Default for NewtonReport<T> {
+    #[inline]
+    fn default() -> Self {
+        Self {
+            iterations: 0,
+            increment: T::zero(),
+            residual: T::zero(),
+        }
+    }
+}
+
 /// Why Newton's method failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -168,9 +180,9 @@ fn apply<T: Real, const N: usize>(x: &mut [T; N], increment: &[T; N], scale: &[T
     size
 }
 
-/// The largest absolute value.
+/// The largest absolute value; 0 for none.
 #[inline]
-fn largest<T: Real>(values: &[T]) -> T {
+pub fn largest<T: Real>(values: &[T]) -> T {
     values
         .iter()
         .fold(T::zero(), |largest, &value| largest.max(math::abs(value)))

@@ -1,7 +1,88 @@
 //! The compiler of nhi: from a Lagrangian and constraint one-forms to integrator code.
+//!
+//! `tokens -> Ast -> Model -> Mechanics -> Scheme -> Program -> tokens`: each arrow is a pure
+//! function, and this file is the only one that knows them all. Nothing here reads files, looks at
+//! the environment or prints.
+
 pub mod diag;
+pub mod emit;
 pub mod expr;
 pub mod mechanics;
 pub mod model;
 pub mod program;
 pub mod schemes;
+
+use proc_macro2::TokenStream;
+
+use diag::{Diagnostic, Diagnostics};
+use mechanics::Mechanics;
+use model::ast::Ast;
+use program::Program;
+use schemes::Scheme;
+
+/// A compiled model, ready to be printed or run.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The mechanics of the model.
+    pub mechanics: Mechanics,
+    /// Each integrator with its program.
+    pub steppers: Vec<(Scheme, Program)>,
+}
+
+/// What a door hands on to the Rust compiler.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The user's struct without the attribute.
+    pub item: TokenStream,
+    /// The generated items.
+    pub items: TokenStream,
+    /// Remarks on the model; nothing is wrong.
+    pub notes: Vec<Diagnostic>,
+}
+
+/// The attribute's arguments and the struct under it, all the way to Rust.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn expand(arguments: TokenStream, item: TokenStream) -> Result<Generated, Diagnostics> {
+    let ast = model::parse_attribute(arguments, item)?;
+    compile(&ast)?.generate()
+}
+
+/// A parsed model to programs.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
+    let model = model::resolve(ast)?;
+    let mut mechanics = mechanics::derive(model)?;
+    let schemes = schemes::discretise(&mut mechanics)?;
+    let steppers = schemes
+        .into_iter()
+        .map(|scheme| {
+            let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
+            (scheme, program)
+        })
+        .collect();
+    mechanics.check_budget()?;
+    Ok(Compiled {
+        mechanics,
+        steppers,
+    })
+}
+
+impl Compiled {
+    /// The Rust code of a compiled model.
+    ///
+    /// # Errors
+    /// Names of the model that the generated code needs for itself.
+    pub fn generate(mut self) -> Result<Generated, Diagnostics> {
+        let items = emit::rust::generate(&mut self.mechanics, &self.steppers)?;
+        self.mechanics.check_budget()?;
+        Ok(Generated {
+            item: self.mechanics.model.item.tokens.clone(),
+            items,
+            notes: self.mechanics.notes,
+        })
+    }
+}

@@ -11,11 +11,11 @@ const ATTEMPTS: u64 = 256;
 
 /// What integrates to conditions on positions alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Integrability {
+pub(super) struct Integrability {
     /// Whether the whole distribution is integrable: the system is holonomic in disguise.
-    pub distribution: bool,
+    pub(super) distribution: bool,
     /// The constraints that are integrable each by itself.
-    pub forms: Vec<usize>,
+    pub(super) forms: Vec<usize>,
 }
 
 impl Integrability {

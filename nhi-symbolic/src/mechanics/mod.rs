@@ -14,7 +14,6 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::model::Model;
 
-pub(crate) use check::budget_is_left as check_budget;
 use integrability::Integrability;
 
 pub use constraints::ConstraintDistribution;
@@ -94,6 +93,24 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
         acceleration: motion.acceleration,
         notes,
     })
+}
+
+impl Mechanics {
+    /// The number of coordinates.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.q.len()
+    }
+
+    /// Checks that the budget of work has lasted until now.
+    ///
+    /// # Errors
+    /// The diagnostic of an exhausted budget.
+    pub fn check_budget(&self) -> Result<(), Diagnostics> {
+        let mut diagnostics = Diagnostics::new();
+        check::budget_is_left(&self.model, &mut diagnostics);
+        diagnostics.into_result().map(|_| ())
+    }
 }
 
 /// The solution of the equations of motion.

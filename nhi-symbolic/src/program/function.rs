@@ -5,7 +5,7 @@ use crate::schemes::{Block, Item, Scheme, Solve};
 
 use super::lower::Lowering;
 use super::schedule;
-use super::tape::{Tape, Value};
+use super::tape::{Op, Tape, Value};
 
 /// A set of functions over one tape.
 #[derive(Clone, Debug)]
@@ -68,24 +68,30 @@ pub struct NamedBlock {
     pub block: Block,
 }
 
+impl NamedBlock {
+    /// A block of plain expressions.
+    #[must_use]
+    pub fn of_outputs(name: &str, outputs: Vec<Expr>) -> Self {
+        let items = Vec::new();
+        named(name, Block { items, outputs })
+    }
+}
+
 impl Program {
-    /// The program of a scheme: functions `start`, `step`, `sample` and the diagnostics.
+    /// The program of a scheme: functions `admission`, `start`, `step`, `sample` and the
+    /// diagnostics.
     pub fn of_scheme(graph: &mut Graph, scheme: &Scheme) -> Self {
         let mut blocks = vec![
+            named("admission", scheme.admission.clone()),
             named("start", scheme.start.clone()),
             named("step", scheme.step.clone()),
             named("sample", scheme.sample.clone()),
         ];
-        blocks.extend(scheme.diagnostics.iter().map(|diagnostic| {
-            let outputs = diagnostic.values.clone();
-            named(
-                diagnostic.name,
-                Block {
-                    items: Vec::new(),
-                    outputs,
-                },
-            )
-        }));
+        blocks.extend(
+            scheme.diagnostics.iter().map(|diagnostic| {
+                NamedBlock::of_outputs(diagnostic.name, diagnostic.values.clone())
+            }),
+        );
         let conditions: Vec<_> = scheme
             .conditions
             .iter()
@@ -123,6 +129,22 @@ impl Program {
             conditions: condition_values,
         };
         parts.schedule(has_prepare_stage)
+    }
+
+    /// The symbols whose values a function reads, prepared ones apart.
+    #[must_use]
+    pub fn inputs_of(&self, function: &Function) -> Vec<Expr> {
+        let values = function.sections.iter().flat_map(|section| match section {
+            Section::Values(values) => values,
+            Section::Newton(newton) => &newton.body,
+        });
+        values
+            .chain(&function.outputs)
+            .filter_map(|&value| match self.tape.op(value) {
+                Op::Input(symbol) => Some(symbol),
+                _ => None,
+            })
+            .collect()
     }
 
     /// The function of the given name.

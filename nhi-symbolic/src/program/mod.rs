@@ -14,6 +14,6 @@ mod schedule;
 mod tape;
 
 pub use count::OpCount;
-pub use function::{Function, Newton, Program, Section};
-pub use interpret::{Inputs, InterpretError, Interpreter};
+pub use function::{Function, NamedBlock, Newton, Program, Section};
+pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter};
 pub use tape::{Op, Rate, Tape, Value};

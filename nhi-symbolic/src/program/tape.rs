@@ -65,6 +65,12 @@ impl Tape {
         self.ops[value.index()]
     }
 
+    /// The value that an operation gives, where it is on the tape.
+    #[must_use]
+    pub fn find(&self, op: Op) -> Option<Value> {
+        self.index.get(&op).copied()
+    }
+
     /// The value of the given number.
     pub(super) fn value(&self, index: usize) -> Value {
         debug_assert!(index < self.ops.len());

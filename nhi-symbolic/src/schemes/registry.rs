@@ -77,10 +77,8 @@ pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics>
             Err(found) => diagnostics.absorb(found),
         }
     }
-    if !diagnostics.has_errors() {
-        crate::mechanics::check_budget(&mechanics.model, &mut diagnostics);
-    }
     diagnostics.into_result()?;
+    mechanics.check_budget()?;
     Ok(schemes)
 }
 

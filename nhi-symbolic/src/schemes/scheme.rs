@@ -1,6 +1,7 @@
 //! An integrator as a value: declared symbols, equations to solve, maps to evaluate.
 
 use crate::expr::{Expr, Rational};
+use crate::mechanics::ConstraintDistribution;
 
 /// A discretised model.
 ///
@@ -18,6 +19,8 @@ pub struct Scheme {
     pub state: Vec<StateGroup>,
     /// Where in the step the controls are read, as fractions of `h`, with a symbol per control.
     pub control_nodes: Vec<ControlNode>,
+    /// The constraint residuals of initial values, and what each is compared with.
+    pub admission: Block,
     /// From coordinates, velocities, controls and time to the first state.
     pub start: Block,
     /// From a state to the next one.
@@ -128,6 +131,17 @@ pub struct Condition {
 }
 
 impl Block {
+    /// The residuals and scales of the constraints, over the model's symbols.
+    #[must_use]
+    pub fn admission(constraints: &ConstraintDistribution) -> Self {
+        let mut outputs = constraints.residual.clone();
+        outputs.extend(&constraints.scale);
+        Self {
+            items: Vec::new(),
+            outputs,
+        }
+    }
+
     /// Adds an assignment.
     pub fn assign(&mut self, symbols: &[Expr], values: &[Expr]) {
         debug_assert_eq!(symbols.len(), values.len());

@@ -1,0 +1,3 @@
+//! Target languages: programs as source code, one folder per language.
+
+pub mod rust;

@@ -1,0 +1,206 @@
+//! The mechanics as methods of the user's struct.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::expr::Expr;
+use crate::mechanics::Mechanics;
+use crate::program::{NamedBlock, Program};
+
+use super::body::Body;
+use super::interface::{Interface, ident, velocity_names};
+use super::method::{Argument, Method, Shape};
+
+use Argument::{Controls, Coordinates, Time, Velocities};
+
+/// The signatures of all methods.
+pub(super) fn signatures(interface: &Interface) -> Vec<Method> {
+    let (n, m) = (interface.coordinates.len(), interface.constraints.len());
+    let state = vec![Coordinates, Velocities];
+    let mut metric = vec![Coordinates];
+    metric.extend(interface.velocity_in_mass.then_some(Velocities));
+    let time_of_constraints = interface.time_in_constraints.then_some(Time);
+    let with_time = |mut arguments: Vec<Argument>| {
+        arguments.extend(time_of_constraints);
+        arguments
+    };
+    let mut motion = state.clone();
+    motion.extend((!interface.controls.is_empty()).then_some(Controls));
+    motion.extend(interface.time_in_motion.then_some(Time));
+
+    let mut methods = vec![
+        method(
+            "lagrangian",
+            "The Lagrangian `L(q, v)`, kinetic minus potential energy.",
+            &state,
+            Shape::Scalar,
+        ),
+        method("energy", "The energy `v . L_v - L`.", &state, Shape::Scalar),
+        method(
+            "momentum",
+            "The momentum `p = L_v`, a covector.",
+            &state,
+            Shape::Vector(n),
+        ),
+        method(
+            "mass_matrix",
+            "The mass matrix `M = L_vv`.",
+            &metric,
+            Shape::Matrix(n, n),
+        ),
+        method(
+            "bias",
+            "The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.",
+            &state,
+            Shape::Vector(n),
+        ),
+        method(
+            "forces",
+            "The generalised forces `f` on the coordinates, without constraint forces; a covector.",
+            &motion,
+            Shape::Vector(n),
+        ),
+        method(
+            "acceleration",
+            "The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.",
+            &motion,
+            Shape::Vector(n),
+        ),
+    ];
+    if m > 0 {
+        let form = with_time(vec![Coordinates]);
+        let projector = with_time(metric);
+        let velocity = with_time(state.clone());
+        methods.extend([
+            method("constraint_matrix", "The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.", &form, Shape::Matrix(m, n)),
+            method("constraint_offset", "The offset `b` of the constraints `A v + b = 0`.", &form, Shape::Vector(m)),
+            method("constraint_rate", "`(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.", &velocity, Shape::Vector(m)),
+            method("constraint_residual", "The residuals `A v + b` of the constraints; zero where the velocity satisfies them.", &velocity, Shape::Vector(m)),
+            method("projector", "The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.", &projector, Shape::Matrix(n, n)),
+            method("complement_projector", "The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.", &projector, Shape::Matrix(n, n)),
+            method("project_velocity", "The velocity nearest to `v` in the metric `M` that satisfies the constraints.", &velocity, Shape::Velocities),
+            method("multipliers", "The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.", &motion, Shape::Multipliers),
+            method("constraint_force", "The force of the constraints on the coordinates, `A^T lambda`; a covector.", &motion, Shape::Vector(n)),
+        ]);
+    }
+    methods.extend(interface.integrals.iter().map(|name| {
+        let docs = format!("The integral `{name}` of the model.");
+        method(&format!("integral_{name}"), &docs, &state, Shape::Scalar)
+    }));
+    methods
+}
+
+fn method(name: &str, docs: &str, arguments: &[Argument], shape: Shape) -> Method {
+    Method {
+        name: name.to_owned(),
+        docs: docs.to_owned(),
+        arguments: arguments.to_vec(),
+        shape,
+    }
+}
+
+/// The `impl` block with all methods.
+pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> TokenStream {
+    let signatures = signatures(interface);
+    let blocks: Vec<_> = signatures
+        .iter()
+        .map(|method| NamedBlock::of_outputs(&method.name, values(mechanics, &method.name)))
+        .collect();
+    let program = Program::of_functions(&mut mechanics.model.graph, &blocks);
+    let methods = signatures
+        .iter()
+        .zip(&program.functions)
+        .map(|(method, function)| {
+            let mut body = Body::new(interface, &program.tape);
+            place_symbols(&mut body, mechanics);
+            let statements = body.function(function);
+            let result = method
+                .shape
+                .assemble(interface, &body.operands(&function.outputs));
+            let mut method = method.clone();
+            let (count, _) = program.function_count(function);
+            method.docs.push_str(&format!("\n\nOperations: {count}."));
+            method.with_body(interface, &quote!(#statements #result))
+        });
+    let methods: TokenStream = methods.collect();
+    inherent_impl(interface, &methods)
+}
+
+/// An `impl` block of the user's struct.
+pub(super) fn inherent_impl(interface: &Interface, items: &TokenStream) -> TokenStream {
+    let name = &interface.ident;
+    let (impl_generics, type_generics, where_clause) = interface.generics.split_for_impl();
+    quote! {
+        impl #impl_generics #name #type_generics #where_clause {
+            #items
+        }
+    }
+}
+
+/// The values of a method, those of a matrix row by row.
+fn values(mechanics: &mut Mechanics, method: &str) -> Vec<Expr> {
+    let lagrangian = &mechanics.lagrangian;
+    let constraints = &mechanics.constraints;
+    match method {
+        "lagrangian" => vec![lagrangian.lagrangian],
+        "energy" => vec![lagrangian.energy],
+        "momentum" => lagrangian.momentum.clone(),
+        "mass_matrix" => lagrangian.mass.entries().to_vec(),
+        "bias" => lagrangian.bias.clone(),
+        "forces" => mechanics.model.forces.clone(),
+        "acceleration" => mechanics.acceleration.clone(),
+        "constraint_matrix" => constraints.matrix.entries().to_vec(),
+        "constraint_offset" => constraints.offset.clone(),
+        "constraint_rate" => constraints.rate.clone(),
+        "constraint_residual" => constraints.residual.clone(),
+        "projector" => mechanics.projector.entries().to_vec(),
+        "complement_projector" => mechanics.complement.entries().to_vec(),
+        "project_velocity" => {
+            let v = mechanics.v.clone();
+            mechanics
+                .projection
+                .project_velocity(&mut mechanics.model.graph, &v)
+        }
+        "multipliers" => mechanics.multipliers.clone(),
+        "constraint_force" => mechanics.constraint_force.clone(),
+        _ => {
+            let name = method.trim_start_matches("integral_");
+            let integrals = mechanics.model.integrals.iter();
+            integrals
+                .filter(|i| i.name == name)
+                .map(|i| i.expr)
+                .collect()
+        }
+    }
+}
+
+fn place_symbols(body: &mut Body<'_>, mechanics: &Mechanics) {
+    let model = &mechanics.model;
+    let fields = |variables: &[crate::model::Variable]| -> Vec<_> {
+        variables
+            .iter()
+            .map(|x| (x.symbol, ident(&x.name)))
+            .collect()
+    };
+    for (symbol, field) in fields(&model.parameters) {
+        body.place(symbol, quote!(self.#field));
+    }
+    for (symbol, field) in fields(&model.coordinates) {
+        body.place(symbol, quote!(q.#field));
+    }
+    let velocities = velocity_names(
+        &model
+            .coordinates
+            .iter()
+            .map(|x| x.name.clone())
+            .collect::<Vec<_>>(),
+    );
+    for (&symbol, field) in mechanics.v.iter().zip(velocities) {
+        let field = ident(&field);
+        body.place(symbol, quote!(v.#field));
+    }
+    for (symbol, field) in fields(&model.controls) {
+        body.place(symbol, quote!(u.#field));
+    }
+    body.place(model.time, quote!(t));
+}

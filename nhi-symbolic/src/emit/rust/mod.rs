@@ -1,0 +1,43 @@
+//! Rust: the types, methods and steppers of a model, as tokens.
+//!
+//! The emitted code is three-address code on the struct's scalar type. It refers to the runtime
+//! through the hidden module `nhi::__abi_1` of the facade, and contains no token of the user's
+//! expressions.
+
+mod body;
+mod fallback;
+mod interface;
+mod mechanics;
+mod method;
+mod stepper;
+mod types;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::diag::Diagnostics;
+use crate::mechanics::Mechanics;
+use crate::program::Program;
+use crate::schemes::Scheme;
+
+pub use fallback::fallback;
+use interface::Interface;
+
+/// The items that belong beside the user's struct, without the struct itself.
+///
+/// # Errors
+/// Names of the model that clash with names that the generated code needs.
+pub fn generate(
+    mechanics: &mut Mechanics,
+    steppers: &[(Scheme, Program)],
+) -> Result<TokenStream, Diagnostics> {
+    interface::check_names(mechanics)?;
+    let interface = Interface::of(mechanics);
+    let types = types::plain_data(&interface);
+    let methods = mechanics::methods(&interface, mechanics);
+    let steppers = steppers
+        .iter()
+        .map(|(scheme, program)| stepper::stepper(&interface, mechanics, scheme, program));
+    let steppers: TokenStream = steppers.collect();
+    Ok(quote! { #types #methods #steppers })
+}

@@ -1,0 +1,117 @@
+//! Plain data: coordinates, velocities, controls, multipliers.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::interface::{Interface, ident, velocity_names};
+
+/// The plain data types of a model.
+pub(super) fn plain_data(interface: &Interface) -> TokenStream {
+    let name = &interface.ident;
+    let coordinates = plain_type(
+        interface,
+        "Coordinates",
+        &format!("Configuration of [`{name}`], in the model's units; angles in radians."),
+        &interface.coordinates,
+        |field| format!("The coordinate `{}`.", field.trim_end_matches("_dot")),
+    );
+    let velocities = plain_type(
+        interface,
+        "Velocities",
+        &format!("Velocity of [`{name}`]: the time derivatives of the coordinates."),
+        &velocity_names(&interface.coordinates),
+        |field| {
+            format!(
+                "The time derivative of `{}`.",
+                field.trim_end_matches("_dot")
+            )
+        },
+    );
+    let controls = (!interface.controls.is_empty()).then(|| {
+        let data = plain_type(
+            interface,
+            "Controls",
+            &format!("Controls of [`{name}`]; as a signal, held constant."),
+            &interface.controls,
+            |field| format!("The control `{field}`."),
+        );
+        let signal = constant_signal(interface);
+        quote! { #data #signal }
+    });
+    let multipliers = (!interface.constraints.is_empty()).then(|| {
+        plain_type(
+            interface,
+            "Multipliers",
+            &format!(
+                "Constraint multipliers of [`{name}`]: `A^T lambda` is the force of the constraints on the coordinates."
+            ),
+            &interface.constraints,
+            |field| format!("The multiplier of the constraint `{field}`."),
+        )
+    });
+    quote! { #coordinates #velocities #controls #multipliers }
+}
+
+fn plain_type(
+    interface: &Interface,
+    suffix: &str,
+    docs: &str,
+    fields: &[String],
+    field_docs: impl Fn(&str) -> String,
+) -> TokenStream {
+    let visibility = &interface.visibility;
+    let scalar = interface.scalar_type();
+    let name = interface.type_name(suffix);
+    let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
+    let count = fields.len();
+    let idents: Vec<_> = fields.iter().map(|field| ident(field)).collect();
+    let docs_of_fields = fields.iter().map(|field| field_docs(field));
+    quote! {
+        #[doc = #docs]
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #visibility struct #name #generics {
+            #( #[doc = #docs_of_fields] pub #idents: #scalar, )*
+        }
+
+        impl #impl_generics ::core::convert::From<[#scalar; #count]> for #name #generics {
+            #[inline]
+            fn from([#(#idents),*]: [#scalar; #count]) -> Self {
+                Self { #(#idents),* }
+            }
+        }
+
+        impl #impl_generics ::core::convert::From<#name #generics> for [#scalar; #count] {
+            #[inline]
+            fn from(data: #name #generics) -> Self {
+                [#(data.#idents),*]
+            }
+        }
+
+        impl #impl_generics ::core::convert::From<::nhi::__abi_1::SVector<#scalar, #count>> for #name #generics {
+            #[inline]
+            fn from(data: ::nhi::__abi_1::SVector<#scalar, #count>) -> Self {
+                <[#scalar; #count]>::from(data).into()
+            }
+        }
+
+        impl #impl_generics ::core::convert::From<#name #generics> for ::nhi::__abi_1::SVector<#scalar, #count> {
+            #[inline]
+            fn from(data: #name #generics) -> Self {
+                <[#scalar; #count]>::from(data).into()
+            }
+        }
+    }
+}
+
+fn constant_signal(interface: &Interface) -> TokenStream {
+    let scalar = interface.scalar_type();
+    let (impl_generics, controls) = (interface.impl_generics(), interface.controls_type());
+    quote! {
+        impl #impl_generics ::nhi::__abi_1::ControlSignal<#scalar, #controls> for #controls {
+            #[inline]
+            fn at(&self, _: #scalar) -> Self {
+                *self
+            }
+        }
+    }
+}
