@@ -51,7 +51,9 @@ pub use math::{
     abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,
     sin, sin_cos, sinh, sqrt, tan, tanh,
 };
-pub use newton::{NewtonFailure, NewtonReport, NewtonSettings, largest, newton, newton_scaled};
+pub use newton::{
+    NewtonFailure, NewtonReport, NewtonSettings, largest, newton, newton_linear, newton_scaled,
+};
 pub use observer::{Every, Extremes, Observer, Range, Trace, observer};
 pub use real::Real;
 pub use signal::ControlSignal;

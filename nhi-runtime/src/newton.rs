@@ -167,6 +167,42 @@ pub fn newton_scaled<T: Real, const N: usize>(
     Err(NewtonFailure::Diverged(report))
 }
 
+/// Newton's method for linear equations, for which one iteration is exact: the solution
+/// `guess - J^-1 r` from the residual `r` and the Jacobian `J` at the guess.
+///
+/// # Errors
+/// [`NewtonFailure`]: not finite or singular Jacobian, in iteration 1.
+///
+/// ```
+/// use nhi_runtime::newton_linear;
+///
+/// // 2 x - 6 = 0 from x = 1.
+/// let (x, _) = newton_linear([1.0], [-4.0], [[2.0]]).unwrap();
+/// assert_eq!(x, [3.0]);
+/// ```
+#[inline]
+pub fn newton_linear<T: Real, const N: usize>(
+    guess: [T; N],
+    residual: [T; N],
+    jacobian: [[T; N]; N],
+) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
+    let iteration = 1;
+    if !math::all_finite(&residual) || !math::all_finite(jacobian.as_flattened()) {
+        return Err(NewtonFailure::NonFinite { iteration });
+    }
+    let Some(increment) = linear::solve(jacobian, residual) else {
+        return Err(NewtonFailure::SingularJacobian { iteration });
+    };
+    let mut x = guess;
+    apply(&mut x, &increment, &[T::zero(); N]);
+    let report = NewtonReport {
+        iterations: iteration,
+        increment: largest(&increment),
+        residual: largest(&residual),
+    };
+    Ok((x, report))
+}
+
 /// Subtracts the increment from `x` and returns the size of each unknown: the largest of its scale
 /// and of its absolute values before and after.
 #[inline]

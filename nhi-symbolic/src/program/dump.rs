@@ -44,9 +44,10 @@ impl Program {
                         .iter()
                         .map(|&u| graph_name(names.graph, u))
                         .collect();
+                    let kind = if newton.is_linear { "linear " } else { "" };
                     let _ = writeln!(
                         text,
-                        "  solve ({}) from ({})",
+                        "  {kind}solve ({}) from ({})",
                         unknowns.join(", "),
                         guess.join(", ")
                     );

@@ -43,8 +43,13 @@ pub enum Section {
 }
 
 /// A system of equations with everything its iteration needs.
+///
+/// Where the residuals are linear in the unknowns, which the Jacobian tells, one iteration from
+/// the guess is exact: then the body is empty, and residuals and Jacobian are values at the guess.
 #[derive(Clone, Debug)]
 pub struct Newton {
+    /// Whether one iteration is exact.
+    pub is_linear: bool,
     /// The symbols that hold the current iterate.
     pub unknowns: Vec<Expr>,
     /// The symbols that hold the solution afterwards.
@@ -227,14 +232,7 @@ impl LoweredBlock {
                 }
                 Item::Solve(solve) => {
                     let jacobian = jacobians.next().unwrap_or_default();
-                    solves.push(Newton {
-                        unknowns: solve.unknowns.clone(),
-                        solution: solve.solution.clone(),
-                        guess: lowering.lower(&solve.guess),
-                        body: Vec::new(),
-                        residuals: lowering.lower(&solve.residuals),
-                        jacobian: lowering.lower(&jacobian),
-                    });
+                    solves.push(lower_solve(lowering, solve, &jacobian));
                 }
             }
         }
@@ -243,5 +241,24 @@ impl LoweredBlock {
             solves,
             outputs: lowering.lower(&named.block.outputs),
         }
+    }
+}
+
+fn lower_solve(lowering: &mut Lowering<'_>, solve: &Solve, jacobian: &[Expr]) -> Newton {
+    let guess = lowering.lower(&solve.guess);
+    let is_linear = lowering.are_free_of_unknowns(jacobian);
+    if is_linear {
+        for (&unknown, &value) in solve.unknowns.iter().zip(&guess) {
+            lowering.bind(unknown, value);
+        }
+    }
+    Newton {
+        is_linear,
+        unknowns: solve.unknowns.clone(),
+        solution: solve.solution.clone(),
+        guess,
+        body: Vec::new(),
+        residuals: lowering.lower(&solve.residuals),
+        jacobian: lowering.lower(jacobian),
     }
 }

@@ -11,17 +11,26 @@ use crate::expr::{Expr, LookupMap};
 /// The compiler does not contain the runtime's Newton method; whoever runs programs hands it in,
 /// so that interpreted and compiled code solve by the same method.
 pub trait EquationSolver {
-    /// The solution of `residuals = 0` near `guess`. `system` gives the residuals and the Jacobian
-    /// row by row.
+    /// The solution of `residuals = 0` near `guess`.
     ///
     /// # Errors
     /// What prevented a solution, in one sentence.
-    fn solve(
+    fn solve(&self, guess: &[f64], system: &mut System<'_>) -> Result<Vec<f64>, String>;
+
+    /// The solution of linear equations, given what `system` gives at the guess.
+    ///
+    /// # Errors
+    /// What prevented a solution, in one sentence.
+    fn solve_linear(
         &self,
         guess: &[f64],
-        system: &mut dyn FnMut(&[f64]) -> (Vec<f64>, Vec<f64>),
+        residuals: &[f64],
+        jacobian: &[f64],
     ) -> Result<Vec<f64>, String>;
 }
+
+/// Residuals, and the Jacobian row by row, at an iterate.
+pub type System<'a> = dyn FnMut(&[f64]) -> (Vec<f64>, Vec<f64>) + 'a;
 
 /// The values of symbols.
 #[derive(Clone, Debug, Default)]
@@ -139,6 +148,13 @@ fn solve(
     let mut registers = registers.clone();
     let mut inputs = inputs.clone();
     let guess = registers.get_all(tape, &newton.guess);
+    if newton.is_linear {
+        let residuals = registers.get_all(tape, &newton.residuals);
+        let jacobian = registers.get_all(tape, &newton.jacobian);
+        return solver
+            .solve_linear(&guess, &residuals, &jacobian)
+            .map_err(InterpretError::Unsolved);
+    }
     let mut system = |x: &[f64]| {
         inputs.set_all(&newton.unknowns, x);
         registers.run(tape, &newton.body, &inputs);

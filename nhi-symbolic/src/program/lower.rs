@@ -138,6 +138,11 @@ impl<'a> Lowering<'a> {
         self.tape
     }
 
+    /// Whether no expression depends on an unknown.
+    pub(super) fn are_free_of_unknowns(&self, exprs: &[Expr]) -> bool {
+        exprs.iter().all(|&expr| self.rate(expr) < 2)
+    }
+
     fn rate(&self, expr: Expr) -> usize {
         let roles = self.graph.roles(expr);
         if roles.contains(Role::Unknown) {

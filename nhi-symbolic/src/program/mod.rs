@@ -15,5 +15,5 @@ mod tape;
 
 pub use count::OpCount;
 pub use function::{Function, NamedBlock, Newton, Program, Section};
-pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter};
+pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter, System};
 pub use tape::{Op, Rate, Tape, Value};

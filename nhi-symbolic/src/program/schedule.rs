@@ -136,6 +136,7 @@ fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
         order.visit_below(&solve.residuals, outside);
         order.visit_below(&solve.jacobian, outside);
         push_values(&mut sections, order.take());
+        // Nothing is left for the body of a linear system: it has no value of the iteration.
         order.visit(&solve.residuals, |rate| rate == Rate::Iteration);
         order.visit(&solve.jacobian, |rate| rate == Rate::Iteration);
         sections.push(Section::Newton(Newton {

@@ -16,8 +16,11 @@ pub struct Integrator {
     pub options: &'static str,
     /// What it is, in one line, with its source.
     pub summary: &'static str,
-    discretise: Option<fn(&mut Mechanics, &Options) -> Result<Scheme, Diagnostics>>,
+    discretise: Option<Discretise>,
 }
+
+/// Builds the scheme of an integrator with the given options.
+type Discretise = fn(&mut Mechanics, &Options) -> Result<Scheme, Diagnostics>;
 
 /// The integrators of the model language; those without a scheme yet give a diagnostic.
 pub const INTEGRATORS: &[Integrator] = &[
@@ -81,8 +84,6 @@ pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics>
     mechanics.check_budget()?;
     Ok(schemes)
 }
-
-type Discretise = fn(&mut Mechanics, &Options) -> Result<Scheme, Diagnostics>;
 
 fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise, Diagnostics> {
     let supported: Vec<_> = INTEGRATORS

@@ -195,16 +195,32 @@ impl<'a> Body<'a> {
             .iter()
             .map(|symbol| format_ident!("s{}", symbol.index()))
             .collect();
-        let tokens = quote! {
-            let guess: [#scalar; #count] = [#(#guess),*];
+        let solved = if newton.is_linear {
+            quote! {
+                ::nhi::__abi_1::newton_linear(guess, [#(#residuals),*], [#(#rows),*])
+            }
+        } else {
+            quote!(::nhi::__abi_1::newton_scaled(
+                guess,
+                &scale,
+                &self.newton,
+                system
+            ))
+        };
+        let system = (!newton.is_linear).then(|| {
+            quote! {
             let scale = [::nhi::__abi_1::largest(&guess); #count];
             let system = |&[#(#unknowns),*]: &[#scalar; #count]| {
                 #body
                 ([#(#residuals),*], [#(#rows),*])
             };
+            }
+        });
+        let tokens = quote! {
+            let guess: [#scalar; #count] = [#(#guess),*];
+            #system
             let ([#(#solution),*], report) =
-                ::nhi::__abi_1::newton_scaled(guess, &scale, &self.newton, system)
-                    .map_err(|failure| failure.at(time))?;
+                #solved.map_err(|failure| failure.at(time))?;
         };
         for (&symbol, name) in newton.solution.iter().zip(&solution) {
             self.place(symbol, quote!(#name));
