@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::expr::Expr;
-use crate::mechanics::Mechanics;
+use crate::mechanics::{MassKind, Mechanics, ProjectionForm};
 use crate::program::{NamedBlock, Program};
 
 use super::body::Body;
@@ -123,7 +123,36 @@ pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> Token
             method.with_body(interface, &quote!(#statements #result))
         });
     let methods: TokenStream = methods.collect();
-    inherent_impl(interface, &methods)
+    let verdicts = verdicts(mechanics);
+    let items = inherent_impl(interface, &methods);
+    quote! { #[doc = #verdicts] #items }
+}
+
+/// What was found out about the model, for its page in the documentation.
+fn verdicts(mechanics: &Mechanics) -> String {
+    let mass = match mechanics.lagrangian.mass_kind {
+        MassKind::Constant => "constant mass matrix",
+        MassKind::Configuration => "mass matrix that depends on the configuration",
+        MassKind::Velocity => "general Lagrangian, `L_vv` depends on the velocities",
+    };
+    let constraints = match (mechanics.constraints.len(), mechanics.projection.form()) {
+        (0, _) => "no velocity constraints".to_owned(),
+        (m, ProjectionForm::Range) => {
+            format!("{m} velocity constraints, projected by a system of size {m}")
+        }
+        (m, ProjectionForm::NullSpace) => format!(
+            "{m} velocity constraints, projected through a basis of the distribution of size {}",
+            mechanics.dimension() - m
+        ),
+    };
+    let mut text = format!(
+        "Mechanics: {} coordinates, {mass}, {constraints}.",
+        mechanics.dimension()
+    );
+    for note in &mechanics.notes {
+        text.push_str(&format!("\n\nNote: {}.", note.found));
+    }
+    text
 }
 
 /// An `impl` block of the user's struct.
