@@ -1,6 +1,6 @@
 //! Programs and their functions.
 
-use crate::expr::{Expr, Graph, RoleSet};
+use crate::expr::{Expr, Graph, Matrix, RoleSet};
 use crate::schemes::{Block, Item, Scheme, Solve};
 
 use super::lower::Lowering;
@@ -175,13 +175,48 @@ fn solves(block: &Block) -> impl Iterator<Item = &Solve> {
 
 /// The Jacobian of every solve, in order.
 fn jacobians(graph: &mut Graph, blocks: &[NamedBlock]) -> Vec<Vec<Expr>> {
-    let mut jacobians = Vec::new();
-    for solve in blocks.iter().flat_map(|named| solves(&named.block)) {
-        let jacobian = graph.jacobian(&solve.residuals, &solve.unknowns);
-        let jacobian = graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS);
-        jacobians.push(jacobian.entries().to_vec());
+    let solves = blocks.iter().flat_map(|named| solves(&named.block));
+    solves
+        .map(|solve| total_derivative(graph, solve).entries().to_vec())
+        .collect()
+}
+
+/// The derivative of the residuals by the unknowns, through the definitions by the chain rule.
+fn total_derivative(graph: &mut Graph, solve: &Solve) -> Matrix {
+    let (symbols, values): (Vec<_>, Vec<_>) = solve.definitions.iter().copied().unzip();
+    let mut slopes: Vec<Vec<Expr>> = Vec::new();
+    for &value in &values {
+        let earlier = &symbols[..slopes.len()];
+        slopes.push(chain_rule(graph, value, &solve.unknowns, earlier, &slopes));
     }
-    jacobians
+    let rows: Vec<_> = solve
+        .residuals
+        .iter()
+        .map(|&residual| chain_rule(graph, residual, &solve.unknowns, &symbols, &slopes))
+        .collect();
+    let jacobian = Matrix::from_fn(rows.len(), solve.unknowns.len(), |i, j| rows[i][j]);
+    graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS)
+}
+
+/// `d expr/d x + sum over definitions w of (d expr/d w) (d w/d x)`.
+fn chain_rule(
+    graph: &mut Graph,
+    expr: Expr,
+    unknowns: &[Expr],
+    definitions: &[Expr],
+    slopes: &[Vec<Expr>],
+) -> Vec<Expr> {
+    let inner = graph.gradient(expr, definitions);
+    let outer = graph.gradient(expr, unknowns);
+    outer
+        .into_iter()
+        .enumerate()
+        .map(|(j, direct)| {
+            let column: Vec<_> = slopes.iter().map(|row| row[j]).collect();
+            let through = graph.dot(&inner, &column);
+            graph.add(direct, through)
+        })
+        .collect()
 }
 
 fn roots(
@@ -198,6 +233,7 @@ fn roots(
                 Item::Assign(pairs) => roots.extend(pairs.iter().map(|(_, value)| *value)),
                 Item::Solve(solve) => {
                     roots.extend(&solve.guess);
+                    roots.extend(solve.definitions.iter().map(|(_, value)| *value));
                     roots.extend(&solve.residuals);
                 }
             }
@@ -251,6 +287,10 @@ fn lower_solve(lowering: &mut Lowering<'_>, solve: &Solve, jacobian: &[Expr]) ->
         for (&unknown, &value) in solve.unknowns.iter().zip(&guess) {
             lowering.bind(unknown, value);
         }
+    }
+    for &(symbol, expr) in &solve.definitions {
+        let value = lowering.lower(&[expr])[0];
+        lowering.bind(symbol, value);
     }
     Newton {
         is_linear,

@@ -2,6 +2,8 @@
 //!
 //! One file per integrator and one line in the [`registry`].
 
+mod builder;
+mod discrete_lagrangian;
 mod gni;
 mod options;
 mod registry;

@@ -44,7 +44,7 @@ pub struct Traits {
     pub implicit: bool,
 }
 
-/// A part of the state with one number per coordinate.
+/// A part of the state.
 #[derive(Clone, Debug)]
 pub struct StateGroup {
     /// The name of the field.
@@ -66,6 +66,8 @@ pub enum GroupKind {
     Velocities,
     /// Momenta, conjugate to the coordinates.
     Momenta,
+    /// The controls at the node.
+    Controls,
 }
 
 /// A moment of the step at which the controls are read.
@@ -104,7 +106,10 @@ pub struct Solve {
     pub solution: Vec<Expr>,
     /// Where the iteration starts.
     pub guess: Vec<Expr>,
-    /// What is to vanish.
+    /// Symbols with their values in terms of the unknowns and of earlier definitions; they have the
+    /// role of unknowns. What several residuals share is written, and differentiated, only once.
+    pub definitions: Vec<(Expr, Expr)>,
+    /// What is to vanish, in terms of the unknowns and the definitions.
     pub residuals: Vec<Expr>,
 }
 
@@ -140,12 +145,5 @@ impl Block {
             items: Vec::new(),
             outputs,
         }
-    }
-
-    /// Adds an assignment.
-    pub fn assign(&mut self, symbols: &[Expr], values: &[Expr]) {
-        debug_assert_eq!(symbols.len(), values.len());
-        let pairs = symbols.iter().copied().zip(values.iter().copied());
-        self.items.push(Item::Assign(pairs.collect()));
     }
 }

@@ -131,6 +131,7 @@ impl Emitter<'_> {
         match group.kind {
             GroupKind::Coordinates => self.interface.type_of("Coordinates"),
             GroupKind::Velocities => self.interface.type_of("Velocities"),
+            GroupKind::Controls => self.interface.type_of("Controls"),
             GroupKind::Momenta => {
                 let (scalar, n) = (self.interface.scalar_type(), group.symbols.len());
                 quote!([#scalar; #n])
@@ -561,6 +562,9 @@ impl Emitter<'_> {
                 GroupKind::Velocities => {
                     self.place_group(body, &owner, &group.symbols, &velocity_names(&names));
                 }
+                GroupKind::Controls => {
+                    self.place_group(body, &owner, &group.symbols, &self.interface.controls);
+                }
                 GroupKind::Momenta => {
                     for (i, &symbol) in group.symbols.iter().enumerate() {
                         let index = proc_macro2::Literal::usize_unsuffixed(i);
@@ -594,6 +598,12 @@ impl Emitter<'_> {
                     self.interface,
                     "Velocities",
                     &velocity_names(&names),
+                    entries,
+                ),
+                GroupKind::Controls => data_struct(
+                    self.interface,
+                    "Controls",
+                    &self.interface.controls,
                     entries,
                 ),
                 GroupKind::Momenta => quote!([#(#entries),*]),

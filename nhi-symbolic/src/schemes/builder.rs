@@ -1,0 +1,198 @@
+//! What all schemes are built with: fresh symbols, named values, the model's functions at a node.
+
+use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
+use crate::mechanics::Mechanics;
+
+use super::scheme::{Block, Condition, ControlNode, GroupKind, Item, StateGroup};
+
+/// A point at which functions of the model are evaluated: configuration, velocity, controls, time.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) q: Vec<Expr>,
+    pub(super) v: Vec<Expr>,
+    pub(super) controls: Vec<Expr>,
+    pub(super) time: Expr,
+}
+
+/// The mechanics while a scheme is built from it.
+pub(super) struct SchemeBuilder<'a> {
+    pub(super) mechanics: &'a mut Mechanics,
+    /// The step size.
+    pub(super) h: Expr,
+    /// The time at the beginning of the step.
+    pub(super) time: Expr,
+}
+
+impl<'a> SchemeBuilder<'a> {
+    pub(super) fn new(mechanics: &'a mut Mechanics) -> Self {
+        Self {
+            h: mechanics.step_size,
+            time: mechanics.model.time,
+            mechanics,
+        }
+    }
+
+    pub(super) fn graph(&mut self) -> &mut Graph {
+        &mut self.mechanics.model.graph
+    }
+
+    /// The model's own symbols as a node: where a scheme starts.
+    pub(super) fn initial_node(&self) -> Node {
+        let controls = self.mechanics.model.controls.iter();
+        Node {
+            q: self.mechanics.q.clone(),
+            v: self.mechanics.v.clone(),
+            controls: controls.map(|control| control.symbol).collect(),
+            time: self.time,
+        }
+    }
+
+    /// A node at the beginning of the step whose functions do not depend on controls.
+    pub(super) fn node(&self, q: &[Expr], v: &[Expr]) -> Node {
+        Node {
+            q: q.to_vec(),
+            v: v.to_vec(),
+            ..self.initial_node()
+        }
+    }
+
+    /// Expressions over the model's symbols at another node.
+    pub(super) fn at(&mut self, exprs: &[Expr], node: &Node) -> Vec<Expr> {
+        let here = self.initial_node();
+        let mut replacements = vec![(here.time, node.time)];
+        for (old, new) in [
+            (here.q, &node.q),
+            (here.v, &node.v),
+            (here.controls, &node.controls),
+        ] {
+            replacements.extend(old.into_iter().zip(new.iter().copied()));
+        }
+        self.graph().substitute(exprs, &replacements)
+    }
+
+    /// The time at a fraction of the step.
+    pub(super) fn time_at(&mut self, fraction: &Rational) -> Expr {
+        let (time, h) = (self.time, self.h);
+        self.graph()
+            .linear(&[(time, Rational::ONE), (h, fraction.clone())])
+    }
+
+    /// Fresh symbols for the controls at a fraction of the step.
+    pub(super) fn control_node(&mut self, fraction: Rational) -> ControlNode {
+        let names = self.mechanics.model.controls.iter();
+        let names: Vec<_> = names.map(|c| format!("{}@{fraction}", c.name)).collect();
+        let graph = self.graph();
+        let symbols = names.iter().map(|name| graph.symbol(name, Role::Control));
+        ControlNode {
+            symbols: symbols.collect(),
+            fraction,
+        }
+    }
+
+    /// Fresh symbols, one per coordinate.
+    pub(super) fn symbols(&mut self, prefix: &str, role: Role) -> Vec<Expr> {
+        let names = self.mechanics.model.coordinates.iter();
+        let names: Vec<_> = names.map(|c| format!("{prefix}.{}", c.name)).collect();
+        let graph = self.graph();
+        names.iter().map(|name| graph.symbol(name, role)).collect()
+    }
+
+    /// Gives names to values, one per coordinate, so that what follows shares them. A value that
+    /// is a symbol or a constant needs no other name.
+    pub(super) fn assign(&mut self, block: &mut Block, prefix: &str, values: &[Expr]) -> Vec<Expr> {
+        let (names, pairs) = self.names(prefix, Role::Variable, values);
+        block.items.push(Item::Assign(pairs));
+        names
+    }
+
+    /// Names for values in the iteration of a solve.
+    pub(super) fn define(
+        &mut self,
+        definitions: &mut Vec<(Expr, Expr)>,
+        prefix: &str,
+        values: &[Expr],
+    ) -> Vec<Expr> {
+        let (names, pairs) = self.names(prefix, Role::Unknown, values);
+        definitions.extend(pairs);
+        names
+    }
+
+    fn names(
+        &mut self,
+        prefix: &str,
+        role: Role,
+        values: &[Expr],
+    ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
+        let symbols = self.symbols(prefix, role);
+        let graph = self.graph();
+        let mut pairs = Vec::new();
+        let mut names = Vec::new();
+        for (symbol, &value) in symbols.into_iter().zip(values) {
+            if graph.as_symbol(value).is_some() || graph.roles(value) == RoleSet::EMPTY {
+                names.push(value);
+            } else {
+                names.push(symbol);
+                pairs.push((symbol, value));
+            }
+        }
+        (names, pairs)
+    }
+
+    /// `a + factor * b`, entry by entry.
+    pub(super) fn add_scaled(&mut self, a: &[Expr], factor: Expr, b: &[Expr]) -> Vec<Expr> {
+        let graph = self.graph();
+        a.iter()
+            .zip(b)
+            .map(|(&x, &y)| {
+                let part = graph.mul(factor, y);
+                graph.add(x, part)
+            })
+            .collect()
+    }
+
+    /// `factor * a`, entry by entry.
+    pub(super) fn scaled(&mut self, factor: Expr, a: &[Expr]) -> Vec<Expr> {
+        let graph = self.graph();
+        a.iter().map(|&x| graph.mul(factor, x)).collect()
+    }
+
+    /// `h` times a rational.
+    pub(super) fn step_fraction(&mut self, fraction: &Rational) -> Expr {
+        let h = self.h;
+        self.graph().scale(fraction, h)
+    }
+
+    /// The pivots of a constant mass matrix must be positive.
+    pub(super) fn conditions(&self) -> Vec<Condition> {
+        let pivots = self.mechanics.lagrangian.constant_pivots.iter();
+        pivots
+            .map(|&value| Condition {
+                what: "mass matrix",
+                value,
+            })
+            .collect()
+    }
+}
+
+/// One half.
+pub(super) fn half() -> Rational {
+    Rational::fraction(1, 2).unwrap_or(Rational::ZERO)
+}
+
+/// The coordinates as a part of the state.
+pub(super) fn coordinates_group(symbols: &[Expr]) -> StateGroup {
+    StateGroup {
+        name: "q",
+        docs: "The coordinates.",
+        kind: GroupKind::Coordinates,
+        symbols: symbols.to_vec(),
+    }
+}
+
+/// A block of plain expressions.
+pub(super) fn block_of(outputs: Vec<Expr>) -> Block {
+    Block {
+        items: Vec::new(),
+        outputs,
+    }
+}

@@ -1,0 +1,143 @@
+//! Discrete Lagrangians on Q: quadratures and their momenta, the discrete forces included.
+//!
+//! `-D1 Ld` is the momentum at the beginning of a step, `D2 Ld` the one at its end.
+
+use crate::expr::{Expr, Rational};
+use crate::mechanics::{add, subtract};
+
+use super::builder::{Node, SchemeBuilder, half};
+use super::scheme::ControlNode;
+
+/// The quadrature of a discrete Lagrangian with the discrete velocity `u = (q1 - q0) / h`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Quadrature {
+    /// `h/2 [L(q0, u) + L(q1, u)]`.
+    Trapezoidal,
+    /// `h L((1 - alpha) q0 + alpha q1, u)`; one half is the midpoint rule.
+    Alpha(Rational),
+}
+
+/// The two momenta of a step.
+pub(super) struct Momenta {
+    /// `-D1 Ld`.
+    pub(super) left: Vec<Expr>,
+    /// `D2 Ld`.
+    pub(super) right: Vec<Expr>,
+}
+
+impl Quadrature {
+    /// The midpoint rule.
+    pub(super) fn midpoint() -> Self {
+        Self::Alpha(half())
+    }
+
+    /// Where in the step the controls are read.
+    pub(super) fn control_nodes(&self, builder: &mut SchemeBuilder<'_>) -> Vec<ControlNode> {
+        match self {
+            Self::Trapezoidal => vec![
+                builder.control_node(Rational::ZERO),
+                builder.control_node(Rational::ONE),
+            ],
+            Self::Alpha(alpha) => vec![builder.control_node(alpha.clone())],
+        }
+    }
+
+    /// The configurations at which the rule evaluates the Lagrangian.
+    pub(super) fn points(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        q0: &[Expr],
+        q1: &[Expr],
+    ) -> Vec<Vec<Expr>> {
+        match self {
+            Self::Trapezoidal => vec![q0.to_vec(), q1.to_vec()],
+            Self::Alpha(alpha) => vec![between(builder, q0, q1, alpha)],
+        }
+    }
+
+    /// The momenta, given the points (or names for them), the discrete velocity and the controls.
+    pub(super) fn momenta(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        points: &[Vec<Expr>],
+        velocity: &[Expr],
+        controls: &[ControlNode],
+    ) -> Momenta {
+        let nodes: Vec<_> = points
+            .iter()
+            .zip(controls)
+            .map(|(q, controls)| Node {
+                q: q.clone(),
+                v: velocity.to_vec(),
+                controls: controls.symbols.clone(),
+                time: builder.time_at(&controls.fraction),
+            })
+            .collect();
+        match self {
+            Self::Trapezoidal => trapezoidal(builder, &nodes[0], &nodes[1]),
+            Self::Alpha(alpha) => weighted(builder, &nodes[0], alpha),
+        }
+    }
+}
+
+/// `-D1 = L_v - (1 - alpha) h (L_q + f)`, `D2 = L_v + alpha h (L_q + f)`.
+fn weighted(builder: &mut SchemeBuilder<'_>, node: &Node, alpha: &Rational) -> Momenta {
+    let momentum = momentum(builder, node);
+    let force = force(builder, node);
+    let before = builder.step_fraction(&(&Rational::ONE - alpha));
+    let after = builder.step_fraction(alpha);
+    let minus = builder.graph().neg(before);
+    Momenta {
+        left: builder.add_scaled(&momentum, minus, &force),
+        right: builder.add_scaled(&momentum, after, &force),
+    }
+}
+
+/// `-D1 = 1/2 (p0 + p1) - h/2 (L_q + f)_0`, `D2 = 1/2 (p0 + p1) + h/2 (L_q + f)_1`.
+fn trapezoidal(builder: &mut SchemeBuilder<'_>, first: &Node, second: &Node) -> Momenta {
+    let half_h = builder.step_fraction(&half());
+    let kicks = [first, second].map(|node| {
+        let force = force(builder, node);
+        builder.scaled(half_h, &force)
+    });
+    let momenta = [first, second].map(|node| momentum(builder, node));
+    let mean = mean(builder, &momenta[0], &momenta[1]);
+    let graph = builder.graph();
+    Momenta {
+        left: subtract(graph, &mean, &kicks[0]),
+        right: add(graph, &mean, &kicks[1]),
+    }
+}
+
+/// `L_v` at a node.
+fn momentum(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+    let momentum = builder.mechanics.lagrangian.momentum.clone();
+    builder.at(&momentum, node)
+}
+
+/// `L_q + f` at a node.
+fn force(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+    let gradient = builder.mechanics.lagrangian.gradient.clone();
+    let force = builder.mechanics.model.forces.clone();
+    let total = add(builder.graph(), &gradient, &force);
+    builder.at(&total, node)
+}
+
+fn mean(builder: &mut SchemeBuilder<'_>, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
+    between(builder, a, b, &half())
+}
+
+/// `(1 - alpha) a + alpha b`.
+pub(super) fn between(
+    builder: &mut SchemeBuilder<'_>,
+    a: &[Expr],
+    b: &[Expr],
+    alpha: &Rational,
+) -> Vec<Expr> {
+    let rest = &Rational::ONE - alpha;
+    let graph = builder.graph();
+    a.iter()
+        .zip(b)
+        .map(|(&x, &y)| graph.linear(&[(x, rest.clone()), (y, alpha.clone())]))
+        .collect()
+}
