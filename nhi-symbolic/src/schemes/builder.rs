@@ -70,17 +70,19 @@ impl<'a> SchemeBuilder<'a> {
         self.graph().substitute(exprs, &replacements)
     }
 
-    /// The time at a fraction of the step.
-    pub(super) fn time_at(&mut self, fraction: &Rational) -> Expr {
+    /// The time at a constant fraction of the step.
+    pub(super) fn time_at(&mut self, fraction: Expr) -> Expr {
         let (time, h) = (self.time, self.h);
-        self.graph()
-            .linear(&[(time, Rational::ONE), (h, fraction.clone())])
+        let graph = self.graph();
+        let passed = graph.mul(fraction, h);
+        graph.add(time, passed)
     }
 
-    /// Fresh symbols for the controls at a fraction of the step.
-    pub(super) fn control_node(&mut self, fraction: Rational) -> ControlNode {
+    /// Fresh symbols for the controls at a constant fraction of the step.
+    pub(super) fn control_node(&mut self, fraction: Expr) -> ControlNode {
+        let text = self.graph().display(fraction);
         let names = self.mechanics.model.controls.iter();
-        let names: Vec<_> = names.map(|c| format!("{}@{fraction}", c.name)).collect();
+        let names: Vec<_> = names.map(|c| format!("{}@{text}", c.name)).collect();
         let graph = self.graph();
         let symbols = names.iter().map(|name| graph.symbol(name, Role::Control));
         ControlNode {

@@ -2,7 +2,7 @@
 //!
 //! `-D1 Ld` is the momentum at the beginning of a step, `D2 Ld` the one at its end.
 
-use crate::expr::{Expr, Rational};
+use crate::expr::{Expr, Graph, Rational};
 use crate::mechanics::{add, subtract};
 
 use super::builder::{Node, SchemeBuilder, half};
@@ -35,10 +35,13 @@ impl Quadrature {
     pub(super) fn control_nodes(&self, builder: &mut SchemeBuilder<'_>) -> Vec<ControlNode> {
         match self {
             Self::Trapezoidal => vec![
-                builder.control_node(Rational::ZERO),
-                builder.control_node(Rational::ONE),
+                builder.control_node(Graph::ZERO),
+                builder.control_node(Graph::ONE),
             ],
-            Self::Alpha(alpha) => vec![builder.control_node(alpha.clone())],
+            Self::Alpha(alpha) => {
+                let alpha = builder.graph().number(alpha.clone());
+                vec![builder.control_node(alpha)]
+            }
         }
     }
 
@@ -70,7 +73,7 @@ impl Quadrature {
                 q: q.clone(),
                 v: velocity.to_vec(),
                 controls: controls.symbols.clone(),
-                time: builder.time_at(&controls.fraction),
+                time: builder.time_at(controls.fraction),
             })
             .collect();
         match self {

@@ -8,6 +8,7 @@ mod gni;
 mod options;
 mod registry;
 mod scheme;
+mod tableau;
 
 pub use options::{OptionReader, Options};
 pub use registry::{INTEGRATORS, Integrator, discretise};

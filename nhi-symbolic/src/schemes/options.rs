@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
+use crate::expr::Rational;
 use crate::model::ast;
 
 /// The options of one integrator as written.
@@ -63,6 +64,39 @@ impl<'a> OptionReader<'a> {
             .help(suggestion(found, list.iter().copied())),
         );
         default
+    }
+
+    /// An option with one of several integers as value; the first is the default.
+    pub fn integer(&mut self, name: &'static str, values: &[i64]) -> i64 {
+        self.known.push(name);
+        let Some(option) = self.options.written.iter().find(|o| o.name.text == name) else {
+            return values[0];
+        };
+        let (found, span, number) = match &option.value {
+            ast::OptionValue::Number { value, span } => {
+                let number = Rational::decimal(&value.digits, value.exponent);
+                let text = number.as_ref().map(ToString::to_string).unwrap_or_default();
+                (text, *span, number.and_then(|n| n.to_i64()))
+            }
+            ast::OptionValue::Word(word) => (word.text.clone(), word.span, None),
+            ast::OptionValue::Flag => ("nothing".to_owned(), option.name.span, None),
+        };
+        if let Some(number) = number.filter(|number| values.contains(number)) {
+            return number;
+        }
+        let mut list: Vec<_> = values.to_vec();
+        list.sort_unstable();
+        let list: Vec<_> = list.iter().map(ToString::to_string).collect();
+        self.diagnostics.push(Diagnostic::error(
+            Code::OptionValue,
+            span,
+            format!(
+                "option `{name}` of `{}` cannot be `{found}`",
+                self.integrator
+            ),
+            format!("one of {}", list.join(", ")),
+        ));
+        values[0]
     }
 
     /// Reports unknown options and closes the reader.

@@ -6,6 +6,7 @@ use crate::mechanics::Mechanics;
 use super::gni;
 use super::options::Options;
 use super::scheme::Scheme;
+use super::tableau;
 
 /// A registered integrator.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +43,18 @@ pub const INTEGRATORS: &[Integrator] = &[
     planned("VakonomicRattle"),
     planned("EnergyPreserving"),
     planned("Lobatto"),
-    planned("Rk"),
-    planned("Gauss"),
+    Integrator {
+        name: "Rk",
+        options: "order = 2 | 4",
+        summary: "explicit Runge-Kutta methods on the equations of motion: baselines",
+        discretise: Some(tableau::explicit),
+    },
+    Integrator {
+        name: "Gauss",
+        options: "stages = 3 | 1 | 2",
+        summary: "Gauss collocation on the equations of motion: the reference",
+        discretise: Some(tableau::gauss),
+    },
 ];
 
 const fn planned(name: &'static str) -> Integrator {

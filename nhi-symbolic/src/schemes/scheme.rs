@@ -1,6 +1,6 @@
 //! An integrator as a value: declared symbols, equations to solve, maps to evaluate.
 
-use crate::expr::{Expr, Rational};
+use crate::expr::Expr;
 use crate::mechanics::ConstraintDistribution;
 
 /// A discretised model.
@@ -73,8 +73,8 @@ pub enum GroupKind {
 /// A moment of the step at which the controls are read.
 #[derive(Clone, Debug)]
 pub struct ControlNode {
-    /// The moment as a fraction of the step.
-    pub fraction: Rational,
+    /// The moment as a fraction of the step, a constant.
+    pub fraction: Expr,
     /// One symbol per control.
     pub symbols: Vec<Expr>,
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::expr::{Expr, Rational};
+use crate::expr::{Expr, Graph};
 use crate::mechanics::Mechanics;
 use crate::model::Variable;
 use crate::program::{Function, Program};
@@ -337,7 +337,7 @@ impl Emitter<'_> {
         for (index, node) in self.scheme.control_nodes.iter().enumerate() {
             if self.reads(function, &node.symbols) {
                 let name = format_ident!("u{index}");
-                let time = self.node_time(&node.fraction);
+                let time = self.node_time(node.fraction);
                 controls.extend(quote!(let #name = controls.at(#time);));
                 self.place_controls(
                     &mut body,
@@ -484,14 +484,15 @@ impl Emitter<'_> {
         }
     }
 
-    fn node_time(&self, fraction: &Rational) -> TokenStream {
-        if fraction.is_zero() {
+    fn node_time(&self, fraction: Expr) -> TokenStream {
+        if fraction == Graph::ZERO {
             quote!(state.clock.time(self.h))
-        } else if fraction.is_one() {
+        } else if fraction == Graph::ONE {
             quote!(state.clock.next().time(self.h))
         } else {
             let body = Body::new(self.interface, &self.program.tape);
-            let fraction = body.constant(fraction.to_f64());
+            let value = self.mechanics.model.graph.evaluate(&[fraction], &[])[0];
+            let fraction = body.constant(value);
             quote!(state.clock.time(self.h) + #fraction * self.h)
         }
     }

@@ -3,7 +3,7 @@
 //! The state is `(q_k, v^-_k)` with `v^- = M^-1 p^-`. A step is a half kick, a drift, a half kick
 //! and the reflection `v^-_{k+1} = (Id - 2 Q) v^+_{k+1}`.
 
-use crate::expr::{Expr, Rational, Role};
+use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::add;
 
 use super::super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
@@ -16,7 +16,7 @@ use super::{Start, multipliers, reflection, start_shift, summary, total_force};
 pub(super) fn scheme(builder: &mut SchemeBuilder<'_>, start: Start) -> Scheme {
     let q = builder.symbols("q", Role::Variable);
     let w = builder.symbols("w", Role::Variable);
-    let controls = [Rational::ZERO, Rational::ONE].map(|node| builder.control_node(node));
+    let controls = [Graph::ZERO, Graph::ONE].map(|node| builder.control_node(node));
     let node = builder.node(&q, &w);
     Scheme {
         integrator: "Gni",
@@ -82,7 +82,7 @@ fn step(
         .projection
         .reflect_velocity(&mut mechanics.model.graph, &mechanics.v);
     let next = Node {
-        time: builder.time_at(&Rational::ONE),
+        time: builder.time_at(Graph::ONE),
         ..builder.node(&q_next, &incoming)
     };
     let reflected = builder.at(&reflected, &next);
@@ -106,7 +106,7 @@ fn free_acceleration(
     let v = mechanics.v.clone();
     let node = Node {
         controls: controls.symbols.clone(),
-        time: builder.time_at(&controls.fraction),
+        time: builder.time_at(controls.fraction),
         ..builder.node(q, &v)
     };
     builder.at(&acceleration, &node)

@@ -3,7 +3,7 @@
 //! The state is `(q_k, p^-_k)`. A step solves `-D1 Ld(q_k, q_k + h u) = p^-_k` for the discrete
 //! velocity `u` and reflects `D2 Ld`.
 
-use crate::expr::{Expr, Rational, Role};
+use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::{add, subtract};
 
 use super::super::builder::{Node, SchemeBuilder, block_of, coordinates_group};
@@ -82,7 +82,7 @@ fn step(
     let incoming = builder.assign(&mut block, "p_in", &momenta.right);
 
     let next = Node {
-        time: builder.time_at(&Rational::ONE),
+        time: builder.time_at(Graph::ONE),
         ..builder.node(&q_next, &incoming)
     };
     let reflected = reflected_momentum(builder, &next);

@@ -1,0 +1,373 @@
+//! Runge-Kutta tableaux on the field of the Lagrange-d'Alembert equations, `q' = v`,
+//! `v' = a(q, v, u, t)`.
+//!
+//! `Rk` has the explicit midpoint rule and the classical method of order four, `Gauss` the
+//! collocation methods of one to three stages (Hairer, Lubich, Wanner, *Geometric Numerical
+//! Integration*, II.1). They are baselines and references: none of them keeps the constraints of the
+//! field beyond its order, and none is a variational integrator.
+
+use crate::diag::Diagnostics;
+use crate::expr::{Expr, Graph, Role};
+use crate::mechanics::{Mechanics, subtract};
+
+use super::builder::{Node, SchemeBuilder, block_of, coordinates_group};
+use super::options::{OptionReader, Options};
+use super::scheme::{
+    Block, ControlNode, GroupKind, Item, Scheme, Solve, StateFunction, StateGroup, Traits,
+};
+
+/// The coefficients of a Runge-Kutta method, constant expressions.
+struct Tableau {
+    a: Vec<Vec<Expr>>,
+    b: Vec<Expr>,
+    c: Vec<Expr>,
+    order: u32,
+}
+
+/// `Rk(order = 2 | 4)`.
+pub(super) fn explicit(
+    mechanics: &mut Mechanics,
+    options: &Options,
+) -> Result<Scheme, Diagnostics> {
+    let mut reader = OptionReader::new("Rk", options);
+    let order = reader.integer("order", &[2, 4]);
+    reader.finish()?;
+    let mut builder = SchemeBuilder::new(mechanics);
+    let tableau = if order == 4 {
+        Tableau::classical(builder.graph())
+    } else {
+        Tableau::midpoint(builder.graph())
+    };
+    let name = match order {
+        4 => "Classical Runge-Kutta method",
+        _ => "Explicit midpoint rule",
+    };
+    Ok(scheme(&mut builder, "Rk", name, &tableau))
+}
+
+/// `Gauss(stages = 3 | 2 | 1)`.
+pub(super) fn gauss(mechanics: &mut Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
+    let mut reader = OptionReader::new("Gauss", options);
+    let stages = reader.integer("stages", &[3, 1, 2]);
+    reader.finish()?;
+    let mut builder = SchemeBuilder::new(mechanics);
+    let tableau = Tableau::gauss(builder.graph(), stages);
+    let name = match stages {
+        1 => "Gauss collocation with one stage, the implicit midpoint rule",
+        2 => "Gauss collocation with two stages",
+        _ => "Gauss collocation with three stages",
+    };
+    Ok(scheme(&mut builder, "Gauss", name, &tableau))
+}
+
+impl Tableau {
+    fn midpoint(graph: &mut Graph) -> Self {
+        let half = graph.fraction(1, 2);
+        Self {
+            a: vec![vec![], vec![half]],
+            b: vec![Graph::ZERO, Graph::ONE],
+            c: vec![Graph::ZERO, half],
+            order: 2,
+        }
+    }
+
+    fn classical(graph: &mut Graph) -> Self {
+        let [half, third, sixth] = [(1, 2), (1, 3), (1, 6)].map(|(n, d)| graph.fraction(n, d));
+        Self {
+            a: vec![
+                vec![],
+                vec![half],
+                vec![Graph::ZERO, half],
+                vec![Graph::ZERO, Graph::ZERO, Graph::ONE],
+            ],
+            b: vec![sixth, third, third, sixth],
+            c: vec![Graph::ZERO, half, half, Graph::ONE],
+            order: 4,
+        }
+    }
+
+    /// The Gauss methods in closed form: `r = sqrt(3)` for two stages, `sqrt(15)` for three.
+    fn gauss(graph: &mut Graph, stages: i64) -> Self {
+        let radicand = graph.number(if stages == 2 { 3 } else { 15 });
+        let r = graph.sqrt(radicand);
+        // Entries `x + y r` as pairs of fractions.
+        let mut entry = |(xn, xd): (i64, i64), (yn, yd): (i64, i64)| {
+            let (x, y) = (graph.fraction(xn, xd), graph.fraction(yn, yd));
+            let part = graph.mul(y, r);
+            graph.add(x, part)
+        };
+        let none = (0, 1);
+        let (a, b, c) = match stages {
+            1 => (
+                vec![vec![entry((1, 2), none)]],
+                vec![entry((1, 1), none)],
+                vec![entry((1, 2), none)],
+            ),
+            2 => (
+                vec![
+                    vec![entry((1, 4), none), entry((1, 4), (-1, 6))],
+                    vec![entry((1, 4), (1, 6)), entry((1, 4), none)],
+                ],
+                vec![entry((1, 2), none); 2],
+                vec![entry((1, 2), (-1, 6)), entry((1, 2), (1, 6))],
+            ),
+            _ => (
+                vec![
+                    vec![
+                        entry((5, 36), none),
+                        entry((2, 9), (-1, 15)),
+                        entry((5, 36), (-1, 30)),
+                    ],
+                    vec![
+                        entry((5, 36), (1, 24)),
+                        entry((2, 9), none),
+                        entry((5, 36), (-1, 24)),
+                    ],
+                    vec![
+                        entry((5, 36), (1, 30)),
+                        entry((2, 9), (1, 15)),
+                        entry((5, 36), none),
+                    ],
+                ],
+                vec![
+                    entry((5, 18), none),
+                    entry((4, 9), none),
+                    entry((5, 18), none),
+                ],
+                vec![
+                    entry((1, 2), (-1, 10)),
+                    entry((1, 2), none),
+                    entry((1, 2), (1, 10)),
+                ],
+            ),
+        };
+        Self {
+            order: 2 * c.len() as u32,
+            a,
+            b,
+            c,
+        }
+    }
+
+    fn stages(&self) -> usize {
+        self.b.len()
+    }
+
+    fn is_implicit(&self) -> bool {
+        self.a.iter().enumerate().any(|(i, row)| row.len() > i)
+    }
+}
+
+fn scheme(
+    builder: &mut SchemeBuilder<'_>,
+    integrator: &'static str,
+    name: &str,
+    tableau: &Tableau,
+) -> Scheme {
+    let q = builder.symbols("q", Role::Variable);
+    let v = builder.symbols("v", Role::Variable);
+    let keeps_controls = needs_controls_for_multipliers(builder);
+    let last = builder.control_node(Graph::ONE);
+    let kept = builder.control_node(Graph::ZERO).symbols;
+    let node = Node {
+        controls: kept.clone(),
+        ..builder.node(&q, &v)
+    };
+    let stage_controls: Vec<_> = tableau.c.iter().map(|&c| builder.control_node(c)).collect();
+    let mut control_nodes = stage_controls.clone();
+    let mut step = if tableau.is_implicit() {
+        implicit_step(builder, tableau, &node, &stage_controls)
+    } else {
+        explicit_step(builder, tableau, &node, &stage_controls)
+    };
+    let mut state = vec![coordinates_group(&q), velocities_group(&v)];
+    let mut start = builder.mechanics.q.clone();
+    start.extend(&builder.mechanics.v);
+    if keeps_controls {
+        state.push(controls_group(&kept));
+        start.extend(builder.initial_node().controls);
+        step.outputs.extend(&last.symbols);
+        control_nodes.push(last);
+    }
+    Scheme {
+        integrator,
+        summary: format!("{name} on the equations of Lagrange and d'Alembert."),
+        traits: Traits {
+            order: tableau.order,
+            symmetric: tableau.is_implicit(),
+            implicit: tableau.is_implicit(),
+        },
+        state,
+        control_nodes,
+        admission: Block::admission(&builder.mechanics.constraints),
+        start: block_of(start),
+        step,
+        sample: sample(builder, &node),
+        diagnostics: vec![constraint_drift(builder, &node)],
+        conditions: builder.conditions(),
+    }
+}
+
+fn velocities_group(symbols: &[Expr]) -> StateGroup {
+    StateGroup {
+        name: "v",
+        docs: "The velocities.",
+        kind: GroupKind::Velocities,
+        symbols: symbols.to_vec(),
+    }
+}
+
+fn controls_group(symbols: &[Expr]) -> StateGroup {
+    StateGroup {
+        name: "controls",
+        docs: "The controls at the node, on which the multipliers depend.",
+        kind: GroupKind::Controls,
+        symbols: symbols.to_vec(),
+    }
+}
+
+fn needs_controls_for_multipliers(builder: &SchemeBuilder<'_>) -> bool {
+    let graph = &builder.mechanics.model.graph;
+    let mut multipliers = builder.mechanics.multipliers.iter();
+    multipliers.any(|&lambda| graph.roles(lambda).contains(Role::Control))
+}
+
+fn explicit_step(
+    builder: &mut SchemeBuilder<'_>,
+    tableau: &Tableau,
+    node: &Node,
+    controls: &[ControlNode],
+) -> Block {
+    let mut block = Block::default();
+    let (mut velocities, mut accelerations) = (Vec::new(), Vec::new());
+    for (row, controls) in tableau.a.iter().zip(controls) {
+        let v = moved(builder, &node.v, row, &accelerations);
+        let v = builder.assign(&mut block, "v_stage", &v);
+        let q = moved(builder, &node.q, row, &velocities);
+        let q = builder.assign(&mut block, "q_stage", &q);
+        let stage = stage_node(builder, q, v.clone(), controls);
+        let acceleration = acceleration(builder, &stage);
+        accelerations.push(builder.assign(&mut block, "a_stage", &acceleration));
+        velocities.push(v);
+    }
+    block.outputs = moved(builder, &node.q, &tableau.b, &velocities);
+    let v_next = moved(builder, &node.v, &tableau.b, &accelerations);
+    block.outputs.extend(v_next);
+    block
+}
+
+/// Solves for the accelerations of all stages at once.
+fn implicit_step(
+    builder: &mut SchemeBuilder<'_>,
+    tableau: &Tableau,
+    node: &Node,
+    controls: &[ControlNode],
+) -> Block {
+    let mut block = Block::default();
+    let stages = 0..tableau.stages();
+    let unknowns: Vec<_> = stages
+        .clone()
+        .map(|_| builder.symbols("a", Role::Unknown))
+        .collect();
+    let solution: Vec<_> = stages
+        .clone()
+        .map(|_| builder.symbols("a_stage", Role::Variable))
+        .collect();
+
+    let mut definitions = Vec::new();
+    let mut velocities = Vec::new();
+    for i in stages.clone() {
+        let v = moved(builder, &node.v, &tableau.a[i], &unknowns);
+        velocities.push(builder.define(&mut definitions, "v_stage", &v));
+    }
+    let mut residuals = Vec::new();
+    for i in stages.clone() {
+        let q = moved(builder, &node.q, &tableau.a[i], &velocities);
+        let q = builder.define(&mut definitions, "q_stage", &q);
+        let stage = stage_node(builder, q, velocities[i].clone(), &controls[i]);
+        let acceleration = acceleration(builder, &stage);
+        residuals.extend(subtract(builder.graph(), &unknowns[i], &acceleration));
+    }
+    let guess = guess(builder, node, &controls[0]);
+    block.items.push(Item::Solve(Solve {
+        unknowns: unknowns.concat(),
+        solution: solution.concat(),
+        guess: stages.clone().flat_map(|_| guess.clone()).collect(),
+        definitions,
+        residuals,
+    }));
+
+    let mut velocities = Vec::new();
+    for i in stages {
+        let v = moved(builder, &node.v, &tableau.a[i], &solution);
+        velocities.push(builder.assign(&mut block, "v_stage", &v));
+    }
+    block.outputs = moved(builder, &node.q, &tableau.b, &velocities);
+    let v_next = moved(builder, &node.v, &tableau.b, &solution);
+    block.outputs.extend(v_next);
+    block
+}
+
+/// The acceleration at the beginning of the step, with the controls of the first stage.
+fn guess(builder: &mut SchemeBuilder<'_>, node: &Node, controls: &ControlNode) -> Vec<Expr> {
+    let start = Node {
+        controls: controls.symbols.clone(),
+        ..node.clone()
+    };
+    acceleration(builder, &start)
+}
+
+/// `x + h * sum of weight_j * slope_j`.
+fn moved(
+    builder: &mut SchemeBuilder<'_>,
+    x: &[Expr],
+    weights: &[Expr],
+    slopes: &[Vec<Expr>],
+) -> Vec<Expr> {
+    let h = builder.h;
+    let graph = builder.graph();
+    let lengths: Vec<_> = weights.iter().map(|&w| graph.mul(h, w)).collect();
+    (0..x.len())
+        .map(|i| {
+            let column: Vec<_> = slopes.iter().take(lengths.len()).map(|s| s[i]).collect();
+            let way = graph.dot(&lengths, &column);
+            graph.add(x[i], way)
+        })
+        .collect()
+}
+
+fn stage_node(
+    builder: &mut SchemeBuilder<'_>,
+    q: Vec<Expr>,
+    v: Vec<Expr>,
+    controls: &ControlNode,
+) -> Node {
+    Node {
+        q,
+        v,
+        controls: controls.symbols.clone(),
+        time: builder.time_at(controls.fraction),
+    }
+}
+
+fn acceleration(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+    let acceleration = builder.mechanics.acceleration.clone();
+    builder.at(&acceleration, node)
+}
+
+fn sample(builder: &mut SchemeBuilder<'_>, node: &Node) -> Block {
+    let multipliers = builder.mechanics.multipliers.clone();
+    let mut outputs = node.v.clone();
+    outputs.extend(builder.at(&multipliers, node));
+    block_of(outputs)
+}
+
+fn constraint_drift(builder: &mut SchemeBuilder<'_>, node: &Node) -> StateFunction {
+    let residual = builder.mechanics.constraints.residual.clone();
+    StateFunction {
+        name: "constraint_drift",
+        docs: "The constraint residuals `A v + b`: the method keeps them to its order only.",
+        values: builder.at(&residual, node),
+        per_constraint: true,
+    }
+}
