@@ -1,7 +1,7 @@
 //! What all schemes are built with: fresh symbols, named values, the model's functions at a node.
 
 use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
-use crate::mechanics::Mechanics;
+use crate::mechanics::{Mechanics, subtract};
 
 use super::scheme::{Block, Condition, ControlNode, GroupKind, Item, StateGroup};
 
@@ -99,6 +99,14 @@ impl<'a> SchemeBuilder<'a> {
         names.iter().map(|name| graph.symbol(name, role)).collect()
     }
 
+    /// Fresh symbols, one per constraint.
+    pub(super) fn constraint_symbols(&mut self, prefix: &str, role: Role) -> Vec<Expr> {
+        let names = self.mechanics.model.constraints.iter();
+        let names: Vec<_> = names.map(|c| format!("{prefix}.{}", c.name)).collect();
+        let graph = self.graph();
+        names.iter().map(|name| graph.symbol(name, role)).collect()
+    }
+
     /// Gives names to values, one per coordinate, so that what follows shares them. A value that
     /// is a symbol or a constant needs no other name.
     pub(super) fn assign(&mut self, block: &mut Block, prefix: &str, values: &[Expr]) -> Vec<Expr> {
@@ -162,6 +170,40 @@ impl<'a> SchemeBuilder<'a> {
     pub(super) fn step_fraction(&mut self, fraction: &Rational) -> Expr {
         let h = self.h;
         self.graph().scale(fraction, h)
+    }
+
+    /// The kinetic part `p - L_v(q, 0)` of a momentum, for which the velocity symbols stand.
+    pub(super) fn kinetic_momentum(&mut self) -> Vec<Expr> {
+        let mechanics = &mut *self.mechanics;
+        let rest = &mechanics.lagrangian.rest_momentum;
+        subtract(&mut mechanics.model.graph, &mechanics.v, rest)
+    }
+
+    /// The velocity on the constraints that belongs to a momentum: `L_v(q, v) = p + A^T nu`,
+    /// `A v + b = 0`. The node holds the momentum in place of the velocity.
+    pub(super) fn nodal_velocity(&mut self, node: &Node) -> Vec<Expr> {
+        let kinetic = self.kinetic_momentum();
+        let mechanics = &mut *self.mechanics;
+        let graph = &mut mechanics.model.graph;
+        let velocity = mechanics.projection.velocity_of_momentum(graph, &kinetic);
+        self.at(&velocity, node)
+    }
+
+    /// Whether the multipliers of the continuous motion depend on controls.
+    pub(super) fn multipliers_need_controls(&self) -> bool {
+        let graph = &self.mechanics.model.graph;
+        let mut multipliers = self.mechanics.multipliers.iter();
+        multipliers.any(|&lambda| graph.roles(lambda).contains(Role::Control))
+    }
+
+    /// The controls at the node as a part of the state.
+    pub(super) fn controls_group(&self, symbols: &[Expr]) -> StateGroup {
+        StateGroup {
+            name: "controls",
+            docs: "The controls at the node, on which the multipliers depend.",
+            kind: GroupKind::Controls,
+            symbols: symbols.to_vec(),
+        }
     }
 
     /// The pivots of a constant mass matrix must be positive.

@@ -3,8 +3,12 @@
 //! One file per integrator and one line in the [`registry`].
 
 mod builder;
+mod constrained;
+mod dap;
 mod discrete_lagrangian;
+mod dla;
 mod gni;
+mod mla;
 mod options;
 mod registry;
 mod scheme;

@@ -4,6 +4,7 @@ use proc_macro2::Span;
 
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::Rational;
+use crate::mechanics::{MassKind, Mechanics};
 use crate::model::ast;
 
 /// The options of one integrator as written.
@@ -13,6 +14,36 @@ pub struct Options {
     pub span: Span,
     /// What is written in its parentheses.
     pub written: Vec<ast::IntegratorOption>,
+}
+
+impl Options {
+    /// Checks that the Lagrangian is of second degree in the velocities.
+    ///
+    /// # Errors
+    /// A diagnostic that says why the integrator needs it.
+    pub fn require_mechanical(
+        &self,
+        integrator: &str,
+        mechanics: &Mechanics,
+    ) -> Result<(), Diagnostics> {
+        if mechanics.lagrangian.mass_kind != MassKind::Velocity {
+            return Ok(());
+        }
+        Err(Diagnostic::error(
+            Code::UnsupportedLagrangian,
+            self.span,
+            format!(
+                "`{integrator}` projects momenta in the metric of the mass matrix, but here L_vv \
+                 depends on the velocities"
+            ),
+            "a Lagrangian of second degree in the velocities",
+        )
+        .help(
+            "write the kinetic energy as 1/2 v^T M(q) v, or choose an integrator for general \
+             Lagrangians",
+        )
+        .into())
+    }
 }
 
 /// Reads options one by one and reports those that nobody asked for.
@@ -97,6 +128,36 @@ impl<'a> OptionReader<'a> {
             format!("one of {}", list.join(", ")),
         ));
         values[0]
+    }
+
+    /// An option with a number from 0 to 1 as value.
+    pub fn fraction(&mut self, name: &'static str, default: &Rational) -> Rational {
+        self.known.push(name);
+        let Some(option) = self.options.written.iter().find(|o| o.name.text == name) else {
+            return default.clone();
+        };
+        let (found, span) = match &option.value {
+            ast::OptionValue::Number { value, span } => {
+                match Rational::decimal(&value.digits, value.exponent) {
+                    Some(number) if (Rational::ZERO..=Rational::ONE).contains(&number) => {
+                        return number;
+                    }
+                    number => (number.map_or_else(String::new, |n| n.to_string()), *span),
+                }
+            }
+            ast::OptionValue::Word(word) => (word.text.clone(), word.span),
+            ast::OptionValue::Flag => ("nothing".to_owned(), option.name.span),
+        };
+        self.diagnostics.push(Diagnostic::error(
+            Code::OptionValue,
+            span,
+            format!(
+                "option `{name}` of `{}` cannot be `{found}`",
+                self.integrator
+            ),
+            "a number from 0 to 1",
+        ));
+        default.clone()
     }
 
     /// Reports unknown options and closes the reader.

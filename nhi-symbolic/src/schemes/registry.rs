@@ -3,7 +3,10 @@
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::mechanics::Mechanics;
 
+use super::dap;
+use super::dla;
 use super::gni;
+use super::mla;
 use super::options::Options;
 use super::scheme::Scheme;
 use super::tableau;
@@ -33,9 +36,24 @@ pub const INTEGRATORS: &[Integrator] = &[
     },
     planned("Shake"),
     planned("Rattle"),
-    planned("Dla"),
-    planned("Dap"),
-    planned("Mla"),
+    Integrator {
+        name: "Dla",
+        options: "quadrature = Midpoint | Trapezoidal | Left",
+        summary: "discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez)",
+        discretise: Some(dla::discretise),
+    },
+    Integrator {
+        name: "Dap",
+        options: "alpha = 0.5",
+        summary: "discrete d'Alembert-Pontryagin with alpha (Kobilarov)",
+        discretise: Some(dap::discretise),
+    },
+    Integrator {
+        name: "Mla",
+        options: "",
+        summary: "modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.)",
+        discretise: Some(mla::discretise),
+    },
     planned("Rdp"),
     planned("MoserVeselov"),
     planned("Feedback"),

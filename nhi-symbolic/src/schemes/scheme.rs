@@ -68,6 +68,8 @@ pub enum GroupKind {
     Momenta,
     /// The controls at the node.
     Controls,
+    /// Multipliers, one per constraint.
+    Multipliers,
 }
 
 /// A moment of the step at which the controls are read.

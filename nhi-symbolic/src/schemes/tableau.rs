@@ -166,7 +166,7 @@ fn scheme(
 ) -> Scheme {
     let q = builder.symbols("q", Role::Variable);
     let v = builder.symbols("v", Role::Variable);
-    let keeps_controls = needs_controls_for_multipliers(builder);
+    let keeps_controls = builder.multipliers_need_controls();
     let last = builder.control_node(Graph::ONE);
     let kept = builder.control_node(Graph::ZERO).symbols;
     let node = Node {
@@ -184,7 +184,7 @@ fn scheme(
     let mut start = builder.mechanics.q.clone();
     start.extend(&builder.mechanics.v);
     if keeps_controls {
-        state.push(controls_group(&kept));
+        state.push(builder.controls_group(&kept));
         start.extend(builder.initial_node().controls);
         step.outputs.extend(&last.symbols);
         control_nodes.push(last);
@@ -215,21 +215,6 @@ fn velocities_group(symbols: &[Expr]) -> StateGroup {
         kind: GroupKind::Velocities,
         symbols: symbols.to_vec(),
     }
-}
-
-fn controls_group(symbols: &[Expr]) -> StateGroup {
-    StateGroup {
-        name: "controls",
-        docs: "The controls at the node, on which the multipliers depend.",
-        kind: GroupKind::Controls,
-        symbols: symbols.to_vec(),
-    }
-}
-
-fn needs_controls_for_multipliers(builder: &SchemeBuilder<'_>) -> bool {
-    let graph = &builder.mechanics.model.graph;
-    let mut multipliers = builder.mechanics.multipliers.iter();
-    multipliers.any(|&lambda| graph.roles(lambda).contains(Role::Control))
 }
 
 fn explicit_step(

@@ -132,6 +132,7 @@ impl Emitter<'_> {
             GroupKind::Coordinates => self.interface.type_of("Coordinates"),
             GroupKind::Velocities => self.interface.type_of("Velocities"),
             GroupKind::Controls => self.interface.type_of("Controls"),
+            GroupKind::Multipliers => self.interface.type_of("Multipliers"),
             GroupKind::Momenta => {
                 let (scalar, n) = (self.interface.scalar_type(), group.symbols.len());
                 quote!([#scalar; #n])
@@ -566,6 +567,9 @@ impl Emitter<'_> {
                 GroupKind::Controls => {
                     self.place_group(body, &owner, &group.symbols, &self.interface.controls);
                 }
+                GroupKind::Multipliers => {
+                    self.place_group(body, &owner, &group.symbols, &self.interface.constraints);
+                }
                 GroupKind::Momenta => {
                     for (i, &symbol) in group.symbols.iter().enumerate() {
                         let index = proc_macro2::Literal::usize_unsuffixed(i);
@@ -605,6 +609,12 @@ impl Emitter<'_> {
                     self.interface,
                     "Controls",
                     &self.interface.controls,
+                    entries,
+                ),
+                GroupKind::Multipliers => data_struct(
+                    self.interface,
+                    "Multipliers",
+                    &self.interface.constraints,
                     entries,
                 ),
                 GroupKind::Momenta => quote!([#(#entries),*]),

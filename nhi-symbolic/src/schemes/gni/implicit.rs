@@ -122,16 +122,9 @@ fn solve_for_velocity(
     solution
 }
 
-/// The kinetic part `p - L_v(q, 0)` of the momentum.
-fn kinetic_momentum(builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
-    let mechanics = &mut *builder.mechanics;
-    let rest = &mechanics.lagrangian.rest_momentum;
-    subtract(&mut mechanics.model.graph, &mechanics.v, rest)
-}
-
 /// `M^-1 (p - L_v(q, 0))`: where the iteration starts.
 fn free_velocity(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
-    let kinetic = kinetic_momentum(builder);
+    let kinetic = builder.kinetic_momentum();
     let mechanics = &mut *builder.mechanics;
     let velocity = mechanics
         .lagrangian
@@ -142,7 +135,7 @@ fn free_velocity(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
 
 /// `(P^T - Q^T) p` for the kinetic part of the momentum.
 fn reflected_momentum(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
-    let kinetic = kinetic_momentum(builder);
+    let kinetic = builder.kinetic_momentum();
     let mechanics = &mut *builder.mechanics;
     let graph = &mut mechanics.model.graph;
     let reflected = mechanics.projection.reflect_momentum(graph, &kinetic);
@@ -151,7 +144,7 @@ fn reflected_momentum(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr>
 }
 
 fn sample(builder: &mut SchemeBuilder<'_>, node: &Node) -> Block {
-    let kinetic = kinetic_momentum(builder);
+    let kinetic = builder.kinetic_momentum();
     let mechanics = &mut *builder.mechanics;
     let graph = &mut mechanics.model.graph;
     let mut outputs = mechanics.projection.velocity_of_momentum(graph, &kinetic);
@@ -162,7 +155,7 @@ fn sample(builder: &mut SchemeBuilder<'_>, node: &Node) -> Block {
 }
 
 fn diagnostic(builder: &mut SchemeBuilder<'_>, node: &Node) -> StateFunction {
-    let kinetic = kinetic_momentum(builder);
+    let kinetic = builder.kinetic_momentum();
     let mechanics = &mut *builder.mechanics;
     let graph = &mut mechanics.model.graph;
     let w = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);

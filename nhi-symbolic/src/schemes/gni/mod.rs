@@ -11,7 +11,7 @@
 mod explicit;
 mod implicit;
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::Diagnostics;
 use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::{MassKind, Mechanics, subtract};
 
@@ -47,9 +47,7 @@ pub(super) fn discretise(
     );
     let is_midpoint = reader.word("quadrature", &[("Trapezoidal", false), ("Midpoint", true)]);
     reader.finish()?;
-    if mechanics.lagrangian.mass_kind == MassKind::Velocity {
-        return Err(needs_mechanical_lagrangian(options).into());
-    }
+    options.require_mechanical("Gni", mechanics)?;
     let mut builder = SchemeBuilder::new(mechanics);
     Ok(if is_midpoint {
         implicit::scheme(&mut builder, start, &Quadrature::midpoint())
@@ -58,16 +56,6 @@ pub(super) fn discretise(
     } else {
         implicit::scheme(&mut builder, start, &Quadrature::Trapezoidal)
     })
-}
-
-fn needs_mechanical_lagrangian(options: &Options) -> Diagnostic {
-    Diagnostic::error(
-        Code::UnsupportedLagrangian,
-        options.span,
-        "`Gni` reflects momenta in the metric of the mass matrix, but here L_vv depends on the velocities",
-        "a Lagrangian of second degree in the velocities",
-    )
-    .help("write the kinetic energy as 1/2 v^T M(q) v, or choose an integrator for general Lagrangians")
 }
 
 /// Constant mass matrix, and forces that do not depend on the velocity.

@@ -1,0 +1,281 @@
+//! Discrete Lagrangians with a constrained discrete velocity: DLA, DAP and MLA.
+//!
+//! Given `(q_k, p^+_k)`, a step solves for the discrete velocity `u` and the multiplier `lambda`
+//!
+//! `-D1 Ld(q_k, q_k + h u) - F^- = p^+_k + h A(q_k)^T lambda`, `A(q_c) u + b(q_c) = 0`,
+//!
+//! with `q_c = q_k + c h u`, and hands on `p^+_{k+1} = D2 Ld + F^+`.
+
+use crate::expr::{Expr, Graph, Rational, Role};
+use crate::mechanics::{add, subtract};
+
+use super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
+use super::discrete_lagrangian::{Quadrature, between};
+use super::scheme::{
+    Block, ControlNode, GroupKind, Item, Scheme, Solve, StateFunction, StateGroup, Traits,
+};
+
+/// What distinguishes the methods of the family.
+pub(super) struct Method {
+    pub(super) integrator: &'static str,
+    pub(super) summary: String,
+    pub(super) quadrature: Quadrature,
+    /// Where in the step the constraint is imposed, `c`.
+    pub(super) constraint_at: Rational,
+    /// Whether the constraint forces `F^- = F^+ = (h/2) A^T lambda` of the midpoint take part.
+    pub(super) has_constraint_forces: bool,
+}
+
+impl Method {
+    /// Two, where quadrature and constraint are symmetric; one otherwise.
+    fn order(&self) -> u32 {
+        let is_symmetric = match &self.quadrature {
+            Quadrature::Trapezoidal => true,
+            Quadrature::Alpha(alpha) => *alpha == half(),
+        };
+        if is_symmetric && self.constraint_at == half() {
+            2
+        } else {
+            1
+        }
+    }
+
+    pub(super) fn scheme(&self, builder: &mut SchemeBuilder<'_>) -> Scheme {
+        let state = State::new(builder);
+        let mut control_nodes = self.quadrature.control_nodes(builder);
+        let node = builder.node(&state.q, &state.p);
+        let mut step = self.step(builder, &state, &node, &control_nodes);
+        let mut start = state.start(builder);
+        let mut groups = state.groups();
+        if state.keeps_controls {
+            let last = builder.control_node(Graph::ONE);
+            step.outputs.extend(&last.symbols);
+            start.outputs.extend(builder.initial_node().controls);
+            groups.push(builder.controls_group(&state.controls));
+            control_nodes.push(last);
+        }
+        Scheme {
+            integrator: self.integrator,
+            summary: self.summary.clone(),
+            traits: Traits {
+                order: self.order(),
+                symmetric: self.order() == 2,
+                implicit: true,
+            },
+            state: groups,
+            control_nodes,
+            admission: Block::admission(&builder.mechanics.constraints),
+            start,
+            step,
+            sample: state.sample(builder),
+            diagnostics: vec![discrete_multipliers(&state)],
+            conditions: builder.conditions(),
+        }
+    }
+
+    fn step(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        state: &State,
+        node: &Node,
+        controls: &[ControlNode],
+    ) -> Block {
+        let mut block = Block::default();
+        let [u, lambda] = self.solve(builder, &mut block, state, node, controls);
+
+        let q_next = builder.add_scaled(&state.q, builder.h, &u);
+        let q_next = builder.assign(&mut block, "q_next", &q_next);
+        let points = self.quadrature.points(builder, &state.q, &q_next);
+        let points: Vec<_> = points
+            .iter()
+            .map(|point| builder.assign(&mut block, "q_at", point))
+            .collect();
+        let momenta = self.quadrature.momenta(builder, &points, &u, controls);
+        let mut p_next = momenta.right;
+        if self.has_constraint_forces {
+            let force = midpoint_force(builder, &points[0], &u, &controls[0]);
+            p_next = add(builder.graph(), &p_next, &force);
+        }
+        block.outputs = q_next;
+        block.outputs.extend(p_next);
+        block.outputs.extend(lambda);
+        block
+    }
+
+    /// Adds the equations of the step and gives the symbols of `u` and `lambda`.
+    fn solve(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        block: &mut Block,
+        state: &State,
+        node: &Node,
+        controls: &[ControlNode],
+    ) -> [Vec<Expr>; 2] {
+        let h = builder.h;
+        let u = builder.symbols("u", Role::Unknown);
+        let lambda = builder.constraint_symbols("lambda", Role::Unknown);
+        let solution = [
+            builder.symbols("v_step", Role::Variable),
+            builder.constraint_symbols("lambda_step", Role::Variable),
+        ];
+
+        let mut definitions = Vec::new();
+        let moved = builder.add_scaled(&state.q, h, &u);
+        let points = self.quadrature.points(builder, &state.q, &moved);
+        let points: Vec<_> = points
+            .iter()
+            .map(|point| builder.define(&mut definitions, "q_at", point))
+            .collect();
+        let momenta = self.quadrature.momenta(builder, &points, &u, controls);
+        let mut residuals = subtract(builder.graph(), &momenta.left, &state.p);
+        if self.has_constraint_forces {
+            let force = midpoint_force(builder, &points[0], &u, &controls[0]);
+            residuals = subtract(builder.graph(), &residuals, &force);
+        }
+        let impulse = impulse(builder, &state.q, &lambda);
+        residuals = subtract(builder.graph(), &residuals, &impulse);
+        let constrained = between(builder, &state.q, &moved, &self.constraint_at);
+        let constrained = match points.len() {
+            1 if self.quadrature == Quadrature::Alpha(self.constraint_at.clone()) => {
+                points[0].clone()
+            }
+            _ => builder.define(&mut definitions, "q_c", &constrained),
+        };
+        residuals.extend(self.constraint(builder, constrained, &u));
+
+        let mut guess = builder.nodal_velocity(node);
+        guess.extend(&state.lambda);
+        block.items.push(Item::Solve(Solve {
+            unknowns: [u, lambda].concat(),
+            solution: solution.concat(),
+            guess,
+            definitions,
+            residuals,
+        }));
+        solution
+    }
+
+    /// `A(q_c) u + b(q_c, t + c h)`.
+    fn constraint(&self, builder: &mut SchemeBuilder<'_>, q: Vec<Expr>, u: &[Expr]) -> Vec<Expr> {
+        let residual = builder.mechanics.constraints.residual.clone();
+        let fraction = builder.graph().number(self.constraint_at.clone());
+        let node = Node {
+            time: builder.time_at(fraction),
+            ..builder.node(&q, u)
+        };
+        builder.at(&residual, &node)
+    }
+}
+
+/// `h A(q_k)^T lambda`.
+fn impulse(builder: &mut SchemeBuilder<'_>, q: &[Expr], lambda: &[Expr]) -> Vec<Expr> {
+    let h = builder.h;
+    let transpose = builder.mechanics.constraints.matrix.transpose();
+    let v = builder.mechanics.v.clone();
+    let node = builder.node(q, &v);
+    let entries = builder.at(transpose.entries(), &node);
+    let force = transpose
+        .with_entries(entries)
+        .apply(builder.graph(), lambda);
+    builder.scaled(h, &force)
+}
+
+/// `(h/2) A^T lambda` with the continuous multiplier at the midpoint. At a node instead it would be
+/// projected away.
+fn midpoint_force(
+    builder: &mut SchemeBuilder<'_>,
+    q: &[Expr],
+    u: &[Expr],
+    controls: &ControlNode,
+) -> Vec<Expr> {
+    let half_h = builder.step_fraction(&half());
+    let force = builder.mechanics.constraint_force.clone();
+    let node = Node {
+        q: q.to_vec(),
+        v: u.to_vec(),
+        controls: controls.symbols.clone(),
+        time: builder.time_at(controls.fraction),
+    };
+    let force = builder.at(&force, &node);
+    builder.scaled(half_h, &force)
+}
+
+/// The symbols of a state: `(q_k, p^+_k)`, the multiplier of the last step as the next guess, and
+/// the controls where the sampled multipliers depend on them.
+struct State {
+    q: Vec<Expr>,
+    p: Vec<Expr>,
+    lambda: Vec<Expr>,
+    controls: Vec<Expr>,
+    keeps_controls: bool,
+}
+
+impl State {
+    fn new(builder: &mut SchemeBuilder<'_>) -> Self {
+        Self {
+            q: builder.symbols("q", Role::Variable),
+            p: builder.symbols("p", Role::Variable),
+            lambda: builder.constraint_symbols("lambda_last", Role::Variable),
+            controls: builder.control_node(Graph::ZERO).symbols,
+            keeps_controls: builder.multipliers_need_controls(),
+        }
+    }
+
+    fn groups(&self) -> Vec<StateGroup> {
+        let mut groups = vec![
+            coordinates_group(&self.q),
+            StateGroup {
+                name: "p",
+                docs: "The momentum `p^+` that arrives at the node.",
+                kind: GroupKind::Momenta,
+                symbols: self.p.clone(),
+            },
+        ];
+        if !self.lambda.is_empty() {
+            groups.push(StateGroup {
+                name: "lambda",
+                docs: "The multiplier that the last step solved for; it acted at the beginning of that step.",
+                kind: GroupKind::Multipliers,
+                symbols: self.lambda.clone(),
+            });
+        }
+        groups
+    }
+
+    /// `p^+_0 = L_v(q_0, v_0)`, and the multiplier of the continuous motion as the first guess.
+    fn start(&self, builder: &SchemeBuilder<'_>) -> Block {
+        let mechanics = &builder.mechanics;
+        let mut outputs = mechanics.q.clone();
+        outputs.extend(&mechanics.lagrangian.momentum);
+        outputs.extend(&mechanics.multipliers);
+        block_of(outputs)
+    }
+
+    /// The nodal velocity `M v = p^+ + A^T nu` on the constraints, and the multiplier of the
+    /// continuous motion there.
+    fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Block {
+        let mut block = Block::default();
+        let node = builder.node(&self.q, &self.p);
+        let v = builder.nodal_velocity(&node);
+        let v = builder.assign(&mut block, "v", &v);
+        let node = Node {
+            controls: self.controls.clone(),
+            ..builder.node(&self.q, &v)
+        };
+        let multipliers = builder.mechanics.multipliers.clone();
+        let multipliers = builder.at(&multipliers, &node);
+        block.outputs = v;
+        block.outputs.extend(multipliers);
+        block
+    }
+}
+
+fn discrete_multipliers(state: &State) -> StateFunction {
+    StateFunction {
+        name: "discrete_multipliers",
+        docs: "The multipliers that the last step solved for: `h A^T lambda` is the constraint impulse at \
+               the beginning of that step. Samples hold the multipliers of the continuous motion instead.",
+        values: state.lambda.clone(),
+        per_constraint: true,
+    }
+}

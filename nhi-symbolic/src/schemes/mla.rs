@@ -1,0 +1,32 @@
+//! MLA, the modified Lagrange-d'Alembert method (Anahory Simoes, Marrero, Martín de Diego).
+//!
+//! DLA with the midpoint rule, plus the constraint forces of the continuous motion, half of their
+//! impulse at each end of the step. It keeps the energy to fourth order on the systems of the paper.
+
+use crate::diag::Diagnostics;
+use crate::mechanics::Mechanics;
+
+use super::builder::{SchemeBuilder, half};
+use super::constrained::Method;
+use super::discrete_lagrangian::Quadrature;
+use super::options::{OptionReader, Options};
+use super::scheme::Scheme;
+
+/// Builds the scheme.
+pub(super) fn discretise(
+    mechanics: &mut Mechanics,
+    options: &Options,
+) -> Result<Scheme, Diagnostics> {
+    OptionReader::new("Mla", options).finish()?;
+    options.require_mechanical("Mla", mechanics)?;
+    let method = Method {
+        integrator: "Mla",
+        summary: "Modified Lagrange-d'Alembert method (Anahory Simoes, Marrero, Martín de Diego), \
+                  midpoint discrete Lagrangian and constraint, constraint forces of the midpoint."
+            .to_owned(),
+        quadrature: Quadrature::midpoint(),
+        constraint_at: half(),
+        has_constraint_forces: true,
+    };
+    Ok(method.scheme(&mut SchemeBuilder::new(mechanics)))
+}
