@@ -1,7 +1,7 @@
 //! What all schemes are built with: fresh symbols, named values, the model's functions at a node.
 
 use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
-use crate::mechanics::{Mechanics, subtract};
+use crate::mechanics::{MassKind, Mechanics, subtract};
 
 use super::scheme::{Block, Condition, ControlNode, GroupKind, Item, StateGroup};
 
@@ -172,6 +172,32 @@ impl<'a> SchemeBuilder<'a> {
         self.graph().scale(fraction, h)
     }
 
+    /// `M^-1 (f - c)` over the model's symbols: the acceleration without constraint forces.
+    pub(super) fn free_acceleration(&mut self) -> Vec<Expr> {
+        let mechanics = &mut *self.mechanics;
+        let graph = &mut mechanics.model.graph;
+        let force = subtract(graph, &mechanics.model.forces, &mechanics.lagrangian.bias);
+        mechanics.lagrangian.mass_factor.solve(graph, &force)
+    }
+
+    /// The free acceleration, which does not depend on the velocity, at a node of the step.
+    pub(super) fn free_acceleration_at(&mut self, q: &[Expr], controls: &ControlNode) -> Vec<Expr> {
+        let acceleration = self.free_acceleration();
+        let node = Node {
+            controls: controls.symbols.clone(),
+            time: self.time_at(controls.fraction),
+            ..self.node(q, &self.mechanics.v)
+        };
+        self.at(&acceleration, &node)
+    }
+
+    /// Whether the free acceleration depends on controls.
+    pub(super) fn free_acceleration_needs_controls(&self) -> bool {
+        let graph = &self.mechanics.model.graph;
+        let mut forces = self.mechanics.model.forces.iter();
+        forces.any(|&force| graph.roles(force).contains(Role::Control))
+    }
+
     /// The kinetic part `p - L_v(q, 0)` of a momentum, for which the velocity symbols stand.
     pub(super) fn kinetic_momentum(&mut self) -> Vec<Expr> {
         let mechanics = &mut *self.mechanics;
@@ -216,6 +242,17 @@ impl<'a> SchemeBuilder<'a> {
             })
             .collect()
     }
+}
+
+/// Whether the mass matrix is constant and no force depends on the velocity, so that kicks and
+/// drifts are explicit.
+pub(super) fn can_be_explicit(mechanics: &Mechanics) -> bool {
+    let graph = &mechanics.model.graph;
+    let bias = mechanics.lagrangian.bias.iter();
+    let mut forces = bias.chain(&mechanics.model.forces);
+    mechanics.lagrangian.mass_kind == MassKind::Constant
+        && mechanics.lagrangian.has_no_rest_momentum()
+        && forces.all(|&force| !graph.roles(force).contains(Role::Velocity))
 }
 
 /// One half.

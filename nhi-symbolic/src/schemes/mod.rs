@@ -10,8 +10,10 @@ mod dla;
 mod gni;
 mod mla;
 mod options;
+mod rattle;
 mod registry;
 mod scheme;
+mod shake;
 mod tableau;
 
 pub use options::{OptionReader, Options};

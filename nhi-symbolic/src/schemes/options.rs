@@ -7,6 +7,8 @@ use crate::expr::Rational;
 use crate::mechanics::{MassKind, Mechanics};
 use crate::model::ast;
 
+use super::builder::can_be_explicit;
+
 /// The options of one integrator as written.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -42,6 +44,33 @@ impl Options {
             "write the kinetic energy as 1/2 v^T M(q) v, or choose an integrator for general \
              Lagrangians",
         )
+        .into())
+    }
+
+    /// Checks that the mass matrix is constant and no force depends on the velocity.
+    ///
+    /// # Errors
+    /// A diagnostic that says why the integrator needs it.
+    pub fn require_explicit(
+        &self,
+        integrator: &str,
+        mechanics: &Mechanics,
+    ) -> Result<(), Diagnostics> {
+        if can_be_explicit(mechanics) {
+            return Ok(());
+        }
+        let reason = match mechanics.lagrangian.mass_kind {
+            MassKind::Constant => "a force here depends on the velocity",
+            MassKind::Configuration => "the mass matrix here depends on the configuration",
+            MassKind::Velocity => "L_vv here depends on the velocities",
+        };
+        Err(Diagnostic::error(
+            Code::UnsupportedLagrangian,
+            self.span,
+            format!("`{integrator}` is an explicit method, but {reason}"),
+            "a constant mass matrix, and forces and potential that depend on positions and time only",
+        )
+        .help("choose `Gni`, which becomes implicit where it must")
         .into())
     }
 }

@@ -8,7 +8,9 @@ use super::dla;
 use super::gni;
 use super::mla;
 use super::options::Options;
+use super::rattle;
 use super::scheme::Scheme;
+use super::shake;
 use super::tableau;
 
 /// A registered integrator.
@@ -34,8 +36,18 @@ pub const INTEGRATORS: &[Integrator] = &[
         summary: "geometric nonholonomic integrator: reflects the momentum in every node (KMF 4)",
         discretise: Some(gni::discretise),
     },
-    planned("Shake"),
-    planned("Rattle"),
+    Integrator {
+        name: "Shake",
+        options: "",
+        summary: "nonholonomic SHAKE: two steps on positions (KMF 9)",
+        discretise: Some(shake::discretise),
+    },
+    Integrator {
+        name: "Rattle",
+        options: "",
+        summary: "nonholonomic RATTLE: half kicks with one multiplier per node (KMF 10)",
+        discretise: Some(rattle::discretise),
+    },
     Integrator {
         name: "Dla",
         options: "quadrature = Midpoint | Trapezoidal | Left",

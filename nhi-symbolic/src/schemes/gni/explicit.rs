@@ -11,7 +11,7 @@ use super::super::discrete_lagrangian::Quadrature;
 use super::super::scheme::{
     Block, ControlNode, GroupKind, Scheme, StateFunction, StateGroup, Traits,
 };
-use super::{Start, multipliers, reflection, start_shift, summary, total_force};
+use super::{Start, multipliers, reflection, start_shift, summary};
 
 pub(super) fn scheme(builder: &mut SchemeBuilder<'_>, start: Start) -> Scheme {
     let q = builder.symbols("q", Role::Variable);
@@ -66,14 +66,14 @@ fn step(
     let half_h = builder.step_fraction(&half());
     let h = builder.h;
 
-    let acceleration = free_acceleration(builder, q, &controls[0]);
+    let acceleration = builder.free_acceleration_at(q, &controls[0]);
     let v_half = builder.add_scaled(w, half_h, &acceleration);
     let v_half = builder.assign(&mut block, "v_half", &v_half);
 
     let q_next = builder.add_scaled(q, h, &v_half);
     let q_next = builder.assign(&mut block, "q_next", &q_next);
 
-    let acceleration = free_acceleration(builder, &q_next, &controls[1]);
+    let acceleration = builder.free_acceleration_at(&q_next, &controls[1]);
     let incoming = builder.add_scaled(&v_half, half_h, &acceleration);
     let incoming = builder.assign(&mut block, "v_in", &incoming);
 
@@ -89,27 +89,6 @@ fn step(
     block.outputs = q_next;
     block.outputs.extend(reflected);
     block
-}
-
-/// `M^-1 F` at a node of the step.
-fn free_acceleration(
-    builder: &mut SchemeBuilder<'_>,
-    q: &[Expr],
-    controls: &ControlNode,
-) -> Vec<Expr> {
-    let force = total_force(builder);
-    let mechanics = &mut *builder.mechanics;
-    let acceleration = mechanics
-        .lagrangian
-        .mass_factor
-        .solve(&mut mechanics.model.graph, &force);
-    let v = mechanics.v.clone();
-    let node = Node {
-        controls: controls.symbols.clone(),
-        time: builder.time_at(controls.fraction),
-        ..builder.node(q, &v)
-    };
-    builder.at(&acceleration, &node)
 }
 
 fn sample(builder: &mut SchemeBuilder<'_>, node: &Node) -> Block {

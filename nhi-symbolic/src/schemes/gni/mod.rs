@@ -12,10 +12,10 @@ mod explicit;
 mod implicit;
 
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Role};
-use crate::mechanics::{MassKind, Mechanics, subtract};
+use crate::expr::{Expr, Graph};
+use crate::mechanics::Mechanics;
 
-use super::builder::{SchemeBuilder, half};
+use super::builder::{SchemeBuilder, can_be_explicit, half};
 use super::discrete_lagrangian::Quadrature;
 use super::options::{OptionReader, Options};
 use super::scheme::{Scheme, StateFunction};
@@ -51,24 +51,11 @@ pub(super) fn discretise(
     let mut builder = SchemeBuilder::new(mechanics);
     Ok(if is_midpoint {
         implicit::scheme(&mut builder, start, &Quadrature::midpoint())
-    } else if is_explicit(builder.mechanics) {
+    } else if can_be_explicit(builder.mechanics) {
         explicit::scheme(&mut builder, start)
     } else {
         implicit::scheme(&mut builder, start, &Quadrature::Trapezoidal)
     })
-}
-
-/// Constant mass matrix, and forces that do not depend on the velocity.
-fn is_explicit(mechanics: &Mechanics) -> bool {
-    let graph = &mechanics.model.graph;
-    let mut forces = mechanics
-        .lagrangian
-        .bias
-        .iter()
-        .chain(&mechanics.model.forces);
-    mechanics.lagrangian.mass_kind == MassKind::Constant
-        && mechanics.lagrangian.has_no_rest_momentum()
-        && forces.all(|&force| !graph.roles(force).contains(Role::Velocity))
 }
 
 /// What the start rule adds to `M v_0`.
@@ -90,23 +77,15 @@ fn start_shift(builder: &mut SchemeBuilder<'_>, start: Start) -> Vec<Expr> {
 
 /// `Q^T F` at the initial node.
 fn constrained_part_of_force(builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
-    let force = total_force(builder);
+    let free = builder.free_acceleration();
     let mechanics = &mut *builder.mechanics;
     let graph = &mut mechanics.model.graph;
-    let free = mechanics.lagrangian.mass_factor.solve(graph, &force);
     let along = mechanics.constraints.matrix.apply(graph, &free);
     let multiplier = mechanics.constraints.gram_factor.solve(graph, &along);
     mechanics
         .constraints
         .matrix
         .apply_transposed(graph, &multiplier)
-}
-
-/// `F = f - c` over the model's symbols.
-fn total_force(builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
-    let force = builder.mechanics.model.forces.clone();
-    let bias = builder.mechanics.lagrangian.bias.clone();
-    subtract(builder.graph(), &force, &bias)
 }
 
 /// `lambda_k = (2/h) (A M^-1 A^T)^-1 (A M^-1 p^- + b)`: the reflection is the impulse `h lambda`.
