@@ -137,7 +137,7 @@ pub(super) fn check_names(mechanics: &Mechanics) -> Result<(), Diagnostics> {
                 Code::GeneratedNameClash,
                 span,
                 format!("`{name}` begins with two underscores"),
-                "a name that the generated code does not keep for itself",
+                "a name without them: those are for what the generated code adds",
             ));
         }
     }
