@@ -97,11 +97,13 @@ impl Program {
                 NamedBlock::of_outputs(diagnostic.name, diagnostic.values.clone())
             }),
         );
-        let conditions: Vec<_> = scheme
-            .conditions
-            .iter()
-            .map(|c| (c.what, c.value))
-            .collect();
+        let mut conditions: Vec<(&'static str, Expr)> = Vec::new();
+        for condition in &scheme.conditions {
+            let pair = (condition.what, condition.value);
+            if !conditions.contains(&pair) {
+                conditions.push(pair);
+            }
+        }
         Self::build(graph, &blocks, &conditions, true)
     }
 

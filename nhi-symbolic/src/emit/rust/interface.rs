@@ -1,6 +1,6 @@
 //! What users see of a model in Rust: names and signatures, apart from what the code does.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -113,6 +113,11 @@ impl Interface {
 /// An identifier of the emitted code.
 pub(super) fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
+}
+
+/// A length or an index of the emitted code.
+pub(super) fn count(n: usize) -> Literal {
+    Literal::usize_unsuffixed(n)
 }
 
 /// The field names of velocities.

@@ -5,6 +5,7 @@
 //! expressions.
 
 mod body;
+mod docs;
 mod fallback;
 mod interface;
 mod mechanics;
