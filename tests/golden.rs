@@ -19,6 +19,8 @@ pub mod particle;
 #[path = "golden/snakeboard.rs"]
 pub mod snakeboard;
 
+mod support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -51,15 +53,28 @@ fn generated_code_is_what_was_read_and_found_good() {
     }
 }
 
+#[test]
+fn generated_code_is_documented_three_address_code() {
+    for model in MODELS {
+        let file = syn::parse_file(&generated(model)).unwrap();
+        support::assert_well_formed(&file);
+    }
+}
+
 /// The formatted code for a model, with a line that says where it comes from.
 fn generated(model: &str) -> String {
     let source = fs::read_to_string(folder().join(model).with_extension("nhi")).unwrap();
-    let ast = model::parse_file(source.parse().unwrap()).unwrap().remove(0);
+    let ast = model::parse_file(source.parse().unwrap())
+        .unwrap()
+        .remove(0);
     let generated = compile(&ast).unwrap().generate().unwrap();
     let mut tokens = generated.item;
     tokens.extend(generated.items);
     let file: syn::File = syn::parse2(tokens).unwrap();
-    format!("// Generated from {model}.nhi.\n\n{}", prettyplease::unparse(&file))
+    format!(
+        "// Generated from {model}.nhi.\n\n{}",
+        prettyplease::unparse(&file)
+    )
 }
 
 fn golden(model: &str) -> PathBuf {

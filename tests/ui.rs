@@ -74,7 +74,7 @@ fn several_mistakes_give_as_many_errors() {
         ("names/several_unused", 4),
         ("meaning/several_mistakes", 6),
         ("mechanics/several_mistakes", 3),
-        ("integrators/several_mistakes", 4),
+        ("integrators/several_mistakes", 3),
     ] {
         let text = fs::read_to_string(folder().join(case).with_extension("stderr")).unwrap();
         assert_eq!(text.matches("error: ").count(), count, "in {case}");

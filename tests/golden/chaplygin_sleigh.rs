@@ -10,115 +10,123 @@ pub struct ChaplyginSleigh {
     /// Distance from the blade to the centre of mass [m]
     pub a: f64,
 }
-///Configuration of [`ChaplyginSleigh`], in the model's units; angles in radians.
+/// Configuration of [`ChaplyginSleigh`], in the model's units; angles in radians.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChaplyginSleighCoordinates {
-    ///The coordinate `theta`.
+    /// The coordinate `theta`.
     pub theta: f64,
-    ///The coordinate `x`.
+    /// The coordinate `x`.
     pub x: f64,
-    ///The coordinate `y`.
+    /// The coordinate `y`.
     pub y: f64,
 }
-impl ::core::convert::From<[f64; 3usize]> for ChaplyginSleighCoordinates {
+impl ::core::convert::From<[f64; 3]> for ChaplyginSleighCoordinates {
     #[inline]
-    fn from([theta, x, y]: [f64; 3usize]) -> Self {
-        Self { theta, x, y }
+    fn from(data: [f64; 3]) -> Self {
+        Self {
+            theta: data[0],
+            x: data[1],
+            y: data[2],
+        }
     }
 }
-impl ::core::convert::From<ChaplyginSleighCoordinates> for [f64; 3usize] {
+impl ::core::convert::From<ChaplyginSleighCoordinates> for [f64; 3] {
     #[inline]
     fn from(data: ChaplyginSleighCoordinates) -> Self {
         [data.theta, data.x, data.y]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 3usize>>
+impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 3>>
 for ChaplyginSleighCoordinates {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 3usize>) -> Self {
-        <[f64; 3usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f64, 3>) -> Self {
+        <[f64; 3]>::from(data).into()
     }
 }
 impl ::core::convert::From<ChaplyginSleighCoordinates>
-for ::nhi::__abi_1::SVector<f64, 3usize> {
+for ::nhi::__abi_1::SVector<f64, 3> {
     #[inline]
     fn from(data: ChaplyginSleighCoordinates) -> Self {
-        <[f64; 3usize]>::from(data).into()
+        <[f64; 3]>::from(data).into()
     }
 }
-///Velocity of [`ChaplyginSleigh`]: the time derivatives of the coordinates.
+/// Velocity of [`ChaplyginSleigh`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChaplyginSleighVelocities {
-    ///The time derivative of `theta`.
+    /// The time derivative of `theta`.
     pub theta_dot: f64,
-    ///The time derivative of `x`.
+    /// The time derivative of `x`.
     pub x_dot: f64,
-    ///The time derivative of `y`.
+    /// The time derivative of `y`.
     pub y_dot: f64,
 }
-impl ::core::convert::From<[f64; 3usize]> for ChaplyginSleighVelocities {
+impl ::core::convert::From<[f64; 3]> for ChaplyginSleighVelocities {
     #[inline]
-    fn from([theta_dot, x_dot, y_dot]: [f64; 3usize]) -> Self {
-        Self { theta_dot, x_dot, y_dot }
+    fn from(data: [f64; 3]) -> Self {
+        Self {
+            theta_dot: data[0],
+            x_dot: data[1],
+            y_dot: data[2],
+        }
     }
 }
-impl ::core::convert::From<ChaplyginSleighVelocities> for [f64; 3usize] {
+impl ::core::convert::From<ChaplyginSleighVelocities> for [f64; 3] {
     #[inline]
     fn from(data: ChaplyginSleighVelocities) -> Self {
         [data.theta_dot, data.x_dot, data.y_dot]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 3usize>>
+impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 3>>
 for ChaplyginSleighVelocities {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 3usize>) -> Self {
-        <[f64; 3usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f64, 3>) -> Self {
+        <[f64; 3]>::from(data).into()
     }
 }
 impl ::core::convert::From<ChaplyginSleighVelocities>
-for ::nhi::__abi_1::SVector<f64, 3usize> {
+for ::nhi::__abi_1::SVector<f64, 3> {
     #[inline]
     fn from(data: ChaplyginSleighVelocities) -> Self {
-        <[f64; 3usize]>::from(data).into()
+        <[f64; 3]>::from(data).into()
     }
 }
-///Constraint multipliers of [`ChaplyginSleigh`]: `A^T lambda` is the force of the constraints on the coordinates.
+/// Constraint multipliers of [`ChaplyginSleigh`]: `A^T lambda` is the force of the constraints on the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChaplyginSleighMultipliers {
-    ///The multiplier of the constraint `blade`.
+    /// The multiplier of the constraint `blade`.
     pub blade: f64,
 }
-impl ::core::convert::From<[f64; 1usize]> for ChaplyginSleighMultipliers {
+impl ::core::convert::From<[f64; 1]> for ChaplyginSleighMultipliers {
     #[inline]
-    fn from([blade]: [f64; 1usize]) -> Self {
-        Self { blade }
+    fn from(data: [f64; 1]) -> Self {
+        Self { blade: data[0] }
     }
 }
-impl ::core::convert::From<ChaplyginSleighMultipliers> for [f64; 1usize] {
+impl ::core::convert::From<ChaplyginSleighMultipliers> for [f64; 1] {
     #[inline]
     fn from(data: ChaplyginSleighMultipliers) -> Self {
         [data.blade]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 1usize>>
+impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 1>>
 for ChaplyginSleighMultipliers {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 1usize>) -> Self {
-        <[f64; 1usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f64, 1>) -> Self {
+        <[f64; 1]>::from(data).into()
     }
 }
 impl ::core::convert::From<ChaplyginSleighMultipliers>
-for ::nhi::__abi_1::SVector<f64, 1usize> {
+for ::nhi::__abi_1::SVector<f64, 1> {
     #[inline]
     fn from(data: ChaplyginSleighMultipliers) -> Self {
-        <[f64; 1usize]>::from(data).into()
+        <[f64; 1]>::from(data).into()
     }
 }
-///Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraints, projected by a system of size 1.
+/// Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraint, projected by a system of size 1.
 impl ChaplyginSleigh {
-    /**The Lagrangian `L(q, v)`, kinetic minus potential energy.
-
-Operations: 2 add, 6 mul.*/
+    /// The Lagrangian `L(q, v)`, kinetic minus potential energy.
+    ///
+    /// Operations: 2 add, 6 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -134,12 +142,12 @@ Operations: 2 add, 6 mul.*/
         let t7 = t5 + t6;
         let t10 = self.m * t7;
         let t11 = t9 + t10;
-        let t13 = 0.5f64 * t11;
+        let t13 = 0.5 * t11;
         t13
     }
-    /**The energy `v . L_v - L`.
-
-Operations: 2 add, 6 mul.*/
+    /// The energy `v . L_v - L`.
+    ///
+    /// Operations: 2 add, 6 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -155,12 +163,12 @@ Operations: 2 add, 6 mul.*/
         let t7 = t5 + t6;
         let t10 = self.m * t7;
         let t11 = t9 + t10;
-        let t13 = 0.5f64 * t11;
+        let t13 = 0.5 * t11;
         t13
     }
-    /**The momentum `p = L_v`, a covector.
-
-Operations: 3 mul.*/
+    /// The momentum `p = L_v`, a covector.
+    ///
+    /// Operations: 3 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -168,31 +176,31 @@ Operations: 3 mul.*/
         &self,
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
         let t8 = v.theta_dot * self.inertia;
         let t14 = v.x_dot * self.m;
         let t15 = v.y_dot * self.m;
         ::nhi::__abi_1::SVector::from([t8, t14, t15])
     }
-    /**The mass matrix `M = L_vv`.
-
-Operations: no operations.*/
+    /// The mass matrix `M = L_vv`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn mass_matrix(
         &self,
         q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 3usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
         ::nhi::__abi_1::SMatrix::from([
-            [self.inertia, 0f64, 0f64],
-            [0f64, self.m, 0f64],
-            [0f64, 0f64, self.m],
+            [self.inertia, 0.0, 0.0],
+            [0.0, self.m, 0.0],
+            [0.0, 0.0, self.m],
         ])
     }
-    /**The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
-
-Operations: no operations.*/
+    /// The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -200,12 +208,12 @@ Operations: no operations.*/
         &self,
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3usize> {
-        ::nhi::__abi_1::SVector::from([0f64, 0f64, 0f64])
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
+        ::nhi::__abi_1::SVector::from([0.0, 0.0, 0.0])
     }
-    /**The generalised forces `f` on the coordinates, without constraint forces; a covector.
-
-Operations: no operations.*/
+    /// The generalised forces `f` on the coordinates, without constraint forces; a covector.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -213,12 +221,12 @@ Operations: no operations.*/
         &self,
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3usize> {
-        ::nhi::__abi_1::SVector::from([0f64, 0f64, 0f64])
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
+        ::nhi::__abi_1::SVector::from([0.0, 0.0, 0.0])
     }
-    /**The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
-
-Operations: 2 add, 13 mul, 3 div, 2 neg, 1 fn.*/
+    /// The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
+    ///
+    /// Operations: 2 add, 13 mul, 3 div, 2 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -226,13 +234,13 @@ Operations: 2 add, 13 mul, 3 div, 2 neg, 1 fn.*/
         &self,
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3usize> {
-        let t26 = 1f64 / self.inertia;
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
+        let t26 = 1.0 / self.inertia;
         let t27 = self.a * t26;
         let t28 = self.a * t27;
-        let t22 = 1f64 / self.m;
+        let t22 = 1.0 / self.m;
         let t29 = t28 + t22;
-        let t30 = 1f64 / t29;
+        let t30 = 1.0 / t29;
         let t31 = self.a * t30;
         let t32 = t26 * t31;
         let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
@@ -250,35 +258,35 @@ Operations: 2 add, 13 mul, 3 div, 2 neg, 1 fn.*/
         let t41 = t33 * t40;
         ::nhi::__abi_1::SVector::from([t35, t39, t41])
     }
-    /**The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
-
-Operations: 1 neg, 1 fn.*/
+    /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
+    ///
+    /// Operations: 1 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn constraint_matrix(
         &self,
         q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 1usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<f64, 1, 3> {
         let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
         let t42 = -t20;
         ::nhi::__abi_1::SMatrix::from([[self.a], [t19], [t42]])
     }
-    /**The offset `b` of the constraints `A v + b = 0`.
-
-Operations: no operations.*/
+    /// The offset `b` of the constraints `A v + b = 0`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn constraint_offset(
         &self,
         q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SVector<f64, 1usize> {
-        ::nhi::__abi_1::SVector::from([0f64])
+    ) -> ::nhi::__abi_1::SVector<f64, 1> {
+        ::nhi::__abi_1::SVector::from([0.0])
     }
-    /**`(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
-
-Operations: 1 add, 3 mul, 1 fn.*/
+    /// `(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
+    ///
+    /// Operations: 1 add, 3 mul, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -286,7 +294,7 @@ Operations: 1 add, 3 mul, 1 fn.*/
         &self,
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 1usize> {
+    ) -> ::nhi::__abi_1::SVector<f64, 1> {
         let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
         let t23 = v.x_dot * t20;
         let t24 = v.y_dot * t19;
@@ -294,9 +302,9 @@ Operations: 1 add, 3 mul, 1 fn.*/
         let t33 = v.theta_dot * t25;
         ::nhi::__abi_1::SVector::from([t33])
     }
-    /**The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
-
-Operations: 2 add, 3 mul, 1 fn.*/
+    /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+    ///
+    /// Operations: 2 add, 3 mul, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -304,7 +312,7 @@ Operations: 2 add, 3 mul, 1 fn.*/
         &self,
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 1usize> {
+    ) -> ::nhi::__abi_1::SVector<f64, 1> {
         let t43 = v.theta_dot * self.a;
         let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
         let t44 = v.x_dot * t19;
@@ -313,25 +321,25 @@ Operations: 2 add, 3 mul, 1 fn.*/
         let t47 = t46 - t45;
         ::nhi::__abi_1::SVector::from([t47])
     }
-    /**The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
-
-Operations: 4 add, 16 mul, 3 div, 2 neg, 1 fn.*/
+    /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
+    ///
+    /// Operations: 4 add, 16 mul, 3 div, 2 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn projector(
         &self,
         q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 3usize, 3usize> {
-        let t26 = 1f64 / self.inertia;
+    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
+        let t26 = 1.0 / self.inertia;
         let t27 = self.a * t26;
         let t28 = self.a * t27;
-        let t22 = 1f64 / self.m;
+        let t22 = 1.0 / self.m;
         let t29 = t28 + t22;
-        let t30 = 1f64 / t29;
+        let t30 = 1.0 / t29;
         let t31 = self.a * t30;
         let t48 = t31 * t27;
-        let t55 = 1f64 - t48;
+        let t55 = 1.0 - t48;
         let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
         let t32 = t26 * t31;
         let t56 = t19 * t32;
@@ -343,34 +351,34 @@ Operations: 4 add, 16 mul, 3 div, 2 neg, 1 fn.*/
         let t36 = t22 * t30;
         let t37 = t19 * t36;
         let t50 = t19 * t37;
-        let t60 = 1f64 - t50;
+        let t60 = 1.0 - t50;
         let t51 = t20 * t37;
         let t53 = t20 * t52;
         let t40 = t20 * t36;
         let t54 = t20 * t40;
-        let t61 = 1f64 - t54;
+        let t61 = 1.0 - t54;
         ::nhi::__abi_1::SMatrix::from([
             [t55, t59, t53],
             [t57, t60, t51],
             [t49, t51, t61],
         ])
     }
-    /**The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
-
-Operations: 1 add, 16 mul, 3 div, 3 neg, 1 fn.*/
+    /// The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
+    ///
+    /// Operations: 1 add, 16 mul, 3 div, 3 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn complement_projector(
         &self,
         q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 3usize, 3usize> {
-        let t26 = 1f64 / self.inertia;
+    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
+        let t26 = 1.0 / self.inertia;
         let t27 = self.a * t26;
         let t28 = self.a * t27;
-        let t22 = 1f64 / self.m;
+        let t22 = 1.0 / self.m;
         let t29 = t28 + t22;
-        let t30 = 1f64 / t29;
+        let t30 = 1.0 / t29;
         let t31 = self.a * t30;
         let t48 = t31 * t27;
         let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
@@ -395,9 +403,9 @@ Operations: 1 add, 16 mul, 3 div, 3 neg, 1 fn.*/
             [t62, t63, t54],
         ])
     }
-    /**The velocity nearest to `v` in the metric `M` that satisfies the constraints.
-
-Operations: 6 add, 13 mul, 3 div, 1 fn.*/
+    /// The velocity nearest to `v` in the metric `M` that satisfies the constraints.
+    ///
+    /// Operations: 6 add, 13 mul, 3 div, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -406,12 +414,12 @@ Operations: 6 add, 13 mul, 3 div, 1 fn.*/
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
     ) -> ChaplyginSleighVelocities {
-        let t26 = 1f64 / self.inertia;
+        let t26 = 1.0 / self.inertia;
         let t27 = self.a * t26;
         let t28 = self.a * t27;
-        let t22 = 1f64 / self.m;
+        let t22 = 1.0 / self.m;
         let t29 = t28 + t22;
-        let t30 = 1f64 / t29;
+        let t30 = 1.0 / t29;
         let t31 = self.a * t30;
         let t32 = t26 * t31;
         let t43 = v.theta_dot * self.a;
@@ -435,9 +443,9 @@ Operations: 6 add, 13 mul, 3 div, 1 fn.*/
             y_dot: t70,
         }
     }
-    /**The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
-
-Operations: 2 add, 6 mul, 3 div, 1 neg, 1 fn.*/
+    /// The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
+    ///
+    /// Operations: 2 add, 6 mul, 3 div, 1 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -446,12 +454,12 @@ Operations: 2 add, 6 mul, 3 div, 1 neg, 1 fn.*/
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
     ) -> ChaplyginSleighMultipliers {
-        let t26 = 1f64 / self.inertia;
+        let t26 = 1.0 / self.inertia;
         let t27 = self.a * t26;
         let t28 = self.a * t27;
-        let t22 = 1f64 / self.m;
+        let t22 = 1.0 / self.m;
         let t29 = t28 + t22;
-        let t30 = 1f64 / t29;
+        let t30 = 1.0 / t29;
         let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
         let t23 = v.x_dot * t20;
         let t24 = v.y_dot * t19;
@@ -463,9 +471,9 @@ Operations: 2 add, 6 mul, 3 div, 1 neg, 1 fn.*/
             blade: t72,
         }
     }
-    /**The force of the constraints on the coordinates, `A^T lambda`; a covector.
-
-Operations: 2 add, 10 mul, 3 div, 2 neg, 1 fn.*/
+    /// The force of the constraints on the coordinates, `A^T lambda`; a covector.
+    ///
+    /// Operations: 2 add, 10 mul, 3 div, 2 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -473,13 +481,13 @@ Operations: 2 add, 10 mul, 3 div, 2 neg, 1 fn.*/
         &self,
         q: &ChaplyginSleighCoordinates,
         v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3usize> {
-        let t26 = 1f64 / self.inertia;
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
+        let t26 = 1.0 / self.inertia;
         let t27 = self.a * t26;
         let t28 = self.a * t27;
-        let t22 = 1f64 / self.m;
+        let t22 = 1.0 / self.m;
         let t29 = t28 + t22;
-        let t30 = 1f64 / t29;
+        let t30 = 1.0 / t29;
         let t31 = self.a * t30;
         let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
         let t23 = v.x_dot * t20;
@@ -495,29 +503,29 @@ Operations: 2 add, 10 mul, 3 div, 2 neg, 1 fn.*/
         ::nhi::__abi_1::SVector::from([t74, t76, t77])
     }
 }
-/**Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
-
-Order 2, symmetric. Operations: prepare once, 2 add, 7 mul, 4 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 11 mul, 1 fn; `sample`, 5 add, 8 mul, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.*/
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
+///
+/// Order 2, symmetric. Operations: prepare once, 2 add, 7 mul, 4 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 11 mul, 1 fn; `sample`, 5 add, 8 mul, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighGni {
     h: f64,
-    prepared: [f64; 10usize],
+    prepared: [f64; 10],
 }
-///A state of [`ChaplyginSleighGni`]: everything that the next step needs.
+/// A state of [`ChaplyginSleighGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighGniState {
     /// Where the state is in time.
     pub clock: ::nhi::__abi_1::Clock<f64>,
-    ///The coordinates.
+    /// The coordinates.
     pub q: ChaplyginSleighCoordinates,
-    ///The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
+    /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
     pub reflected: ChaplyginSleighVelocities,
 }
 impl ChaplyginSleigh {
-    /**A stepper of [`ChaplyginSleighGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
-
-# Errors
-A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.*/
+    /// A stepper of [`ChaplyginSleighGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    ///
+    /// # Errors
+    /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
     #[allow(clippy::all)]
     pub fn gni(
         &self,
@@ -528,21 +536,20 @@ A step size that is zero or not finite, parameters that are not finite, or for w
         ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
         ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
         let t18 = self.a * self.a;
-        let t20 = t18 + 1f64;
+        let t20 = t18 + 1.0;
         let t21 = ::nhi::__abi_1::sqrt(t20);
         let t42 = self.a / self.inertia;
         let t43 = self.a * t42;
-        let t40 = 1f64 / self.m;
+        let t40 = 1.0 / self.m;
         let t44 = t43 + t40;
-        let t52 = 1f64 / t44;
+        let t52 = 1.0 / t44;
         let t53 = t52 * t42;
         let t55 = t40 * t52;
-        let t61 = t52 * 2f64;
+        let t61 = t52 * 2.0;
         let t62 = t42 * t61;
         let t65 = t40 * t61;
         let t84 = t61 / h;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         let prepared = [self.a, t21, h, self.inertia, self.m, t53, t55, t62, t65, t84];
         ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
@@ -551,7 +558,7 @@ A step size that is zero or not finite, parameters that are not finite, or for w
 }
 #[allow(unused_variables, clippy::all)]
 impl ChaplyginSleighGni {
-    ///The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
+    /// The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
     #[must_use]
     pub fn reflected_energy(&self, state: &ChaplyginSleighGniState) -> f64 {
         let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
@@ -562,15 +569,12 @@ impl ChaplyginSleighGni {
         let t88 = t86 + t87;
         let t91 = c4 * t88;
         let t92 = t90 + t91;
-        let t94 = 0.5f64 * t92;
+        let t94 = 0.5 * t92;
         t94
     }
-    ///The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+    /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
     #[must_use]
-    pub fn constraint_reflection(
-        &self,
-        state: &ChaplyginSleighGniState,
-    ) -> [f64; 1usize] {
+    pub fn constraint_reflection(&self, state: &ChaplyginSleighGniState) -> [f64; 1] {
         let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
         let t45 = c0 * state.reflected.theta_dot;
         let (t70, t72) = ::nhi::__abi_1::sin_cos(state.q.theta);
@@ -615,7 +619,6 @@ impl ::nhi::__abi_1::Stepper for ChaplyginSleighGni {
                 ),
             );
         }
-        let time = t;
         let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
         {
             let t8 = v.theta_dot * c0;
@@ -720,7 +723,6 @@ impl ::nhi::__abi_1::Stepper for ChaplyginSleighGni {
     > {
         let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
         let t = state.clock.time(self.h);
-        let time = t;
         let t45 = c0 * state.reflected.theta_dot;
         let (t70, t72) = ::nhi::__abi_1::sin_cos(state.q.theta);
         let t71 = state.reflected.x_dot * t70;

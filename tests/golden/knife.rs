@@ -12,114 +12,122 @@ pub struct Knife {
     /// Angle of the plane with the horizontal
     pub incline: f32,
 }
-///Configuration of [`Knife`], in the model's units; angles in radians.
+/// Configuration of [`Knife`], in the model's units; angles in radians.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KnifeCoordinates {
-    ///The coordinate `theta`.
+    /// The coordinate `theta`.
     pub theta: f32,
-    ///The coordinate `x`.
+    /// The coordinate `x`.
     pub x: f32,
-    ///The coordinate `y`.
+    /// The coordinate `y`.
     pub y: f32,
 }
-impl ::core::convert::From<[f32; 3usize]> for KnifeCoordinates {
+impl ::core::convert::From<[f32; 3]> for KnifeCoordinates {
     #[inline]
-    fn from([theta, x, y]: [f32; 3usize]) -> Self {
-        Self { theta, x, y }
+    fn from(data: [f32; 3]) -> Self {
+        Self {
+            theta: data[0],
+            x: data[1],
+            y: data[2],
+        }
     }
 }
-impl ::core::convert::From<KnifeCoordinates> for [f32; 3usize] {
+impl ::core::convert::From<KnifeCoordinates> for [f32; 3] {
     #[inline]
     fn from(data: KnifeCoordinates) -> Self {
         [data.theta, data.x, data.y]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f32, 3usize>> for KnifeCoordinates {
+impl ::core::convert::From<::nhi::__abi_1::SVector<f32, 3>> for KnifeCoordinates {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f32, 3usize>) -> Self {
-        <[f32; 3usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f32, 3>) -> Self {
+        <[f32; 3]>::from(data).into()
     }
 }
-impl ::core::convert::From<KnifeCoordinates> for ::nhi::__abi_1::SVector<f32, 3usize> {
+impl ::core::convert::From<KnifeCoordinates> for ::nhi::__abi_1::SVector<f32, 3> {
     #[inline]
     fn from(data: KnifeCoordinates) -> Self {
-        <[f32; 3usize]>::from(data).into()
+        <[f32; 3]>::from(data).into()
     }
 }
-///Velocity of [`Knife`]: the time derivatives of the coordinates.
+/// Velocity of [`Knife`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KnifeVelocities {
-    ///The time derivative of `theta`.
+    /// The time derivative of `theta`.
     pub theta_dot: f32,
-    ///The time derivative of `x`.
+    /// The time derivative of `x`.
     pub x_dot: f32,
-    ///The time derivative of `y`.
+    /// The time derivative of `y`.
     pub y_dot: f32,
 }
-impl ::core::convert::From<[f32; 3usize]> for KnifeVelocities {
+impl ::core::convert::From<[f32; 3]> for KnifeVelocities {
     #[inline]
-    fn from([theta_dot, x_dot, y_dot]: [f32; 3usize]) -> Self {
-        Self { theta_dot, x_dot, y_dot }
+    fn from(data: [f32; 3]) -> Self {
+        Self {
+            theta_dot: data[0],
+            x_dot: data[1],
+            y_dot: data[2],
+        }
     }
 }
-impl ::core::convert::From<KnifeVelocities> for [f32; 3usize] {
+impl ::core::convert::From<KnifeVelocities> for [f32; 3] {
     #[inline]
     fn from(data: KnifeVelocities) -> Self {
         [data.theta_dot, data.x_dot, data.y_dot]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f32, 3usize>> for KnifeVelocities {
+impl ::core::convert::From<::nhi::__abi_1::SVector<f32, 3>> for KnifeVelocities {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f32, 3usize>) -> Self {
-        <[f32; 3usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f32, 3>) -> Self {
+        <[f32; 3]>::from(data).into()
     }
 }
-impl ::core::convert::From<KnifeVelocities> for ::nhi::__abi_1::SVector<f32, 3usize> {
+impl ::core::convert::From<KnifeVelocities> for ::nhi::__abi_1::SVector<f32, 3> {
     #[inline]
     fn from(data: KnifeVelocities) -> Self {
-        <[f32; 3usize]>::from(data).into()
+        <[f32; 3]>::from(data).into()
     }
 }
-///Constraint multipliers of [`Knife`]: `A^T lambda` is the force of the constraints on the coordinates.
+/// Constraint multipliers of [`Knife`]: `A^T lambda` is the force of the constraints on the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KnifeMultipliers {
-    ///The multiplier of the constraint `edge`.
+    /// The multiplier of the constraint `edge`.
     pub edge: f32,
 }
-impl ::core::convert::From<[f32; 1usize]> for KnifeMultipliers {
+impl ::core::convert::From<[f32; 1]> for KnifeMultipliers {
     #[inline]
-    fn from([edge]: [f32; 1usize]) -> Self {
-        Self { edge }
+    fn from(data: [f32; 1]) -> Self {
+        Self { edge: data[0] }
     }
 }
-impl ::core::convert::From<KnifeMultipliers> for [f32; 1usize] {
+impl ::core::convert::From<KnifeMultipliers> for [f32; 1] {
     #[inline]
     fn from(data: KnifeMultipliers) -> Self {
         [data.edge]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f32, 1usize>> for KnifeMultipliers {
+impl ::core::convert::From<::nhi::__abi_1::SVector<f32, 1>> for KnifeMultipliers {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f32, 1usize>) -> Self {
-        <[f32; 1usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f32, 1>) -> Self {
+        <[f32; 1]>::from(data).into()
     }
 }
-impl ::core::convert::From<KnifeMultipliers> for ::nhi::__abi_1::SVector<f32, 1usize> {
+impl ::core::convert::From<KnifeMultipliers> for ::nhi::__abi_1::SVector<f32, 1> {
     #[inline]
     fn from(data: KnifeMultipliers) -> Self {
-        <[f32; 1usize]>::from(data).into()
+        <[f32; 1]>::from(data).into()
     }
 }
-///Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraints, projected by a system of size 1.
+/// Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraint, projected by a system of size 1.
 impl Knife {
-    /**The Lagrangian `L(q, v)`, kinetic minus potential energy.
-
-Operations: 3 add, 10 mul, 1 fn.*/
+    /// The Lagrangian `L(q, v)`, kinetic minus potential energy.
+    ///
+    /// Operations: 3 add, 10 mul, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn lagrangian(&self, q: &KnifeCoordinates, v: &KnifeVelocities) -> f32 {
-        let t19 = self.i * 0.5f32;
+        let t19 = self.i * 0.5;
         let t11 = v.theta_dot * v.theta_dot;
         let t20 = t19 * t11;
         let t14 = ::nhi::__abi_1::sin(self.incline);
@@ -130,14 +138,14 @@ Operations: 3 add, 10 mul, 1 fn.*/
         let t8 = v.x_dot * v.x_dot;
         let t9 = v.y_dot * v.y_dot;
         let t10 = t8 + t9;
-        let t21 = self.m * 0.5f32;
+        let t21 = self.m * 0.5;
         let t22 = t10 * t21;
         let t24 = t23 + t22;
         t24
     }
-    /**The energy `v . L_v - L`.
-
-Operations: 3 add, 9 mul, 1 fn.*/
+    /// The energy `v . L_v - L`.
+    ///
+    /// Operations: 3 add, 9 mul, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -149,17 +157,17 @@ Operations: 3 add, 9 mul, 1 fn.*/
         let t10 = t8 + t9;
         let t14 = ::nhi::__abi_1::sin(self.incline);
         let t15 = self.g * t14;
-        let t27 = 2f32 * t15;
+        let t27 = 2.0 * t15;
         let t28 = q.x * t27;
         let t29 = t10 - t28;
         let t30 = self.m * t29;
         let t31 = t12 + t30;
-        let t32 = 0.5f32 * t31;
+        let t32 = 0.5 * t31;
         t32
     }
-    /**The momentum `p = L_v`, a covector.
-
-Operations: 3 mul.*/
+    /// The momentum `p = L_v`, a covector.
+    ///
+    /// Operations: 3 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -167,31 +175,31 @@ Operations: 3 mul.*/
         &self,
         q: &KnifeCoordinates,
         v: &KnifeVelocities,
-    ) -> ::nhi::__abi_1::SVector<f32, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<f32, 3> {
         let t33 = v.theta_dot * self.i;
         let t34 = v.x_dot * self.m;
         let t35 = v.y_dot * self.m;
         ::nhi::__abi_1::SVector::from([t33, t34, t35])
     }
-    /**The mass matrix `M = L_vv`.
-
-Operations: no operations.*/
+    /// The mass matrix `M = L_vv`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn mass_matrix(
         &self,
         q: &KnifeCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f32, 3usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<f32, 3, 3> {
         ::nhi::__abi_1::SMatrix::from([
-            [self.i, 0f32, 0f32],
-            [0f32, self.m, 0f32],
-            [0f32, 0f32, self.m],
+            [self.i, 0.0, 0.0],
+            [0.0, self.m, 0.0],
+            [0.0, 0.0, self.m],
         ])
     }
-    /**The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
-
-Operations: 2 mul, 1 neg, 1 fn.*/
+    /// The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
+    ///
+    /// Operations: 2 mul, 1 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -199,16 +207,16 @@ Operations: 2 mul, 1 neg, 1 fn.*/
         &self,
         q: &KnifeCoordinates,
         v: &KnifeVelocities,
-    ) -> ::nhi::__abi_1::SVector<f32, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<f32, 3> {
         let t14 = ::nhi::__abi_1::sin(self.incline);
         let t15 = self.g * t14;
         let t16 = self.m * t15;
         let t37 = -t16;
-        ::nhi::__abi_1::SVector::from([0f32, t37, 0f32])
+        ::nhi::__abi_1::SVector::from([0.0, t37, 0.0])
     }
-    /**The generalised forces `f` on the coordinates, without constraint forces; a covector.
-
-Operations: no operations.*/
+    /// The generalised forces `f` on the coordinates, without constraint forces; a covector.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -216,12 +224,12 @@ Operations: no operations.*/
         &self,
         q: &KnifeCoordinates,
         v: &KnifeVelocities,
-    ) -> ::nhi::__abi_1::SVector<f32, 3usize> {
-        ::nhi::__abi_1::SVector::from([0f32, 0f32, 0f32])
+    ) -> ::nhi::__abi_1::SVector<f32, 3> {
+        ::nhi::__abi_1::SVector::from([0.0, 0.0, 0.0])
     }
-    /**The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
-
-Operations: 3 add, 7 mul, 2 fn.*/
+    /// The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
+    ///
+    /// Operations: 3 add, 7 mul, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -229,7 +237,7 @@ Operations: 3 add, 7 mul, 2 fn.*/
         &self,
         q: &KnifeCoordinates,
         v: &KnifeVelocities,
-    ) -> ::nhi::__abi_1::SVector<f32, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<f32, 3> {
         let t14 = ::nhi::__abi_1::sin(self.incline);
         let t15 = self.g * t14;
         let (t39, t40) = ::nhi::__abi_1::sin_cos(q.theta);
@@ -242,37 +250,37 @@ Operations: 3 add, 7 mul, 2 fn.*/
         let t47 = t39 * t46;
         let t49 = t15 - t47;
         let t48 = t40 * t46;
-        ::nhi::__abi_1::SVector::from([0f32, t49, t48])
+        ::nhi::__abi_1::SVector::from([0.0, t49, t48])
     }
-    /**The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
-
-Operations: 1 neg, 1 fn.*/
+    /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
+    ///
+    /// Operations: 1 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn constraint_matrix(
         &self,
         q: &KnifeCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f32, 1usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<f32, 1, 3> {
         let (t39, t40) = ::nhi::__abi_1::sin_cos(q.theta);
         let t50 = -t40;
-        ::nhi::__abi_1::SMatrix::from([[0f32], [t39], [t50]])
+        ::nhi::__abi_1::SMatrix::from([[0.0], [t39], [t50]])
     }
-    /**The offset `b` of the constraints `A v + b = 0`.
-
-Operations: no operations.*/
+    /// The offset `b` of the constraints `A v + b = 0`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn constraint_offset(
         &self,
         q: &KnifeCoordinates,
-    ) -> ::nhi::__abi_1::SVector<f32, 1usize> {
-        ::nhi::__abi_1::SVector::from([0f32])
+    ) -> ::nhi::__abi_1::SVector<f32, 1> {
+        ::nhi::__abi_1::SVector::from([0.0])
     }
-    /**`(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
-
-Operations: 1 add, 3 mul, 1 fn.*/
+    /// `(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
+    ///
+    /// Operations: 1 add, 3 mul, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -280,7 +288,7 @@ Operations: 1 add, 3 mul, 1 fn.*/
         &self,
         q: &KnifeCoordinates,
         v: &KnifeVelocities,
-    ) -> ::nhi::__abi_1::SVector<f32, 1usize> {
+    ) -> ::nhi::__abi_1::SVector<f32, 1> {
         let (t39, t40) = ::nhi::__abi_1::sin_cos(q.theta);
         let t41 = v.x_dot * t40;
         let t42 = v.y_dot * t39;
@@ -288,9 +296,9 @@ Operations: 1 add, 3 mul, 1 fn.*/
         let t44 = v.theta_dot * t43;
         ::nhi::__abi_1::SVector::from([t44])
     }
-    /**The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
-
-Operations: 1 add, 2 mul, 1 fn.*/
+    /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+    ///
+    /// Operations: 1 add, 2 mul, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -298,59 +306,56 @@ Operations: 1 add, 2 mul, 1 fn.*/
         &self,
         q: &KnifeCoordinates,
         v: &KnifeVelocities,
-    ) -> ::nhi::__abi_1::SVector<f32, 1usize> {
+    ) -> ::nhi::__abi_1::SVector<f32, 1> {
         let (t39, t40) = ::nhi::__abi_1::sin_cos(q.theta);
         let t51 = v.x_dot * t39;
         let t52 = v.y_dot * t40;
         let t53 = t51 - t52;
         ::nhi::__abi_1::SVector::from([t53])
     }
-    /**The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
-
-Operations: 2 add, 3 mul, 1 fn.*/
+    /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
+    ///
+    /// Operations: 2 add, 3 mul, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
-    pub fn projector(
-        &self,
-        q: &KnifeCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f32, 3usize, 3usize> {
+    pub fn projector(&self, q: &KnifeCoordinates) -> ::nhi::__abi_1::SMatrix<f32, 3, 3> {
         let (t39, t40) = ::nhi::__abi_1::sin_cos(q.theta);
         let t55 = t39 * t39;
-        let t58 = 1f32 - t55;
+        let t58 = 1.0 - t55;
         let t57 = t39 * t40;
         let t56 = t40 * t40;
-        let t59 = 1f32 - t56;
+        let t59 = 1.0 - t56;
         ::nhi::__abi_1::SMatrix::from([
-            [1f32, 0f32, 0f32],
-            [0f32, t58, t57],
-            [0f32, t57, t59],
+            [1.0, 0.0, 0.0],
+            [0.0, t58, t57],
+            [0.0, t57, t59],
         ])
     }
-    /**The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
-
-Operations: 3 mul, 1 neg, 1 fn.*/
+    /// The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
+    ///
+    /// Operations: 3 mul, 1 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn complement_projector(
         &self,
         q: &KnifeCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f32, 3usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<f32, 3, 3> {
         let (t39, t40) = ::nhi::__abi_1::sin_cos(q.theta);
         let t55 = t39 * t39;
         let t57 = t39 * t40;
         let t60 = -t57;
         let t56 = t40 * t40;
         ::nhi::__abi_1::SMatrix::from([
-            [0f32, 0f32, 0f32],
-            [0f32, t55, t60],
-            [0f32, t60, t56],
+            [0.0, 0.0, 0.0],
+            [0.0, t55, t60],
+            [0.0, t60, t56],
         ])
     }
-    /**The velocity nearest to `v` in the metric `M` that satisfies the constraints.
-
-Operations: 3 add, 4 mul, 1 fn.*/
+    /// The velocity nearest to `v` in the metric `M` that satisfies the constraints.
+    ///
+    /// Operations: 3 add, 4 mul, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -373,9 +378,9 @@ Operations: 3 add, 4 mul, 1 fn.*/
             y_dot: t64,
         }
     }
-    /**The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
-
-Operations: 2 add, 6 mul, 1 neg, 2 fn.*/
+    /// The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
+    ///
+    /// Operations: 2 add, 6 mul, 1 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -397,9 +402,9 @@ Operations: 2 add, 6 mul, 1 neg, 2 fn.*/
         let t66 = -t65;
         KnifeMultipliers { edge: t66 }
     }
-    /**The force of the constraints on the coordinates, `A^T lambda`; a covector.
-
-Operations: 2 add, 8 mul, 1 neg, 2 fn.*/
+    /// The force of the constraints on the coordinates, `A^T lambda`; a covector.
+    ///
+    /// Operations: 2 add, 8 mul, 1 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -407,7 +412,7 @@ Operations: 2 add, 8 mul, 1 neg, 2 fn.*/
         &self,
         q: &KnifeCoordinates,
         v: &KnifeVelocities,
-    ) -> ::nhi::__abi_1::SVector<f32, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<f32, 3> {
         let (t39, t40) = ::nhi::__abi_1::sin_cos(q.theta);
         let t14 = ::nhi::__abi_1::sin(self.incline);
         let t15 = self.g * t14;
@@ -421,32 +426,32 @@ Operations: 2 add, 8 mul, 1 neg, 2 fn.*/
         let t67 = t39 * t65;
         let t68 = -t67;
         let t69 = t40 * t65;
-        ::nhi::__abi_1::SVector::from([0f32, t68, t69])
+        ::nhi::__abi_1::SVector::from([0.0, t68, t69])
     }
 }
-/**Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0`.
-
-Order 2, symmetric. Operations: prepare once, 5 mul, 1 div, 1 fn; `admission`, 3 add, 5 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 9 mul, 1 fn; `sample`, 3 add, 5 mul, 1 fn; `reflected_energy`, 3 add, 7 mul; `constraint_reflection`, 1 add, 2 mul, 1 fn.*/
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0`.
+///
+/// Order 2, symmetric. Operations: prepare once, 5 mul, 1 div, 1 fn; `admission`, 3 add, 5 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 9 mul, 1 fn; `sample`, 3 add, 5 mul, 1 fn; `reflected_energy`, 3 add, 7 mul; `constraint_reflection`, 1 add, 2 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnifeGni {
     h: f32,
-    prepared: [f32; 6usize],
+    prepared: [f32; 6],
 }
-///A state of [`KnifeGni`]: everything that the next step needs.
+/// A state of [`KnifeGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnifeGniState {
     /// Where the state is in time.
     pub clock: ::nhi::__abi_1::Clock<f32>,
-    ///The coordinates.
+    /// The coordinates.
     pub q: KnifeCoordinates,
-    ///The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
+    /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
     pub reflected: KnifeVelocities,
 }
 impl Knife {
-    /**A stepper of [`KnifeGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
-
-# Errors
-A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.*/
+    /// A stepper of [`KnifeGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    ///
+    /// # Errors
+    /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
     #[allow(clippy::all)]
     pub fn gni(
         &self,
@@ -460,12 +465,11 @@ A step size that is zero or not finite, parameters that are not finite, or for w
         let t19 = ::nhi::__abi_1::sin(self.incline);
         let t22 = self.g * t19;
         let t23 = h * t22;
-        let t25 = 0.5f32 * t23;
-        let t63 = 2f32 * self.m;
+        let t25 = 0.5 * t23;
+        let t63 = 2.0 * self.m;
         let t64 = t63 / h;
-        let t72 = 2f32 * t22;
+        let t72 = 2.0 * t22;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i)?;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         let prepared = [h, t25, self.m, t64, self.i, t72];
         ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
@@ -474,7 +478,7 @@ A step size that is zero or not finite, parameters that are not finite, or for w
 }
 #[allow(unused_variables, clippy::all)]
 impl KnifeGni {
-    ///The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
+    /// The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
     #[must_use]
     pub fn reflected_energy(&self, state: &KnifeGniState) -> f32 {
         let [c0, c1, c2, c3, c4, c5] = self.prepared;
@@ -487,12 +491,12 @@ impl KnifeGni {
         let t75 = t74 - t73;
         let t76 = c2 * t75;
         let t77 = t70 + t76;
-        let t78 = 0.5f32 * t77;
+        let t78 = 0.5 * t77;
         t78
     }
-    ///The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+    /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
     #[must_use]
-    pub fn constraint_reflection(&self, state: &KnifeGniState) -> [f32; 1usize] {
+    pub fn constraint_reflection(&self, state: &KnifeGniState) -> [f32; 1] {
         let [c0, c1, c2, c3, c4, c5] = self.prepared;
         let (t52, t54) = ::nhi::__abi_1::sin_cos(state.q.theta);
         let t53 = state.reflected.x_dot * t52;
@@ -509,7 +513,7 @@ impl ::nhi::__abi_1::Stepper for KnifeGni {
     type Controls = ();
     type Multipliers = KnifeMultipliers;
     type State = KnifeGniState;
-    const INTEGRATOR: &'static str = "Gni";
+    const INTEGRATOR: &'static str = "Gni(start = Lambda0)";
     #[inline]
     fn step_size(&self) -> f32 {
         self.h
@@ -535,7 +539,6 @@ impl ::nhi::__abi_1::Stepper for KnifeGni {
                 ),
             );
         }
-        let time = t;
         let [c0, c1, c2, c3, c4, c5] = self.prepared;
         {
             let (t7, t9) = ::nhi::__abi_1::sin_cos(q.theta);
@@ -596,10 +599,10 @@ impl ::nhi::__abi_1::Stepper for KnifeGni {
         let t40 = t38 * t39;
         let t43 = t42 - t40;
         let t44 = t39 * t43;
-        let t46 = 2f32 * t44;
+        let t46 = 2.0 * t44;
         let t47 = t38 + t46;
         let t48 = t41 * t43;
-        let t49 = 2f32 * t48;
+        let t49 = 2.0 * t48;
         let t50 = state.reflected.y_dot - t49;
         let next = KnifeGniState {
             clock: state.clock.next(),
@@ -637,7 +640,6 @@ impl ::nhi::__abi_1::Stepper for KnifeGni {
     > {
         let [c0, c1, c2, c3, c4, c5] = self.prepared;
         let t = state.clock.time(self.h);
-        let time = t;
         let (t52, t54) = ::nhi::__abi_1::sin_cos(state.q.theta);
         let t53 = state.reflected.x_dot * t52;
         let t55 = state.reflected.y_dot * t54;

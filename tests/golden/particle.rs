@@ -6,121 +6,123 @@ pub struct Particle<T: nhi::Real> {
     /// Mass [kg]
     pub m: T,
 }
-///Configuration of [`Particle`], in the model's units; angles in radians.
+/// Configuration of [`Particle`], in the model's units; angles in radians.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ParticleCoordinates<T> {
-    ///The coordinate `x`.
+    /// The coordinate `x`.
     pub x: T,
-    ///The coordinate `y`.
+    /// The coordinate `y`.
     pub y: T,
-    ///The coordinate `z`.
+    /// The coordinate `z`.
     pub z: T,
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<[T; 3usize]>
-for ParticleCoordinates<T> {
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<[T; 3]> for ParticleCoordinates<T> {
     #[inline]
-    fn from([x, y, z]: [T; 3usize]) -> Self {
-        Self { x, y, z }
+    fn from(data: [T; 3]) -> Self {
+        Self {
+            x: data[0],
+            y: data[1],
+            z: data[2],
+        }
     }
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleCoordinates<T>>
-for [T; 3usize] {
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleCoordinates<T>> for [T; 3] {
     #[inline]
     fn from(data: ParticleCoordinates<T>) -> Self {
         [data.x, data.y, data.z]
     }
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<::nhi::__abi_1::SVector<T, 3usize>>
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<::nhi::__abi_1::SVector<T, 3>>
 for ParticleCoordinates<T> {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<T, 3usize>) -> Self {
-        <[T; 3usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<T, 3>) -> Self {
+        <[T; 3]>::from(data).into()
     }
 }
 impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleCoordinates<T>>
-for ::nhi::__abi_1::SVector<T, 3usize> {
+for ::nhi::__abi_1::SVector<T, 3> {
     #[inline]
     fn from(data: ParticleCoordinates<T>) -> Self {
-        <[T; 3usize]>::from(data).into()
+        <[T; 3]>::from(data).into()
     }
 }
-///Velocity of [`Particle`]: the time derivatives of the coordinates.
+/// Velocity of [`Particle`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ParticleVelocities<T> {
-    ///The time derivative of `x`.
+    /// The time derivative of `x`.
     pub x_dot: T,
-    ///The time derivative of `y`.
+    /// The time derivative of `y`.
     pub y_dot: T,
-    ///The time derivative of `z`.
+    /// The time derivative of `z`.
     pub z_dot: T,
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<[T; 3usize]>
-for ParticleVelocities<T> {
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<[T; 3]> for ParticleVelocities<T> {
     #[inline]
-    fn from([x_dot, y_dot, z_dot]: [T; 3usize]) -> Self {
-        Self { x_dot, y_dot, z_dot }
+    fn from(data: [T; 3]) -> Self {
+        Self {
+            x_dot: data[0],
+            y_dot: data[1],
+            z_dot: data[2],
+        }
     }
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleVelocities<T>>
-for [T; 3usize] {
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleVelocities<T>> for [T; 3] {
     #[inline]
     fn from(data: ParticleVelocities<T>) -> Self {
         [data.x_dot, data.y_dot, data.z_dot]
     }
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<::nhi::__abi_1::SVector<T, 3usize>>
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<::nhi::__abi_1::SVector<T, 3>>
 for ParticleVelocities<T> {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<T, 3usize>) -> Self {
-        <[T; 3usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<T, 3>) -> Self {
+        <[T; 3]>::from(data).into()
     }
 }
 impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleVelocities<T>>
-for ::nhi::__abi_1::SVector<T, 3usize> {
+for ::nhi::__abi_1::SVector<T, 3> {
     #[inline]
     fn from(data: ParticleVelocities<T>) -> Self {
-        <[T; 3usize]>::from(data).into()
+        <[T; 3]>::from(data).into()
     }
 }
-///Constraint multipliers of [`Particle`]: `A^T lambda` is the force of the constraints on the coordinates.
+/// Constraint multipliers of [`Particle`]: `A^T lambda` is the force of the constraints on the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ParticleMultipliers<T> {
-    ///The multiplier of the constraint `contact`.
+    /// The multiplier of the constraint `contact`.
     pub contact: T,
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<[T; 1usize]>
-for ParticleMultipliers<T> {
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<[T; 1]> for ParticleMultipliers<T> {
     #[inline]
-    fn from([contact]: [T; 1usize]) -> Self {
-        Self { contact }
+    fn from(data: [T; 1]) -> Self {
+        Self { contact: data[0] }
     }
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleMultipliers<T>>
-for [T; 1usize] {
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleMultipliers<T>> for [T; 1] {
     #[inline]
     fn from(data: ParticleMultipliers<T>) -> Self {
         [data.contact]
     }
 }
-impl<T: ::nhi::__abi_1::Real> ::core::convert::From<::nhi::__abi_1::SVector<T, 1usize>>
+impl<T: ::nhi::__abi_1::Real> ::core::convert::From<::nhi::__abi_1::SVector<T, 1>>
 for ParticleMultipliers<T> {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<T, 1usize>) -> Self {
-        <[T; 1usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<T, 1>) -> Self {
+        <[T; 1]>::from(data).into()
     }
 }
 impl<T: ::nhi::__abi_1::Real> ::core::convert::From<ParticleMultipliers<T>>
-for ::nhi::__abi_1::SVector<T, 1usize> {
+for ::nhi::__abi_1::SVector<T, 1> {
     #[inline]
     fn from(data: ParticleMultipliers<T>) -> Self {
-        <[T; 1usize]>::from(data).into()
+        <[T; 1]>::from(data).into()
     }
 }
-///Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraints, projected by a system of size 1.
+/// Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraint, projected by a system of size 1.
 impl<T: nhi::Real> Particle<T> {
-    /**The Lagrangian `L(q, v)`, kinetic minus potential energy.
-
-Operations: 4 add, 8 mul, 1 neg, 1 fn.*/
+    /// The Lagrangian `L(q, v)`, kinetic minus potential energy.
+    ///
+    /// Operations: 4 add, 8 mul, 1 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -134,28 +136,28 @@ Operations: 4 add, 8 mul, 1 neg, 1 fn.*/
         let t7 = v.y_dot * v.y_dot;
         let t9 = t6 + t7;
         let t10 = t8 + t9;
-        let t19 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5f64);
+        let t19 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5);
         let t21 = t10 * t19;
         let t14 = -q.z;
         let t15 = ::nhi::__abi_1::exp(t14);
-        let t17 = t15 * <T as ::nhi::__abi_1::Real>::literal(0.1f64);
+        let t17 = t15 * <T as ::nhi::__abi_1::Real>::literal(0.1);
         let t12 = q.x * q.x;
         let t20 = t19 * t12;
         let t22 = t17 + t20;
         let t23 = t21 - t22;
         t23
     }
-    /**The energy `v . L_v - L`.
-
-Operations: 4 add, 7 mul, 1 neg, 1 fn.*/
+    /// The energy `v . L_v - L`.
+    ///
+    /// Operations: 4 add, 7 mul, 1 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn energy(&self, q: &ParticleCoordinates<T>, v: &ParticleVelocities<T>) -> T {
         let t14 = -q.z;
         let t15 = ::nhi::__abi_1::exp(t14);
-        let t17 = t15 * <T as ::nhi::__abi_1::Real>::literal(0.1f64);
-        let t19 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5f64);
+        let t17 = t15 * <T as ::nhi::__abi_1::Real>::literal(0.1);
+        let t19 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5);
         let t12 = q.x * q.x;
         let t8 = v.z_dot * v.z_dot;
         let t6 = v.x_dot * v.x_dot;
@@ -167,9 +169,9 @@ Operations: 4 add, 7 mul, 1 neg, 1 fn.*/
         let t27 = t17 + t26;
         t27
     }
-    /**The momentum `p = L_v`, a covector.
-
-Operations: 3 mul.*/
+    /// The momentum `p = L_v`, a covector.
+    ///
+    /// Operations: 3 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -177,43 +179,43 @@ Operations: 3 mul.*/
         &self,
         q: &ParticleCoordinates<T>,
         v: &ParticleVelocities<T>,
-    ) -> ::nhi::__abi_1::SVector<T, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<T, 3> {
         let t28 = v.x_dot * self.m;
         let t29 = v.y_dot * self.m;
         let t30 = v.z_dot * self.m;
         ::nhi::__abi_1::SVector::from([t28, t29, t30])
     }
-    /**The mass matrix `M = L_vv`.
-
-Operations: no operations.*/
+    /// The mass matrix `M = L_vv`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn mass_matrix(
         &self,
         q: &ParticleCoordinates<T>,
-    ) -> ::nhi::__abi_1::SMatrix<T, 3usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<T, 3, 3> {
         ::nhi::__abi_1::SMatrix::from([
             [
                 self.m,
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
             ],
             [
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
                 self.m,
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
             ],
             [
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
                 self.m,
             ],
         ])
     }
-    /**The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
-
-Operations: 2 mul, 2 neg, 1 fn.*/
+    /// The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
+    ///
+    /// Operations: 2 mul, 2 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -221,21 +223,21 @@ Operations: 2 mul, 2 neg, 1 fn.*/
         &self,
         q: &ParticleCoordinates<T>,
         v: &ParticleVelocities<T>,
-    ) -> ::nhi::__abi_1::SVector<T, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<T, 3> {
         let t32 = q.x * self.m;
         let t14 = -q.z;
         let t15 = ::nhi::__abi_1::exp(t14);
-        let t17 = t15 * <T as ::nhi::__abi_1::Real>::literal(0.1f64);
+        let t17 = t15 * <T as ::nhi::__abi_1::Real>::literal(0.1);
         let t33 = -t17;
         ::nhi::__abi_1::SVector::from([
             t32,
-            <T as ::nhi::__abi_1::Real>::literal(0f64),
+            <T as ::nhi::__abi_1::Real>::literal(0.0),
             t33,
         ])
     }
-    /**The generalised forces `f` on the coordinates, without constraint forces; a covector.
-
-Operations: no operations.*/
+    /// The generalised forces `f` on the coordinates, without constraint forces; a covector.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -243,16 +245,16 @@ Operations: no operations.*/
         &self,
         q: &ParticleCoordinates<T>,
         v: &ParticleVelocities<T>,
-    ) -> ::nhi::__abi_1::SVector<T, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<T, 3> {
         ::nhi::__abi_1::SVector::from([
-            <T as ::nhi::__abi_1::Real>::literal(0f64),
-            <T as ::nhi::__abi_1::Real>::literal(0f64),
-            <T as ::nhi::__abi_1::Real>::literal(0f64),
+            <T as ::nhi::__abi_1::Real>::literal(0.0),
+            <T as ::nhi::__abi_1::Real>::literal(0.0),
+            <T as ::nhi::__abi_1::Real>::literal(0.0),
         ])
     }
-    /**The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
-
-Operations: 5 add, 11 mul, 2 div, 1 neg, 1 fn.*/
+    /// The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
+    ///
+    /// Operations: 5 add, 11 mul, 2 div, 1 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -260,65 +262,65 @@ Operations: 5 add, 11 mul, 2 div, 1 neg, 1 fn.*/
         &self,
         q: &ParticleCoordinates<T>,
         v: &ParticleVelocities<T>,
-    ) -> ::nhi::__abi_1::SVector<T, 3usize> {
+    ) -> ::nhi::__abi_1::SVector<T, 3> {
         let t41 = q.x * q.y;
-        let t43 = <T as ::nhi::__abi_1::Real>::literal(10f64) * t41;
+        let t43 = <T as ::nhi::__abi_1::Real>::literal(10.0) * t41;
         let t35 = v.x_dot * v.y_dot;
-        let t44 = <T as ::nhi::__abi_1::Real>::literal(10f64) * t35;
+        let t44 = <T as ::nhi::__abi_1::Real>::literal(10.0) * t35;
         let t45 = t43 - t44;
         let t14 = -q.z;
         let t15 = ::nhi::__abi_1::exp(t14);
-        let t39 = <T as ::nhi::__abi_1::Real>::literal(1f64) / self.m;
+        let t39 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
         let t40 = t15 * t39;
         let t46 = t45 + t40;
         let t36 = q.y * q.y;
-        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1f64);
-        let t47 = <T as ::nhi::__abi_1::Real>::literal(1f64) / t38;
+        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+        let t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / t38;
         let t48 = q.y * t47;
         let t49 = t46 * t48;
-        let t51 = <T as ::nhi::__abi_1::Real>::literal(0.1f64) * t49;
+        let t51 = <T as ::nhi::__abi_1::Real>::literal(0.1) * t49;
         let t52 = t51 - q.x;
         let t50 = t47 * t46;
         let t53 = t40 - t50;
-        let t54 = <T as ::nhi::__abi_1::Real>::literal(0.1f64) * t53;
+        let t54 = <T as ::nhi::__abi_1::Real>::literal(0.1) * t53;
         ::nhi::__abi_1::SVector::from([
             t52,
-            <T as ::nhi::__abi_1::Real>::literal(0f64),
+            <T as ::nhi::__abi_1::Real>::literal(0.0),
             t54,
         ])
     }
-    /**The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
-
-Operations: 1 neg.*/
+    /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
+    ///
+    /// Operations: 1 neg.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn constraint_matrix(
         &self,
         q: &ParticleCoordinates<T>,
-    ) -> ::nhi::__abi_1::SMatrix<T, 1usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<T, 1, 3> {
         let t55 = -q.y;
         ::nhi::__abi_1::SMatrix::from([
             [t55],
-            [<T as ::nhi::__abi_1::Real>::literal(0f64)],
-            [<T as ::nhi::__abi_1::Real>::literal(1f64)],
+            [<T as ::nhi::__abi_1::Real>::literal(0.0)],
+            [<T as ::nhi::__abi_1::Real>::literal(1.0)],
         ])
     }
-    /**The offset `b` of the constraints `A v + b = 0`.
-
-Operations: no operations.*/
+    /// The offset `b` of the constraints `A v + b = 0`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn constraint_offset(
         &self,
         q: &ParticleCoordinates<T>,
-    ) -> ::nhi::__abi_1::SVector<T, 1usize> {
-        ::nhi::__abi_1::SVector::from([<T as ::nhi::__abi_1::Real>::literal(0f64)])
+    ) -> ::nhi::__abi_1::SVector<T, 1> {
+        ::nhi::__abi_1::SVector::from([<T as ::nhi::__abi_1::Real>::literal(0.0)])
     }
-    /**`(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
-
-Operations: 1 mul, 1 neg.*/
+    /// `(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
+    ///
+    /// Operations: 1 mul, 1 neg.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -326,14 +328,14 @@ Operations: 1 mul, 1 neg.*/
         &self,
         q: &ParticleCoordinates<T>,
         v: &ParticleVelocities<T>,
-    ) -> ::nhi::__abi_1::SVector<T, 1usize> {
+    ) -> ::nhi::__abi_1::SVector<T, 1> {
         let t35 = v.x_dot * v.y_dot;
         let t56 = -t35;
         ::nhi::__abi_1::SVector::from([t56])
     }
-    /**The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
-
-Operations: 1 add, 1 mul.*/
+    /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+    ///
+    /// Operations: 1 add, 1 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -341,67 +343,67 @@ Operations: 1 add, 1 mul.*/
         &self,
         q: &ParticleCoordinates<T>,
         v: &ParticleVelocities<T>,
-    ) -> ::nhi::__abi_1::SVector<T, 1usize> {
+    ) -> ::nhi::__abi_1::SVector<T, 1> {
         let t57 = v.x_dot * q.y;
         let t58 = v.z_dot - t57;
         ::nhi::__abi_1::SVector::from([t58])
     }
-    /**The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
-
-Operations: 3 add, 3 mul, 1 div.*/
+    /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
+    ///
+    /// Operations: 3 add, 3 mul, 1 div.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn projector(
         &self,
         q: &ParticleCoordinates<T>,
-    ) -> ::nhi::__abi_1::SMatrix<T, 3usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<T, 3, 3> {
         let t36 = q.y * q.y;
-        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1f64);
-        let t47 = <T as ::nhi::__abi_1::Real>::literal(1f64) / t38;
+        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+        let t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / t38;
         let t48 = q.y * t47;
         let t59 = q.y * t48;
-        let t60 = <T as ::nhi::__abi_1::Real>::literal(1f64) - t59;
-        let t61 = <T as ::nhi::__abi_1::Real>::literal(1f64) - t47;
+        let t60 = <T as ::nhi::__abi_1::Real>::literal(1.0) - t59;
+        let t61 = <T as ::nhi::__abi_1::Real>::literal(1.0) - t47;
         ::nhi::__abi_1::SMatrix::from([
-            [t60, <T as ::nhi::__abi_1::Real>::literal(0f64), t48],
+            [t60, <T as ::nhi::__abi_1::Real>::literal(0.0), t48],
             [
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
-                <T as ::nhi::__abi_1::Real>::literal(1f64),
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
+                <T as ::nhi::__abi_1::Real>::literal(1.0),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
             ],
-            [t48, <T as ::nhi::__abi_1::Real>::literal(0f64), t61],
+            [t48, <T as ::nhi::__abi_1::Real>::literal(0.0), t61],
         ])
     }
-    /**The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
-
-Operations: 1 add, 3 mul, 1 div, 1 neg.*/
+    /// The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
+    ///
+    /// Operations: 1 add, 3 mul, 1 div, 1 neg.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn complement_projector(
         &self,
         q: &ParticleCoordinates<T>,
-    ) -> ::nhi::__abi_1::SMatrix<T, 3usize, 3usize> {
+    ) -> ::nhi::__abi_1::SMatrix<T, 3, 3> {
         let t36 = q.y * q.y;
-        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1f64);
-        let t47 = <T as ::nhi::__abi_1::Real>::literal(1f64) / t38;
+        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+        let t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / t38;
         let t48 = q.y * t47;
         let t59 = q.y * t48;
         let t62 = -t48;
         ::nhi::__abi_1::SMatrix::from([
-            [t59, <T as ::nhi::__abi_1::Real>::literal(0f64), t62],
+            [t59, <T as ::nhi::__abi_1::Real>::literal(0.0), t62],
             [
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
-                <T as ::nhi::__abi_1::Real>::literal(0f64),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
             ],
-            [t62, <T as ::nhi::__abi_1::Real>::literal(0f64), t47],
+            [t62, <T as ::nhi::__abi_1::Real>::literal(0.0), t47],
         ])
     }
-    /**The velocity nearest to `v` in the metric `M` that satisfies the constraints.
-
-Operations: 4 add, 5 mul, 1 div.*/
+    /// The velocity nearest to `v` in the metric `M` that satisfies the constraints.
+    ///
+    /// Operations: 4 add, 5 mul, 1 div.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -413,8 +415,8 @@ Operations: 4 add, 5 mul, 1 div.*/
         let t57 = v.x_dot * q.y;
         let t58 = v.z_dot - t57;
         let t36 = q.y * q.y;
-        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1f64);
-        let t47 = <T as ::nhi::__abi_1::Real>::literal(1f64) / t38;
+        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+        let t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / t38;
         let t48 = q.y * t47;
         let t63 = t58 * t48;
         let t65 = v.x_dot + t63;
@@ -426,9 +428,9 @@ Operations: 4 add, 5 mul, 1 div.*/
             z_dot: t66,
         }
     }
-    /**The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
-
-Operations: 3 add, 9 mul, 2 div, 2 neg, 1 fn.*/
+    /// The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
+    ///
+    /// Operations: 3 add, 9 mul, 2 div, 2 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -437,18 +439,18 @@ Operations: 3 add, 9 mul, 2 div, 2 neg, 1 fn.*/
         q: &ParticleCoordinates<T>,
         v: &ParticleVelocities<T>,
     ) -> ParticleMultipliers<T> {
-        let t67 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1f64);
+        let t67 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1);
         let t36 = q.y * q.y;
-        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1f64);
-        let t47 = <T as ::nhi::__abi_1::Real>::literal(1f64) / t38;
+        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+        let t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / t38;
         let t41 = q.x * q.y;
-        let t43 = <T as ::nhi::__abi_1::Real>::literal(10f64) * t41;
+        let t43 = <T as ::nhi::__abi_1::Real>::literal(10.0) * t41;
         let t35 = v.x_dot * v.y_dot;
-        let t44 = <T as ::nhi::__abi_1::Real>::literal(10f64) * t35;
+        let t44 = <T as ::nhi::__abi_1::Real>::literal(10.0) * t35;
         let t45 = t43 - t44;
         let t14 = -q.z;
         let t15 = ::nhi::__abi_1::exp(t14);
-        let t39 = <T as ::nhi::__abi_1::Real>::literal(1f64) / self.m;
+        let t39 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
         let t40 = t15 * t39;
         let t46 = t45 + t40;
         let t50 = t47 * t46;
@@ -458,9 +460,9 @@ Operations: 3 add, 9 mul, 2 div, 2 neg, 1 fn.*/
             contact: t69,
         }
     }
-    /**The force of the constraints on the coordinates, `A^T lambda`; a covector.
-
-Operations: 3 add, 12 mul, 2 div, 2 neg, 1 fn.*/
+    /// The force of the constraints on the coordinates, `A^T lambda`; a covector.
+    ///
+    /// Operations: 3 add, 12 mul, 2 div, 2 neg, 1 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -468,21 +470,21 @@ Operations: 3 add, 12 mul, 2 div, 2 neg, 1 fn.*/
         &self,
         q: &ParticleCoordinates<T>,
         v: &ParticleVelocities<T>,
-    ) -> ::nhi::__abi_1::SVector<T, 3usize> {
-        let t67 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1f64);
+    ) -> ::nhi::__abi_1::SVector<T, 3> {
+        let t67 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1);
         let t41 = q.x * q.y;
-        let t43 = <T as ::nhi::__abi_1::Real>::literal(10f64) * t41;
+        let t43 = <T as ::nhi::__abi_1::Real>::literal(10.0) * t41;
         let t35 = v.x_dot * v.y_dot;
-        let t44 = <T as ::nhi::__abi_1::Real>::literal(10f64) * t35;
+        let t44 = <T as ::nhi::__abi_1::Real>::literal(10.0) * t35;
         let t45 = t43 - t44;
         let t14 = -q.z;
         let t15 = ::nhi::__abi_1::exp(t14);
-        let t39 = <T as ::nhi::__abi_1::Real>::literal(1f64) / self.m;
+        let t39 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
         let t40 = t15 * t39;
         let t46 = t45 + t40;
         let t36 = q.y * q.y;
-        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1f64);
-        let t47 = <T as ::nhi::__abi_1::Real>::literal(1f64) / t38;
+        let t38 = t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+        let t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / t38;
         let t48 = q.y * t47;
         let t49 = t46 * t48;
         let t70 = t67 * t49;
@@ -491,34 +493,34 @@ Operations: 3 add, 12 mul, 2 div, 2 neg, 1 fn.*/
         let t69 = -t68;
         ::nhi::__abi_1::SVector::from([
             t70,
-            <T as ::nhi::__abi_1::Real>::literal(0f64),
+            <T as ::nhi::__abi_1::Real>::literal(0.0),
             t69,
         ])
     }
 }
-/**Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
-
-Order 2, symmetric. Operations: prepare once, 6 mul, 2 div; `admission`, 4 add, 6 mul, 2 sqrt; `start`, 4 add, 7 mul, 1 div, 1 neg, 1 fn; `step`, 11 add, 12 mul, 1 div, 2 neg, 2 fn; `sample`, 4 add, 4 mul, 1 div; `reflected_energy`, 4 add, 6 mul, 1 neg, 1 fn; `constraint_reflection`, 1 add, 1 mul.*/
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
+///
+/// Order 2, symmetric. Operations: prepare once, 6 mul, 2 div; `admission`, 4 add, 6 mul, 2 sqrt; `start`, 4 add, 7 mul, 1 div, 1 neg, 1 fn; `step`, 11 add, 12 mul, 1 div, 2 neg, 2 fn; `sample`, 4 add, 4 mul, 1 div; `reflected_energy`, 4 add, 6 mul, 1 neg, 1 fn; `constraint_reflection`, 1 add, 1 mul.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParticleGni<T> {
     h: T,
-    prepared: [T; 7usize],
+    prepared: [T; 7],
 }
-///A state of [`ParticleGni`]: everything that the next step needs.
+/// A state of [`ParticleGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParticleGniState<T> {
     /// Where the state is in time.
     pub clock: ::nhi::__abi_1::Clock<T>,
-    ///The coordinates.
+    /// The coordinates.
     pub q: ParticleCoordinates<T>,
-    ///The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
+    /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
     pub reflected: ParticleVelocities<T>,
 }
 impl<T: nhi::Real> Particle<T> {
-    /**A stepper of [`ParticleGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
-
-# Errors
-A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.*/
+    /// A stepper of [`ParticleGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    ///
+    /// # Errors
+    /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
     #[allow(clippy::all)]
     pub fn gni(
         &self,
@@ -526,16 +528,14 @@ A step size that is zero or not finite, parameters that are not finite, or for w
     ) -> ::core::result::Result<ParticleGni<T>, ::nhi::__abi_1::SetupError> {
         ::nhi::__abi_1::SetupError::check_step_size(h)?;
         ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
-        let t22 = <T as ::nhi::__abi_1::Real>::literal(1f64) / self.m;
-        let t35 = h * <T as ::nhi::__abi_1::Real>::literal(0.05f64);
-        let t44 = h * <T as ::nhi::__abi_1::Real>::literal(0.5f64);
+        let t22 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
+        let t35 = h * <T as ::nhi::__abi_1::Real>::literal(0.05);
+        let t44 = h * <T as ::nhi::__abi_1::Real>::literal(0.5);
         let t51 = t22 * h;
-        let t53 = <T as ::nhi::__abi_1::Real>::literal(0.05f64) * t51;
-        let t94 = <T as ::nhi::__abi_1::Real>::literal(2f64) * self.m;
+        let t53 = <T as ::nhi::__abi_1::Real>::literal(0.05) * t51;
+        let t94 = <T as ::nhi::__abi_1::Real>::literal(2.0) * self.m;
         let t95 = t94 / h;
-        let t107 = <T as ::nhi::__abi_1::Real>::literal(0.5f64) * self.m;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
+        let t107 = <T as ::nhi::__abi_1::Real>::literal(0.5) * self.m;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         let prepared = [t22, h, t35, t44, t53, t95, t107];
         ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
@@ -544,13 +544,13 @@ A step size that is zero or not finite, parameters that are not finite, or for w
 }
 #[allow(unused_variables, clippy::all)]
 impl<T: ::nhi::__abi_1::Real> ParticleGni<T> {
-    ///The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
+    /// The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
     #[must_use]
     pub fn reflected_energy(&self, state: &ParticleGniState<T>) -> T {
         let [c0, c1, c2, c3, c4, c5, c6] = self.prepared;
         let t49 = -state.q.z;
         let t50 = ::nhi::__abi_1::exp(t49);
-        let t106 = t50 * <T as ::nhi::__abi_1::Real>::literal(0.1f64);
+        let t106 = t50 * <T as ::nhi::__abi_1::Real>::literal(0.1);
         let t100 = state.q.x * state.q.x;
         let t97 = state.reflected.x_dot * state.reflected.x_dot;
         let t101 = t100 + t97;
@@ -562,9 +562,9 @@ impl<T: ::nhi::__abi_1::Real> ParticleGni<T> {
         let t109 = t106 + t108;
         t109
     }
-    ///The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+    /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
     #[must_use]
-    pub fn constraint_reflection(&self, state: &ParticleGniState<T>) -> [T; 1usize] {
+    pub fn constraint_reflection(&self, state: &ParticleGniState<T>) -> [T; 1] {
         let [c0, c1, c2, c3, c4, c5, c6] = self.prepared;
         let t84 = state.q.y * state.reflected.x_dot;
         let t85 = state.reflected.z_dot - t84;
@@ -605,7 +605,6 @@ impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Stepper for ParticleGni<T> {
                 ),
             );
         }
-        let time = t;
         let [c0, c1, c2, c3, c4, c5, c6] = self.prepared;
         {
             let t9 = v.x_dot * q.y;
@@ -617,19 +616,19 @@ impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Stepper for ParticleGni<T> {
             let t8 = t7 + t6;
             let t11 = ::nhi::__abi_1::sqrt(t8);
             let t12 = q.y * q.y;
-            let t14 = t12 + <T as ::nhi::__abi_1::Real>::literal(1f64);
+            let t14 = t12 + <T as ::nhi::__abi_1::Real>::literal(1.0);
             let t15 = ::nhi::__abi_1::sqrt(t14);
             let t16 = t11 * t15;
             ::nhi::__abi_1::off_constraint(t, &[("contact", t10, t16)])?;
         }
         let t24 = q.y * q.x;
-        let t27 = <T as ::nhi::__abi_1::Real>::literal(10f64) * t24;
+        let t27 = <T as ::nhi::__abi_1::Real>::literal(10.0) * t24;
         let t20 = -q.z;
         let t21 = ::nhi::__abi_1::exp(t20);
         let t23 = c0 * t21;
         let t28 = t27 + t23;
         let t12 = q.y * q.y;
-        let t14 = t12 + <T as ::nhi::__abi_1::Real>::literal(1f64);
+        let t14 = t12 + <T as ::nhi::__abi_1::Real>::literal(1.0);
         let t30 = t28 / t14;
         let t31 = q.y * t30;
         let t36 = c2 * t31;
@@ -688,12 +687,12 @@ impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Stepper for ParticleGni<T> {
         let t72 = t61 * t66;
         let t73 = t71 - t72;
         let t74 = t61 * t61;
-        let t75 = <T as ::nhi::__abi_1::Real>::literal(1f64) + t74;
+        let t75 = <T as ::nhi::__abi_1::Real>::literal(1.0) + t74;
         let t77 = t73 / t75;
         let t78 = t61 * t77;
-        let t80 = <T as ::nhi::__abi_1::Real>::literal(2f64) * t78;
+        let t80 = <T as ::nhi::__abi_1::Real>::literal(2.0) * t78;
         let t81 = t66 + t80;
-        let t82 = <T as ::nhi::__abi_1::Real>::literal(2f64) * t77;
+        let t82 = <T as ::nhi::__abi_1::Real>::literal(2.0) * t77;
         let t83 = t71 - t82;
         let next = ParticleGniState {
             clock: state.clock.next(),
@@ -731,11 +730,10 @@ impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Stepper for ParticleGni<T> {
     > {
         let [c0, c1, c2, c3, c4, c5, c6] = self.prepared;
         let t = state.clock.time(self.h);
-        let time = t;
         let t84 = state.q.y * state.reflected.x_dot;
         let t85 = state.reflected.z_dot - t84;
         let t86 = state.q.y * state.q.y;
-        let t87 = <T as ::nhi::__abi_1::Real>::literal(1f64) + t86;
+        let t87 = <T as ::nhi::__abi_1::Real>::literal(1.0) + t86;
         let t89 = t85 / t87;
         let t90 = state.q.y * t89;
         let t91 = state.reflected.x_dot + t90;

@@ -12,122 +12,127 @@ pub struct Snakeboard {
     /// Half the moment of inertia of both wheel sets about their steering axes [kg m^2]
     pub j_wheel: f64,
 }
-///Configuration of [`Snakeboard`], in the model's units; angles in radians.
+/// Configuration of [`Snakeboard`], in the model's units; angles in radians.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SnakeboardCoordinates {
-    ///The coordinate `psi`.
+    /// The coordinate `psi`.
     pub psi: f64,
-    ///The coordinate `phi`.
+    /// The coordinate `phi`.
     pub phi: f64,
-    ///The coordinate `theta`.
+    /// The coordinate `theta`.
     pub theta: f64,
-    ///The coordinate `x`.
+    /// The coordinate `x`.
     pub x: f64,
-    ///The coordinate `y`.
+    /// The coordinate `y`.
     pub y: f64,
 }
-impl ::core::convert::From<[f64; 5usize]> for SnakeboardCoordinates {
+impl ::core::convert::From<[f64; 5]> for SnakeboardCoordinates {
     #[inline]
-    fn from([psi, phi, theta, x, y]: [f64; 5usize]) -> Self {
-        Self { psi, phi, theta, x, y }
+    fn from(data: [f64; 5]) -> Self {
+        Self {
+            psi: data[0],
+            phi: data[1],
+            theta: data[2],
+            x: data[3],
+            y: data[4],
+        }
     }
 }
-impl ::core::convert::From<SnakeboardCoordinates> for [f64; 5usize] {
+impl ::core::convert::From<SnakeboardCoordinates> for [f64; 5] {
     #[inline]
     fn from(data: SnakeboardCoordinates) -> Self {
         [data.psi, data.phi, data.theta, data.x, data.y]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 5usize>>
-for SnakeboardCoordinates {
+impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 5>> for SnakeboardCoordinates {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 5usize>) -> Self {
-        <[f64; 5usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f64, 5>) -> Self {
+        <[f64; 5]>::from(data).into()
     }
 }
-impl ::core::convert::From<SnakeboardCoordinates>
-for ::nhi::__abi_1::SVector<f64, 5usize> {
+impl ::core::convert::From<SnakeboardCoordinates> for ::nhi::__abi_1::SVector<f64, 5> {
     #[inline]
     fn from(data: SnakeboardCoordinates) -> Self {
-        <[f64; 5usize]>::from(data).into()
+        <[f64; 5]>::from(data).into()
     }
 }
-///Velocity of [`Snakeboard`]: the time derivatives of the coordinates.
+/// Velocity of [`Snakeboard`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SnakeboardVelocities {
-    ///The time derivative of `psi`.
+    /// The time derivative of `psi`.
     pub psi_dot: f64,
-    ///The time derivative of `phi`.
+    /// The time derivative of `phi`.
     pub phi_dot: f64,
-    ///The time derivative of `theta`.
+    /// The time derivative of `theta`.
     pub theta_dot: f64,
-    ///The time derivative of `x`.
+    /// The time derivative of `x`.
     pub x_dot: f64,
-    ///The time derivative of `y`.
+    /// The time derivative of `y`.
     pub y_dot: f64,
 }
-impl ::core::convert::From<[f64; 5usize]> for SnakeboardVelocities {
+impl ::core::convert::From<[f64; 5]> for SnakeboardVelocities {
     #[inline]
-    fn from([psi_dot, phi_dot, theta_dot, x_dot, y_dot]: [f64; 5usize]) -> Self {
+    fn from(data: [f64; 5]) -> Self {
         Self {
-            psi_dot,
-            phi_dot,
-            theta_dot,
-            x_dot,
-            y_dot,
+            psi_dot: data[0],
+            phi_dot: data[1],
+            theta_dot: data[2],
+            x_dot: data[3],
+            y_dot: data[4],
         }
     }
 }
-impl ::core::convert::From<SnakeboardVelocities> for [f64; 5usize] {
+impl ::core::convert::From<SnakeboardVelocities> for [f64; 5] {
     #[inline]
     fn from(data: SnakeboardVelocities) -> Self {
         [data.psi_dot, data.phi_dot, data.theta_dot, data.x_dot, data.y_dot]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 5usize>>
-for SnakeboardVelocities {
+impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 5>> for SnakeboardVelocities {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 5usize>) -> Self {
-        <[f64; 5usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f64, 5>) -> Self {
+        <[f64; 5]>::from(data).into()
     }
 }
-impl ::core::convert::From<SnakeboardVelocities>
-for ::nhi::__abi_1::SVector<f64, 5usize> {
+impl ::core::convert::From<SnakeboardVelocities> for ::nhi::__abi_1::SVector<f64, 5> {
     #[inline]
     fn from(data: SnakeboardVelocities) -> Self {
-        <[f64; 5usize]>::from(data).into()
+        <[f64; 5]>::from(data).into()
     }
 }
-///Controls of [`Snakeboard`]; as a signal, held constant.
+/// Controls of [`Snakeboard`]; as a signal, held constant.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SnakeboardControls {
-    ///The control `u_psi`.
+    /// The control `u_psi`.
     pub u_psi: f64,
-    ///The control `u_phi`.
+    /// The control `u_phi`.
     pub u_phi: f64,
 }
-impl ::core::convert::From<[f64; 2usize]> for SnakeboardControls {
+impl ::core::convert::From<[f64; 2]> for SnakeboardControls {
     #[inline]
-    fn from([u_psi, u_phi]: [f64; 2usize]) -> Self {
-        Self { u_psi, u_phi }
+    fn from(data: [f64; 2]) -> Self {
+        Self {
+            u_psi: data[0],
+            u_phi: data[1],
+        }
     }
 }
-impl ::core::convert::From<SnakeboardControls> for [f64; 2usize] {
+impl ::core::convert::From<SnakeboardControls> for [f64; 2] {
     #[inline]
     fn from(data: SnakeboardControls) -> Self {
         [data.u_psi, data.u_phi]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 2usize>> for SnakeboardControls {
+impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 2>> for SnakeboardControls {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 2usize>) -> Self {
-        <[f64; 2usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f64, 2>) -> Self {
+        <[f64; 2]>::from(data).into()
     }
 }
-impl ::core::convert::From<SnakeboardControls> for ::nhi::__abi_1::SVector<f64, 2usize> {
+impl ::core::convert::From<SnakeboardControls> for ::nhi::__abi_1::SVector<f64, 2> {
     #[inline]
     fn from(data: SnakeboardControls) -> Self {
-        <[f64; 2usize]>::from(data).into()
+        <[f64; 2]>::from(data).into()
     }
 }
 impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls> for SnakeboardControls {
@@ -136,45 +141,46 @@ impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls> for SnakeboardContro
         *self
     }
 }
-///Constraint multipliers of [`Snakeboard`]: `A^T lambda` is the force of the constraints on the coordinates.
+/// Constraint multipliers of [`Snakeboard`]: `A^T lambda` is the force of the constraints on the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SnakeboardMultipliers {
-    ///The multiplier of the constraint `skid`.
+    /// The multiplier of the constraint `skid`.
     pub skid: f64,
-    ///The multiplier of the constraint `steer`.
+    /// The multiplier of the constraint `steer`.
     pub steer: f64,
 }
-impl ::core::convert::From<[f64; 2usize]> for SnakeboardMultipliers {
+impl ::core::convert::From<[f64; 2]> for SnakeboardMultipliers {
     #[inline]
-    fn from([skid, steer]: [f64; 2usize]) -> Self {
-        Self { skid, steer }
+    fn from(data: [f64; 2]) -> Self {
+        Self {
+            skid: data[0],
+            steer: data[1],
+        }
     }
 }
-impl ::core::convert::From<SnakeboardMultipliers> for [f64; 2usize] {
+impl ::core::convert::From<SnakeboardMultipliers> for [f64; 2] {
     #[inline]
     fn from(data: SnakeboardMultipliers) -> Self {
         [data.skid, data.steer]
     }
 }
-impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 2usize>>
-for SnakeboardMultipliers {
+impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 2>> for SnakeboardMultipliers {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 2usize>) -> Self {
-        <[f64; 2usize]>::from(data).into()
+    fn from(data: ::nhi::__abi_1::SVector<f64, 2>) -> Self {
+        <[f64; 2]>::from(data).into()
     }
 }
-impl ::core::convert::From<SnakeboardMultipliers>
-for ::nhi::__abi_1::SVector<f64, 2usize> {
+impl ::core::convert::From<SnakeboardMultipliers> for ::nhi::__abi_1::SVector<f64, 2> {
     #[inline]
     fn from(data: SnakeboardMultipliers) -> Self {
-        <[f64; 2usize]>::from(data).into()
+        <[f64; 2]>::from(data).into()
     }
 }
-///Mechanics: 5 coordinates, constant mass matrix, 2 velocity constraints, projected by a system of size 2.
+/// Mechanics: 5 coordinates, constant mass matrix, 2 velocity constraints, projected by a system of size 2.
 impl Snakeboard {
-    /**The Lagrangian `L(q, v)`, kinetic minus potential energy.
-
-Operations: 6 add, 14 mul.*/
+    /// The Lagrangian `L(q, v)`, kinetic minus potential energy.
+    ///
+    /// Operations: 6 add, 14 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -187,40 +193,40 @@ Operations: 6 add, 14 mul.*/
         let t11 = t10 * self.j_wheel;
         let t9 = v.psi_dot + v.theta_dot;
         let t25 = t9 * t9;
-        let t24 = self.i_rotor * 0.5f64;
+        let t24 = self.i_rotor * 0.5;
         let t26 = t25 * t24;
         let t31 = t11 + t26;
         let t19 = v.x_dot * v.x_dot;
         let t20 = v.y_dot * v.y_dot;
         let t21 = t19 + t20;
-        let t29 = self.m * 0.5f64;
+        let t29 = self.m * 0.5;
         let t30 = t21 * t29;
         let t14 = self.l * self.l;
         let t15 = self.m * t14;
         let t16 = self.i_rotor - t15;
-        let t27 = t16 * 0.5f64;
+        let t27 = t16 * 0.5;
         let t17 = v.theta_dot * v.theta_dot;
         let t28 = t27 * t17;
         let t32 = t30 - t28;
         let t33 = t31 + t32;
         t33
     }
-    /**The energy `v . L_v - L`.
-
-Operations: 5 add, 13 mul.*/
+    /// The energy `v . L_v - L`.
+    ///
+    /// Operations: 5 add, 13 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn energy(&self, q: &SnakeboardCoordinates, v: &SnakeboardVelocities) -> f64 {
         let t10 = v.phi_dot * v.phi_dot;
         let t11 = t10 * self.j_wheel;
-        let t24 = self.i_rotor * 0.5f64;
+        let t24 = self.i_rotor * 0.5;
         let t42 = t24 * v.psi_dot;
-        let t37 = v.theta_dot * 2f64;
+        let t37 = v.theta_dot * 2.0;
         let t38 = v.psi_dot + t37;
         let t43 = t42 * t38;
         let t45 = t11 + t43;
-        let t29 = self.m * 0.5f64;
+        let t29 = self.m * 0.5;
         let t14 = self.l * self.l;
         let t17 = v.theta_dot * v.theta_dot;
         let t34 = t14 * t17;
@@ -232,9 +238,9 @@ Operations: 5 add, 13 mul.*/
         let t46 = t45 + t44;
         t46
     }
-    /**The momentum `p = L_v`, a covector.
-
-Operations: 2 add, 9 mul.*/
+    /// The momentum `p = L_v`, a covector.
+    ///
+    /// Operations: 2 add, 9 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -242,10 +248,10 @@ Operations: 2 add, 9 mul.*/
         &self,
         q: &SnakeboardCoordinates,
         v: &SnakeboardVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 5usize> {
+    ) -> ::nhi::__abi_1::SVector<f64, 5> {
         let t9 = v.psi_dot + v.theta_dot;
         let t12 = self.i_rotor * t9;
-        let t47 = self.j_wheel * 2f64;
+        let t47 = self.j_wheel * 2.0;
         let t48 = v.phi_dot * t47;
         let t40 = self.i_rotor * v.psi_dot;
         let t14 = self.l * self.l;
@@ -256,30 +262,30 @@ Operations: 2 add, 9 mul.*/
         let t50 = self.m * v.y_dot;
         ::nhi::__abi_1::SVector::from([t12, t48, t52, t49, t50])
     }
-    /**The mass matrix `M = L_vv`.
-
-Operations: 3 mul.*/
+    /// The mass matrix `M = L_vv`.
+    ///
+    /// Operations: 3 mul.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn mass_matrix(
         &self,
         q: &SnakeboardCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 5usize, 5usize> {
-        let t47 = self.j_wheel * 2f64;
+    ) -> ::nhi::__abi_1::SMatrix<f64, 5, 5> {
+        let t47 = self.j_wheel * 2.0;
         let t14 = self.l * self.l;
         let t15 = self.m * t14;
         ::nhi::__abi_1::SMatrix::from([
-            [self.i_rotor, 0f64, self.i_rotor, 0f64, 0f64],
-            [0f64, t47, 0f64, 0f64, 0f64],
-            [self.i_rotor, 0f64, t15, 0f64, 0f64],
-            [0f64, 0f64, 0f64, self.m, 0f64],
-            [0f64, 0f64, 0f64, 0f64, self.m],
+            [self.i_rotor, 0.0, self.i_rotor, 0.0, 0.0],
+            [0.0, t47, 0.0, 0.0, 0.0],
+            [self.i_rotor, 0.0, t15, 0.0, 0.0],
+            [0.0, 0.0, 0.0, self.m, 0.0],
+            [0.0, 0.0, 0.0, 0.0, self.m],
         ])
     }
-    /**The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
-
-Operations: no operations.*/
+    /// The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -287,12 +293,12 @@ Operations: no operations.*/
         &self,
         q: &SnakeboardCoordinates,
         v: &SnakeboardVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 5usize> {
-        ::nhi::__abi_1::SVector::from([0f64, 0f64, 0f64, 0f64, 0f64])
+    ) -> ::nhi::__abi_1::SVector<f64, 5> {
+        ::nhi::__abi_1::SVector::from([0.0, 0.0, 0.0, 0.0, 0.0])
     }
-    /**The generalised forces `f` on the coordinates, without constraint forces; a covector.
-
-Operations: no operations.*/
+    /// The generalised forces `f` on the coordinates, without constraint forces; a covector.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -301,12 +307,12 @@ Operations: no operations.*/
         q: &SnakeboardCoordinates,
         v: &SnakeboardVelocities,
         u: &SnakeboardControls,
-    ) -> ::nhi::__abi_1::SVector<f64, 5usize> {
-        ::nhi::__abi_1::SVector::from([u.u_psi, u.u_phi, 0f64, 0f64, 0f64])
+    ) -> ::nhi::__abi_1::SVector<f64, 5> {
+        ::nhi::__abi_1::SVector::from([u.u_psi, u.u_phi, 0.0, 0.0, 0.0])
     }
-    /**The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
-
-Operations: 12 add, 33 mul, 5 div, 2 neg, 2 fn.*/
+    /// The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
+    ///
+    /// Operations: 12 add, 33 mul, 5 div, 2 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -315,24 +321,24 @@ Operations: 12 add, 33 mul, 5 div, 2 neg, 2 fn.*/
         q: &SnakeboardCoordinates,
         v: &SnakeboardVelocities,
         u: &SnakeboardControls,
-    ) -> ::nhi::__abi_1::SVector<f64, 5usize> {
+    ) -> ::nhi::__abi_1::SVector<f64, 5> {
         let t14 = self.l * self.l;
         let t15 = self.m * t14;
         let t16 = self.i_rotor - t15;
-        let t76 = 1f64 / t16;
+        let t76 = 1.0 / t16;
         let t83 = t76 / self.i_rotor;
         let t84 = t83 * t15;
         let t85 = u.u_psi * t84;
         let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
         let t87 = self.l * t76;
         let t88 = t63 * t87;
-        let t69 = 1f64 / self.m;
+        let t69 = 1.0 / self.m;
         let t77 = t76 * t14;
         let t78 = t69 + t77;
         let t79 = t63 * t63;
         let t80 = t78 * t79;
         let t81 = t69 - t80;
-        let t92 = 1f64 / t81;
+        let t92 = 1.0 / t81;
         let t89 = u.u_psi * t88;
         let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
         let t59 = v.x_dot * t58;
@@ -353,7 +359,7 @@ Operations: 12 add, 33 mul, 5 div, 2 neg, 2 fn.*/
         let t94 = t88 * t93;
         let t108 = t85 + t94;
         let t109 = -t108;
-        let t111 = 0.5f64 / self.j_wheel;
+        let t111 = 0.5 / self.j_wheel;
         let t112 = u.u_phi * t111;
         let t86 = t76 * u.u_psi;
         let t113 = t94 + t86;
@@ -372,16 +378,16 @@ Operations: 12 add, 33 mul, 5 div, 2 neg, 2 fn.*/
         let t107 = t103 - t106;
         ::nhi::__abi_1::SVector::from([t109, t112, t113, t102, t107])
     }
-    /**The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
-
-Operations: 3 mul, 1 neg, 2 fn.*/
+    /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
+    ///
+    /// Operations: 3 mul, 1 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn constraint_matrix(
         &self,
         q: &SnakeboardCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 2usize, 5usize> {
+    ) -> ::nhi::__abi_1::SMatrix<f64, 2, 5> {
         let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
         let t115 = -t60;
         let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
@@ -389,28 +395,28 @@ Operations: 3 mul, 1 neg, 2 fn.*/
         let t116 = t60 * t64;
         let t117 = t58 * t64;
         ::nhi::__abi_1::SMatrix::from([
-            [0f64, 0f64],
-            [0f64, 0f64],
-            [0f64, t114],
+            [0.0, 0.0],
+            [0.0, 0.0],
+            [0.0, t114],
             [t58, t116],
             [t115, t117],
         ])
     }
-    /**The offset `b` of the constraints `A v + b = 0`.
-
-Operations: no operations.*/
+    /// The offset `b` of the constraints `A v + b = 0`.
+    ///
+    /// No operations.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn constraint_offset(
         &self,
         q: &SnakeboardCoordinates,
-    ) -> ::nhi::__abi_1::SVector<f64, 2usize> {
-        ::nhi::__abi_1::SVector::from([0f64, 0f64])
+    ) -> ::nhi::__abi_1::SVector<f64, 2> {
+        ::nhi::__abi_1::SVector::from([0.0, 0.0])
     }
-    /**`(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
-
-Operations: 4 add, 10 mul, 1 neg, 2 fn.*/
+    /// `(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
+    ///
+    /// Operations: 4 add, 10 mul, 1 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -418,7 +424,7 @@ Operations: 4 add, 10 mul, 1 neg, 2 fn.*/
         &self,
         q: &SnakeboardCoordinates,
         v: &SnakeboardVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 2usize> {
+    ) -> ::nhi::__abi_1::SVector<f64, 2> {
         let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
         let t65 = v.x_dot * t60;
         let t66 = v.y_dot * t58;
@@ -438,9 +444,9 @@ Operations: 4 add, 10 mul, 1 neg, 2 fn.*/
         let t118 = -t90;
         ::nhi::__abi_1::SVector::from([t95, t118])
     }
-    /**The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
-
-Operations: 3 add, 7 mul, 2 fn.*/
+    /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+    ///
+    /// Operations: 3 add, 7 mul, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -448,7 +454,7 @@ Operations: 3 add, 7 mul, 2 fn.*/
         &self,
         q: &SnakeboardCoordinates,
         v: &SnakeboardVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 2usize> {
+    ) -> ::nhi::__abi_1::SVector<f64, 2> {
         let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
         let t59 = v.x_dot * t58;
         let t61 = v.y_dot * t60;
@@ -463,28 +469,28 @@ Operations: 3 add, 7 mul, 2 fn.*/
         let t121 = t119 + t120;
         ::nhi::__abi_1::SVector::from([t62, t121])
     }
-    /**The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
-
-Operations: 9 add, 28 mul, 3 div, 5 neg, 2 fn.*/
+    /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
+    ///
+    /// Operations: 9 add, 28 mul, 3 div, 5 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn projector(
         &self,
         q: &SnakeboardCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 5usize, 5usize> {
-        let t69 = 1f64 / self.m;
+    ) -> ::nhi::__abi_1::SMatrix<f64, 5, 5> {
+        let t69 = 1.0 / self.m;
         let t14 = self.l * self.l;
         let t15 = self.m * t14;
         let t16 = self.i_rotor - t15;
-        let t76 = 1f64 / t16;
+        let t76 = 1.0 / t16;
         let t77 = t76 * t14;
         let t78 = t69 + t77;
         let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
         let t79 = t63 * t63;
         let t80 = t78 * t79;
         let t81 = t69 - t80;
-        let t92 = 1f64 / t81;
+        let t92 = 1.0 / t81;
         let t124 = t92 * t77;
         let t125 = t124 * t79;
         let t128 = -t125;
@@ -498,7 +504,7 @@ Operations: 9 add, 28 mul, 3 div, 5 neg, 2 fn.*/
         let t104 = t58 * t97;
         let t127 = t104 * t88;
         let t130 = -t127;
-        let t135 = t125 + 1f64;
+        let t135 = t125 + 1.0;
         let t136 = self.l * t69;
         let t137 = t63 * t136;
         let t138 = t98 * t137;
@@ -508,7 +514,7 @@ Operations: 9 add, 28 mul, 3 div, 5 neg, 2 fn.*/
         let t99 = t69 * t98;
         let t131 = t116 * t99;
         let t140 = t122 + t131;
-        let t141 = 1f64 - t140;
+        let t141 = 1.0 - t140;
         let t133 = t58 * t60;
         let t105 = t69 * t104;
         let t132 = t105 * t116;
@@ -519,37 +525,37 @@ Operations: 9 add, 28 mul, 3 div, 5 neg, 2 fn.*/
         let t117 = t58 * t64;
         let t134 = t105 * t117;
         let t145 = t123 + t134;
-        let t146 = 1f64 - t145;
+        let t146 = 1.0 - t145;
         ::nhi::__abi_1::SMatrix::from([
-            [1f64, 0f64, 0f64, 0f64, 0f64],
-            [0f64, 1f64, 0f64, 0f64, 0f64],
-            [t128, 0f64, t135, t139, t144],
-            [t129, 0f64, t126, t141, t142],
-            [t130, 0f64, t127, t142, t146],
+            [1.0, 0.0, 0.0, 0.0, 0.0],
+            [0.0, 1.0, 0.0, 0.0, 0.0],
+            [t128, 0.0, t135, t139, t144],
+            [t129, 0.0, t126, t141, t142],
+            [t130, 0.0, t127, t142, t146],
         ])
     }
-    /**The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
-
-Operations: 6 add, 28 mul, 3 div, 4 neg, 2 fn.*/
+    /// The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
+    ///
+    /// Operations: 6 add, 28 mul, 3 div, 4 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
     pub fn complement_projector(
         &self,
         q: &SnakeboardCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 5usize, 5usize> {
-        let t69 = 1f64 / self.m;
+    ) -> ::nhi::__abi_1::SMatrix<f64, 5, 5> {
+        let t69 = 1.0 / self.m;
         let t14 = self.l * self.l;
         let t15 = self.m * t14;
         let t16 = self.i_rotor - t15;
-        let t76 = 1f64 / t16;
+        let t76 = 1.0 / t16;
         let t77 = t76 * t14;
         let t78 = t69 + t77;
         let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
         let t79 = t63 * t63;
         let t80 = t78 * t79;
         let t81 = t69 - t80;
-        let t92 = 1f64 / t81;
+        let t92 = 1.0 / t81;
         let t124 = t92 * t77;
         let t125 = t124 * t79;
         let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
@@ -582,16 +588,16 @@ Operations: 6 add, 28 mul, 3 div, 4 neg, 2 fn.*/
         let t134 = t105 * t117;
         let t145 = t123 + t134;
         ::nhi::__abi_1::SMatrix::from([
-            [0f64, 0f64, 0f64, 0f64, 0f64],
-            [0f64, 0f64, 0f64, 0f64, 0f64],
-            [t125, 0f64, t128, t138, t143],
-            [t126, 0f64, t129, t140, t147],
-            [t127, 0f64, t130, t147, t145],
+            [0.0, 0.0, 0.0, 0.0, 0.0],
+            [0.0, 0.0, 0.0, 0.0, 0.0],
+            [t125, 0.0, t128, t138, t143],
+            [t126, 0.0, t129, t140, t147],
+            [t127, 0.0, t130, t147, t145],
         ])
     }
-    /**The velocity nearest to `v` in the metric `M` that satisfies the constraints.
-
-Operations: 12 add, 25 mul, 3 div, 2 fn.*/
+    /// The velocity nearest to `v` in the metric `M` that satisfies the constraints.
+    ///
+    /// Operations: 12 add, 25 mul, 3 div, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -600,18 +606,18 @@ Operations: 12 add, 25 mul, 3 div, 2 fn.*/
         q: &SnakeboardCoordinates,
         v: &SnakeboardVelocities,
     ) -> SnakeboardVelocities {
-        let t69 = 1f64 / self.m;
+        let t69 = 1.0 / self.m;
         let t14 = self.l * self.l;
         let t15 = self.m * t14;
         let t16 = self.i_rotor - t15;
-        let t76 = 1f64 / t16;
+        let t76 = 1.0 / t16;
         let t77 = t76 * t14;
         let t78 = t69 + t77;
         let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
         let t79 = t63 * t63;
         let t80 = t78 * t79;
         let t81 = t69 - t80;
-        let t92 = 1f64 / t81;
+        let t92 = 1.0 / t81;
         let t114 = self.l * t63;
         let t119 = v.theta_dot * t114;
         let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
@@ -650,9 +656,9 @@ Operations: 12 add, 25 mul, 3 div, 2 fn.*/
             y_dot: t159,
         }
     }
-    /**The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
-
-Operations: 8 add, 20 mul, 3 div, 2 neg, 2 fn.*/
+    /// The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
+    ///
+    /// Operations: 8 add, 20 mul, 3 div, 2 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -669,18 +675,18 @@ Operations: 8 add, 20 mul, 3 div, 2 neg, 2 fn.*/
         let t95 = v.theta_dot * t67;
         let t160 = self.m * t95;
         let t161 = -t160;
-        let t69 = 1f64 / self.m;
+        let t69 = 1.0 / self.m;
         let t14 = self.l * self.l;
         let t15 = self.m * t14;
         let t16 = self.i_rotor - t15;
-        let t76 = 1f64 / t16;
+        let t76 = 1.0 / t16;
         let t77 = t76 * t14;
         let t78 = t69 + t77;
         let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
         let t79 = t63 * t63;
         let t80 = t78 * t79;
         let t81 = t69 - t80;
-        let t92 = 1f64 / t81;
+        let t92 = 1.0 / t81;
         let t87 = self.l * t76;
         let t88 = t63 * t87;
         let t89 = u.u_psi * t88;
@@ -702,9 +708,9 @@ Operations: 8 add, 20 mul, 3 div, 2 neg, 2 fn.*/
             steer: t162,
         }
     }
-    /**The force of the constraints on the coordinates, `A^T lambda`; a covector.
-
-Operations: 10 add, 29 mul, 3 div, 2 neg, 2 fn.*/
+    /// The force of the constraints on the coordinates, `A^T lambda`; a covector.
+    ///
+    /// Operations: 10 add, 29 mul, 3 div, 2 neg, 2 fn.
     #[inline]
     #[must_use]
     #[allow(unused_variables, clippy::all)]
@@ -713,20 +719,20 @@ Operations: 10 add, 29 mul, 3 div, 2 neg, 2 fn.*/
         q: &SnakeboardCoordinates,
         v: &SnakeboardVelocities,
         u: &SnakeboardControls,
-    ) -> ::nhi::__abi_1::SVector<f64, 5usize> {
+    ) -> ::nhi::__abi_1::SVector<f64, 5> {
         let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
         let t114 = self.l * t63;
-        let t69 = 1f64 / self.m;
+        let t69 = 1.0 / self.m;
         let t14 = self.l * self.l;
         let t15 = self.m * t14;
         let t16 = self.i_rotor - t15;
-        let t76 = 1f64 / t16;
+        let t76 = 1.0 / t16;
         let t77 = t76 * t14;
         let t78 = t69 + t77;
         let t79 = t63 * t63;
         let t80 = t78 * t79;
         let t81 = t69 - t80;
-        let t92 = 1f64 / t81;
+        let t92 = 1.0 / t81;
         let t87 = self.l * t76;
         let t88 = t63 * t87;
         let t89 = u.u_psi * t88;
@@ -760,32 +766,32 @@ Operations: 10 add, 29 mul, 3 div, 2 neg, 2 fn.*/
         let t104 = t58 * t97;
         let t170 = t91 * t104;
         let t171 = t169 - t170;
-        ::nhi::__abi_1::SVector::from([0f64, 0f64, t164, t168, t171])
+        ::nhi::__abi_1::SVector::from([0.0, 0.0, t164, t168, t171])
     }
 }
-/**Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
-
-Order 2, symmetric. Operations: prepare once, 3 add, 19 mul, 5 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 5 add, 10 mul, 1 div, 2 fn; `step`, 21 add, 29 mul, 1 div, 2 fn; `sample`, 10 add, 19 mul, 1 div, 2 fn; `reflected_energy`, 5 add, 10 mul; `constraint_reflection`, 3 add, 7 mul, 2 fn.*/
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
+///
+/// Order 2, symmetric. Operations: prepare once, 3 add, 19 mul, 5 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 5 add, 10 mul, 1 div, 2 fn; `step`, 21 add, 29 mul, 1 div, 2 fn; `sample`, 10 add, 19 mul, 1 div, 2 fn; `reflected_energy`, 5 add, 10 mul; `constraint_reflection`, 3 add, 7 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardGni {
     h: f64,
-    prepared: [f64; 19usize],
+    prepared: [f64; 19],
 }
-///A state of [`SnakeboardGni`]: everything that the next step needs.
+/// A state of [`SnakeboardGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardGniState {
     /// Where the state is in time.
     pub clock: ::nhi::__abi_1::Clock<f64>,
-    ///The coordinates.
+    /// The coordinates.
     pub q: SnakeboardCoordinates,
-    ///The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
+    /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
     pub reflected: SnakeboardVelocities,
 }
 impl Snakeboard {
-    /**A stepper of [`SnakeboardGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
-
-# Errors
-A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.*/
+    /// A stepper of [`SnakeboardGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    ///
+    /// # Errors
+    /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
     #[allow(clippy::all)]
     pub fn gni(
         &self,
@@ -797,37 +803,36 @@ A step size that is zero or not finite, parameters that are not finite, or for w
         ::nhi::__abi_1::SetupError::check_parameter("i_rotor", self.i_rotor)?;
         ::nhi::__abi_1::SetupError::check_parameter("j_wheel", self.j_wheel)?;
         let t32 = self.l * self.l;
-        let t34 = t32 - 1f64;
-        let t49 = 1f64 / self.m;
+        let t34 = t32 - 1.0;
+        let t49 = 1.0 / self.m;
         let t46 = self.m * self.l;
         let t47 = self.l * t46;
         let t48 = self.i_rotor - t47;
-        let t50 = 1f64 / t48;
+        let t50 = 1.0 / t48;
         let t51 = self.l * t50;
         let t52 = self.l * t51;
         let t53 = t49 + t52;
         let t57 = h * t51;
-        let t71 = 0.5f64 * t57;
+        let t71 = 0.5 * t57;
         let t72 = t51 * t71;
         let t76 = t49 * t71;
         let t84 = t46 / self.i_rotor;
         let t87 = t71 * t84;
         let t94 = h / self.j_wheel;
-        let t97 = 0.25f64 * t94;
+        let t97 = 0.25 * t94;
         let t101 = t50 * h;
-        let t103 = 0.5f64 * t101;
-        let t162 = 2f64 * t51;
-        let t168 = 2f64 * t49;
-        let t211 = 2f64 / h;
+        let t103 = 0.5 * t101;
+        let t162 = 2.0 * t51;
+        let t168 = 2.0 * t49;
+        let t211 = 2.0 / h;
         let t212 = self.m * t211;
-        let t228 = 0.5f64 * self.i_rotor;
-        let t230 = self.m * 0.5f64;
+        let t228 = 0.5 * self.i_rotor;
+        let t230 = self.m * 0.5;
         let t234 = -t48;
-        let t235 = self.j_wheel * 2f64;
+        let t235 = self.j_wheel * 2.0;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", t234)?;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", t235)?;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         let prepared = [
             self.l,
@@ -856,14 +861,14 @@ A step size that is zero or not finite, parameters that are not finite, or for w
 }
 #[allow(unused_variables, clippy::all)]
 impl SnakeboardGni {
-    ///The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
+    /// The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
     #[must_use]
     pub fn reflected_energy(&self, state: &SnakeboardGniState) -> f64 {
         let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
         c17, c18] = self.prepared;
         let t215 = c10 * state.reflected.phi_dot;
         let t216 = t215 * state.reflected.phi_dot;
-        let t223 = 2f64 * state.reflected.theta_dot;
+        let t223 = 2.0 * state.reflected.theta_dot;
         let t224 = state.reflected.psi_dot + t223;
         let t226 = state.reflected.psi_dot * t224;
         let t229 = c17 * t226;
@@ -878,9 +883,9 @@ impl SnakeboardGni {
         let t233 = t232 + t231;
         t233
     }
-    ///The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+    /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
     #[must_use]
-    pub fn constraint_reflection(&self, state: &SnakeboardGniState) -> [f64; 2usize] {
+    pub fn constraint_reflection(&self, state: &SnakeboardGniState) -> [f64; 2] {
         let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
         c17, c18] = self.prepared;
         let (t177, t179) = ::nhi::__abi_1::sin_cos(state.q.theta);
@@ -933,7 +938,6 @@ impl ::nhi::__abi_1::Stepper for SnakeboardGni {
                 ),
             );
         }
-        let time = t;
         let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
         c17, c18] = self.prepared;
         {
@@ -961,7 +965,7 @@ impl ::nhi::__abi_1::Stepper for SnakeboardGni {
             let t31 = ::nhi::__abi_1::sqrt(t30);
             let t35 = t17 * t17;
             let t36 = c2 * t35;
-            let t37 = 1f64 + t36;
+            let t37 = 1.0 + t36;
             let t38 = ::nhi::__abi_1::sqrt(t37);
             let t39 = t31 * t38;
             ::nhi::__abi_1::off_constraint(
@@ -1070,7 +1074,7 @@ impl ::nhi::__abi_1::Stepper for SnakeboardGni {
         let t135 = state.reflected.x_dot * t134;
         let t137 = state.reflected.y_dot * t136;
         let t138 = t135 - t137;
-        let t166 = 2f64 * t138;
+        let t166 = 2.0 * t138;
         let t167 = t134 * t166;
         let t171 = state.reflected.x_dot - t167;
         let t156 = t142 * t152;
@@ -1122,7 +1126,6 @@ impl ::nhi::__abi_1::Stepper for SnakeboardGni {
         let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
         c17, c18] = self.prepared;
         let t = state.clock.time(self.h);
-        let time = t;
         let (t185, t182) = ::nhi::__abi_1::sin_cos(state.q.phi);
         let t196 = c4 * t182;
         let t183 = c0 * state.reflected.theta_dot;
