@@ -101,14 +101,21 @@ fn method(name: &str, docs: &str, arguments: &[Argument], shape: Shape) -> Metho
     }
 }
 
-/// The `impl` block with all methods.
-pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> TokenStream {
-    let signatures = signatures(interface);
-    let blocks: Vec<_> = signatures
+/// The program behind the methods: one function per method, with its name and its results in
+/// order, those of a matrix row by row.
+#[must_use]
+pub fn mechanics_program(mechanics: &mut Mechanics) -> Program {
+    let blocks: Vec<_> = signatures(&Interface::of(mechanics))
         .iter()
         .map(|method| NamedBlock::of_outputs(&method.name, values(mechanics, &method.name)))
         .collect();
-    let program = Program::of_functions(&mut mechanics.model.graph, &blocks);
+    Program::of_functions(&mut mechanics.model.graph, &blocks)
+}
+
+/// The `impl` block with all methods.
+pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> TokenStream {
+    let signatures = signatures(interface);
+    let program = mechanics_program(mechanics);
     let methods = signatures
         .iter()
         .zip(&program.functions)
