@@ -200,7 +200,7 @@ catalogue! {
         "A field of the struct that occurs in no expression has no effect on the motion.",
         wrong: "lagrangian = 0.5 * x_dot.powi(2), struct Sleigh { m: f64 }",
         right: "lagrangian = 0.5 * m * x_dot.powi(2), struct Sleigh { m: f64 }";
-    UsedBeforeDefinition = 48, "definition used before it stands",
+    UsedBeforeDefinition = 48, "definition used before it is written",
         "A definition can use the definitions before it, not itself and not later ones.",
         wrong: "definitions(a = 2 * b, b = x)",
         right: "definitions(b = x, a = 2 * b)";
@@ -229,7 +229,7 @@ catalogue! {
         "With n coordinates at most n - 1 constraints leave a motion.",
         wrong: "coordinates(x), constraints(rest = x_dot)",
         right: "coordinates(x, y), constraints(rest = x_dot)";
-    ForceOnUnknownCoordinate = 56, "force on something that is no coordinate",
+    ForceOnUnknownCoordinate = 56, "force on something that is not a coordinate",
         "An entry of `forces` is named by the coordinate on which it acts.",
         wrong: "coordinates(x), forces(m = u)",
         right: "coordinates(x), forces(x = u)";
@@ -257,7 +257,7 @@ catalogue! {
         "R and S1 take one coordinate, SE2 takes the angle and two positions; SO3 takes three and SE3 six body velocity components.",
         wrong: "symmetry(SE2(x, y))",
         right: "symmetry(SE2(theta, x, y))";
-    SymmetryName = 63, "symmetry of something that is no coordinate",
+    SymmetryName = 63, "symmetry of something that is not a coordinate",
         "A group acts on declared coordinates, each on at most one group.",
         wrong: "coordinates(theta), symmetry(S1(m), R(theta), R(theta))",
         right: "coordinates(theta), symmetry(S1(theta))";

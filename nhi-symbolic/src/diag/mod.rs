@@ -8,8 +8,10 @@ mod bag;
 mod catalogue;
 mod diagnostic;
 mod nearest;
+mod wording;
 
 pub use bag::Diagnostics;
 pub use catalogue::{Article, Code};
 pub use diagnostic::{Diagnostic, Severity};
 pub use nearest::{nearest, suggestion};
+pub use wording::{counted, one_of};

@@ -28,8 +28,7 @@ pub(super) fn lagrangian_is_regular(
             )
         } else {
             format!(
-                "the mass matrix L_vv is singular: the row of `{}` is a combination of others, {} = {}",
-                name(row),
+                "the mass matrix L_vv is singular: its rows satisfy {} = {}",
                 name(row),
                 combination_text(&combination, name),
             )

@@ -3,7 +3,11 @@
 //! Expressions are nodes in one flat arena per model and refer to their operands by index, operands first. So a walk is a
 //! loop over the arena, and neither a walk nor a drop can overflow the stack on a long or deeply nested expression.
 
+use std::fmt;
+
 use proc_macro2::{Ident, Span, TokenStream};
+
+use crate::expr::Rational;
 
 /// One annotated struct.
 #[derive(Clone, Debug)]
@@ -197,6 +201,23 @@ pub struct IntegratorOption {
     pub name: Name,
     /// Its value.
     pub value: OptionValue,
+}
+
+/// As in a model: `name = value`, or the name alone.
+impl fmt::Display for IntegratorOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name.text;
+        match &self.value {
+            OptionValue::Flag => f.write_str(name),
+            OptionValue::Word(word) => write!(f, "{name} = {}", word.text),
+            OptionValue::Number { value, .. } => {
+                match Rational::decimal(&value.digits, value.exponent) {
+                    Some(number) => write!(f, "{name} = {}", number.to_f64()),
+                    None => write!(f, "{name} = {}e{}", value.digits, value.exponent),
+                }
+            }
+        }
+    }
 }
 
 /// The value of an option.

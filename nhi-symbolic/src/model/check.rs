@@ -79,21 +79,27 @@ fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     roots.extend(model.integrals.iter().map(|integral| integral.expr));
     roots.extend(&resolved.force_entries);
     let used = model.graph.symbols_of(&roots);
-    for (what, code, variables) in [
-        ("parameter", Code::UnusedParameter, &model.parameters),
-        ("control", Code::UnusedControl, &model.controls),
+    for (what, place, code, variables) in [
+        (
+            "parameter",
+            "an expression",
+            Code::UnusedParameter,
+            &model.parameters,
+        ),
+        ("control", "a force", Code::UnusedControl, &model.controls),
     ] {
         for variable in variables
             .iter()
             .filter(|variable| !used.contains(&variable.symbol))
         {
-            diagnostics.push(unused(what, code, &variable.name, variable.span));
+            diagnostics.push(unused(what, place, code, &variable.name, variable.span));
         }
     }
     for (entry, (_, is_used)) in ast.definitions.iter().zip(&resolved.definitions) {
         if !is_used {
             diagnostics.push(unused(
                 "definition",
+                "an expression",
                 Code::UnusedDefinition,
                 &entry.name.text,
                 entry.name.span,
@@ -102,12 +108,12 @@ fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn unused(what: &str, code: Code, name: &str, span: Span) -> Diagnostic {
+fn unused(what: &str, place: &str, code: Code, name: &str, span: Span) -> Diagnostic {
     Diagnostic::error(
         code,
         span,
         format!("the {what} `{name}` has no effect"),
-        format!("each {what} occurs in an expression"),
+        format!("each {what} occurs in {place}"),
     )
     .help(format!("use `{name}`, or remove it"))
 }

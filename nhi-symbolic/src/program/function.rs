@@ -97,11 +97,13 @@ impl Program {
                 NamedBlock::of_outputs(diagnostic.name, diagnostic.values.clone())
             }),
         );
-        let conditions: Vec<_> = scheme
-            .conditions
-            .iter()
-            .map(|c| (c.what, c.value))
-            .collect();
+        let mut conditions: Vec<(&'static str, Expr)> = Vec::new();
+        for condition in &scheme.conditions {
+            let pair = (condition.what, condition.value);
+            if !conditions.contains(&pair) {
+                conditions.push(pair);
+            }
+        }
         Self::build(graph, &blocks, &conditions, true)
     }
 
@@ -143,7 +145,12 @@ impl Program {
             Section::Values(values) => values,
             Section::Newton(newton) => &newton.body,
         });
+        let systems = function.sections.iter().filter_map(|section| match section {
+            Section::Values(_) => None,
+            Section::Newton(newton) => Some([&newton.guess, &newton.residuals, &newton.jacobian]),
+        });
         values
+            .chain(systems.flatten().flatten())
             .chain(&function.outputs)
             .filter_map(|&value| match self.tape.op(value) {
                 Op::Input(symbol) => Some(symbol),

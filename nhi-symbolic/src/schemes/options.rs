@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
+use crate::diag::{Code, Diagnostic, Diagnostics, one_of, suggestion};
 use crate::expr::Rational;
 use crate::mechanics::{MassKind, Mechanics};
 use crate::model::ast;
@@ -75,6 +75,8 @@ impl Options {
     }
 }
 
+const WITHOUT_VALUE: &str = "stand without a value";
+
 /// Reads options one by one and reports those that nobody asked for.
 #[derive(Debug)]
 pub struct OptionReader<'a> {
@@ -102,27 +104,19 @@ impl<'a> OptionReader<'a> {
         let Some(option) = self.options.written.iter().find(|o| o.name.text == name) else {
             return default;
         };
-        let (found, span) = match &option.value {
-            ast::OptionValue::Word(word) => (word.text.as_str(), word.span),
-            ast::OptionValue::Flag => ("nothing", option.name.span),
-            ast::OptionValue::Number { span, .. } => ("a number", *span),
+        let (word, found, span) = match &option.value {
+            ast::OptionValue::Word(word) => {
+                (word.text.as_str(), format!("be `{}`", word.text), word.span)
+            }
+            ast::OptionValue::Flag => ("", WITHOUT_VALUE.to_owned(), option.name.span),
+            ast::OptionValue::Number { span, .. } => ("", "be a number".to_owned(), *span),
         };
-        if let Some((_, value)) = words.iter().find(|(word, _)| *word == found) {
+        if let Some((_, value)) = words.iter().find(|(known, _)| *known == word) {
             return *value;
         }
         let list: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-        self.diagnostics.push(
-            Diagnostic::error(
-                Code::OptionValue,
-                span,
-                format!(
-                    "option `{name}` of `{}` cannot be `{found}`",
-                    self.integrator
-                ),
-                format!("one of {}", list.join(", ")),
-            )
-            .help(suggestion(found, list.iter().copied())),
-        );
+        let help = suggestion(word, list.iter().copied());
+        self.refuse(name, span, &found, &one_of(&list), &help);
         default
     }
 
@@ -136,10 +130,10 @@ impl<'a> OptionReader<'a> {
             ast::OptionValue::Number { value, span } => {
                 let number = Rational::decimal(&value.digits, value.exponent);
                 let text = number.as_ref().map(ToString::to_string).unwrap_or_default();
-                (text, *span, number.and_then(|n| n.to_i64()))
+                (format!("be {text}"), *span, number.and_then(|n| n.to_i64()))
             }
-            ast::OptionValue::Word(word) => (word.text.clone(), word.span, None),
-            ast::OptionValue::Flag => ("nothing".to_owned(), option.name.span, None),
+            ast::OptionValue::Word(word) => (format!("be `{}`", word.text), word.span, None),
+            ast::OptionValue::Flag => (WITHOUT_VALUE.to_owned(), option.name.span, None),
         };
         if let Some(number) = number.filter(|number| values.contains(number)) {
             return number;
@@ -147,15 +141,8 @@ impl<'a> OptionReader<'a> {
         let mut list: Vec<_> = values.to_vec();
         list.sort_unstable();
         let list: Vec<_> = list.iter().map(ToString::to_string).collect();
-        self.diagnostics.push(Diagnostic::error(
-            Code::OptionValue,
-            span,
-            format!(
-                "option `{name}` of `{}` cannot be `{found}`",
-                self.integrator
-            ),
-            format!("one of {}", list.join(", ")),
-        ));
+        let list: Vec<_> = list.iter().map(String::as_str).collect();
+        self.refuse(name, span, &found, &one_of(&list), "");
         values[0]
     }
 
@@ -171,22 +158,25 @@ impl<'a> OptionReader<'a> {
                     Some(number) if (Rational::ZERO..=Rational::ONE).contains(&number) => {
                         return number;
                     }
-                    number => (number.map_or_else(String::new, |n| n.to_string()), *span),
+                    Some(number) => (format!("be {number}"), *span),
+                    None => ("be a number of that size".to_owned(), *span),
                 }
             }
-            ast::OptionValue::Word(word) => (word.text.clone(), word.span),
-            ast::OptionValue::Flag => ("nothing".to_owned(), option.name.span),
+            ast::OptionValue::Word(word) => (format!("be `{}`", word.text), word.span),
+            ast::OptionValue::Flag => (WITHOUT_VALUE.to_owned(), option.name.span),
         };
-        self.diagnostics.push(Diagnostic::error(
-            Code::OptionValue,
-            span,
-            format!(
-                "option `{name}` of `{}` cannot be `{found}`",
-                self.integrator
-            ),
-            "a number from 0 to 1",
-        ));
+        self.refuse(name, span, &found, "a number from 0 to 1", "");
         default.clone()
+    }
+
+    /// Reports a value: the option cannot ...
+    fn refuse(&mut self, name: &str, span: Span, found: &str, required: &str, help: &str) {
+        let found = format!(
+            "the option `{name}` of `{}` cannot {found}",
+            self.integrator
+        );
+        let diagnostic = Diagnostic::error(Code::OptionValue, span, found, required);
+        self.diagnostics.push(diagnostic.help(help));
     }
 
     /// Reports unknown options and closes the reader.
@@ -202,11 +192,7 @@ impl<'a> OptionReader<'a> {
                         Code::UnknownOption,
                         option.name.span,
                         format!("`{}` has no option `{name}`", self.integrator),
-                        if self.known.is_empty() {
-                            "no option".to_owned()
-                        } else {
-                            format!("one of {}", self.known.join(", "))
-                        },
+                        one_of(&self.known),
                     )
                     .help(suggestion(name, self.known.iter().copied())),
                 );

@@ -1,6 +1,6 @@
 //! All integrators.
 
-use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
+use crate::diag::{Code, Diagnostic, Diagnostics, one_of, suggestion};
 use crate::mechanics::Mechanics;
 
 use super::dap;
@@ -144,7 +144,7 @@ fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise,
             Code::UnknownIntegrator,
             options.span,
             format!("there is no integrator `{name}`"),
-            format!("one of {}", names.join(", ")),
+            one_of(&names),
         )
         .help(suggestion(name, names.iter().copied()))
         .into());
@@ -164,7 +164,7 @@ fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise,
             Code::NotYetSupported,
             options.span,
             format!("`{name}` is not yet supported"),
-            format!("one of {}", supported.join(", ")),
+            one_of(&supported),
         )
         .into()
     })

@@ -7,7 +7,7 @@ use crate::expr::{Expr, Function as Elementary, LookupMap};
 use crate::model::Scalar;
 use crate::program::{Function, Newton, Op, Section, Tape, Value};
 
-use super::interface::{Interface, ident};
+use super::interface::{Interface, count, ident};
 
 /// Writes the bodies of functions over one tape.
 pub(super) struct Body<'a> {
@@ -44,7 +44,7 @@ impl<'a> Body<'a> {
     }
 
     /// The statements of a function. Newton failures return from it: the code in front must have
-    /// bound `time`.
+    /// bound the time `t`.
     pub(super) fn function(&mut self, function: &Function) -> TokenStream {
         let mut tokens = TokenStream::new();
         for section in &function.sections {
@@ -155,16 +155,10 @@ impl<'a> Body<'a> {
     pub(super) fn constant(&self, number: f64) -> TokenStream {
         let magnitude = number.abs();
         let literal = match self.scalar {
-            Scalar::F64 => {
-                let literal = Literal::f64_suffixed(magnitude);
-                quote!(#literal)
-            }
-            Scalar::F32 => {
-                let literal = Literal::f32_suffixed(magnitude as f32);
-                quote!(#literal)
-            }
+            Scalar::F64 => shortest(magnitude),
+            Scalar::F32 => shortest(magnitude as f32),
             Scalar::Generic(parameter) => {
-                let literal = Literal::f64_suffixed(magnitude);
+                let literal = shortest(magnitude);
                 quote!(<#parameter as ::nhi::__abi_1::Real>::literal(#literal))
             }
         };
@@ -176,20 +170,20 @@ impl<'a> Body<'a> {
     }
 
     fn newton(&mut self, newton: &Newton) -> TokenStream {
-        let count = newton.unknowns.len();
-        let unknowns: Vec<_> = (0..count).map(|i| format_ident!("x{i}")).collect();
+        let size = newton.unknowns.len();
+        let unknowns: Vec<_> = (0..size).map(|i| format_ident!("x{i}")).collect();
         for (&symbol, name) in newton.unknowns.iter().zip(&unknowns) {
             self.place(symbol, quote!(#name));
         }
         let guess = self.operands(&newton.guess);
         let body = self.values(&newton.body);
         let residuals = self.operands(&newton.residuals);
-        let rows = newton.jacobian.chunks(count).map(|row| {
+        let rows = newton.jacobian.chunks(size).map(|row| {
             let row = self.operands(row);
             quote!([#(#row),*])
         });
         let rows: Vec<_> = rows.collect();
-        let scalar = &self.scalar_type;
+        let (scalar, size) = (&self.scalar_type, count(size));
         let solution: Vec<_> = newton
             .solution
             .iter()
@@ -209,23 +203,34 @@ impl<'a> Body<'a> {
         };
         let system = (!newton.is_linear).then(|| {
             quote! {
-            let scale = [::nhi::__abi_1::largest(&guess); #count];
-            let system = |&[#(#unknowns),*]: &[#scalar; #count]| {
+            let scale = [::nhi::__abi_1::largest(&guess); #size];
+            let system = |&[#(#unknowns),*]: &[#scalar; #size]| {
                 #body
                 ([#(#residuals),*], [#(#rows),*])
             };
             }
         });
         let tokens = quote! {
-            let guess: [#scalar; #count] = [#(#guess),*];
+            let guess: [#scalar; #size] = [#(#guess),*];
             #system
             let ([#(#solution),*], report) =
-                #solved.map_err(|failure| failure.at(time))?;
+                #solved.map_err(|failure| failure.at(t))?;
         };
         for (&symbol, name) in newton.solution.iter().zip(&solution) {
             self.place(symbol, quote!(#name));
         }
         tokens
+    }
+}
+
+/// The shortest literal that reads back the same, such as `0.5` or `1e300`.
+fn shortest(number: impl core::fmt::Debug) -> TokenStream {
+    let text = format!("{number:?}");
+    match text.parse::<Literal>() {
+        Ok(literal) => quote!(#literal),
+        // A constant that overflowed in folding has no literal; dividing gives it where it is used.
+        Err(_) if text == "inf" => quote!((1.0 / 0.0)),
+        Err(_) => quote!((0.0 / 0.0)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What users see of a model in Rust: names and signatures, apart from what the code does.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -115,6 +115,11 @@ pub(super) fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
+/// A length or an index of the emitted code.
+pub(super) fn count(n: usize) -> Literal {
+    Literal::usize_unsuffixed(n)
+}
+
 /// The field names of velocities.
 pub(super) fn velocity_names(coordinates: &[String]) -> Vec<String> {
     coordinates
@@ -137,7 +142,7 @@ pub(super) fn check_names(mechanics: &Mechanics) -> Result<(), Diagnostics> {
                 Code::GeneratedNameClash,
                 span,
                 format!("`{name}` begins with two underscores"),
-                "a name that the generated code does not keep for itself",
+                "a name without them: those are for what the generated code adds",
             ));
         }
     }

@@ -3,11 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::diag::counted;
 use crate::expr::Expr;
 use crate::mechanics::{MassKind, Mechanics, ProjectionForm};
 use crate::program::{NamedBlock, Program};
 
 use super::body::Body;
+use super::docs::docs;
 use super::interface::{Interface, ident, velocity_names};
 use super::method::{Argument, Method, Shape};
 
@@ -99,14 +101,21 @@ fn method(name: &str, docs: &str, arguments: &[Argument], shape: Shape) -> Metho
     }
 }
 
-/// The `impl` block with all methods.
-pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> TokenStream {
-    let signatures = signatures(interface);
-    let blocks: Vec<_> = signatures
+/// The program behind the methods: one function per method, with its name and its results in
+/// order, those of a matrix row by row.
+#[must_use]
+pub fn mechanics_program(mechanics: &mut Mechanics) -> Program {
+    let blocks: Vec<_> = signatures(&Interface::of(mechanics))
         .iter()
         .map(|method| NamedBlock::of_outputs(&method.name, values(mechanics, &method.name)))
         .collect();
-    let program = Program::of_functions(&mut mechanics.model.graph, &blocks);
+    Program::of_functions(&mut mechanics.model.graph, &blocks)
+}
+
+/// The `impl` block with all methods.
+pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> TokenStream {
+    let signatures = signatures(interface);
+    let program = mechanics_program(mechanics);
     let methods = signatures
         .iter()
         .zip(&program.functions)
@@ -119,13 +128,18 @@ pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> Token
                 .assemble(interface, &body.operands(&function.outputs));
             let mut method = method.clone();
             let (count, _) = program.function_count(function);
-            method.docs.push_str(&format!("\n\nOperations: {count}."));
+            method.docs.push_str(&if count.total() > 0 {
+                format!("\n\nOperations: {count}.")
+            } else {
+                "\n\nNo operations.".to_owned()
+            });
             method.with_body(interface, &quote!(#statements #result))
         });
     let methods: TokenStream = methods.collect();
     let verdicts = verdicts(mechanics);
     let items = inherent_impl(interface, &methods);
-    quote! { #[doc = #verdicts] #items }
+    let verdicts = docs(&verdicts);
+    quote! { #verdicts #items }
 }
 
 /// What was found out about the model, for its page in the documentation.
@@ -138,16 +152,20 @@ fn verdicts(mechanics: &Mechanics) -> String {
     let constraints = match (mechanics.constraints.len(), mechanics.projection.form()) {
         (0, _) => "no velocity constraints".to_owned(),
         (m, ProjectionForm::Range) => {
-            format!("{m} velocity constraints, projected by a system of size {m}")
+            format!(
+                "{}, projected by a system of size {m}",
+                counted(m, "velocity constraint")
+            )
         }
         (m, ProjectionForm::NullSpace) => format!(
-            "{m} velocity constraints, projected through a basis of the distribution of size {}",
+            "{}, projected through a basis of the distribution of size {}",
+            counted(m, "velocity constraint"),
             mechanics.dimension() - m
         ),
     };
     let mut text = format!(
-        "Mechanics: {} coordinates, {mass}, {constraints}.",
-        mechanics.dimension()
+        "Mechanics: {}, {mass}, {constraints}.",
+        counted(mechanics.dimension(), "coordinate")
     );
     for note in &mechanics.notes {
         text.push_str(&format!("\n\nNote: {}.", note.found));

@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::interface::{Interface, ident, velocity_names};
+use super::docs::docs;
+use super::interface::{Interface, count, ident, velocity_names};
 
 /// What a method takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +37,14 @@ pub(super) struct Method {
 impl Method {
     /// The whole method with the given body.
     pub(super) fn with_body(&self, interface: &Interface, body: &TokenStream) -> TokenStream {
-        let (name, docs) = (ident(&self.name), &self.docs);
+        let (name, docs) = (ident(&self.name), docs(&self.docs));
         let arguments = self
             .arguments
             .iter()
             .map(|argument| argument.declare(interface));
         let result = self.shape.result_type(interface);
         quote! {
-            #[doc = #docs]
+            #docs
             #[inline]
             #[must_use]
             #[allow(unused_variables, clippy::all)]
@@ -82,8 +83,12 @@ impl Shape {
         let scalar = interface.scalar_type();
         match self {
             Self::Scalar => scalar,
-            Self::Vector(n) => quote!(::nhi::__abi_1::SVector<#scalar, #n>),
+            Self::Vector(n) => {
+                let n = count(n);
+                quote!(::nhi::__abi_1::SVector<#scalar, #n>)
+            }
             Self::Matrix(rows, columns) => {
+                let (rows, columns) = (count(rows), count(columns));
                 quote!(::nhi::__abi_1::SMatrix<#scalar, #rows, #columns>)
             }
             Self::Velocities => interface.type_of("Velocities"),

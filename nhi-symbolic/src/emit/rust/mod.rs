@@ -5,6 +5,7 @@
 //! expressions.
 
 mod body;
+mod docs;
 mod fallback;
 mod interface;
 mod mechanics;
@@ -21,6 +22,7 @@ use crate::program::Program;
 use crate::schemes::Scheme;
 
 pub use fallback::fallback;
+pub use mechanics::mechanics_program;
 use interface::Interface;
 
 /// The items that belong beside the user's struct, without the struct itself.

@@ -6,11 +6,12 @@ use quote::{format_ident, quote};
 use crate::expr::{Expr, Graph};
 use crate::mechanics::Mechanics;
 use crate::model::Variable;
-use crate::program::{Function, Program};
+use crate::program::{Function, Program, Value};
 use crate::schemes::{GroupKind, Scheme, StateFunction, StateGroup};
 
 use super::body::Body;
-use super::interface::{Interface, ident, velocity_names};
+use super::docs::docs;
+use super::interface::{Interface, count, ident, velocity_names};
 use super::mechanics::inherent_impl;
 use super::method::data_struct;
 
@@ -78,9 +79,9 @@ impl Emitter<'_> {
         let (name, state_name) = (self.name(), self.state_name());
         let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
         let fields = self.scheme.state.iter().map(|group| {
-            let (field, docs) = (ident(group.name), group.docs);
+            let (field, docs) = (ident(group.name), docs(group.docs));
             let data = self.group_type(group);
-            quote!(#[doc = #docs] pub #field: #data,)
+            quote!(#docs pub #field: #data,)
         });
         let report = self.is_implicit().then(|| {
             quote! {
@@ -102,11 +103,13 @@ impl Emitter<'_> {
                 }
             }
         });
-        let slots = self.slots.len();
-        let docs = self.stepper_docs();
-        let state_docs = format!("A state of [`{name}`]: everything that the next step needs.",);
+        let slots = count(self.slots.len());
+        let stepper_docs = docs(&self.stepper_docs());
+        let state_docs = docs(&format!(
+            "A state of [`{name}`]: everything that the next step needs."
+        ));
         quote! {
-            #[doc = #docs]
+            #stepper_docs
             #[derive(Clone, Copy, Debug, PartialEq)]
             #visibility struct #name #generics {
                 h: #scalar,
@@ -116,7 +119,7 @@ impl Emitter<'_> {
 
             #settings
 
-            #[doc = #state_docs]
+            #state_docs
             #[derive(Clone, Copy, Debug, PartialEq)]
             #visibility struct #state_name #generics {
                 /// Where the state is in time.
@@ -134,7 +137,7 @@ impl Emitter<'_> {
             GroupKind::Controls => self.interface.type_of("Controls"),
             GroupKind::Multipliers => self.interface.type_of("Multipliers"),
             GroupKind::Momenta => {
-                let (scalar, n) = (self.interface.scalar_type(), group.symbols.len());
+                let (scalar, n) = (self.interface.scalar_type(), count(group.symbols.len()));
                 quote!([#scalar; #n])
             }
         }
@@ -163,6 +166,22 @@ impl Emitter<'_> {
         docs
     }
 
+    /// The integrator as the model writes it, in one spelling: `Gni(start = Smooth)`.
+    fn written_integrator(&self) -> String {
+        let name = self.scheme.integrator;
+        let requests = &self.mechanics.model.integrators;
+        let options = requests
+            .iter()
+            .find(|request| request.name.text == name)
+            .map_or(&[][..], |request| &request.options);
+        let options: Vec<_> = options.iter().map(ToString::to_string).collect();
+        if options.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{name}({})", options.join(", "))
+        }
+    }
+
     /// `board.gni(h)?`
     fn constructor(&self) -> TokenStream {
         let interface = self.interface;
@@ -178,20 +197,22 @@ impl Emitter<'_> {
             let (field, text) = (ident(&parameter.name), &parameter.name);
             quote!(::nhi::__abi_1::SetupError::check_parameter(#text, self.#field)?;)
         });
-        let condition_checks = self.program.conditions.iter().map(|&(what, value)| {
+        let conditions = self.program.conditions.iter();
+        let depends = |(_, value): &&(_, Value)| self.program.tape.as_constant(*value).is_none();
+        let condition_checks = conditions.filter(depends).map(|&(what, value)| {
             let value = body.operand(value);
             quote!(::nhi::__abi_1::SetupError::check_positive(#what, #value)?;)
         });
         let newton = self
             .is_implicit()
             .then(|| quote!(newton: ::nhi::__abi_1::NewtonSettings::default(),));
-        let docs = format!(
+        let method_docs = docs(&format!(
             "A stepper of [`{name}`] with the constant step size `h`, in the model's unit of time; \
              negative `h` runs backwards.\n\n# Errors\nA step size that is zero or not finite, \
              parameters that are not finite, or for which the model is singular.",
-        );
+        ));
         let method = quote! {
-            #[doc = #docs]
+            #method_docs
             #[allow(clippy::all)]
             pub fn #constructor(&self, h: #scalar) -> ::core::result::Result<#name #generics, ::nhi::__abi_1::SetupError> {
                 ::nhi::__abi_1::SetupError::check_step_size(h)?;
@@ -214,7 +235,7 @@ impl Emitter<'_> {
         let coordinates = interface.type_of("Coordinates");
         let velocities = interface.type_of("Velocities");
         let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
-        let integrator = self.scheme.integrator;
+        let integrator = self.written_integrator();
         let (start, step, sample) = (self.start(), self.step(), self.sample());
         let signal = quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>);
         let error = quote!(::nhi::__abi_1::StepError<#scalar>);
@@ -288,7 +309,7 @@ impl Emitter<'_> {
         let state = self.state(
             &quote!(::nhi::__abi_1::Clock::new(t)),
             &outputs,
-            &quote!(::nhi::__abi_1::NewtonReport::default()),
+            &quote!(report: ::nhi::__abi_1::NewtonReport::default()),
         );
         let non_finite = self.non_finite_error(&quote!(t), &[]);
         let finite = self.finite_check(&outputs);
@@ -296,7 +317,6 @@ impl Emitter<'_> {
             if !::nhi::__abi_1::is_finite(t #(+ #inputs)*) {
                 return ::core::result::Result::Err(::nhi::__abi_1::StepError::new(t, ::nhi::__abi_1::StepErrorKind::NonFiniteInput));
             }
-            let time = t;
             #unpack
             #admission
             #controls
@@ -399,7 +419,6 @@ impl Emitter<'_> {
         quote! {
             #unpack
             let t = state.clock.time(self.h);
-            let time = t;
             #statements
             let sample = ::nhi::__abi_1::Sample { t, q: state.q, v: #v, lambda: #lambda };
             if #finite {
@@ -428,16 +447,16 @@ impl Emitter<'_> {
                 let unpack = self.unpack();
                 let statements = body.function(function);
                 let outputs = body.operands(&function.outputs);
-                let (method, docs) = (ident(diagnostic.name), diagnostic.docs);
+                let (method, docs) = (ident(diagnostic.name), docs(diagnostic.docs));
                 let (result, value) = if diagnostic.per_constraint {
-                    let m = outputs.len();
+                    let m = count(outputs.len());
                     (quote!([#scalar; #m]), quote!([#(#outputs),*]))
                 } else {
                     (scalar.clone(), quote!(#(#outputs)*))
                 };
                 let time = self.time_binding(function);
                 quote! {
-                    #[doc = #docs]
+                    #docs
                     #[must_use]
                     pub fn #method(&self, state: &#state_name #generics) -> #result {
                         #unpack
@@ -476,10 +495,7 @@ impl Emitter<'_> {
     fn time_binding(&self, function: &Function) -> TokenStream {
         let needed = self.reads(function, &[self.mechanics.model.time]) || self.is_implicit();
         if needed {
-            quote! {
-                let t = state.clock.time(self.h);
-                let time = t;
-            }
+            quote!(let t = state.clock.time(self.h);)
         } else {
             TokenStream::new()
         }
@@ -622,7 +638,7 @@ impl Emitter<'_> {
             quote!(#field: #data)
         });
         let groups: Vec<_> = groups.collect();
-        let report = self.is_implicit().then(|| quote!(report: #report,));
+        let report = self.is_implicit().then(|| quote!(#report,));
         quote!(#name { clock: #clock, #(#groups,)* #report })
     }
 

@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::interface::{Interface, ident, velocity_names};
+use super::docs::docs;
+use super::interface::{Interface, count, ident, velocity_names};
 
 /// The plain data types of a model.
 pub(super) fn plain_data(interface: &Interface) -> TokenStream {
@@ -55,7 +56,7 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
 fn plain_type(
     interface: &Interface,
     suffix: &str,
-    docs: &str,
+    text: &str,
     fields: &[String],
     field_docs: impl Fn(&str) -> String,
 ) -> TokenStream {
@@ -63,41 +64,42 @@ fn plain_type(
     let scalar = interface.scalar_type();
     let name = interface.type_name(suffix);
     let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
-    let count = fields.len();
+    let (length, text) = (count(fields.len()), docs(text));
+    let places = (0..fields.len()).map(count);
     let idents: Vec<_> = fields.iter().map(|field| ident(field)).collect();
-    let docs_of_fields = fields.iter().map(|field| field_docs(field));
+    let docs_of_fields = fields.iter().map(|field| docs(&field_docs(field)));
     quote! {
-        #[doc = #docs]
+        #text
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         #visibility struct #name #generics {
-            #( #[doc = #docs_of_fields] pub #idents: #scalar, )*
+            #( #docs_of_fields pub #idents: #scalar, )*
         }
 
-        impl #impl_generics ::core::convert::From<[#scalar; #count]> for #name #generics {
+        impl #impl_generics ::core::convert::From<[#scalar; #length]> for #name #generics {
             #[inline]
-            fn from([#(#idents),*]: [#scalar; #count]) -> Self {
-                Self { #(#idents),* }
+            fn from(data: [#scalar; #length]) -> Self {
+                Self { #(#idents: data[#places]),* }
             }
         }
 
-        impl #impl_generics ::core::convert::From<#name #generics> for [#scalar; #count] {
+        impl #impl_generics ::core::convert::From<#name #generics> for [#scalar; #length] {
             #[inline]
             fn from(data: #name #generics) -> Self {
                 [#(data.#idents),*]
             }
         }
 
-        impl #impl_generics ::core::convert::From<::nhi::__abi_1::SVector<#scalar, #count>> for #name #generics {
+        impl #impl_generics ::core::convert::From<::nhi::__abi_1::SVector<#scalar, #length>> for #name #generics {
             #[inline]
-            fn from(data: ::nhi::__abi_1::SVector<#scalar, #count>) -> Self {
-                <[#scalar; #count]>::from(data).into()
+            fn from(data: ::nhi::__abi_1::SVector<#scalar, #length>) -> Self {
+                <[#scalar; #length]>::from(data).into()
             }
         }
 
-        impl #impl_generics ::core::convert::From<#name #generics> for ::nhi::__abi_1::SVector<#scalar, #count> {
+        impl #impl_generics ::core::convert::From<#name #generics> for ::nhi::__abi_1::SVector<#scalar, #length> {
             #[inline]
             fn from(data: #name #generics) -> Self {
-                <[#scalar; #count]>::from(data).into()
+                <[#scalar; #length]>::from(data).into()
             }
         }
     }

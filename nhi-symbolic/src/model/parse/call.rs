@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use super::functions::{Function, replacement};
 use super::operand::syntax;
 use super::parser::Parser;
-use crate::diag::{Code, Diagnostic, suggestion};
+use crate::diag::{Code, Diagnostic, counted, suggestion};
 use crate::model::ast::{NodeId, Op};
 
 /// Largest magnitude of an integer exponent.
@@ -128,7 +128,7 @@ fn wrong_arity(name: &str, required: usize, found: usize, span: Span) -> Diagnos
     Diagnostic::error(
         Code::WrongArity,
         span,
-        format!("`{name}` with {found} operands"),
+        format!("`{name}` has {}", counted(found, "operand")),
         match required {
             1 => format!("one operand: `{name}(x)` or `x.{name}()`"),
             _ => format!("two operands: `{name}(x, y)` or `x.{name}(y)`"),

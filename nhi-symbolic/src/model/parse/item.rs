@@ -111,7 +111,7 @@ impl<'a> RawItem<'a> {
         });
         let keyword = words.clone().find(|word| *word != "pub");
         let found = match keyword {
-            Some(keyword) if keyword != "struct" => format!("this is no struct but `{keyword}`"),
+            Some(keyword) if keyword != "struct" => format!("`{keyword}` in the place of `struct`"),
             _ if self.body.is_none() => "a struct without named fields".to_owned(),
             _ => return None,
         };

@@ -219,7 +219,7 @@ fn foreign(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::NotAModelItem,
         span,
-        "an item that is no model",
+        "an item that is not a model",
         format!("structs with `#[{ATTRIBUTE}(...)]` only"),
     )
 }

@@ -272,7 +272,11 @@ impl<'a> Parser<'a> {
                 }
             }
             _ => {
-                self.report(syntax(here, &format!("`{text}`"), ""));
+                let help = match text {
+                    "if" | "match" => "an expression is one smooth formula without conditions",
+                    _ => "",
+                };
+                self.report(syntax(here, &format!("`{text}`"), help));
                 self.skip_to_comma();
             }
         }

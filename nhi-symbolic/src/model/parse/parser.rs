@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
                     Code::ExpectedName,
                     ident.span(),
                     format!("`{ident}` cannot be a name"),
-                    "a plain identifier that is no keyword",
+                    "a plain identifier that is not a keyword",
                 ));
                 None
             }
@@ -135,7 +135,7 @@ impl<'a> Parser<'a> {
     /// The next token in words.
     pub(super) fn describe_next(&self) -> String {
         if self.at_end() {
-            return "nothing more here".to_owned();
+            return "nothing follows here".to_owned();
         }
         match self.cursor.any_group() {
             Some((_, Delimiter::Parenthesis, ..)) => "unexpected parentheses".to_owned(),

@@ -33,7 +33,7 @@ pub(super) fn type_parameter(generics: &Generics, parser: &mut Parser<'_>) -> Op
                 Code::MissingRealBound,
                 name.span(),
                 format!("type parameter `{name}` without the bound `Real`"),
-                "a scalar type of nhi",
+                "a type parameter bound by nhi's trait of scalars",
             )
             .help(format!("write `{name}: nhi::Real`")),
         );
@@ -70,10 +70,14 @@ pub(super) fn scalar_of(
         match field_type {
             FieldType::Word(word) if is(&scalar, word) => {}
             FieldType::Word(word) => {
-                parser.report(wrong_type(&format!("type `{word}`"), word.span(), &scalar));
+                parser.report(wrong_type(
+                    &format!("the type `{word}`"),
+                    word.span(),
+                    &scalar,
+                ));
             }
             FieldType::Other(span) => {
-                parser.report(wrong_type("a type that is no scalar", *span, &scalar));
+                parser.report(wrong_type("a type that is not a scalar", *span, &scalar));
             }
         }
     }

@@ -116,36 +116,34 @@ impl<'a> Builder<'a> {
     }
 
     fn name(&mut self, name: &str, span: Span, place: Place) -> Built {
-        let built = match self.scope.get(name) {
-            Some(
-                Declared::Coordinate(symbol)
-                | Declared::Velocity(symbol)
-                | Declared::BodyVelocity(symbol)
-                | Declared::Parameter(symbol)
-                | Declared::Control(symbol)
-                | Declared::Time(symbol),
-            ) => Built {
+        let Some(declared) = self.scope.get(name) else {
+            let diagnostic = self.scope.unknown(name, span);
+            return self.report(diagnostic);
+        };
+        let built = match declared {
+            Declared::Coordinate(symbol)
+            | Declared::Velocity(symbol)
+            | Declared::BodyVelocity(symbol)
+            | Declared::Parameter(symbol)
+            | Declared::Control(symbol)
+            | Declared::Time(symbol) => Built {
                 expr: symbol,
                 constant: None,
             },
-            Some(Declared::Pi) => Built {
+            Declared::Pi => Built {
                 expr: Graph::PI,
                 constant: Some(std::f64::consts::PI),
             },
-            Some(Declared::Definition(index)) => match self.definitions.get(index).copied() {
+            Declared::Definition(index) => match self.definitions.get(index).copied() {
                 Some(definition) => {
                     self.used[index] = true;
                     definition
                 }
                 None => return self.report(used_before(name, span)),
             },
-            Some(Declared::Group(_)) => return self.report(bare_group(name, span)),
-            None => {
-                let diagnostic = self.scope.unknown(name, span);
-                return self.report(diagnostic);
-            }
+            Declared::Group(_) => return self.report(bare_group(name, span)),
         };
-        match place.refuse(name, self.graph.roles(built.expr), span) {
+        match place.refuse(name, declared, self.graph.roles(built.expr), span) {
             Some(diagnostic) => self.report(diagnostic),
             None => built,
         }
@@ -257,8 +255,8 @@ fn used_before(name: &str, span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::UsedBeforeDefinition,
         span,
-        format!("definition `{name}` is used before it stands"),
-        "definitions that stand before this one",
+        format!("the definition `{name}` is used before it is written"),
+        "a definition that stands before this one",
     )
     .help("put the definitions in the order of their use")
 }
@@ -276,7 +274,7 @@ fn no_group(name: &str, span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::UnknownName,
         span,
-        format!("`{name}` is no group element and has no entries"),
+        format!("`{name}` is not a group element and has no entries"),
         "the name of a factor under `groups`",
     )
 }

@@ -128,7 +128,7 @@ pub(super) fn not_finite(op: &Op, span: Span) -> Diagnostic {
     let found = match op {
         Op::Divide(..) => "division by zero",
         Op::PowerInteger(..) => "power without a finite value",
-        _ => "constant outside the domain of the operation",
+        _ => "constant outside the domain of the function",
     };
     Diagnostic::error(
         Code::NonFiniteConstant,

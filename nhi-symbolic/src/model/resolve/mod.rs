@@ -170,7 +170,7 @@ fn force_on_unknown(name: &Name, scope: &Scope) -> Diagnostic {
     Diagnostic::error(
         Code::ForceOnUnknownCoordinate,
         name.span,
-        format!("force on `{}`, which is no coordinate", name.text),
+        format!("force on `{}`, which is not a coordinate", name.text),
         "the name of a coordinate or of a body velocity component",
     )
     .help(help)

@@ -2,6 +2,7 @@
 
 use proc_macro2::Span;
 
+use super::scope::Declared;
 use crate::diag::{Code, Diagnostic};
 use crate::expr::{Role, RoleSet};
 
@@ -39,7 +40,13 @@ impl Place {
     }
 
     /// The diagnostic for a name that stands for something which may not occur here.
-    pub(super) fn refuse(self, name: &str, roles: RoleSet, span: Span) -> Option<Diagnostic> {
+    pub(super) fn refuse(
+        self,
+        name: &str,
+        declared: Declared,
+        roles: RoleSet,
+        span: Span,
+    ) -> Option<Diagnostic> {
         let role = self
             .forbidden()
             .iter()
@@ -61,15 +68,12 @@ impl Place {
                 "conditions on velocities go under `constraints`",
             ),
         };
-        let found = if matches!(name, "t") {
-            "`t`".to_owned()
-        } else {
-            format!("`{name}`, which depends on {what},")
+        let found = match declared {
+            Declared::Definition(_) => format!("depends on {what}"),
+            _ => format!("is {}", declared.noun()),
         };
+        let found = format!("`{name}` {found} and cannot stand in {}", self.noun());
         let required = format!("{} without {what}", self.noun());
-        Some(
-            Diagnostic::error(code, span, format!("{found} in {}", self.noun()), required)
-                .help(help),
-        )
+        Some(Diagnostic::error(code, span, found, required).help(help))
     }
 }

@@ -27,7 +27,7 @@ pub(super) enum Declared {
 
 impl Declared {
     /// In a sentence.
-    fn noun(self) -> &'static str {
+    pub(super) fn noun(self) -> &'static str {
         match self {
             Self::Time(_) => "the time",
             Self::Pi => "the circle constant",
@@ -151,13 +151,17 @@ impl Scope {
             .strip_suffix("_dot")
             .and_then(|owner| Some((owner, self.get(owner)?)));
         if let Some((owner, declared)) = without_velocity {
+            let help = match declared {
+                Declared::Time(_) | Declared::Pi => String::new(),
+                _ => format!("declare `{owner}` under `coordinates` if it moves"),
+            };
             return Diagnostic::error(
                 Code::VelocityOfParameter,
                 span,
                 format!("`{owner}` has no velocity, it is {}", declared.noun()),
                 "the velocity of a coordinate",
             )
-            .help(format!("declare `{owner}` under `coordinates` if it moves"));
+            .help(help);
         }
         Diagnostic::error(
             Code::UnknownName,
@@ -201,14 +205,19 @@ fn taken(name: &Name, declared: Declared, earlier: Declared) -> Diagnostic {
             "a name other than `t` and `pi`",
         );
     }
+    let found = if earlier.noun() == declared.noun() {
+        format!(
+            "`{text}` is declared twice, both times as {}",
+            earlier.noun()
+        )
+    } else {
+        let (first, second) = (earlier.noun(), declared.noun());
+        format!("`{text}` is declared twice, as {first} and as {second}")
+    };
     Diagnostic::error(
         Code::DuplicateName,
         name.span,
-        format!(
-            "`{text}` is declared twice, as {} and as {}",
-            earlier.noun(),
-            declared.noun()
-        ),
+        found,
         "a different name for each coordinate, velocity, parameter, control and definition",
     )
 }

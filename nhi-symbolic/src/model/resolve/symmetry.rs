@@ -1,6 +1,6 @@
 //! Groups: those under `groups`, and those of `symmetry` with the coordinates on which they act.
 
-use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
+use crate::diag::{Code, Diagnostic, Diagnostics, counted, suggestion};
 use crate::model::ast::{Ast, Factor, Name};
 use crate::model::{SymmetryFactor, SymmetryKind};
 
@@ -24,7 +24,7 @@ pub(super) fn check_groups(ast: &Ast, diagnostics: &mut Diagnostics) {
             Some((_, dimension)) => check_arity(
                 &group.factor,
                 *dimension,
-                "body velocity components",
+                "body velocity component",
                 diagnostics,
             ),
             None => diagnostics.push(unknown_kind(kind, &["SO3", "SE3"])),
@@ -44,8 +44,8 @@ pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<
             .iter()
             .any(|(name, _)| *name == factor.kind.text);
         match on_coordinates {
-            Some((_, _, count)) => check_arity(factor, *count, "coordinates", diagnostics),
-            None if on_group => check_arity(factor, 1, "group elements", diagnostics),
+            Some((_, _, count)) => check_arity(factor, *count, "coordinate", diagnostics),
+            None if on_group => check_arity(factor, 1, "group element", diagnostics),
             None => diagnostics.push(unknown_kind(
                 &factor.kind,
                 &["R", "S1", "SE2", "SO3", "SE3"],
@@ -96,7 +96,7 @@ fn report_name(
     };
     let text = &name.text;
     if !known.contains(&text.as_str()) {
-        let found = format!("symmetry acts on `{text}`, which is no {what}");
+        let found = format!("the symmetry acts on `{text}`, which is not a {what}");
         let diagnostic = Diagnostic::error(
             Code::SymmetryName,
             name.span,
@@ -118,12 +118,11 @@ fn report_name(
 fn check_arity(factor: &Factor, required: usize, what: &str, diagnostics: &mut Diagnostics) {
     let (kind, found) = (&factor.kind, factor.names.len());
     if found != required {
-        let required = format!("{required}, the {what}");
         diagnostics.push(Diagnostic::error(
             Code::GroupArity,
             kind.span,
-            format!("`{}` with {found} names", kind.text),
-            required,
+            format!("`{}` has {}", kind.text, counted(found, "name")),
+            counted(required, what),
         ));
     }
 }

@@ -3,29 +3,33 @@
 //! The user's struct and all names that other code may use stay defined, so that a mistake in the
 //! model is the only error that is reported. Nothing here ever runs.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+mod names;
+
+use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::Scalar;
+use crate::mechanics;
+use crate::model::{self, Scalar};
 use crate::schemes::INTEGRATORS;
 
 use super::interface::Interface;
 use super::mechanics::{inherent_impl, signatures};
 use super::stepper::constructor_name;
 use super::types;
+use names::Names;
 
 /// The struct and empty shells of what would have been generated, as far as names can be told from
 /// the tokens of a model that may be broken anywhere.
 #[must_use]
 pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let Ok(input) = syn::parse2::<syn::DeriveInput>(item.clone()) else {
+    let Ok(mut input) = syn::parse2::<syn::DeriveInput>(item.clone()) else {
         return item;
     };
-    let syn::Data::Struct(_) = input.data else {
-        return item;
-    };
-    let keys = Keys::scan(arguments);
-    let interface = interface(&input, &keys);
+    // A second model on the same struct was reported; expanded, it would define every name again.
+    input.attrs.retain(|attribute| !declares_a_model(attribute));
+    let names = Names::scan(arguments.clone());
+    let interface =
+        derived_interface(arguments, item).unwrap_or_else(|| named_interface(&input, &names));
     let types = types::plain_data(&interface);
     let methods = signatures(&interface);
     let methods = methods
@@ -37,25 +41,37 @@ pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
             .iter()
             .any(|integrator| integrator.name == **name)
     };
-    let steppers = keys.integrators.iter().filter(known);
+    let steppers = names.integrators.iter().filter(known);
     let steppers = steppers.map(|name| stepper_shell(&interface, name));
     quote! { #input #types #methods #(#steppers)* }
 }
 
-fn interface(input: &syn::DeriveInput, keys: &Keys) -> Interface {
+fn declares_a_model(attribute: &syn::Attribute) -> bool {
+    let last = attribute.path().segments.last();
+    last.is_some_and(|segment| segment.ident == "nonholonomic")
+}
+
+/// The interface of a model that is whole, where only its integrators have mistakes.
+fn derived_interface(arguments: TokenStream, item: TokenStream) -> Option<Interface> {
+    let ast = model::parse_attribute(arguments, item).ok()?;
+    let mechanics = mechanics::derive(model::resolve(&ast).ok()?).ok()?;
+    Some(Interface::of(&mechanics))
+}
+
+fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
     let visibility = &input.vis;
     Interface {
         ident: input.ident.clone(),
         visibility: quote!(#visibility),
         generics: input.generics.clone(),
         scalar: scalar(input),
-        coordinates: keys.coordinates.clone(),
-        controls: keys.controls.clone(),
-        constraints: keys.constraints.clone(),
-        integrals: keys.integrals.clone(),
+        coordinates: names.coordinates.clone(),
+        controls: names.controls.clone(),
+        constraints: names.constraints.clone(),
+        integrals: names.integrals.clone(),
         velocity_in_mass: false,
-        time_in_constraints: keys.time_in_constraints,
-        time_in_motion: keys.time_in_constraints || keys.time_in_forces,
+        time_in_constraints: names.time_in_constraints,
+        time_in_motion: names.time_in_constraints || names.time_in_forces,
     }
 }
 
@@ -84,8 +100,10 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
     let velocities = interface.type_of("Velocities");
     let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
     let constructor = constructor_name(integrator);
+    let constraints = interface.constraints.len();
     let shell = quote! {
         /// Not generated: the model has mistakes.
+        #[allow(unused_variables)]
         pub fn #constructor(&self, h: #scalar) -> ::core::result::Result<#name #generics, ::nhi::__abi_1::SetupError> {
             ::core::unreachable!()
         }
@@ -105,9 +123,26 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
             pub clock: ::nhi::__abi_1::Clock<#scalar>,
             /// The coordinates.
             pub q: #coordinates,
+            /// What lies behind the reflection at the node.
+            pub reflected: #velocities,
+            /// How the equations of the last step were solved.
+            pub report: ::nhi::__abi_1::NewtonReport<#scalar>,
         }
 
         #shell
+
+        #[allow(unused_variables, missing_docs)]
+        impl #impl_generics #name #generics {
+            pub fn with_newton(self, newton: ::nhi::__abi_1::NewtonSettings<#scalar>) -> Self {
+                ::core::unreachable!()
+            }
+            pub fn reflected_energy(&self, state: &#state_name #generics) -> #scalar {
+                ::core::unreachable!()
+            }
+            pub fn constraint_reflection(&self, state: &#state_name #generics) -> [#scalar; #constraints] {
+                ::core::unreachable!()
+            }
+        }
 
         #[allow(unused_variables)]
         impl #impl_generics ::nhi::__abi_1::Stepper for #name #generics {
@@ -133,88 +168,4 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
             }
         }
     }
-}
-
-/// The names in the attribute, read without regard to mistakes.
-#[derive(Default)]
-struct Keys {
-    coordinates: Vec<String>,
-    controls: Vec<String>,
-    constraints: Vec<String>,
-    integrals: Vec<String>,
-    integrators: Vec<String>,
-    time_in_constraints: bool,
-    time_in_forces: bool,
-}
-
-impl Keys {
-    fn scan(arguments: TokenStream) -> Self {
-        let mut keys = Self::default();
-        let mut last = String::new();
-        for token in arguments {
-            match token {
-                TokenTree::Ident(name) => last = name.to_string(),
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
-                    keys.read(&last, &group);
-                    last.clear();
-                }
-                _ => last.clear(),
-            }
-        }
-        keys
-    }
-
-    fn read(&mut self, key: &str, group: &Group) {
-        let names = leading_names(group);
-        match key {
-            "coordinates" => self.coordinates = names,
-            "controls" => self.controls = names,
-            "constraints" => {
-                self.constraints = names;
-                self.time_in_constraints = mentions_time(group.stream());
-            }
-            "forces" => self.time_in_forces = mentions_time(group.stream()),
-            "integrals" => self.integrals = names,
-            "integrators" => self.integrators = names,
-            _ => {}
-        }
-    }
-}
-
-/// The first name of each entry, those that repeat or cannot be fields left out.
-fn leading_names(group: &Group) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    let mut at_start = true;
-    for token in group.stream() {
-        match token {
-            TokenTree::Punct(punct) if punct.as_char() == ',' => at_start = true,
-            TokenTree::Ident(name) if at_start => {
-                let name = name.to_string();
-                if !names.contains(&name) && is_field_name(&name) {
-                    names.push(name);
-                }
-                at_start = false;
-            }
-            _ => at_start = false,
-        }
-    }
-    names
-}
-
-fn is_field_name(name: &str) -> bool {
-    syn::parse_str::<syn::Ident>(name).is_ok()
-}
-
-fn mentions_time(tokens: TokenStream) -> bool {
-    let mut open = vec![tokens];
-    while let Some(tokens) = open.pop() {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) if name == "t" => return true,
-                TokenTree::Group(group) => open.push(group.stream()),
-                _ => {}
-            }
-        }
-    }
-    false
 }

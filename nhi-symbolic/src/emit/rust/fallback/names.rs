@@ -1,0 +1,101 @@
+//! The names in an attribute, read without regard to mistakes.
+
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+
+use crate::diag::nearest;
+use crate::model::ast::Key;
+
+/// The names that become types, fields and methods.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    pub(super) coordinates: Vec<String>,
+    pub(super) controls: Vec<String>,
+    pub(super) constraints: Vec<String>,
+    pub(super) integrals: Vec<String>,
+    pub(super) integrators: Vec<String>,
+    pub(super) time_in_constraints: bool,
+    pub(super) time_in_forces: bool,
+}
+
+impl Names {
+    /// Reads every `key(...)`, also where the key is misspelt or an `=` stands in between.
+    pub(super) fn scan(arguments: TokenStream) -> Self {
+        let mut names = Self::default();
+        let mut key = None;
+        for token in arguments {
+            match token {
+                TokenTree::Ident(word) => key = key_meant_by(&word.to_string()),
+                TokenTree::Punct(punct) if punct.as_char() == '=' => {}
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                    if let Some(key) = key.take() {
+                        names.read(key, &group);
+                    }
+                }
+                _ => key = None,
+            }
+        }
+        names
+    }
+
+    fn read(&mut self, key: Key, group: &Group) {
+        match key {
+            Key::Coordinates => extend(&mut self.coordinates, words(group, false)),
+            Key::Controls => extend(&mut self.controls, words(group, false)),
+            Key::Constraints => {
+                extend(&mut self.constraints, words(group, true));
+                self.time_in_constraints |= mentions_time(group.stream());
+            }
+            Key::Forces => self.time_in_forces |= mentions_time(group.stream()),
+            Key::Integrals => extend(&mut self.integrals, words(group, true)),
+            Key::Integrators => extend(&mut self.integrators, words(group, false)),
+            Key::Groups | Key::Definitions | Key::Lagrangian | Key::Holonomic | Key::Symmetry => {}
+        }
+    }
+}
+
+fn key_meant_by(word: &str) -> Option<Key> {
+    let spellings = Key::ALL.iter().map(|(_, spelling)| *spelling);
+    Key::from_text(word).or_else(|| nearest(word, spellings).and_then(Key::from_text))
+}
+
+/// The identifiers that stand in a list, or only those before an `=`.
+fn words(group: &Group, before_equals: bool) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut tokens = group.stream().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let TokenTree::Ident(word) = token else {
+            continue;
+        };
+        let is_entry = matches!(
+            tokens.peek(),
+            Some(TokenTree::Punct(next)) if next.as_char() == '=' && next.spacing() == Spacing::Alone
+        );
+        if is_entry || !before_equals {
+            words.push(word.to_string());
+        }
+    }
+    words
+}
+
+/// Adds names, those left out that repeat or cannot be fields.
+fn extend(names: &mut Vec<String>, more: Vec<String>) {
+    for name in more {
+        if !names.contains(&name) && syn::parse_str::<syn::Ident>(&name).is_ok() {
+            names.push(name);
+        }
+    }
+}
+
+fn mentions_time(tokens: TokenStream) -> bool {
+    let mut open = vec![tokens];
+    while let Some(tokens) = open.pop() {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) if name == "t" => return true,
+                TokenTree::Group(group) => open.push(group.stream()),
+                _ => {}
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,266 @@
+//! Generated Rust against the program that it was printed from, run by the interpreter, on random parameters and states.
+//!
+//! Every model under `models/` takes part, with every method and every stepper. The interpreter does the same operations
+//! in the same order, elementary functions are the same functions of the standard library, and equations are solved by the
+//! same method: so all results are equal bit by bit.
+//!
+//! `NHI_BLESS=1 cargo test --test generated_vs_interpreter` writes the calls of the generated functions anew.
+
+#[path = "generated_vs_interpreter/calls.rs"]
+mod calls;
+#[path = "generated_vs_interpreter/interpreted.rs"]
+mod interpreted;
+#[path = "generated_vs_interpreter/random.rs"]
+mod random;
+#[path = "generated_vs_interpreter/systems.rs"]
+mod systems;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nhi::{SetupError, StepError, StepErrorKind};
+
+use interpreted::Interpreted;
+use random::Random;
+
+/// Where a function is called.
+#[derive(Clone, Debug)]
+struct Point {
+    t: f64,
+    q: Vec<f64>,
+    v: Vec<f64>,
+    u: Vec<f64>,
+}
+
+/// A run of some steps: step size, initial values, and controls `value + slope * t`.
+#[derive(Clone, Debug)]
+struct Run {
+    h: f64,
+    start: Point,
+    slopes: Vec<f64>,
+}
+
+impl Run {
+    fn controls(&self, t: f64) -> Vec<f64> {
+        let controls = self.start.u.iter().zip(&self.slopes);
+        controls.map(|(value, slope)| value + slope * t).collect()
+    }
+}
+
+/// What a generated function returned, in the order of the program's outputs.
+type Results = Vec<(&'static str, Vec<f64>)>;
+
+/// The states of a run: the sample and the diagnostics of each.
+type Motion = Vec<Results>;
+
+/// The generated code of one model, called by position.
+trait System: Sized {
+    /// The file under `models/`.
+    const MODEL: &'static str;
+    /// The integrators, in the order of the model.
+    const INTEGRATORS: &'static [&'static str];
+
+    fn with_parameters(parameters: &[f64]) -> Self;
+    fn methods(&self, at: &Point) -> Results;
+    fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError>;
+    fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>>;
+}
+
+const STEPS: usize = 5;
+const RUNS: usize = 20;
+const MAX_ATTEMPTS: usize = 400;
+
+fn compare<S: System>() {
+    let mut interpreted = Interpreted::read(&source(S::MODEL));
+    let mut random = Random::new(S::MODEL);
+    for _ in 0..RUNS {
+        let (parameters, system) = find_parameters::<S>(&interpreted, &mut random);
+        interpreted.set_parameters(&parameters);
+        for _ in 0..5 {
+            compare_methods(
+                &system,
+                &interpreted,
+                &random_point(&interpreted, &mut random),
+            );
+        }
+        for integrator in 0..S::INTEGRATORS.len() {
+            compare_runs(&system, &interpreted, integrator, &mut random);
+        }
+    }
+}
+
+/// Random parameters for which the steppers exist; generated code and interpreter must agree on which those are.
+fn find_parameters<S: System>(interpreted: &Interpreted, random: &mut Random) -> (Vec<f64>, S) {
+    for _ in 0..MAX_ATTEMPTS {
+        let parameters = random.numbers(interpreted.parameters(), 0.2, 2.0);
+        let system = S::with_parameters(&parameters);
+        let mut all = true;
+        for integrator in 0..S::INTEGRATORS.len() {
+            let exists = interpreted.exists(integrator, &parameters, 0.1);
+            assert_eq!(
+                system.setup(integrator, 0.1).is_ok(),
+                exists,
+                "{}",
+                S::MODEL
+            );
+            all &= exists;
+        }
+        if all {
+            return (parameters, system);
+        }
+    }
+    panic!("{}: no parameters for which the model exists", S::MODEL);
+}
+
+fn random_point(interpreted: &Interpreted, random: &mut Random) -> Point {
+    Point {
+        t: random.number(-1.0, 1.0),
+        q: random.numbers(interpreted.dimension(), -1.0, 1.0),
+        v: random.numbers(interpreted.dimension(), -1.0, 1.0),
+        u: random.numbers(interpreted.controls(), -1.0, 1.0),
+    }
+}
+
+fn compare_methods<S: System>(system: &S, interpreted: &Interpreted, at: &Point) {
+    let results = system.methods(at);
+    assert_eq!(
+        results.len(),
+        interpreted.methods(),
+        "{}: all methods are called",
+        S::MODEL
+    );
+    for (name, values) in results {
+        assert_same(S::MODEL, name, &values, &interpreted.method(name, at));
+    }
+}
+
+fn compare_runs<S: System>(
+    system: &S,
+    interpreted: &Interpreted,
+    integrator: usize,
+    random: &mut Random,
+) {
+    let start = random_point(interpreted, random);
+    let mut run = Run {
+        h: random.number(0.01, 0.1),
+        slopes: random.numbers(start.u.len(), -1.0, 1.0),
+        start,
+    };
+    compare_admission(system, interpreted, integrator, &run);
+    run.start.v = interpreted.admissible_velocity(&run.start);
+    let name = format!("{}: {}", S::MODEL, S::INTEGRATORS[integrator]);
+    match (
+        system.run(integrator, &run),
+        interpreted.run(integrator, &run),
+    ) {
+        (Ok(motion), Ok(expected)) => {
+            assert_eq!(motion.len(), STEPS + 1);
+            for (state, expected) in motion.iter().zip(&expected) {
+                assert_eq!(
+                    state.len(),
+                    expected.len(),
+                    "{name}: all functions of a state"
+                );
+                for ((what, values), (also, numbers)) in state.iter().zip(expected) {
+                    assert_eq!(what, also);
+                    assert_same(&name, what, values, numbers);
+                }
+            }
+        }
+        (Err(_), Err(_)) => {}
+        (generated, expected) => panic!("{name} at {run:?}: {generated:?} against {expected:?}"),
+    }
+}
+
+/// A start off the constraints is refused, with the residual that the interpreter finds.
+fn compare_admission<S: System>(
+    system: &S,
+    interpreted: &Interpreted,
+    integrator: usize,
+    run: &Run,
+) {
+    let residuals = interpreted.admission(integrator, run);
+    let generated = system.run(integrator, run);
+    let worst = residuals
+        .iter()
+        .map(|(r, scale)| r.abs() / scale)
+        .fold(0.0, f64::max);
+    match generated.map_err(|error| error.kind) {
+        Err(StepErrorKind::OffConstraints {
+            index,
+            residual,
+            relative,
+            ..
+        }) => {
+            let (expected, scale) = residuals[index as usize];
+            assert_same(
+                S::MODEL,
+                "admission",
+                &[residual, relative],
+                &[expected, expected.abs() / scale],
+            );
+            assert_eq!(
+                relative,
+                worst,
+                "{}: the worst constraint is named",
+                S::MODEL
+            );
+        }
+        _ => assert!(
+            worst <= nhi::constraint_tolerance(),
+            "{}: {residuals:?}",
+            S::MODEL
+        ),
+    }
+}
+
+fn assert_same(model: &str, what: &str, values: &[f64], expected: &[f64]) {
+    let bits = |numbers: &[f64]| -> Vec<_> {
+        let canonical = |x: &f64| if x.is_nan() { f64::NAN } else { *x };
+        numbers.iter().map(|x| canonical(x).to_bits()).collect()
+    };
+    assert_eq!(
+        bits(values),
+        bits(expected),
+        "{model}: {what} is {values:?} but the program gives {expected:?}"
+    );
+}
+
+#[test]
+fn the_calls_are_those_of_the_models_at_hand() {
+    let text = calls::of_models(&models());
+    let file = folder().join("generated_vs_interpreter/systems.rs");
+    if std::env::var_os("NHI_BLESS").is_some() {
+        fs::write(&file, &text).unwrap();
+    }
+    let is_current = fs::read_to_string(&file).unwrap() == text;
+    assert!(
+        is_current,
+        "a model is new or has changed: NHI_BLESS=1 renews {}",
+        file.display()
+    );
+}
+
+/// The names of all models under `models/`, in alphabetical order.
+fn models() -> Vec<String> {
+    let entries = fs::read_dir(folder().join("models")).unwrap();
+    let files = entries.map(|entry| entry.unwrap().path());
+    let models = files.filter(|file| file.extension().is_some_and(|e| e == "nhi"));
+    let mut names: Vec<_> = models
+        .map(|file| file.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+fn source(model: &str) -> String {
+    fs::read_to_string(folder().join("models").join(model).with_extension("nhi")).unwrap()
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn array<const N: usize>(values: &[f64]) -> [f64; N] {
+    values.try_into().expect("as many values as fields")
+}

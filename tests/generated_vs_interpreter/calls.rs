@@ -1,0 +1,263 @@
+//! Writes the calls of everything that is generated for a model, as read from the generated code itself.
+
+use nhi_symbolic::model::{self, Scalar};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{FnArg, ImplItem, ImplItemFn, Item, ItemImpl, Pat, Type, Visibility};
+
+/// The file with the implementations of `System` for the given models.
+pub(super) fn of_models(models: &[String]) -> String {
+    let systems = models.iter().filter_map(|model| system(model));
+    let file: syn::File = syn::parse2(systems.collect()).unwrap();
+    format!(
+        "//! Calls of generated code by position; written by the test.\n\n{}",
+        prettyplease::unparse(&file)
+    )
+}
+
+/// One model; none where it is not in double precision.
+fn system(model: &str) -> Option<TokenStream> {
+    let ast = model::parse_file(super::source(model).parse().unwrap())
+        .unwrap()
+        .remove(0);
+    if matches!(ast.item.scalar, Scalar::F32) {
+        return None;
+    }
+    let name = ast.item.ident.clone();
+    let fields = ast
+        .item
+        .fields
+        .iter()
+        .map(|field| format_ident!("{}", field.name.text));
+    let fields: Vec<_> = fields.collect();
+    let places = (0..fields.len()).map(proc_macro2::Literal::usize_unsuffixed);
+    let generated = nhi_symbolic::compile(&ast).unwrap().generate().unwrap();
+    let items = syn::parse2::<syn::File>(generated.items).unwrap().items;
+    let system_type = match ast.item.scalar {
+        Scalar::Generic(_) => quote!(#name::<f64>),
+        _ => quote!(#name),
+    };
+    let controls = (!ast.controls.is_empty()).then(|| format_ident!("{name}Controls"));
+    let bind_controls = controls
+        .as_ref()
+        .map(|ty| quote!(let u = #ty::from(array(&at.u));));
+    let (coordinates, velocities) = (
+        format_ident!("{name}Coordinates"),
+        format_ident!("{name}Velocities"),
+    );
+
+    let functions = |owner: &syn::Ident| -> Vec<ImplItemFn> {
+        let owner = owner.to_string();
+        let of_owner = items.iter().filter_map(|item| match item {
+            Item::Impl(block) if block.trait_.is_none() && owner_of(block) == owner => Some(block),
+            _ => None,
+        });
+        of_owner
+            .flat_map(|block| &block.items)
+            .filter_map(public_function)
+            .cloned()
+            .collect()
+    };
+    let (constructors, methods): (Vec<_>, Vec<_>) =
+        functions(&name).into_iter().partition(|f| takes(f, "h"));
+    let sizes = Sizes {
+        coordinates: ast.coordinates.len(),
+        constraints: ast.constraints.len(),
+    };
+    let methods = methods
+        .iter()
+        .map(|method| call(&quote!(self), method, &sizes));
+    let integrators: Vec<_> = constructors.iter().map(|f| f.sig.ident.clone()).collect();
+    let integrator_names = integrators.iter().map(ToString::to_string);
+    let numbers: Vec<_> = (0..integrators.len())
+        .map(proc_macro2::Literal::usize_unsuffixed)
+        .collect();
+    let n = sizes.of("Coordinates").expect("models have coordinates");
+    let lambda = match sizes.of("Multipliers") {
+        Some(m) => quote!(<[f64; #m]>::from(sample.lambda).to_vec()),
+        None => quote!(Vec::new()),
+    };
+    let signal = match &controls {
+        Some(ty) => quote!(let signal = |t: f64| #ty::from(array(&run.controls(t)));),
+        None => quote!(let signal = ();),
+    };
+    let runs = constructors
+        .iter()
+        .zip(&numbers)
+        .map(|(constructor, number)| {
+            let stepper = stepper_of(constructor);
+            let name = &constructor.sig.ident;
+            let diagnostics = functions(&stepper)
+                .into_iter()
+                .filter(|f| takes(f, "state"));
+            let diagnostics = diagnostics.map(|f| call(&quote!(stepper), &f, &sizes));
+            quote! {
+                #number => {
+                    let stepper = self.#name(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion.push(vec![
+                            ("q", <[f64; #n]>::from(sample.q).to_vec()),
+                            ("v", <[f64; #n]>::from(sample.v).to_vec()),
+                            ("lambda", #lambda),
+                            #(#diagnostics),*
+                        ]);
+                    }
+                    Ok(motion)
+                }
+            }
+        });
+    let (module, file) = (format_ident!("{model}"), format!("../models/{model}.nhi"));
+    Some(quote! {
+        mod #module {
+            use nhi::{SetupError, StepError, Stepper, nonholonomic};
+
+            use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+
+            include!(#file);
+
+            impl System for #system_type {
+                const MODEL: &'static str = #model;
+                const INTEGRATORS: &'static [&'static str] = &[#(#integrator_names),*];
+
+                fn with_parameters(parameters: &[f64]) -> Self {
+                    Self { #(#fields: parameters[#places]),* }
+                }
+
+                fn methods(&self, at: &Point) -> Results {
+                    let t = at.t;
+                    let q = #coordinates::from(array(&at.q));
+                    let v = #velocities::from(array(&at.v));
+                    #bind_controls
+                    let _ = t;
+                    vec![#(#methods),*]
+                }
+
+                fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+                    match integrator {
+                        #(#numbers => self.#integrators(h).map(drop),)*
+                        other => panic!("no integrator {other}"),
+                    }
+                }
+
+                fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+                    let q = #coordinates::from(array(&run.start.q));
+                    let v = #velocities::from(array(&run.start.v));
+                    #signal
+                    match integrator {
+                        #(#runs)*
+                        other => panic!("no integrator {other}"),
+                    }
+                }
+            }
+
+            #[test]
+            fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+                super::super::compare::<#system_type>();
+            }
+        }
+    })
+}
+
+struct Sizes {
+    coordinates: usize,
+    constraints: usize,
+}
+
+impl Sizes {
+    /// The number of fields of a plain data type, by the end of its name.
+    fn of(&self, type_name: &str) -> Option<proc_macro2::Literal> {
+        let size = match type_name {
+            name if name.ends_with("Multipliers") => self.constraints,
+            name if name.ends_with("Coordinates") || name.ends_with("Velocities") => {
+                self.coordinates
+            }
+            _ => return None,
+        };
+        (size > 0).then(|| proc_macro2::Literal::usize_unsuffixed(size))
+    }
+}
+
+/// `("name", owner.name(&q, &v) as numbers)`
+fn call(owner: &TokenStream, function: &ImplItemFn, sizes: &Sizes) -> TokenStream {
+    let name = &function.sig.ident;
+    let text = name.to_string();
+    let arguments = arguments(function).map(|argument| match argument.to_string().as_str() {
+        "t" => quote!(t),
+        _ => quote!(&#argument),
+    });
+    let value = quote!(#owner.#name(#(#arguments),*));
+    let syn::ReturnType::Type(_, output) = &function.sig.output else {
+        panic!("{text} returns something");
+    };
+    let numbers = match &**output {
+        Type::Array(_) => quote!(#value.to_vec()),
+        output => match last_segment(output).ident.to_string().as_str() {
+            "SVector" => quote!(#value.as_slice().to_vec()),
+            // Matrices are stored column by column, programs give them row by row.
+            "SMatrix" => quote!(#value.transpose().as_slice().to_vec()),
+            data => match sizes.of(data) {
+                Some(size) => quote!(<[f64; #size]>::from(#value).to_vec()),
+                None => quote!(vec![#value]),
+            },
+        },
+    };
+    quote!((#text, #numbers))
+}
+
+fn public_function(item: &ImplItem) -> Option<&ImplItemFn> {
+    match item {
+        ImplItem::Fn(function) if matches!(function.vis, Visibility::Public(_)) => Some(function),
+        _ => None,
+    }
+}
+
+fn takes(function: &ImplItemFn, name: &str) -> bool {
+    arguments(function).any(|argument| argument == name)
+}
+
+/// The names of the arguments without the receiver.
+fn arguments(function: &ImplItemFn) -> impl Iterator<Item = syn::Ident> {
+    function
+        .sig
+        .inputs
+        .iter()
+        .filter_map(|argument| match argument {
+            FnArg::Typed(typed) => match &*typed.pat {
+                Pat::Ident(name) => Some(name.ident.clone()),
+                _ => None,
+            },
+            FnArg::Receiver(_) => None,
+        })
+}
+
+fn owner_of(block: &ItemImpl) -> String {
+    last_segment(&block.self_ty).ident.to_string()
+}
+
+/// The stepper that a constructor returns in a `Result`.
+fn stepper_of(constructor: &ImplItemFn) -> syn::Ident {
+    let syn::ReturnType::Type(_, output) = &constructor.sig.output else {
+        panic!("a constructor returns a stepper");
+    };
+    let syn::PathArguments::AngleBracketed(arguments) = &last_segment(output).arguments else {
+        panic!("a constructor returns a result");
+    };
+    let Some(syn::GenericArgument::Type(stepper)) = arguments.args.first() else {
+        panic!("a result has a type");
+    };
+    last_segment(stepper).ident.clone()
+}
+
+fn last_segment(ty: &Type) -> &syn::PathSegment {
+    let Type::Path(path) = ty else {
+        panic!("generated types are named");
+    };
+    path.path.segments.last().expect("paths have segments")
+}

@@ -1,0 +1,141 @@
+//! What all generated code looks like.
+
+use std::collections::BTreeSet;
+
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr, Pat, Visibility};
+
+/// Panics where generated code is not three-address code, evaluates an angle twice, contains a statement of unbounded
+/// size or an undocumented public item.
+pub(crate) fn assert_well_formed(file: &syn::File) {
+    let mut inspection = Inspection::default();
+    inspection.visit_file(file);
+    assert!(inspection.statements > 0, "there is code to look at");
+    assert_eq!(inspection.complaints, Vec::<String>::new());
+}
+
+#[derive(Default)]
+struct Inspection {
+    statements: usize,
+    complaints: Vec<String>,
+}
+
+impl Inspection {
+    fn complain(&mut self, what: &str, tokens: &impl quote::ToTokens) {
+        let text = tokens.to_token_stream().to_string();
+        self.complaints.push(format!("{what}: {text}"));
+    }
+
+    fn expect_docs(
+        &mut self,
+        visibility: &Visibility,
+        attributes: &[Attribute],
+        name: &syn::Ident,
+    ) {
+        let is_public = matches!(visibility, Visibility::Public(_));
+        if is_public && !attributes.iter().any(|a| a.path().is_ident("doc")) {
+            self.complain("no documentation", name);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Inspection {
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        self.expect_docs(&item.vis, &item.attrs, &item.ident);
+        for field in &item.fields {
+            let name = field.ident.as_ref().expect("fields have names");
+            self.expect_docs(&field.vis, &field.attrs, name);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+        self.expect_docs(&function.vis, &function.attrs, &function.sig.ident);
+        visit::visit_impl_item_fn(self, function);
+    }
+
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        let mut angles = BTreeSet::new();
+        for statement in &block.stmts {
+            let syn::Stmt::Local(local) = statement else {
+                continue;
+            };
+            let Some(init) = &local.init else { continue };
+            if !is_value(&local.pat) {
+                continue;
+            }
+            self.statements += 1;
+            if !is_three_address(&init.expr) {
+                self.complain("not three-address code", local);
+            }
+            if let Some(angle) = angle_of(&init.expr)
+                && !angles.insert(angle)
+            {
+                self.complain("an angle evaluated twice", local);
+            }
+        }
+        visit::visit_block(self, block);
+    }
+}
+
+/// `t17`, or `(t17, t18)` for a sine and its cosine.
+fn is_value(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Ident(name) => {
+            let name = name.ident.to_string();
+            let digits = name.strip_prefix('t').unwrap_or_default();
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        Pat::Tuple(pair) => pair.elems.iter().all(is_value),
+        _ => false,
+    }
+}
+
+/// One operation on operands.
+fn is_three_address(expr: &Expr) -> bool {
+    match expr {
+        Expr::Binary(binary) => is_operand(&binary.left) && is_operand(&binary.right),
+        Expr::Unary(unary) => is_operand(&unary.expr),
+        Expr::Call(call) => call.args.iter().all(is_operand),
+        other => is_operand(other),
+    }
+}
+
+/// A name, a place or a number.
+fn is_operand(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Field(field) => is_operand(&field.base),
+        Expr::Index(index) => is_operand(&index.expr) && matches!(*index.index, Expr::Lit(_)),
+        Expr::Paren(inner) => matches!(&*inner.expr, Expr::Unary(minus) if is_number(&minus.expr)),
+        number => is_number(number),
+    }
+}
+
+/// `0.5`, or `<T as Real>::literal(0.5)` where the scalar type is generic.
+fn is_number(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) => true,
+        Expr::Call(call) => {
+            let is_literal = matches!(&*call.func, Expr::Path(path)
+                if path.path.segments.last().is_some_and(|last| last.ident == "literal"));
+            is_literal
+                && call
+                    .args
+                    .iter()
+                    .all(|argument| matches!(argument, Expr::Lit(_)))
+        }
+        _ => false,
+    }
+}
+
+/// The angle of a sine, a cosine or both.
+fn angle_of(expr: &Expr) -> Option<String> {
+    let Expr::Call(call) = expr else { return None };
+    let Expr::Path(function) = &*call.func else {
+        return None;
+    };
+    let name = function.path.segments.last()?.ident.to_string();
+    let angle = call.args.first()?;
+    matches!(name.as_str(), "sin" | "cos" | "sin_cos")
+        .then(|| quote::ToTokens::to_token_stream(angle).to_string())
+}

@@ -1,0 +1,109 @@
+//! Every mistake in a model gives one error, at its place, that says what to do.
+//!
+//! The cases stand in `ui/`, one folder per kind of mistake. Each also uses what would have been
+//! generated, so that follow-up errors would show. `TRYBUILD=overwrite` renews the expectations.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use nhi_symbolic::diag::Code;
+
+/// The expectations show source lines and underlines as this compiler draws them.
+const BLESSED_WITH: &str = "rustc 1.95";
+
+/// Codes without a case here, with the reason.
+const WITHOUT_CASE: &[(u16, &str)] = &[
+    (11, "needs 200000 tokens: tested with the parser"),
+    (35, "only in model files"),
+    (37, "only in model files"),
+    (38, "rustc itself refuses such a struct first"),
+    (39, "only in model files"),
+    (65, "takes the whole budget of work: tested with the model"),
+    (72, "a note, not an error"),
+];
+
+#[test]
+fn mistakes_give_one_error_each_and_no_follow_up_errors() {
+    let version = compiler_version();
+    if !version.starts_with(&format!("{BLESSED_WITH}.")) {
+        println!("skipped: the expected messages are those of {BLESSED_WITH}, this is {version}");
+        return;
+    }
+    trybuild::TestCases::new().compile_fail("tests/ui/*/*.rs");
+}
+
+/// Independent of how a compiler draws its messages: whatever is expected is a diagnostic of ours.
+#[test]
+fn no_case_expects_an_error_or_a_warning_of_the_compiler_itself() {
+    for case in expectations() {
+        let text = fs::read_to_string(&case).unwrap();
+        let foreign = text.lines().find(|line| {
+            (line.starts_with("error") || line.starts_with("warning"))
+                && !line.starts_with("error: [E")
+        });
+        assert_eq!(foreign, None, "in {}", case.display());
+    }
+}
+
+#[test]
+fn every_code_of_the_catalogue_has_a_case_or_a_reason_to_have_none() {
+    let mut covered = BTreeSet::new();
+    for case in expectations() {
+        let text = fs::read_to_string(case).unwrap();
+        covered.extend(Code::all().filter(|code| text.contains(&format!("error: [{code}]"))));
+    }
+    for code in Code::all() {
+        let excused = WITHOUT_CASE.iter().any(|(n, _)| *n == code.number());
+        let is_covered = covered.contains(&code);
+        assert!(is_covered || excused, "{code} has no case under tests/ui");
+        assert!(
+            !(is_covered && excused),
+            "{code} has a case, so it needs no reason"
+        );
+    }
+}
+
+#[test]
+fn several_mistakes_give_as_many_errors() {
+    for (case, count) in [
+        ("form/several_mistakes", 5),
+        ("expressions/several_mistakes", 5),
+        ("names/several_mistakes", 5),
+        ("names/several_unused", 4),
+        ("meaning/several_mistakes", 6),
+        ("mechanics/several_mistakes", 3),
+        ("integrators/several_mistakes", 3),
+    ] {
+        let text = fs::read_to_string(folder().join(case).with_extension("stderr")).unwrap();
+        assert_eq!(text.matches("error: ").count(), count, "in {case}");
+    }
+}
+
+fn compiler_version() -> String {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).arg("--version").output();
+    let output = output.expect("the compiler that built this test runs");
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui")
+}
+
+fn expectations() -> Vec<PathBuf> {
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().path()).collect()
+    };
+    let folders = entries(&folder()).into_iter();
+    let files = folders.flat_map(|folder| entries(&folder));
+    let is_expectation = |file: &PathBuf| file.extension().is_some_and(|e| e == "stderr");
+    let expectations: Vec<_> = files.filter(is_expectation).collect();
+    assert!(
+        expectations.len() > 60,
+        "the cases are where they should be"
+    );
+    expectations
+}
