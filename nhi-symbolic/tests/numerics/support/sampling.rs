@@ -24,6 +24,11 @@ impl Random {
         (0..count).map(|_| self.between(low, high)).collect()
     }
 
+    /// One of `0..count`.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        self.between(0.0, count as f64) as usize
+    }
+
     /// A state with coordinates and velocities of size one, off the constraints.
     pub(crate) fn state(&mut self, coordinates: usize, controls: usize) -> State {
         State {
