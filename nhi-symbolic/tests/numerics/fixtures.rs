@@ -76,7 +76,7 @@ fn steps_of_the_explicit_scheme_equal_the_fixtures() {
         let runs = fixture.runs("gni_const");
         assert_eq!(runs.len(), 3, "{fixture_name}: one run for each start rule");
         for run in &runs {
-            let integrator = format!("Gni(start = {})", start_rule(&run.start));
+            let integrator = format!("Gni(start = {})", start_rule(run));
             compare_steps(fixture_name, model, &integrator, run, &fixture, false);
         }
     }
@@ -91,19 +91,19 @@ fn steps_of_the_implicit_scheme_equal_the_fixtures() {
         for run in &runs {
             let midpoint = run.quadrature.as_deref() == Some("midpoint");
             let quadrature = if midpoint { "Midpoint" } else { "Trapezoidal" };
-            let start = start_rule(&run.start);
+            let start = start_rule(run);
             let integrator = format!("Gni(start = {start}, quadrature = {quadrature})");
             compare_steps(fixture_name, model, &integrator, run, &fixture, midpoint);
         }
     }
 }
 
-fn start_rule(init: &str) -> &str {
-    match init {
-        "paper" => "Paper",
-        "lambda0" | "p0" => "Lambda0",
-        "smooth" => "Smooth",
-        other => panic!("unknown start rule {other}"),
+fn start_rule(run: &FixtureRun) -> &'static str {
+    match run.start.as_deref() {
+        Some("paper") => "Paper",
+        Some("lambda0" | "p0") => "Lambda0",
+        Some("smooth") => "Smooth",
+        other => panic!("unknown start rule {other:?}"),
     }
 }
 
@@ -160,6 +160,41 @@ fn half_step_momentum(
     let force = &dynamics.force - &dynamics.bias;
     let momentum: DVector<f64> = &dynamics.mass * &dynamics.v + force * (0.5 * h);
     momentum.as_slice().to_vec()
+}
+
+#[test]
+fn steps_of_the_runge_kutta_baselines_equal_the_fixtures() {
+    for (fixture_name, model) in FIXTURES {
+        let fixture = Fixture::load(fixture_name);
+        for (key, integrator) in [("rk2_midpoint", "Rk(order = 2)"), ("rk4", "Rk(order = 4)")] {
+            let runs = fixture.runs(key);
+            assert_eq!(runs.len(), 1, "{fixture_name}");
+            compare_steps(fixture_name, model, integrator, &runs[0], &fixture, false);
+        }
+    }
+}
+
+#[test]
+fn gauss_collocation_with_three_stages_meets_the_reference_with_order_six() {
+    for (fixture_name, model) in FIXTURES {
+        let fixture = Fixture::load(fixture_name);
+        let case = case(model);
+        let end = fixture.reference_at(1.0);
+        let compiled = Compiled::of_file(model, "Gauss");
+        let errors = [20_u32, 40].map(|steps| {
+            let run = Run::new(&compiled, &case.parameters, 1.0 / f64::from(steps));
+            let run = run.with_controls(|t| controls(fixture_name, case.controls, t));
+            let (q0, v0) = (fixture.column("q0"), fixture.column("v0"));
+            let nodes = run.trajectory(&q0, &v0, 0.0, steps as usize);
+            let last = &nodes[steps as usize];
+            distance(&last.q, &end.0) + distance(&run.sample(last).v, &end.1)
+        });
+        println!("{fixture_name} {model}: {errors:?}");
+        assert!(
+            errors[1] < 1e-12 || errors[0] / errors[1] > 50.0,
+            "{model}: {errors:?}"
+        );
+    }
 }
 
 #[test]

@@ -210,9 +210,10 @@ impl ShortRun {
     }
 
     /// The orders measured in `q` and `v` at the end, over three halvings.
-    fn end_orders(&self, integrator: &str) -> [[f64; 3]; 2] {
+    fn end_orders(&self, integrator: &str, fewest_steps: u32) -> [[f64; 3]; 2] {
         let compiled = Compiled::of_file(self.case.model, integrator);
-        let errors = [64_u32, 128, 256, 512].map(|steps| {
+        let errors = [1, 2, 4, 8].map(|factor| {
+            let steps = fewest_steps * factor;
             let h = END_TIME / f64::from(steps);
             let run = Run::new(&compiled, &self.case.parameters, h);
             let run = run.with_controls(controls(&self.case));
@@ -239,7 +240,7 @@ fn assert_order_two(model: &str) {
     for start in STARTS {
         for quadrature in QUADRATURES {
             let integrator = integrator(start, quadrature);
-            let [q, v] = run.end_orders(&integrator);
+            let [q, v] = run.end_orders(&integrator, 64);
             println!("{model} {integrator}: orders in q {q:.4?}, in v {v:.4?}");
             for order in q.iter().chain(&v) {
                 assert!(
@@ -279,6 +280,29 @@ fn the_order_is_two_for_forces_of_velocity_time_and_controls_with_every_start_an
     assert_order_two("dragged_sleigh");
     assert_order_two("driven_disk");
     assert_order_two("rolling_disk");
+}
+
+#[test]
+fn runge_kutta_and_gauss_methods_have_their_orders() {
+    for model in ["skating_pendulum", "turntable_knife_edge", "dragged_sleigh"] {
+        let run = ShortRun::new(model);
+        for (integrator, order, fewest_steps) in [
+            ("Rk(order = 2)", 2.0, 64),
+            ("Rk(order = 4)", 4.0, 16),
+            ("Gauss(stages = 1)", 2.0, 64),
+            ("Gauss(stages = 2)", 4.0, 8),
+            ("Gauss(stages = 3)", 6.0, 2),
+        ] {
+            let [q, v] = run.end_orders(integrator, fewest_steps);
+            println!("{model} {integrator}: orders in q {q:.3?}, in v {v:.3?}");
+            for measured in [q[1], v[1]] {
+                assert!(
+                    (measured - order).abs() < 0.2,
+                    "{model} {integrator}: {q:?} {v:?}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

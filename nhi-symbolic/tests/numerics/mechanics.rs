@@ -311,6 +311,13 @@ fn check_program(
         h,
         controls: &controls,
     };
+    let off = random.state(case.coordinates, case.controls);
+    let (residuals, scales) = run.admission(&off);
+    let by_hand = case.system.at(&parameters, &off);
+    let expected = by_hand.residual();
+    assert_close(&what, &residuals, expected.as_slice(), TOLERANCE);
+    assert_close(&what, &scales, &by_hand.scale(), TOLERANCE);
+
     let node = run.start(&state.q, &state.v, state.t);
     assert_eq!(node.q, state.q, "{what}: the start keeps the coordinates");
     let here = discretisation.dynamics(state.q.clone(), state.v.clone(), state.t);
@@ -407,17 +414,50 @@ fn check_diagnostics(
 }
 
 #[test]
+fn samples_of_the_runge_kutta_methods_have_the_multipliers_of_the_motion() {
+    for case in systems::all() {
+        for integrator in ["Rk(order = 2)", "Rk(order = 4)", "Gauss(stages = 2)"] {
+            let compiled = Compiled::of_file(case.model, integrator);
+            let mut random = Random::new(5);
+            let parameters = random_parameters(&case, &mut random);
+            let state = random.state(case.coordinates, case.controls);
+            let state = on_constraints(&case.system, &parameters, &state);
+            let controls = |t: f64| (0..case.controls).map(|i| (t + i as f64).sin()).collect();
+            let run = Run::new(&compiled, &parameters, 0.02).with_controls(controls);
+            for node in run.trajectory(&state.q, &state.v, state.t, 2) {
+                let sample = run.sample(&node);
+                let t = run.time(&node);
+                let here = State {
+                    q: node.q.clone(),
+                    v: sample.v,
+                    u: run.controls_at(t),
+                    t,
+                };
+                let by_hand = case.system.at(&parameters, &here);
+                let (_, lambda) = by_hand.motion();
+                let what = format!("{} {integrator}", case.model);
+                assert_close(&what, &sample.lambda, lambda.as_slice(), TOLERANCE);
+                let drift = run.diagnostic("constraint_drift", &node);
+                assert_close(&what, &drift, by_hand.residual().as_slice(), TOLERANCE);
+            }
+        }
+    }
+}
+
+#[test]
 fn every_function_of_every_program_is_known_to_these_tests() {
     for case in systems::all() {
-        for integrator in ["Gni", "Gni(quadrature = Midpoint)"] {
+        for integrator in ["Gni", "Gni(quadrature = Midpoint)", "Rk", "Gauss"] {
             let compiled = Compiled::of_file(case.model, integrator);
             for function in &compiled.program.functions {
                 let known = [
+                    "admission",
                     "start",
                     "step",
                     "sample",
                     "reflected_energy",
                     "constraint_reflection",
+                    "constraint_drift",
                 ];
                 assert!(known.contains(&function.name.as_str()), "{}", function.name);
             }

@@ -7,7 +7,7 @@ use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, Model};
 use nhi_symbolic::program::{Inputs, Interpreter, NamedBlock, Program};
-use nhi_symbolic::schemes::{self, Block, Scheme};
+use nhi_symbolic::schemes::{self, Scheme};
 
 use super::dynamics::State;
 use super::solver::Newton;
@@ -76,13 +76,7 @@ pub(crate) fn run_expressions(
     state: &State,
     exprs: &[Expr],
 ) -> Vec<f64> {
-    let block = NamedBlock {
-        name: "values".to_owned(),
-        block: Block {
-            items: Vec::new(),
-            outputs: exprs.to_vec(),
-        },
-    };
+    let block = NamedBlock::of_outputs("values", exprs.to_vec());
     let program = Program::of_functions(&mut mechanics.model.graph, &[block]);
     let inputs = inputs_of(mechanics, parameters, state);
     let interpreter = Interpreter::new(&program, &inputs).expect("no conditions");
@@ -142,7 +136,8 @@ pub(crate) struct Node {
     origin: f64,
     index: i64,
     pub(crate) q: Vec<f64>,
-    /// Velocity or momentum behind the reflection.
+    /// What the state holds beside the coordinates: for GNI the velocity or momentum behind the
+    /// reflection.
     pub(crate) reflected: Vec<f64>,
 }
 
@@ -203,7 +198,7 @@ impl<'a> Run<'a> {
         let origin = Node {
             origin: t,
             index: 0,
-            q: Vec::new(),
+            q: q.to_vec(),
             reflected: Vec::new(),
         };
         origin.with(self.call("start", &inputs))
@@ -212,7 +207,9 @@ impl<'a> Run<'a> {
     pub(crate) fn step(&self, node: &Node) -> Node {
         let mut inputs = self.node_inputs(node);
         for control_node in &self.compiled.scheme.control_nodes {
-            let t = self.time(node) + control_node.fraction.to_f64() * self.h;
+            let graph = &self.compiled.mechanics.model.graph;
+            let fraction = graph.evaluate(&[control_node.fraction], &[])[0];
+            let t = self.time(node) + fraction * self.h;
             inputs.set_all(&control_node.symbols, &(self.signal)(t));
         }
         let mut next = node.clone().with(self.call("step", &inputs));
@@ -224,6 +221,14 @@ impl<'a> Run<'a> {
         let mut v = self.call("sample", &self.node_inputs(node));
         let lambda = v.split_off(node.q.len());
         Sample { v, lambda }
+    }
+
+    /// The residuals of the constraints at initial values, and what each is compared with.
+    pub(crate) fn admission(&self, state: &State) -> (Vec<f64>, Vec<f64>) {
+        let inputs = inputs_of(&self.compiled.mechanics, &self.parameters, state);
+        let mut residuals = self.call("admission", &inputs);
+        let scales = residuals.split_off(residuals.len() / 2);
+        (residuals, scales)
     }
 
     /// A function of the state that the scheme offers as a diagnostic.
@@ -257,19 +262,17 @@ impl<'a> Run<'a> {
         inputs.set_all(&symbols, &self.parameters);
         inputs.set(mechanics.step_size, self.h);
         inputs.set(mechanics.model.time, self.time(node));
-        let [q, reflected] = self.compiled.scheme.state.as_slice() else {
-            panic!("two groups of state");
-        };
-        inputs.set_all(&q.symbols, &node.q);
-        inputs.set_all(&reflected.symbols, &node.reflected);
+        let groups = self.compiled.scheme.state.iter();
+        let symbols: Vec<_> = groups.flat_map(|group| group.symbols.clone()).collect();
+        inputs.set_all(&symbols, &[&node.q[..], &node.reflected].concat());
         inputs
     }
 }
 
 impl Node {
-    /// The same moment with the numbers `(q, reflected)`.
+    /// The same moment with other numbers `(q, reflected)`.
     pub(crate) fn with(self, mut numbers: Vec<f64>) -> Self {
-        let reflected = numbers.split_off(numbers.len() / 2);
+        let reflected = numbers.split_off(self.q.len());
         Self {
             q: numbers,
             reflected,

@@ -52,7 +52,8 @@ impl Fixture {
 /// The first steps of an integrator.
 pub(crate) struct FixtureRun {
     pub(crate) h: f64,
-    pub(crate) start: String,
+    /// The start rule, where the integrator has one.
+    pub(crate) start: Option<String>,
     /// The discrete Lagrangian, where the integrator has a choice.
     pub(crate) quadrature: Option<String>,
     pub(crate) q: Vec<Vec<f64>>,
@@ -66,7 +67,7 @@ impl FixtureRun {
         let text = |key: &str| run[key].as_str().map(str::to_owned);
         Self {
             h: run["h"].as_f64().expect("a step size"),
-            start: text("init").expect("a start rule"),
+            start: text("init"),
             quadrature: text("Ld"),
             q: matrix(&run["q"]),
             v: matrix(&run["v"]),
