@@ -1,0 +1,478 @@
+//! Every quantity of the mechanics and every function of the programs against formulas by hand.
+
+use nalgebra::{DMatrix, DVector};
+use nhi_symbolic::expr::Expr;
+use nhi_symbolic::mechanics::{MassKind, Mechanics, ProjectionForm};
+
+use crate::support::assert_close;
+use crate::support::compiled::{Compiled, Run, derive, model_text, run_expressions, symbol_values};
+use crate::support::discrete::{Discretisation, Quadrature};
+use crate::support::dynamics::{Dynamics, State};
+use crate::support::sampling::{Random, on_constraints};
+use crate::support::systems::{self, Case};
+
+const TOLERANCE: f64 = 1e-11;
+const STATES: u64 = 8;
+
+/// A model with the values of its expressions at one state, and the same by hand.
+struct Probe {
+    mechanics: Mechanics,
+    parameters: Vec<f64>,
+    state: State,
+    by_hand: Dynamics,
+    model: &'static str,
+}
+
+impl Probe {
+    /// The values of expressions, from the graph and from a program, which must agree.
+    fn values(&mut self, exprs: &[Expr]) -> Vec<f64> {
+        let symbols = symbol_values(&self.mechanics, &self.parameters, &self.state);
+        let from_graph = self.mechanics.model.graph.evaluate(exprs, &symbols);
+        let from_program =
+            run_expressions(&mut self.mechanics, &self.parameters, &self.state, exprs);
+        assert_close(self.model, &from_program, &from_graph, TOLERANCE);
+        from_program
+    }
+
+    fn matrix(&mut self, matrix: &nhi_symbolic::expr::Matrix) -> DMatrix<f64> {
+        let values = self.values(matrix.entries());
+        DMatrix::from_row_slice(matrix.rows(), matrix.columns(), &values)
+    }
+
+    #[track_caller]
+    fn expect(&mut self, what: &str, exprs: &[Expr], expected: &[f64]) {
+        let actual = self.values(exprs);
+        assert_close(
+            &format!("{} {what}", self.model),
+            &actual,
+            expected,
+            TOLERANCE,
+        );
+    }
+
+    #[track_caller]
+    fn expect_matrix(&self, what: &str, actual: &DMatrix<f64>, expected: &DMatrix<f64>) {
+        let what = format!("{} {what}", self.model);
+        assert_eq!(actual.shape(), expected.shape(), "{what}");
+        assert_close(&what, actual.as_slice(), expected.as_slice(), TOLERANCE);
+    }
+}
+
+/// Runs a check on every model at several random states, on and off the constraints, with random
+/// parameters.
+fn on_all_models(mut check: impl FnMut(&mut Probe)) {
+    for (number, case) in systems::all().into_iter().enumerate() {
+        let mut mechanics = Some(derive(&model_text(case.model)).expect("a valid model"));
+        let mut random = Random::new(number as u64);
+        for round in 0..STATES {
+            let parameters = random_parameters(&case, &mut random);
+            let mut state = random.state(case.coordinates, case.controls);
+            if round % 2 == 1 {
+                state = on_constraints(&case.system, &parameters, &state);
+            }
+            let mut probe = Probe {
+                mechanics: mechanics.take().expect("returned below"),
+                by_hand: case.system.at(&parameters, &state),
+                parameters,
+                state,
+                model: case.model,
+            };
+            check(&mut probe);
+            mechanics = Some(probe.mechanics);
+        }
+    }
+}
+
+/// The parameters of a case, each changed by up to a fifth: they stay physical.
+fn random_parameters(case: &Case, random: &mut Random) -> Vec<f64> {
+    let parameters = case.parameters.iter();
+    parameters.map(|p| p * random.between(0.8, 1.2)).collect()
+}
+
+#[test]
+fn the_lagrangian_side_agrees_with_automatic_differentiation() {
+    on_all_models(|probe| {
+        let lagrangian = probe.mechanics.lagrangian.clone();
+        let by_hand = probe.by_hand.clone();
+        let mass = probe.matrix(&lagrangian.mass);
+        probe.expect_matrix("M", &mass, &by_hand.mass);
+        probe.expect("L_v", &lagrangian.momentum, by_hand.momentum.as_slice());
+        probe.expect("L_q", &lagrangian.gradient, by_hand.gradient.as_slice());
+        probe.expect("c", &lagrangian.bias, by_hand.bias.as_slice());
+        probe.expect("energy", &[lagrangian.energy], &[by_hand.energy]);
+        let rest = by_hand.rest_momentum.as_slice();
+        probe.expect("L_v at rest", &lagrangian.rest_momentum, rest);
+        let force = probe.mechanics.model.forces.clone();
+        probe.expect("f", &force, by_hand.force.as_slice());
+    });
+}
+
+#[test]
+fn the_kind_of_mass_matrix_is_recognised() {
+    for case in systems::all() {
+        let mechanics = derive(&model_text(case.model)).expect("a valid model");
+        let moves = ["skating_pendulum", "two_link_knife_edge"].contains(&case.model);
+        let expected = if moves {
+            MassKind::Configuration
+        } else {
+            MassKind::Constant
+        };
+        assert_eq!(mechanics.lagrangian.mass_kind, expected, "{}", case.model);
+        let gyroscopic = case.model == "charged_particle";
+        assert_eq!(mechanics.lagrangian.has_no_rest_momentum(), !gyroscopic);
+    }
+}
+
+#[test]
+fn pivots_of_a_constant_mass_matrix_multiply_to_its_determinant() {
+    on_all_models(|probe| {
+        let pivots = probe.mechanics.lagrangian.constant_pivots.clone();
+        if probe.mechanics.lagrangian.mass_kind != MassKind::Constant {
+            assert!(pivots.is_empty());
+            return;
+        }
+        let values = probe.values(&pivots);
+        assert!(values.iter().all(|&pivot| pivot > 0.0), "{values:?}");
+        let product = values.iter().product::<f64>();
+        let determinant = probe.by_hand.mass.determinant();
+        assert_close(probe.model, &[product], &[determinant], TOLERANCE);
+    });
+}
+
+#[test]
+fn the_constraint_side_agrees_with_automatic_differentiation() {
+    on_all_models(|probe| {
+        let constraints = probe.mechanics.constraints.clone();
+        let by_hand = probe.by_hand.clone();
+        let a = probe.matrix(&constraints.matrix);
+        probe.expect_matrix("A", &a, &by_hand.a);
+        probe.expect("b", &constraints.offset, by_hand.b.as_slice());
+        probe.expect("rate", &constraints.rate, by_hand.rate.as_slice());
+        probe.expect(
+            "residual",
+            &constraints.residual,
+            by_hand.residual().as_slice(),
+        );
+        probe.expect("scale", &constraints.scale, &by_hand.scale());
+        let inverse = by_hand.mass.clone().try_inverse().expect("a regular M");
+        let weighted = &inverse * by_hand.a.transpose();
+        let actual = probe.matrix(&constraints.weighted);
+        probe.expect_matrix("M^-1 A^T", &actual, &weighted);
+        let actual = probe.matrix(&constraints.gram);
+        probe.expect_matrix("A M^-1 A^T", &actual, &(&by_hand.a * weighted));
+    });
+}
+
+#[test]
+fn projectors_are_complementary_projectors_orthogonal_in_the_metric() {
+    on_all_models(|probe| {
+        let projector = probe.mechanics.projector.clone();
+        let complement = probe.mechanics.complement.clone();
+        let p = probe.matrix(&projector);
+        let q = probe.matrix(&complement);
+        let n = p.nrows();
+        let identity = DMatrix::identity(n, n);
+        probe.expect_matrix("P", &p, &probe.by_hand.projector());
+        probe.expect_matrix("P + Q", &(&p + &q), &identity);
+        probe.expect_matrix("P^2", &(&p * &p), &p);
+        probe.expect_matrix("Q^2", &(&q * &q), &q);
+        let nothing = DMatrix::zeros(probe.by_hand.a.nrows(), n);
+        probe.expect_matrix("A P", &(&probe.by_hand.a * &p), &nothing);
+        let across = p.transpose() * &probe.by_hand.mass * (&identity - &p);
+        probe.expect_matrix("P^T M (Id - P)", &across, &DMatrix::zeros(n, n));
+    });
+}
+
+#[test]
+fn multipliers_and_acceleration_solve_the_equations_of_motion() {
+    on_all_models(|probe| {
+        let (acceleration, multipliers) = probe.by_hand.motion();
+        let force = probe.by_hand.a.transpose() * &multipliers;
+        let exprs = probe.mechanics.multipliers.clone();
+        probe.expect("lambda", &exprs, multipliers.as_slice());
+        let exprs = probe.mechanics.acceleration.clone();
+        probe.expect("acceleration", &exprs, acceleration.as_slice());
+        let exprs = probe.mechanics.constraint_force.clone();
+        probe.expect("constraint force", &exprs, force.as_slice());
+    });
+}
+
+#[test]
+fn corrections_remove_and_reflections_mirror_what_violates_the_constraints() {
+    on_all_models(|probe| {
+        let by_hand = probe.by_hand.clone();
+        let correction = by_hand.inverse_gram(&by_hand.residual());
+        let Probe { mechanics, .. } = probe;
+        let (graph, v) = (&mut mechanics.model.graph, &mechanics.v);
+        let constraints = &mechanics.constraints;
+        let exprs = [
+            constraints.residual_of(graph, v),
+            constraints.correction(graph, v),
+            constraints.reflection(graph, v),
+            constraints.nearest_velocity(graph, v),
+        ];
+        let expected = [
+            by_hand.residual(),
+            correction.clone(),
+            correction * 2.0,
+            by_hand.nearest_velocity(&by_hand.v),
+        ];
+        for (exprs, expected) in exprs.iter().zip(expected) {
+            probe.expect("correction", exprs, expected.as_slice());
+        }
+    });
+}
+
+#[test]
+fn the_projection_of_velocities_and_momenta_agrees_with_the_saddle_point_problem() {
+    let mut forms = Vec::new();
+    on_all_models(|probe| {
+        let by_hand = probe.by_hand.clone();
+        let Probe { mechanics, .. } = probe;
+        forms.push((mechanics.projection.form(), probe.model));
+        let projection = mechanics.projection.clone();
+        // The velocity symbols stand for the momentum where one is projected.
+        let (graph, v) = (&mut mechanics.model.graph, mechanics.v.clone());
+        let exprs = [
+            projection.project_velocity(graph, &v),
+            projection.reflect_velocity(graph, &v),
+            projection.velocity_of_momentum(graph, &v),
+            projection.reflect_momentum(graph, &v),
+        ];
+        let momentum = by_hand.v.clone();
+        let velocity = by_hand.inverse_mass(&momentum);
+        let expected = [
+            by_hand.nearest_velocity(&by_hand.v),
+            by_hand.reflected_velocity(&by_hand.v),
+            by_hand.nearest_velocity(&velocity),
+            &by_hand.mass * by_hand.reflected_velocity(&velocity),
+        ];
+        for (exprs, expected) in exprs.iter().zip(&expected) {
+            probe.expect("projection", exprs, expected.as_slice());
+        }
+        let Probe { mechanics, .. } = probe;
+        let graph = &mut mechanics.model.graph;
+        for (twice, once) in [
+            projection.reflect_velocity(graph, &exprs[1]),
+            projection.reflect_momentum(graph, &exprs[3]),
+        ]
+        .iter()
+        .zip([&v, &v])
+        {
+            let expected = probe.values(once);
+            probe.expect("reflected twice", twice, &expected);
+        }
+    });
+    forms.sort_by_key(|(_, model)| *model);
+    forms.dedup();
+    println!("{forms:?}");
+    for form in [ProjectionForm::Range, ProjectionForm::NullSpace] {
+        assert!(
+            forms.iter().any(|(used, _)| *used == form),
+            "no model tests the projection in the form {form:?}: {forms:?}"
+        );
+    }
+}
+
+#[test]
+fn functions_of_the_programs_agree_with_their_definitions() {
+    for (number, case) in systems::all().into_iter().enumerate() {
+        for start in ["Paper", "Lambda0", "Smooth"] {
+            for quadrature in [Quadrature::Trapezoidal, Quadrature::Midpoint] {
+                let integrator = format!("Gni(start = {start}, quadrature = {quadrature:?})");
+                let compiled = Compiled::of_file(case.model, &integrator);
+                let mut random = Random::new(number as u64);
+                for _ in 0..2 {
+                    check_program(&case, &compiled, start, quadrature, &mut random);
+                }
+            }
+        }
+    }
+}
+
+fn check_program(
+    case: &Case,
+    compiled: &Compiled,
+    start: &str,
+    quadrature: Quadrature,
+    random: &mut Random,
+) {
+    let what = format!("{} {start} {quadrature:?}", case.model);
+    let h = random.between(0.01, 0.05);
+    let parameters = random_parameters(case, random);
+    let state = random.state(case.coordinates, case.controls);
+    let state = on_constraints(&case.system, &parameters, &state);
+    let controls = |t: f64| (0..case.controls).map(|i| (t + i as f64).sin()).collect();
+    let run = Run::new(compiled, &parameters, h).with_controls(controls);
+    let discretisation = Discretisation {
+        system: &case.system,
+        parameters: &parameters,
+        quadrature,
+        h,
+        controls: &controls,
+    };
+    let off = random.state(case.coordinates, case.controls);
+    let (residuals, scales) = run.admission(&off);
+    let by_hand = case.system.at(&parameters, &off);
+    let expected = by_hand.residual();
+    assert_close(&what, &residuals, expected.as_slice(), TOLERANCE);
+    assert_close(&what, &scales, &by_hand.scale(), TOLERANCE);
+
+    let node = run.start(&state.q, &state.v, state.t);
+    assert_eq!(node.q, state.q, "{what}: the start keeps the coordinates");
+    let here = discretisation.dynamics(state.q.clone(), state.v.clone(), state.t);
+    let reflected = start_momentum(&here, start, h);
+    let p0 = momentum_of(compiled, &here, &node.reflected);
+    assert_close(
+        &format!("{what} start"),
+        p0.as_slice(),
+        reflected.as_slice(),
+        TOLERANCE,
+    );
+
+    check_diagnostics(&what, &run, &node, &discretisation, &p0, h);
+    let next = run.step(&node);
+    let [left, _] = discretisation.momenta(&node.q, &next.q, state.t);
+    assert_close(
+        &format!("{what} -D1 Ld"),
+        left.as_slice(),
+        p0.as_slice(),
+        TOLERANCE,
+    );
+    let there = discretisation.dynamics(next.q.clone(), state.v.clone(), state.t + h);
+    let p1 = momentum_of(compiled, &there, &next.reflected);
+    let expected = discretisation.reflected(&node.q, &next.q, state.t);
+    assert_close(
+        &format!("{what} reflected"),
+        p1.as_slice(),
+        expected.as_slice(),
+        TOLERANCE,
+    );
+
+    check_diagnostics(&what, &run, &next, &discretisation, &p1, h);
+}
+
+/// What the start rules add to `M v_0`.
+fn start_momentum(here: &Dynamics, start: &str, h: f64) -> DVector<f64> {
+    let shift = match start {
+        "Lambda0" => here.v.clone() * 0.0,
+        "Smooth" => here.a.transpose() * here.motion().1,
+        _ => {
+            let q_transposed =
+                here.projector().transpose() - DMatrix::identity(here.v.len(), here.v.len());
+            q_transposed * (&here.force - &here.bias)
+        }
+    };
+    &here.momentum + shift * (0.5 * h)
+}
+
+/// The explicit scheme keeps velocities, the implicit one momenta.
+fn momentum_of(compiled: &Compiled, here: &Dynamics, reflected: &[f64]) -> DVector<f64> {
+    let reflected = DVector::from_column_slice(reflected);
+    if compiled.scheme.traits.implicit {
+        reflected
+    } else {
+        &here.mass * reflected
+    }
+}
+
+/// The sample and the diagnostics of the scheme at a node with the momentum `p^-`.
+fn check_diagnostics(
+    what: &str,
+    run: &Run<'_>,
+    node: &crate::support::compiled::Node,
+    discretisation: &Discretisation<'_>,
+    p: &DVector<f64>,
+    h: f64,
+) {
+    let t = run.time(node);
+    let rest = vec![0.0; p.len()];
+    let at_rest = discretisation.dynamics(node.q.clone(), rest, t);
+    let velocity = at_rest.inverse_mass(&(p - &at_rest.rest_momentum));
+    let here = discretisation.dynamics(node.q.clone(), velocity.as_slice().to_vec(), t);
+    let sample = run.sample(node);
+    let nodal = here.nearest_velocity(&velocity);
+    assert_close(&format!("{what} v"), &sample.v, nodal.as_slice(), TOLERANCE);
+    let multipliers = here.inverse_gram(&here.residual()) * (2.0 / h);
+    let lambda = multipliers.as_slice();
+    assert_close(
+        &format!("{what} lambda"),
+        &sample.lambda,
+        lambda,
+        TOLERANCE * 100.0,
+    );
+    for diagnostic in &run.compiled.scheme.diagnostics {
+        let expected = match diagnostic.name {
+            "reflected_energy" => vec![here.energy],
+            "constraint_reflection" => here.residual().as_slice().to_vec(),
+            other => panic!("no formula by hand for the diagnostic {other}"),
+        };
+        let actual = run.diagnostic(diagnostic.name, node);
+        let what = format!("{what} {}", diagnostic.name);
+        assert_close(&what, &actual, &expected, TOLERANCE);
+    }
+}
+
+#[test]
+fn samples_of_the_runge_kutta_methods_have_the_multipliers_of_the_motion() {
+    for case in systems::all() {
+        for integrator in ["Rk(order = 2)", "Rk(order = 4)", "Gauss(stages = 2)"] {
+            let compiled = Compiled::of_file(case.model, integrator);
+            let mut random = Random::new(5);
+            let parameters = random_parameters(&case, &mut random);
+            let state = random.state(case.coordinates, case.controls);
+            let state = on_constraints(&case.system, &parameters, &state);
+            let controls = |t: f64| (0..case.controls).map(|i| (t + i as f64).sin()).collect();
+            let run = Run::new(&compiled, &parameters, 0.02).with_controls(controls);
+            for node in run.trajectory(&state.q, &state.v, state.t, 2) {
+                let sample = run.sample(&node);
+                let t = run.time(&node);
+                let here = State {
+                    q: node.q.clone(),
+                    v: sample.v,
+                    u: run.controls_at(t),
+                    t,
+                };
+                let by_hand = case.system.at(&parameters, &here);
+                let (_, lambda) = by_hand.motion();
+                let what = format!("{} {integrator}", case.model);
+                assert_close(&what, &sample.lambda, lambda.as_slice(), TOLERANCE);
+                let drift = run.diagnostic("constraint_drift", &node);
+                assert_close(&what, &drift, by_hand.residual().as_slice(), TOLERANCE);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_function_of_every_program_is_known_to_these_tests() {
+    for case in systems::all() {
+        for integrator in ["Gni", "Gni(quadrature = Midpoint)", "Rk", "Gauss"] {
+            let compiled = Compiled::of_file(case.model, integrator);
+            for function in &compiled.program.functions {
+                let known = [
+                    "admission",
+                    "start",
+                    "step",
+                    "sample",
+                    "reflected_energy",
+                    "constraint_reflection",
+                    "constraint_drift",
+                ];
+                assert!(known.contains(&function.name.as_str()), "{}", function.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_model_file_has_a_system_by_hand() {
+    let folder = crate::support::compiled::shared_file("models");
+    let cases = systems::all();
+    for entry in std::fs::read_dir(folder).expect("the folder of models") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let name = name.expect("a name").to_owned();
+        assert!(cases.iter().any(|case| case.model == name), "{name}");
+    }
+}

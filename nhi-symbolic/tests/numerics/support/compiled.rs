@@ -1,0 +1,291 @@
+//! Models compiled to programs, and programs run by the interpreter.
+
+use std::path::PathBuf;
+
+use nhi_symbolic::diag::Diagnostics;
+use nhi_symbolic::expr::Expr;
+use nhi_symbolic::mechanics::{self, Mechanics};
+use nhi_symbolic::model::{self, Model};
+use nhi_symbolic::program::{Inputs, Interpreter, NamedBlock, Program};
+use nhi_symbolic::schemes::{self, Scheme};
+
+use super::dynamics::State;
+use super::solver::Newton;
+
+/// A file below the workspace's folder of shared test data.
+pub(crate) fn shared_file(path: &str) -> PathBuf {
+    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests");
+    PathBuf::from(tests).join(path)
+}
+
+/// The text of a model file.
+pub(crate) fn model_text(name: &str) -> String {
+    let path = shared_file("models").join(name).with_extension("nhi");
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The model of a text with one annotated struct.
+pub(crate) fn resolve(text: &str) -> Result<Model, Diagnostics> {
+    let tokens = text.parse().expect("the text consists of Rust tokens");
+    let mut systems = model::parse_file(tokens)?;
+    assert_eq!(systems.len(), 1, "one struct in the text");
+    model::resolve(&systems.remove(0))
+}
+
+/// The mechanics of a text with one annotated struct.
+pub(crate) fn derive(text: &str) -> Result<Mechanics, Diagnostics> {
+    mechanics::derive(resolve(text)?)
+}
+
+/// A model with one integrator.
+pub(crate) struct Compiled {
+    pub(crate) mechanics: Mechanics,
+    pub(crate) scheme: Scheme,
+    pub(crate) program: Program,
+}
+
+impl Compiled {
+    /// Compiles a text; `integrator` replaces what the model asks for.
+    pub(crate) fn new(text: &str, integrator: &str) -> Self {
+        let mut model = resolve(text).expect("the model is valid");
+        let request = integrator
+            .parse()
+            .expect("the integrator consists of Rust tokens");
+        model.integrators = vec![model::parse_integrator(request).expect("an integrator")];
+        let mut mechanics = mechanics::derive(model).expect("the model has a mechanics");
+        let mut schemes = schemes::discretise(&mut mechanics).expect("the model has a scheme");
+        let scheme = schemes.remove(0);
+        let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
+        Self {
+            mechanics,
+            scheme,
+            program,
+        }
+    }
+
+    /// Compiles a model file.
+    pub(crate) fn of_file(name: &str, integrator: &str) -> Self {
+        Self::new(&model_text(name), integrator)
+    }
+}
+
+/// The values of expressions over a model's symbols, by a program of their own.
+pub(crate) fn run_expressions(
+    mechanics: &mut Mechanics,
+    parameters: &[f64],
+    state: &State,
+    exprs: &[Expr],
+) -> Vec<f64> {
+    let block = NamedBlock::of_outputs("values", exprs.to_vec());
+    let program = Program::of_functions(&mut mechanics.model.graph, &[block]);
+    let inputs = inputs_of(mechanics, parameters, state);
+    let interpreter = Interpreter::new(&program, &inputs).expect("no conditions");
+    interpreter
+        .call("values", &inputs, &Newton)
+        .expect("straight-line code")
+}
+
+/// The values of the model's symbols.
+pub(crate) fn symbol_values(
+    mechanics: &Mechanics,
+    parameters: &[f64],
+    state: &State,
+) -> Vec<(Expr, f64)> {
+    let model = &mechanics.model;
+    let mut values = Vec::new();
+    for (variables, numbers) in [
+        (&model.parameters, parameters),
+        (&model.coordinates, &state.q),
+        (&model.velocities, &state.v),
+        (&model.controls, &state.u),
+    ] {
+        assert_eq!(variables.len(), numbers.len(), "one number per variable");
+        values.extend(
+            variables
+                .iter()
+                .map(|x| x.symbol)
+                .zip(numbers.iter().copied()),
+        );
+    }
+    values.push((model.time, state.t));
+    values
+}
+
+fn inputs_of(mechanics: &Mechanics, parameters: &[f64], state: &State) -> Inputs {
+    let mut inputs = Inputs::default();
+    for (symbol, value) in symbol_values(mechanics, parameters, state) {
+        inputs.set(symbol, value);
+    }
+    inputs
+}
+
+type Signal<'a> = Box<dyn Fn(f64) -> Vec<f64> + 'a>;
+
+/// A stepper: a compiled model with parameters, step size and controls.
+pub(crate) struct Run<'a> {
+    pub(crate) compiled: &'a Compiled,
+    interpreter: Interpreter<'a>,
+    parameters: Vec<f64>,
+    h: f64,
+    signal: Signal<'a>,
+}
+
+/// A state of a stepper after `index` steps from the time `origin`.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    origin: f64,
+    index: i64,
+    pub(crate) q: Vec<f64>,
+    /// What the state holds beside the coordinates: for GNI the velocity or momentum behind the
+    /// reflection.
+    pub(crate) reflected: Vec<f64>,
+}
+
+/// What a stepper samples at a node.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    pub(crate) v: Vec<f64>,
+    pub(crate) lambda: Vec<f64>,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn new(compiled: &'a Compiled, parameters: &[f64], h: f64) -> Self {
+        let mechanics = &compiled.mechanics;
+        let mut inputs = Inputs::default();
+        let symbols: Vec<_> = mechanics
+            .model
+            .parameters
+            .iter()
+            .map(|p| p.symbol)
+            .collect();
+        inputs.set_all(&symbols, parameters);
+        inputs.set(mechanics.step_size, h);
+        let interpreter = Interpreter::new(&compiled.program, &inputs).expect("valid parameters");
+        let controls = mechanics.model.controls.len();
+        Self {
+            compiled,
+            interpreter,
+            parameters: parameters.to_vec(),
+            h,
+            signal: Box::new(move |_| vec![0.0; controls]),
+        }
+    }
+
+    pub(crate) fn with_controls(mut self, signal: impl Fn(f64) -> Vec<f64> + 'a) -> Self {
+        self.signal = Box::new(signal);
+        self
+    }
+
+    /// The values of the controls at a time.
+    pub(crate) fn controls_at(&self, t: f64) -> Vec<f64> {
+        (self.signal)(t)
+    }
+
+    pub(crate) fn time(&self, node: &Node) -> f64 {
+        node.origin + node.index as f64 * self.h
+    }
+
+    pub(crate) fn start(&self, q: &[f64], v: &[f64], t: f64) -> Node {
+        let state = State {
+            q: q.to_vec(),
+            v: v.to_vec(),
+            u: (self.signal)(t),
+            t,
+        };
+        let mechanics = &self.compiled.mechanics;
+        let mut inputs = inputs_of(mechanics, &self.parameters, &state);
+        inputs.set(mechanics.step_size, self.h);
+        let origin = Node {
+            origin: t,
+            index: 0,
+            q: q.to_vec(),
+            reflected: Vec::new(),
+        };
+        origin.with(self.call("start", &inputs))
+    }
+
+    pub(crate) fn step(&self, node: &Node) -> Node {
+        let mut inputs = self.node_inputs(node);
+        for control_node in &self.compiled.scheme.control_nodes {
+            let graph = &self.compiled.mechanics.model.graph;
+            let fraction = graph.evaluate(&[control_node.fraction], &[])[0];
+            let t = self.time(node) + fraction * self.h;
+            inputs.set_all(&control_node.symbols, &(self.signal)(t));
+        }
+        let mut next = node.clone().with(self.call("step", &inputs));
+        next.index += 1;
+        next
+    }
+
+    pub(crate) fn sample(&self, node: &Node) -> Sample {
+        let mut v = self.call("sample", &self.node_inputs(node));
+        let lambda = v.split_off(node.q.len());
+        Sample { v, lambda }
+    }
+
+    /// The residuals of the constraints at initial values, and what each is compared with.
+    pub(crate) fn admission(&self, state: &State) -> (Vec<f64>, Vec<f64>) {
+        let inputs = inputs_of(&self.compiled.mechanics, &self.parameters, state);
+        let mut residuals = self.call("admission", &inputs);
+        let scales = residuals.split_off(residuals.len() / 2);
+        (residuals, scales)
+    }
+
+    /// A function of the state that the scheme offers as a diagnostic.
+    pub(crate) fn diagnostic(&self, name: &str, node: &Node) -> Vec<f64> {
+        self.call(name, &self.node_inputs(node))
+    }
+
+    /// The start and the nodes after `steps` steps.
+    pub(crate) fn trajectory(&self, q: &[f64], v: &[f64], t: f64, steps: usize) -> Vec<Node> {
+        let start = self.start(q, v, t);
+        core::iter::successors(Some(start), |node| Some(self.step(node)))
+            .take(steps + 1)
+            .collect()
+    }
+
+    fn call(&self, name: &str, inputs: &Inputs) -> Vec<f64> {
+        self.interpreter
+            .call(name, inputs, &Newton)
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn node_inputs(&self, node: &Node) -> Inputs {
+        let mechanics = &self.compiled.mechanics;
+        let mut inputs = Inputs::default();
+        let symbols: Vec<_> = mechanics
+            .model
+            .parameters
+            .iter()
+            .map(|p| p.symbol)
+            .collect();
+        inputs.set_all(&symbols, &self.parameters);
+        inputs.set(mechanics.step_size, self.h);
+        inputs.set(mechanics.model.time, self.time(node));
+        let groups = self.compiled.scheme.state.iter();
+        let symbols: Vec<_> = groups.flat_map(|group| group.symbols.clone()).collect();
+        inputs.set_all(&symbols, &[&node.q[..], &node.reflected].concat());
+        inputs
+    }
+}
+
+impl Node {
+    /// The same moment with other numbers `(q, reflected)`.
+    pub(crate) fn with(self, mut numbers: Vec<f64>) -> Self {
+        let reflected = numbers.split_off(self.q.len());
+        Self {
+            q: numbers,
+            reflected,
+            ..self
+        }
+    }
+
+    /// The same state as the start of a run at time `t`.
+    pub(crate) fn at(self, t: f64) -> Self {
+        Self {
+            origin: t,
+            index: 0,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The continuous mechanics of a system that is written by hand, by automatic differentiation and
+//! dense linear algebra: nothing here knows the compiler.
+
+use nalgebra::{DMatrix, DVector};
+
+use super::jet::Jet;
+
+/// Where a system is evaluated.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) q: Vec<f64>,
+    pub(crate) v: Vec<f64>,
+    pub(crate) u: Vec<f64>,
+    pub(crate) t: f64,
+}
+
+/// The arguments of a system's functions.
+pub(crate) struct Point {
+    pub(crate) q: Vec<Jet>,
+    pub(crate) v: Vec<Jet>,
+    pub(crate) u: Vec<f64>,
+    pub(crate) p: Vec<f64>,
+    pub(crate) t: Jet,
+}
+
+type Scalar = Box<dyn Fn(&Point) -> Jet>;
+type Column = Box<dyn Fn(&Point) -> Vec<Jet>>;
+
+/// A system as functions of numbers: `L`, the residuals `A v + b`, and the forces.
+pub(crate) struct System {
+    pub(crate) lagrangian: Scalar,
+    pub(crate) constraints: Column,
+    pub(crate) forces: Column,
+}
+
+/// Everything that follows from a system at one state.
+#[derive(Clone, Debug)]
+pub(crate) struct Dynamics {
+    pub(crate) v: DVector<f64>,
+    pub(crate) mass: DMatrix<f64>,
+    pub(crate) momentum: DVector<f64>,
+    /// `L_v(q, 0)`.
+    pub(crate) rest_momentum: DVector<f64>,
+    /// `L_q`.
+    pub(crate) gradient: DVector<f64>,
+    /// `(L_v)_q v - L_q`.
+    pub(crate) bias: DVector<f64>,
+    pub(crate) energy: f64,
+    pub(crate) force: DVector<f64>,
+    /// The constraint matrix `A`.
+    pub(crate) a: DMatrix<f64>,
+    /// The offset `b`.
+    pub(crate) b: DVector<f64>,
+    /// `(dA/dt) v + db/dt`.
+    pub(crate) rate: DVector<f64>,
+}
+
+impl System {
+    pub(crate) fn at(&self, parameters: &[f64], state: &State) -> Dynamics {
+        let n = state.q.len();
+        let plain = Point::new(parameters, state);
+        let m = (self.constraints)(&plain).len();
+        let lagrangian = (self.lagrangian)(&plain).x;
+
+        let mut mass = DMatrix::zeros(n, n);
+        for i in 0..n {
+            for j in 0..n {
+                let point = plain.seeded(|p| {
+                    p.v[i].a = 1.0;
+                    p.v[j].b = 1.0;
+                });
+                mass[(i, j)] = (self.lagrangian)(&point).ab;
+            }
+        }
+        // Direction b is the motion, so that `ab` is the rate of a momentum or of a row.
+        let moving = plain.seeded(|p| {
+            for i in 0..n {
+                p.q[i].b = p.v[i].x;
+            }
+            p.t.b = 1.0;
+        });
+        let momentum = self.momentum(&plain, |_, jet| jet.a);
+        let transport = self.momentum(&moving, |_, jet| jet.ab);
+        let gradient = DVector::from_fn(n, |i, _| {
+            (self.lagrangian)(&plain.seeded(|p| p.q[i].a = 1.0)).a
+        });
+        let rest = plain.seeded(|p| p.v.fill(Jet::constant(0.0)));
+        let rest_momentum = self.momentum(&rest, |_, jet| jet.a);
+
+        let mut a = DMatrix::zeros(m, n);
+        for j in 0..n {
+            let residual = (self.constraints)(&plain.seeded(|p| p.v[j].a = 1.0));
+            for i in 0..m {
+                a[(i, j)] = residual[i].a;
+            }
+        }
+        let b = (self.constraints)(&rest).into_iter().map(|jet| jet.x);
+        let rate = (self.constraints)(&moving).into_iter().map(|jet| jet.b);
+        let force = (self.forces)(&plain).into_iter().map(|jet| jet.x);
+        let v = DVector::from_column_slice(&state.v);
+        Dynamics {
+            energy: v.dot(&momentum) - lagrangian,
+            bias: transport - &gradient,
+            force: DVector::from_iterator(n, force),
+            b: DVector::from_iterator(m, b),
+            rate: DVector::from_iterator(m, rate),
+            v,
+            mass,
+            momentum,
+            rest_momentum,
+            gradient,
+            a,
+        }
+    }
+
+    fn momentum(&self, point: &Point, part: impl Fn(usize, Jet) -> f64) -> DVector<f64> {
+        DVector::from_fn(point.v.len(), |i, _| {
+            part(i, (self.lagrangian)(&point.seeded(|p| p.v[i].a = 1.0)))
+        })
+    }
+}
+
+impl Point {
+    fn new(parameters: &[f64], state: &State) -> Self {
+        let jets = |values: &[f64]| values.iter().copied().map(Jet::constant).collect();
+        Self {
+            q: jets(&state.q),
+            v: jets(&state.v),
+            u: state.u.clone(),
+            p: parameters.to_vec(),
+            t: Jet::constant(state.t),
+        }
+    }
+
+    fn seeded(&self, seed: impl FnOnce(&mut Self)) -> Self {
+        let mut point = Self {
+            q: self.q.clone(),
+            v: self.v.clone(),
+            u: self.u.clone(),
+            p: self.p.clone(),
+            t: self.t,
+        };
+        seed(&mut point);
+        point
+    }
+}
+
+impl Dynamics {
+    pub(crate) fn residual(&self) -> DVector<f64> {
+        &self.a * &self.v + &self.b
+    }
+
+    /// `|A_i| |v| + |b_i|`.
+    pub(crate) fn scale(&self) -> Vec<f64> {
+        (0..self.a.nrows())
+            .map(|i| self.a.row(i).norm() * self.v.norm() + self.b[i].abs())
+            .collect()
+    }
+
+    /// Acceleration and multipliers from `[M, -A^T; A, 0] [a; lambda] = [f - c; -rate]`.
+    pub(crate) fn motion(&self) -> (DVector<f64>, DVector<f64>) {
+        let load = &self.force - &self.bias;
+        let (a, minus_lambda) = self.saddle_point(&load, &-&self.rate);
+        (a, -minus_lambda)
+    }
+
+    /// The velocity on the constraints that is nearest to `w` in the metric.
+    pub(crate) fn nearest_velocity(&self, w: &DVector<f64>) -> DVector<f64> {
+        self.saddle_point(&(&self.mass * w), &-&self.b).0
+    }
+
+    /// Twice the nearest velocity minus `w`.
+    pub(crate) fn reflected_velocity(&self, w: &DVector<f64>) -> DVector<f64> {
+        self.nearest_velocity(w) * 2.0 - w
+    }
+
+    /// The momentum whose velocity is reflected.
+    pub(crate) fn reflected_momentum(&self, p: &DVector<f64>) -> DVector<f64> {
+        let kinetic = p - &self.rest_momentum;
+        let velocity = self.inverse_mass(&kinetic);
+        &self.mass * self.reflected_velocity(&velocity) + &self.rest_momentum
+    }
+
+    /// `(A M^-1 A^T)^-1 x`.
+    pub(crate) fn inverse_gram(&self, x: &DVector<f64>) -> DVector<f64> {
+        let gram = &self.a * self.inverse_mass_matrix() * self.a.transpose();
+        gram.lu()
+            .solve(x)
+            .unwrap_or_else(|| DVector::zeros(x.len()))
+    }
+
+    pub(crate) fn inverse_mass(&self, p: &DVector<f64>) -> DVector<f64> {
+        self.mass.clone().lu().solve(p).expect("a regular M")
+    }
+
+    fn inverse_mass_matrix(&self) -> DMatrix<f64> {
+        self.mass.clone().try_inverse().expect("a regular M")
+    }
+
+    /// `P`, column by column the nearest velocities of linear constraints.
+    pub(crate) fn projector(&self) -> DMatrix<f64> {
+        let n = self.v.len();
+        let no_offset = DVector::zeros(self.b.len());
+        let columns: Vec<_> = (0..n)
+            .map(|j| self.saddle_point(&self.mass.column(j).into(), &no_offset).0)
+            .collect();
+        DMatrix::from_columns(&columns)
+    }
+
+    /// `[M, A^T; A, 0] [x; y] = [f; g]`.
+    fn saddle_point(&self, f: &DVector<f64>, g: &DVector<f64>) -> (DVector<f64>, DVector<f64>) {
+        let (n, m) = (f.len(), g.len());
+        let mut matrix = DMatrix::zeros(n + m, n + m);
+        matrix.view_mut((0, 0), (n, n)).copy_from(&self.mass);
+        matrix.view_mut((n, 0), (m, n)).copy_from(&self.a);
+        matrix
+            .view_mut((0, n), (n, m))
+            .copy_from(&self.a.transpose());
+        let mut side = DVector::zeros(n + m);
+        side.rows_mut(0, n).copy_from(f);
+        side.rows_mut(n, m).copy_from(g);
+        let solution = matrix
+            .full_piv_lu()
+            .solve(&side)
+            .expect("independent constraints");
+        (
+            solution.rows(0, n).into_owned(),
+            solution.rows(n, m).into_owned(),
+        )
+    }
+}

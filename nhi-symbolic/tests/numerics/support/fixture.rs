@@ -1,0 +1,91 @@
+//! Reference data of the shared folder of fixtures.
+
+use serde_json::Value;
+
+use super::compiled::shared_file;
+
+/// The data of one system.
+pub(crate) struct Fixture(Value);
+
+impl Fixture {
+    pub(crate) fn load(name: &str) -> Self {
+        let path = shared_file("fixtures").join(name).with_extension("json");
+        let text = std::fs::read_to_string(&path);
+        let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        Self(serde_json::from_str(&text).expect("JSON"))
+    }
+
+    pub(crate) fn number(&self, key: &str) -> f64 {
+        self.0[key].as_f64().expect(key)
+    }
+
+    pub(crate) fn column(&self, key: &str) -> Vec<f64> {
+        column(&self.0[key])
+    }
+
+    pub(crate) fn matrix(&self, key: &str) -> Vec<Vec<f64>> {
+        matrix(&self.0[key])
+    }
+
+    /// The trajectory of the continuous system: coordinates and velocities at time `t`.
+    pub(crate) fn reference_at(&self, t: f64) -> (Vec<f64>, Vec<f64>) {
+        let reference = &self.0["reference"];
+        let times = column(&reference["t"]);
+        let place = times
+            .iter()
+            .position(|&x| x == t)
+            .expect("a time of the reference");
+        (
+            column(&reference["q"][place]),
+            column(&reference["v"][place]),
+        )
+    }
+
+    /// The runs of an integrator.
+    pub(crate) fn runs(&self, integrator: &str) -> Vec<FixtureRun> {
+        let runs = self.0["integrators"].as_array().expect("a list of runs");
+        let runs = runs.iter().filter(|run| run["integrator"] == integrator);
+        runs.map(FixtureRun::new).collect()
+    }
+}
+
+/// The first steps of an integrator.
+pub(crate) struct FixtureRun {
+    pub(crate) h: f64,
+    /// The start rule, where the integrator has one.
+    pub(crate) start: Option<String>,
+    /// The discrete Lagrangian, where the integrator has a choice.
+    pub(crate) quadrature: Option<String>,
+    pub(crate) q: Vec<Vec<f64>>,
+    pub(crate) v: Vec<Vec<f64>>,
+    /// Momenta of the half steps, where given.
+    pub(crate) p_half: Option<Vec<Vec<f64>>>,
+}
+
+impl FixtureRun {
+    fn new(run: &Value) -> Self {
+        let text = |key: &str| run[key].as_str().map(str::to_owned);
+        Self {
+            h: run["h"].as_f64().expect("a step size"),
+            start: text("init"),
+            quadrature: text("Ld"),
+            q: matrix(&run["q"]),
+            v: matrix(&run["v"]),
+            p_half: run.get("p_half").map(matrix),
+        }
+    }
+}
+
+fn column(value: &Value) -> Vec<f64> {
+    let entries = value.as_array().expect("a list").iter();
+    entries.map(|x| x.as_f64().expect("a number")).collect()
+}
+
+fn matrix(value: &Value) -> Vec<Vec<f64>> {
+    value
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(column)
+        .collect()
+}

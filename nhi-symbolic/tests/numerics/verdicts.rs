@@ -1,0 +1,268 @@
+//! Verdicts on models, each with its witness.
+
+use nhi_symbolic::diag::{Code, Diagnostic};
+
+use crate::support::compiled::{derive, model_text};
+
+/// A model on coordinates `x, y, z, w` with unit masses, or the given Lagrangian.
+fn text(lagrangian: &str, constraints: &str) -> String {
+    let lagrangian = match lagrangian {
+        "" => "0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2) + w_dot.powi(2))",
+        other => other,
+    };
+    format!(
+        "#[nonholonomic(
+            coordinates(x, y, z, w),
+            lagrangian = {lagrangian},
+            constraints({constraints}),
+            integrators(Gni),
+        )]
+        struct Judged {{}}"
+    )
+}
+
+fn errors(text: &str) -> Vec<Diagnostic> {
+    let diagnostics = derive(text).expect_err("the model is at fault");
+    diagnostics.errors().cloned().collect()
+}
+
+fn notes(text: &str) -> Vec<Diagnostic> {
+    derive(text).expect("a valid model").notes
+}
+
+/// The source text of a span, on one line.
+fn source(diagnostic: &Diagnostic) -> String {
+    diagnostic.span.source_text().expect("parsed from text")
+}
+
+#[track_caller]
+fn assert_error(text: &str, expected: &[(Code, &str, &str)]) {
+    let errors = errors(text);
+    let found: Vec<_> = errors
+        .iter()
+        .map(|e| (e.code, source(e), e.found.clone()))
+        .collect();
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+    for ((code, place, what), (expected_code, expected_place, expected_what)) in
+        found.iter().zip(expected)
+    {
+        assert_eq!((code, place.as_str()), (expected_code, *expected_place));
+        assert_eq!(what, expected_what);
+    }
+    for error in &errors {
+        assert!(
+            !error.required.is_empty() && !error.help.is_empty(),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_constraint_that_repeats_others_is_written_as_their_combination() {
+    assert_error(
+        &text(
+            "",
+            "front = x_dot - y * z_dot, skid = w_dot + x * y_dot, rear = 2 * x_dot - 2 * y * z_dot - 3 * w_dot - 3 * x * y_dot",
+        ),
+        &[(
+            Code::DependentConstraint,
+            "rear",
+            "constraint `rear` depends on the others: in every configuration rear = 2*front - 3*skid",
+        )],
+    );
+}
+
+#[test]
+fn fractions_in_a_combination_are_exact() {
+    assert_error(
+        &text(
+            "",
+            "a = 3 * x_dot + sin(y) * z_dot, b = x_dot + sin(y) / 3 * z_dot",
+        ),
+        &[(
+            Code::DependentConstraint,
+            "b",
+            "constraint `b` depends on the others: in every configuration b = 1/3*a",
+        )],
+    );
+}
+
+#[test]
+fn dependence_is_found_through_trigonometric_identities() {
+    assert_error(
+        &text(
+            "",
+            "a = sin(2 * z) * x_dot + w_dot, b = 2 * sin(z) * cos(z) * x_dot + w_dot",
+        ),
+        &[(
+            Code::DependentConstraint,
+            "b",
+            "constraint `b` depends on the others: in every configuration b = a",
+        )],
+    );
+}
+
+#[test]
+fn factors_that_move_are_hidden() {
+    let errors = errors(&text(
+        "",
+        "a = x_dot - y * z_dot, b = cos(w) * x_dot - y * cos(w) * z_dot",
+    ));
+    assert_eq!(errors.len(), 1);
+    assert_eq!(
+        errors[0].found,
+        "constraint `b` depends on the others: in every configuration b = (...)*a"
+    );
+}
+
+#[test]
+fn every_dependent_constraint_is_reported_at_its_own_place() {
+    assert_error(
+        &text("", "a = x_dot, b = -x_dot, c = 5 * x_dot"),
+        &[
+            (
+                Code::DependentConstraint,
+                "b",
+                "constraint `b` depends on the others: in every configuration b = -a",
+            ),
+            (
+                Code::DependentConstraint,
+                "c",
+                "constraint `c` depends on the others: in every configuration c = 5*a",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_constraint_that_holds_identically_is_not_a_condition() {
+    assert_error(
+        &text(
+            "",
+            "nothing = (sin(z).powi(2) + cos(z).powi(2) - 1) * x_dot, real = y_dot - x * z_dot",
+        ),
+        &[(
+            Code::ConstraintWithoutVelocity,
+            "nothing",
+            "the constraint `nothing` does not depend on any velocity",
+        )],
+    );
+}
+
+#[test]
+fn independent_constraints_that_meet_in_single_configurations_are_allowed() {
+    // At z = 0 both are x_dot = 0.
+    let notes = notes(&text("", "a = x_dot + z * y_dot, b = x_dot + z * w_dot"));
+    assert!(notes.is_empty(), "{notes:?}");
+}
+
+#[test]
+fn a_singular_mass_matrix_is_shown_by_the_relation_of_its_rows() {
+    let lagrangian =
+        "0.5 * (x_dot + 2 * y_dot).powi(2) + 0.5 * z_dot.powi(2) + 0.5 * w_dot.powi(2)";
+    assert_error(
+        &text(lagrangian, "a = x_dot - y * z_dot"),
+        &[(
+            Code::SingularLagrangian,
+            "y",
+            "the mass matrix L_vv is singular: the row of `y_dot` is a combination of others, y_dot = 2*x_dot",
+        )],
+    );
+}
+
+#[test]
+fn a_velocity_that_enters_linearly_leaves_an_empty_row() {
+    let lagrangian = "0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) + x * w_dot";
+    assert_error(
+        &text(lagrangian, "a = x_dot - y * z_dot"),
+        &[(
+            Code::SingularLagrangian,
+            "w",
+            "the Lagrangian is not quadratic in `w_dot`: its row of L_vv is zero",
+        )],
+    );
+}
+
+#[test]
+fn singular_lagrangians_and_dependent_constraints_are_reported_together() {
+    let lagrangian = "0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) + x * w_dot";
+    let errors = errors(&text(lagrangian, "a = x_dot, b = 2 * x_dot"));
+    let codes: Vec<_> = errors.iter().map(|e| e.code).collect();
+    assert_eq!(codes, [Code::SingularLagrangian, Code::DependentConstraint]);
+}
+
+#[track_caller]
+fn assert_note(text: &str, place: &str, start: &str) {
+    let notes = notes(text);
+    assert_eq!(notes.len(), 1, "{notes:#?}");
+    assert_eq!(notes[0].code, Code::IntegrableConstraints);
+    assert_eq!(source(&notes[0]), place);
+    assert!(notes[0].found.starts_with(start), "{}", notes[0].found);
+}
+
+#[test]
+fn a_distribution_that_is_integrable_is_noted() {
+    let integrable = "the constraints are integrable";
+    assert_note(
+        &text("", "sphere = x * x_dot + y * y_dot + z * z_dot"),
+        "sphere",
+        integrable,
+    );
+    // Neither form is closed, but they span dx and dy.
+    assert_note(
+        &text(
+            "",
+            "a = cos(z) * x_dot + sin(z) * y_dot, b = cos(z) * y_dot - sin(z) * x_dot",
+        ),
+        "a",
+        integrable,
+    );
+}
+
+#[test]
+fn an_integrating_factor_is_found() {
+    assert_note(
+        &text("", "a = exp(w) * (2 + sin(z)) * (y * x_dot + x * y_dot)"),
+        "a",
+        "the constraints are integrable",
+    );
+}
+
+#[test]
+fn a_single_form_that_is_integrable_among_others_is_noted() {
+    assert_note(
+        &text(
+            "",
+            "contact = z_dot - y * x_dot, level = w_dot - 2 * z * z_dot",
+        ),
+        "level",
+        "constraint `level` is integrable by itself",
+    );
+}
+
+#[test]
+fn time_makes_an_affine_constraint_integrable_or_not() {
+    assert_note(
+        &text("", "moving = x_dot - cos(t)"),
+        "moving",
+        "the constraints are integrable",
+    );
+    assert!(notes(&text("", "moving = x_dot - y * cos(t)")).is_empty());
+}
+
+#[test]
+fn the_nonholonomic_systems_of_the_literature_get_no_note() {
+    for model in [
+        "chaplygin_sleigh",
+        "snakeboard",
+        "roller_racer",
+        "rolling_disk",
+        "heisenberg",
+        "nonholonomic_particle",
+        "nonholonomic_oscillator",
+        "knife_edge",
+    ] {
+        let notes = notes(&model_text(model));
+        assert!(notes.is_empty(), "{model}: {notes:?}");
+    }
+}
