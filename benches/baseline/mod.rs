@@ -6,6 +6,7 @@
 //! `v_half = w + (h/2) M^-1 F(q, u(t))`, `q' = q + h v_half`,
 //! `v_in = v_half + (h/2) M^-1 F(q', u(t + h))`, `w' = (Id - 2 Q(q')) v_in`.
 
+pub(crate) mod generated;
 pub(crate) mod hand_sleigh;
 pub(crate) mod hand_snakeboard;
 pub(crate) mod naive_sleigh;
@@ -14,6 +15,7 @@ pub(crate) mod problem;
 
 use std::hint::black_box;
 
+use generated::{GeneratedSleigh, GeneratedSnakeboard};
 use hand_sleigh::HandSleigh;
 use hand_snakeboard::HandSnakeboard;
 use naive_sleigh::NaiveSleigh;
@@ -51,8 +53,10 @@ pub(crate) const TRAJECTORY: u64 = 200;
 /// All versions, those of one system one after the other.
 pub(crate) const ENTRIES: &[Entry] = &[
     entry::<HandSleigh>("sleigh", "by hand"),
+    entry::<GeneratedSleigh>("sleigh", "generated"),
     entry::<NaiveSleigh>("sleigh", "naive"),
     entry::<HandSnakeboard>("snakeboard", "by hand"),
+    entry::<GeneratedSnakeboard>("snakeboard", "generated"),
     entry::<NaiveSnakeboard>("snakeboard", "naive"),
 ];
 
