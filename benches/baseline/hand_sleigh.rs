@@ -13,10 +13,10 @@ pub(crate) struct HandSleigh {
     slide: f64,
 }
 
-/// Time, configuration and reflected velocity.
+/// Clock, configuration and reflected velocity.
 #[derive(Clone)]
 pub(crate) struct SleighState {
-    t: f64,
+    steps: u64,
     theta: f64,
     x: f64,
     y: f64,
@@ -44,7 +44,7 @@ impl HandSleigh {
         let residual = self.a * state.theta_dot + sin * state.x_dot - cos * state.y_dot;
         let slide = self.slide * residual;
         SleighState {
-            t: state.t + self.h,
+            steps: state.steps + 1,
             theta,
             x: state.x + self.h * state.x_dot,
             y: state.y + self.h * state.y_dot,
@@ -65,7 +65,7 @@ impl Version for HandSleigh {
     fn start(&self) -> SleighState {
         let ([theta, x, y], [theta_dot, x_dot, y_dot]) = SLEIGH_START;
         SleighState {
-            t: 0.0,
+            steps: 0,
             theta,
             x,
             y,

@@ -23,10 +23,11 @@ pub(crate) struct HandSnakeboard {
     turn: f64,
 }
 
-/// Time, configuration and reflected velocity.
+/// Clock, configuration and reflected velocity. Steps are counted, for summed up steps make the time
+/// wander.
 #[derive(Clone)]
 pub(crate) struct SnakeboardState {
-    t: f64,
+    steps: u64,
     psi: f64,
     phi: f64,
     theta: f64,
@@ -60,9 +61,9 @@ impl HandSnakeboard {
         state: &SnakeboardState,
         controls: impl Fn(f64) -> [f64; 2],
     ) -> SnakeboardState {
-        let t = state.t + self.h;
+        let steps = state.steps + 1;
 
-        let [u_psi, u_phi] = controls(state.t);
+        let [u_psi, u_phi] = controls(state.steps as f64 * self.h);
         let psi_dot = state.psi_dot + self.kick_psi * u_psi;
         let phi_dot = state.phi_dot + self.kick_phi * u_phi;
         let theta_dot = state.theta_dot + self.kick_theta * u_psi;
@@ -70,7 +71,7 @@ impl HandSnakeboard {
         let phi = state.phi + self.h * phi_dot;
         let theta = state.theta + self.h * theta_dot;
 
-        let [u_psi, u_phi] = controls(t);
+        let [u_psi, u_phi] = controls(steps as f64 * self.h);
         let theta_in = theta_dot + self.kick_theta * u_psi;
 
         let (sin_phi, cos_phi) = phi.sin_cos();
@@ -83,7 +84,7 @@ impl HandSnakeboard {
         let along = along - impulse * sin_phi;
 
         SnakeboardState {
-            t,
+            steps,
             psi: state.psi + self.h * psi_dot,
             phi,
             theta,
@@ -102,7 +103,7 @@ impl HandSnakeboard {
         let [psi, phi, theta, x, y] = q;
         let [psi_dot, phi_dot, theta_dot, x_dot, y_dot] = w;
         SnakeboardState {
-            t: 0.0,
+            steps: 0,
             psi,
             phi,
             theta,
