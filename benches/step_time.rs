@@ -3,11 +3,12 @@
 //! `cargo bench --bench step_time [-- --json]`. The versions take turns in short rounds, so that
 //! whatever else the machine does meets all of them alike. Printed are the medians over the rounds of
 //! the time per step, and of the ratios within each round. The controls cost next to nothing.
-//! Without `--bench` (under `cargo test --benches`) one short round shows that everything runs.
+//! Without `--bench` (under `cargo test --benches`) a short round shows that everything runs.
 
 mod baseline;
 
 use std::hint::black_box;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use baseline::{ENTRIES, Entry};
@@ -15,7 +16,7 @@ use baseline::{ENTRIES, Entry};
 /// How much faster than the naive version the generated one has to be.
 const REQUIRED: &[(&str, f64)] = &[("sleigh", 1.4), ("snakeboard", 4.0)];
 
-fn main() {
+fn main() -> ExitCode {
     let has = |flag: &str| std::env::args().any(|argument| argument == flag);
     let (rounds, steps) = if has("--bench") {
         (200, 10_000)
