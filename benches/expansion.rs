@@ -43,9 +43,10 @@ fn main() -> ExitCode {
 fn models() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models");
     let entries = fs::read_dir(folder).expect("tests/models is a folder");
-    let mut models: Vec<_> = entries
-        .map(|entry| {
-            let path = entry.expect("tests/models can be listed").path();
+    let paths = entries.map(|entry| entry.expect("tests/models can be listed").path());
+    let mut models: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "nhi"))
+        .map(|path| {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             let text = fs::read_to_string(&path).expect("a model file is text");
             (name.into_owned(), text)
