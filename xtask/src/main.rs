@@ -1,2 +1,61 @@
-//! Maintenance commands of the workspace.
-fn main() {}
+//! Maintenance commands of the workspace: `cargo xtask <command>`.
+
+mod build_times;
+mod cargo;
+mod consumer;
+
+use std::process::{Command, ExitCode};
+
+use cargo::{Outcome, cargo, root, run};
+
+const HELP: &str = "\
+cargo xtask <command>
+
+  bless                  renews all golden files: what the tests compare with is written anew
+  budgets                renews tests/budgets/operations.txt alone and shows what changed
+  ci                     everything that is checked before a change is merged, with times
+  instructions           instructions per step, generated against written by hand (needs valgrind)
+  build-times [--check]  what the macro costs those who use it; --check fails beyond the limits";
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    let outcome = match arguments[..] {
+        ["bless"] => bless(),
+        ["budgets"] => budgets(),
+        ["ci"] => run(Command::new("bash").arg(".ci/run")),
+        ["instructions"] => run(cargo().args(["bench", "--bench", "instructions"])),
+        ["build-times"] => build_times::measure(false),
+        ["build-times", "--check"] => build_times::measure(true),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        _ => Err(format!("unknown command\n\n{HELP}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Tests write their golden files instead of comparing where `NHI_BLESS` is set; trybuild has its
+/// own variable.
+fn bless() -> Outcome {
+    run(cargo()
+        .args(["test", "--workspace", "--no-fail-fast"])
+        .env("NHI_BLESS", "1")
+        .env("TRYBUILD", "overwrite"))
+}
+
+fn budgets() -> Outcome {
+    run(cargo()
+        .args(["test", "--quiet", "--test", "operation_budgets"])
+        .env("NHI_BLESS", "1"))?;
+    run(Command::new("git")
+        .args(["--no-pager", "diff", "--", "tests/budgets"])
+        .current_dir(root()))
+}

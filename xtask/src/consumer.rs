@@ -1,0 +1,72 @@
+//! A minimal crate that uses nhi, with and without the attribute on its struct.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cargo::{Outcome, cargo, root, scratch, seconds};
+
+/// How long `cargo check` of the crate takes when nothing but the crate itself has changed.
+pub(crate) struct CheckTimes {
+    /// With `#[nonholonomic]` on the snakeboard: seconds, one per run.
+    pub(crate) with: Vec<f64>,
+    /// The bare struct: seconds, one per run.
+    pub(crate) without: Vec<f64>,
+}
+
+const RUNS: usize = 7;
+
+/// Checks the crate several times in turns.
+pub(crate) fn check_times() -> Outcome<CheckTimes> {
+    let model = root().join("tests/models/snakeboard.nhi");
+    let model =
+        fs::read_to_string(&model).map_err(|error| format!("{}: {error}", model.display()))?;
+    let item = &model[model.find("#[derive").unwrap_or(0)..];
+    let with = write_package("with", &format!("use nhi::nonholonomic;\n\n{model}"))?;
+    let without = write_package("without", item)?;
+    for package in [&with, &without] {
+        check(package)?;
+    }
+    let mut times = CheckTimes {
+        with: Vec::new(),
+        without: Vec::new(),
+    };
+    for _ in 0..RUNS {
+        times.with.push(check(&with)?);
+        times.without.push(check(&without)?);
+    }
+    Ok(times)
+}
+
+/// Writes a package into the scratch directory and returns its library file.
+fn write_package(name: &str, library: &str) -> Outcome<PathBuf> {
+    let directory = scratch().join("consumer").join(name);
+    let manifest = format!(
+        "[package]\nname = \"consumer-{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+         [dependencies]\nnhi.path = {:?}\n\n[workspace]\n",
+        root()
+    );
+    let source = directory.join("src");
+    let file = source.join("lib.rs");
+    let write = || {
+        fs::create_dir_all(&source)?;
+        fs::write(directory.join("Cargo.toml"), manifest)?;
+        fs::copy(root().join("Cargo.lock"), directory.join("Cargo.lock"))?;
+        fs::write(&file, format!("//! A consumer of nhi.\n{library}"))
+    };
+    write().map_err(|error| format!("{}: {error}", directory.display()))?;
+    Ok(file)
+}
+
+/// Seconds of `cargo check` after a change to the library file.
+fn check(library: &Path) -> Outcome<f64> {
+    let text = fs::read(library).map_err(|error| error.to_string())?;
+    fs::write(library, text).map_err(|error| error.to_string())?;
+    let manifest = library.ancestors().nth(2).unwrap_or(library);
+    seconds(
+        cargo()
+            .args(["check", "--offline", "--manifest-path"])
+            .arg(manifest.join("Cargo.toml"))
+            .arg("--target-dir")
+            .arg(scratch().join("consumer").join("target")),
+    )
+}
