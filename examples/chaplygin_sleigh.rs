@@ -10,7 +10,7 @@ mod support;
 use nhi::{Clock, StepError, Stepper, Trajectory, nonholonomic};
 use std::error::Error;
 use support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE, PURPLE, Place};
-use support::panel::{Axis, Curve, Legend, Line, Panel};
+use support::panel::{Axis, Curve, Line, Panel};
 use support::runge_kutta::{self, Method, Node, Reference};
 use support::table::{Convergence, Errors, print_quantities};
 use support::timing::nanoseconds_per_step;
@@ -339,15 +339,14 @@ fn path_panel(paper: &[Record], smooth: &[Record], reference: &[Node<3>]) -> Pan
     let of = |run: &[Record]| -> Vec<_> { run.iter().map(|r| blade(&r.node)).collect() };
     let end = blade(&paper[steps(STEP, TRUSTED)].node);
     Panel {
-        title: "Path of the blade",
+        title: "Path of the blade with two starts of the integrator",
         x: Axis::linear("x [m]", -4.6..1.0),
         y: Axis::linear("y [m]", -5.8..0.6),
         equal_aspect: true,
         shaded: None,
-        legend: Legend::LowerRight,
         curves: vec![
-            Curve::new("GNI, start of the paper", ORANGE, Line::Solid, of(paper)),
-            Curve::new("GNI, smooth start", BLUE, Line::Solid, of(smooth)),
+            Curve::new("paper", ORANGE, Line::Solid, of(paper)),
+            Curve::new("smooth", BLUE, Line::Solid, of(smooth)),
             Curve::new(
                 "reference",
                 BLACK,
@@ -355,7 +354,7 @@ fn path_panel(paper: &[Record], smooth: &[Record], reference: &[Node<3>]) -> Pan
                 reference.iter().map(blade).collect(),
             ),
             Curve::new(
-                "t = 0 and t = 3 s",
+                "t = 0 and 3 s",
                 BLACK,
                 Line::Dots,
                 vec![blade(&INITIAL), end],
@@ -366,19 +365,13 @@ fn path_panel(paper: &[Record], smooth: &[Record], reference: &[Node<3>]) -> Pan
 }
 
 /// A panel over time.
-fn over_time(
-    title: &'static str,
-    y: Axis<'static>,
-    legend: Legend,
-    curves: Vec<Curve<'static>>,
-) -> Panel<'static> {
+fn over_time(title: &'static str, y: Axis<'static>, curves: Vec<Curve<'static>>) -> Panel<'static> {
     Panel {
         title,
         x: Axis::linear("time [s]", 0.0..END),
         y,
         equal_aspect: false,
         shaded: Some(TRUSTED..END),
-        legend,
         curves,
     }
 }
@@ -391,7 +384,6 @@ fn force_panel(paper: &[Record], smooth: &[Record], reference: &[Node<3>]) -> Pa
     over_time(
         "Multiplier: sideways force of the blade",
         Axis::linear("λ [N]", -7.0..7.0),
-        Legend::LowerRight,
         vec![
             Curve::new("paper", ORANGE, Line::Solid, series(paper, |r| r.lambda)).width(10),
             Curve::new("smooth", BLUE, Line::Solid, series(smooth, |r| r.lambda)),
@@ -409,7 +401,6 @@ fn energy_panel(paper: &[Record], smooth: &[Record]) -> Panel<'static> {
     over_time(
         "Energy",
         Axis::linear("energy [J]", 0.0..4.0),
-        Legend::LowerLeft,
         vec![
             Curve::new(
                 "samples, paper",
@@ -448,7 +439,6 @@ fn error_panel(
     over_time(
         "Error of the configuration",
         Axis::logarithmic("largest error [m, rad]", -9..3),
-        Legend::LowerRight,
         vec![
             Curve::new("paper", ORANGE, Line::Solid, of_run(paper)),
             Curve::new("smooth", BLUE, Line::Solid, of_run(smooth)),
@@ -463,14 +453,13 @@ fn constraint_panel(paper: &[Record], smooth: &[Record]) -> Panel<'static> {
         times.zip(parasitic_mode(run)).collect()
     };
     over_time(
-        "Constraint",
+        "Constraint: parasitic mode, and residual of the samples",
         Axis::logarithmic("|A v| [m/s]", -18..2),
-        Legend::Right,
         vec![
-            Curve::new("parasitic mode, paper", ORANGE, Line::Solid, mode(paper)),
-            Curve::new("parasitic mode, smooth", BLUE, Line::Solid, mode(smooth)),
+            Curve::new("mode, paper", ORANGE, Line::Solid, mode(paper)),
+            Curve::new("mode, smooth", BLUE, Line::Solid, mode(smooth)),
             Curve::new(
-                "residual of samples (zeros at the edge)",
+                "residual (0 at the edge)",
                 GREEN,
                 Line::Dots,
                 series(smooth, |r| r.residual),

@@ -14,10 +14,14 @@ use super::figure::{BLACK, GREY, IntoFontStyle, pixels, text_style};
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-const TITLE: u32 = 30;
+/// Sizes in pixels.
+const TITLE: u32 = 50;
+const LEGEND_MIDDLE: u32 = 32;
 const LEFT: u32 = 72;
 const BOTTOM: u32 = 48;
 const RIGHT: u32 = 14;
+const DASH: u32 = 6;
+const DASH_GAP: u32 = 4;
 
 /// What an axis shows.
 #[derive(Clone, Debug)]
@@ -113,15 +117,6 @@ impl<'a> Curve<'a> {
     }
 }
 
-/// Where in a panel the legend stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Legend {
-    LowerLeft,
-    LowerRight,
-    /// At the right edge, halfway up.
-    Right,
-}
-
 /// Axes with curves.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel<'a> {
@@ -132,7 +127,6 @@ pub(crate) struct Panel<'a> {
     pub(crate) equal_aspect: bool,
     /// A shaded range of `x`.
     pub(crate) shaded: Option<Range<f64>>,
-    pub(crate) legend: Legend,
     pub(crate) curves: Vec<Curve<'a>>,
 }
 
@@ -155,7 +149,7 @@ pub(crate) fn draw(area: &Area<'_>, panel: &Panel<'_>) -> Result<(), Box<dyn Err
     for curve in &panel.curves {
         draw_curve(&mut chart, panel, curve)?;
     }
-    draw_legend(&chart, panel)
+    draw_legend(area, panel)
 }
 
 /// The ranges of the axes, widened around their middle for equal units.
@@ -222,63 +216,58 @@ fn draw_curve(
         if curve.line == Line::Solid {
             chart.draw_series(LineSeries::new(piece, style))?;
         } else {
-            chart.draw_series(DashedLineSeries::new(piece, pixels(6), pixels(4), style))?;
+            chart.draw_series(DashedLineSeries::new(
+                piece,
+                pixels(DASH),
+                pixels(DASH_GAP),
+                style,
+            ))?;
         }
     }
     Ok(())
 }
 
-/// The legend on a white ground; the width of its text is an estimate, as an SVG file does not know
-/// the font with which it is shown.
-fn draw_legend(chart: &Chart<'_, '_>, panel: &Panel<'_>) -> Result<(), Box<dyn Error>> {
-    let entries: Vec<_> = panel
-        .curves
-        .iter()
-        .filter(|c| !c.label.is_empty())
-        .collect();
-    let longest = entries.iter().map(|c| c.label.chars().count()).max();
-    let Some(longest) = longest else {
-        return Ok(());
-    };
-    let area = chart.plotting_area().strip_coord_spec();
-    let (width, height) = area.dim_in_pixel();
-    let (row, sample, gap) = (pixels(19), pixels(26), pixels(8));
-    let box_width = sample + 3 * gap + longest as u32 * pixels(13) * 58 / 100;
-    let box_height = row * entries.len() as u32 + gap;
-    let left = match panel.legend {
-        Legend::LowerLeft => gap,
-        Legend::LowerRight | Legend::Right => width - box_width,
-    } as i32;
-    let top = match panel.legend {
-        Legend::Right => (height - box_height) / 2,
-        Legend::LowerLeft | Legend::LowerRight => height - box_height - gap,
-    } as i32;
-    let (right, bottom) = (left + box_width as i32, top + box_height as i32);
-    let ground = WHITE.mix(0.85).filled();
-    area.draw(&Rectangle::new([(left, top), (right, bottom)], ground))?;
-    let anchor = Pos::new(HPos::Left, VPos::Center);
-    for (place, curve) in (0..).zip(entries) {
-        let middle = top + (row * place + row / 2 + gap / 2) as i32;
-        let from = left + gap as i32;
-        let to = from + sample as i32;
-        let width = pixels(curve.width) / 10;
-        let style = curve.colour.stroke_width(width);
-        match curve.line {
-            Line::Solid => area.draw(&PathElement::new([(from, middle), (to, middle)], style))?,
-            Line::Dashed => {
-                for dash in 0..3 {
-                    let start = from + (dash * pixels(10)) as i32;
-                    let end = start + pixels(6) as i32;
-                    area.draw(&PathElement::new([(start, middle), (end, middle)], style))?;
-                }
-            }
-            Line::Dots => {
-                let centre = ((from + to) / 2, middle);
-                area.draw(&Circle::new(centre, width, curve.colour.filled()))?;
+/// The legend in a row under the title. The width of its words is an estimate, as an SVG file does
+/// not know the font with which it is shown.
+fn draw_legend(area: &Area<'_>, panel: &Panel<'_>) -> Result<(), Box<dyn Error>> {
+    let (sample, gap) = (pixels(24) as i32, pixels(6) as i32);
+    let middle = pixels(LEGEND_MIDDLE) as i32;
+    let words = text_style(13, &BLACK).pos(Pos::new(HPos::Left, VPos::Center));
+    let mut left = pixels(8) as i32;
+    for curve in panel.curves.iter().filter(|curve| !curve.label.is_empty()) {
+        draw_sample(area, curve, left, left + sample, middle)?;
+        area.draw_text(curve.label, &words, (left + sample + gap, middle))?;
+        let width = curve.label.chars().count() as u32 * pixels(13) * 56 / 100;
+        left += sample + width as i32 + 4 * gap;
+    }
+    Ok(())
+}
+
+/// A piece of the curve from left to right.
+fn draw_sample(
+    area: &Area<'_>,
+    curve: &Curve<'_>,
+    left: i32,
+    right: i32,
+    middle: i32,
+) -> Result<(), Box<dyn Error>> {
+    let width = pixels(curve.width) / 10;
+    let style = curve.colour.stroke_width(width);
+    let line = |from: i32, to: i32| PathElement::new([(from, middle), (to, middle)], style);
+    match curve.line {
+        Line::Solid => area.draw(&line(left, right))?,
+        Line::Dashed => {
+            let (dash, gap) = (pixels(DASH) as i32, pixels(DASH_GAP) as i32);
+            let mut from = left;
+            while from + dash <= right {
+                area.draw(&line(from, from + dash))?;
+                from += dash + gap;
             }
         }
-        let words = text_style(13, &BLACK).pos(anchor);
-        area.draw_text(curve.label, &words, (to + gap as i32, middle))?;
+        Line::Dots => {
+            let centre = ((left + right) / 2, middle);
+            area.draw(&Circle::new(centre, width, curve.colour.filled()))?;
+        }
     }
     Ok(())
 }
