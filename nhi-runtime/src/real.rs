@@ -23,7 +23,8 @@ pub trait Real: RealField + Copy + Default {
     #[must_use]
     fn literal(x: f64) -> Self;
 
-    /// The number of this type nearest to the count `n`.
+    /// The number of this type nearest to the count `n`, which is below 2^63: processors convert
+    /// signed numbers in one instruction, unsigned ones in five.
     #[must_use]
     fn from_count(n: u64) -> Self;
 
@@ -45,7 +46,7 @@ macro_rules! impl_real {
 
             #[inline]
             fn from_count(n: u64) -> Self {
-                n as $scalar
+                n.cast_signed() as $scalar
             }
 
             #[inline]

@@ -145,10 +145,15 @@ impl Program {
             Section::Values(values) => values,
             Section::Newton(newton) => &newton.body,
         });
-        let systems = function.sections.iter().filter_map(|section| match section {
-            Section::Values(_) => None,
-            Section::Newton(newton) => Some([&newton.guess, &newton.residuals, &newton.jacobian]),
-        });
+        let systems = function
+            .sections
+            .iter()
+            .filter_map(|section| match section {
+                Section::Values(_) => None,
+                Section::Newton(newton) => {
+                    Some([&newton.guess, &newton.residuals, &newton.jacobian])
+                }
+            });
         values
             .chain(systems.flatten().flatten())
             .chain(&function.outputs)

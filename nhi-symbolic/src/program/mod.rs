@@ -6,6 +6,7 @@
 
 mod count;
 mod dump;
+mod finite;
 mod function;
 mod interpret;
 mod lower;

@@ -22,8 +22,8 @@ use crate::program::Program;
 use crate::schemes::Scheme;
 
 pub use fallback::fallback;
-pub use mechanics::mechanics_program;
 use interface::Interface;
+pub use mechanics::mechanics_program;
 
 /// The items that belong beside the user's struct, without the struct itself.
 ///

@@ -312,7 +312,7 @@ impl Emitter<'_> {
             &quote!(report: ::nhi::__abi_1::NewtonReport::default()),
         );
         let non_finite = self.non_finite_error(&quote!(t), &[]);
-        let finite = self.finite_check(&outputs);
+        let finite = self.finite_check(function, &outputs);
         quote! {
             if !::nhi::__abi_1::is_finite(t #(+ #inputs)*) {
                 return ::core::result::Result::Err(::nhi::__abi_1::StepError::new(t, ::nhi::__abi_1::StepErrorKind::NonFiniteInput));
@@ -373,7 +373,7 @@ impl Emitter<'_> {
         let outputs = body.operands(&function.outputs);
         let next = self.state(&quote!(state.clock.next()), &outputs, &quote!(report));
         let non_finite = self.non_finite_error(&quote!(state.clock.time(self.h)), &read);
-        let finite = self.finite_check(&outputs);
+        let finite = self.finite_check(function, &outputs);
         let time = self.time_binding(function);
         quote! {
             #unpack
@@ -414,7 +414,7 @@ impl Emitter<'_> {
                 multipliers,
             )
         };
-        let finite = self.finite_check(&outputs);
+        let finite = self.finite_check(function, &outputs);
         let non_finite = self.non_finite_error(&quote!(t), &[]);
         quote! {
             #unpack
@@ -644,10 +644,13 @@ impl Emitter<'_> {
 
     /// Whether all results are finite: their sum is. One addition each is the cheapest test; it
     /// also rejects values near the end of the range, whose sum overflows.
-    fn finite_check(&self, outputs: &[TokenStream]) -> TokenStream {
+    fn finite_check(&self, function: &Function, outputs: &[TokenStream]) -> TokenStream {
         if outputs.is_empty() {
             return quote!(true);
         }
+        let tested = self.program.results_to_test(function);
+        let outputs = outputs.iter().zip(tested).filter(|(_, tested)| *tested);
+        let outputs = outputs.map(|(output, _)| output);
         quote!(::nhi::__abi_1::is_finite(#(#outputs)+*))
     }
 

@@ -1,0 +1,48 @@
+//! Which results tell whether all results are finite.
+
+use super::function::{Function, Program, Section};
+use super::tape::{Op, Tape, Value};
+use crate::expr::Function as Elementary;
+
+impl Program {
+    /// For each result of a function, whether it has to be tested to know that all are finite.
+    ///
+    /// Sine and cosine of an infinity are NaN, and arithmetic keeps a NaN: an angle that is a result,
+    /// and whose sine or cosine enters another one, is finite where that one is.
+    #[must_use]
+    pub fn results_to_test(&self, function: &Function) -> Vec<bool> {
+        let values: Vec<_> = function
+            .sections
+            .iter()
+            .filter_map(|section| match section {
+                Section::Values(values) => Some(values),
+                Section::Newton(_) => None,
+            })
+            .flatten()
+            .copied()
+            .collect();
+        let outputs = &function.outputs;
+        let is_implied = |result: &Value| {
+            let spoiled = spoiled_by(&self.tape, &values, *result);
+            outputs.iter().any(|output| spoiled[output.index()])
+        };
+        outputs.iter().map(|result| !is_implied(result)).collect()
+    }
+}
+
+/// The values that are NaN where `angle` is not finite.
+fn spoiled_by(tape: &Tape, values: &[Value], angle: Value) -> Vec<bool> {
+    let mut spoiled = vec![false; tape.len()];
+    for &value in values {
+        let is_spoiled = |x: Value| spoiled[x.index()];
+        spoiled[value.index()] = match tape.op(value) {
+            Op::Input(_) | Op::Constant(_) | Op::Binary(..) => false,
+            Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) => {
+                is_spoiled(a) || is_spoiled(b)
+            }
+            Op::Unary(Elementary::Sin | Elementary::Cos, x) => x == angle || is_spoiled(x),
+            Op::Neg(x) | Op::Unary(_, x) => is_spoiled(x),
+        };
+    }
+    spoiled
+}
