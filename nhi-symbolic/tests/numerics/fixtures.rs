@@ -98,6 +98,54 @@ fn steps_of_the_implicit_scheme_equal_the_fixtures() {
     }
 }
 
+#[test]
+fn steps_of_the_constrained_schemes_equal_the_fixtures() {
+    for (fixture_name, model) in FIXTURES {
+        let fixture = Fixture::load(fixture_name);
+        let dap = fixture.runs("dap");
+        assert_eq!(dap.len(), 4, "{fixture_name}: four values of alpha");
+        for run in &dap {
+            let alpha = run.alpha.expect("alpha");
+            let integrator = format!("Dap(alpha = {alpha})");
+            compare_steps(fixture_name, model, &integrator, run, &fixture, true);
+        }
+        for (name, integrator) in [("dla", "Dla(quadrature = Trapezoidal)"), ("mla", "Mla")] {
+            let runs = fixture.runs(name);
+            assert_eq!(runs.len(), 1, "{fixture_name} {name}");
+            compare_steps(fixture_name, model, integrator, &runs[0], &fixture, true);
+        }
+    }
+}
+
+#[test]
+fn steps_of_the_runge_kutta_methods_equal_the_fixtures() {
+    for (fixture_name, model) in FIXTURES {
+        let fixture = Fixture::load(fixture_name);
+        for (name, integrator) in [("rk2_midpoint", "Rk(order = 2)"), ("rk4", "Rk(order = 4)")] {
+            let runs = fixture.runs(name);
+            assert_eq!(runs.len(), 1, "{fixture_name} {name}");
+            compare_steps(fixture_name, model, integrator, &runs[0], &fixture, false);
+        }
+    }
+}
+
+/// SHAKE and RATTLE have the positions of the explicit GNI with the start of the paper, to round-off.
+#[test]
+fn shake_and_rattle_have_the_positions_of_the_explicit_scheme() {
+    for (fixture_name, model) in FIXTURES {
+        let fixture = Fixture::load(fixture_name);
+        let runs = fixture.runs("gni_const");
+        let mut run = runs
+            .into_iter()
+            .find(|run| run.start.as_deref() == Some("paper"))
+            .expect("the start of the paper");
+        run.p_half = None;
+        for integrator in ["Shake", "Rattle"] {
+            compare_steps(fixture_name, model, integrator, &run, &fixture, false);
+        }
+    }
+}
+
 fn start_rule(run: &FixtureRun) -> &'static str {
     match run.start.as_deref() {
         Some("paper") => "Paper",

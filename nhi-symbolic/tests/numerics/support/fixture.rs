@@ -56,6 +56,8 @@ pub(crate) struct FixtureRun {
     pub(crate) start: Option<String>,
     /// The discrete Lagrangian, where the integrator has a choice.
     pub(crate) quadrature: Option<String>,
+    /// The weight `alpha`, where the integrator has one.
+    pub(crate) alpha: Option<f64>,
     pub(crate) q: Vec<Vec<f64>>,
     pub(crate) v: Vec<Vec<f64>>,
     /// Momenta of the half steps, where given.
@@ -69,6 +71,7 @@ impl FixtureRun {
             h: run["h"].as_f64().expect("a step size"),
             start: text("init"),
             quadrature: text("Ld"),
+            alpha: run["alpha"].as_f64(),
             q: matrix(&run["q"]),
             v: matrix(&run["v"]),
             p_half: run.get("p_half").map(matrix),
