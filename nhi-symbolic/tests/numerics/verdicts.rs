@@ -165,7 +165,7 @@ fn a_singular_mass_matrix_is_shown_by_the_relation_of_its_rows() {
         &[(
             Code::SingularLagrangian,
             "y",
-            "the mass matrix L_vv is singular: the row of `y_dot` is a combination of others, y_dot = 2*x_dot",
+            "the mass matrix L_vv is singular: its rows satisfy y_dot = 2*x_dot",
         )],
     );
 }
