@@ -71,8 +71,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let constraints = ConstraintDistribution::derive(&mut model.graph, forms, &lagrangian, &v);
     let projection = Projection::derive(&mut model.graph, &lagrangian, &constraints);
     let motion = Motion::derive(&mut model, &lagrangian, &constraints);
-    let complement = constraints.complement(&mut model.graph);
-    let projector = identity_minus(&mut model.graph, &complement);
+    let (projector, complement) = projection.projectors(&mut model.graph);
 
     let mut diagnostics = Diagnostics::new();
     check::budget_is_left(&model, &mut diagnostics);
@@ -153,9 +152,4 @@ pub(crate) fn subtract(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
 /// The sum of two columns.
 pub(crate) fn add(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
     a.iter().zip(b).map(|(&x, &y)| graph.add(x, y)).collect()
-}
-
-fn identity_minus(graph: &mut Graph, matrix: &Matrix) -> Matrix {
-    let identity = Matrix::identity(matrix.rows());
-    identity.with_entries(subtract(graph, identity.entries(), matrix.entries()))
 }

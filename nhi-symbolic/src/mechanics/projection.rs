@@ -76,6 +76,22 @@ impl Projection {
         }
     }
 
+    /// The projectors `(P, Q)` on the distribution and on its orthogonal complement, `P + Q = Id`:
+    /// the one that the form in use gives, and its difference from the identity.
+    pub(super) fn projectors(&self, graph: &mut Graph) -> (Matrix, Matrix) {
+        match &self.null_space {
+            None => {
+                let complement = self.constraints.complement(graph);
+                (identity_minus(graph, &complement), complement)
+            }
+            Some(null_space) => {
+                let projector = null_space.projector(graph, &self.mass);
+                let complement = identity_minus(graph, &projector);
+                (projector, complement)
+            }
+        }
+    }
+
     /// The nearest velocity to `w` that satisfies the constraints; `P w` when they are linear.
     pub fn project_velocity(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
@@ -150,6 +166,14 @@ impl NullSpace {
         }
     }
 
+    /// `D (D^T M D)^-1 D^T M`.
+    fn projector(&self, graph: &mut Graph, mass: &Matrix) -> Matrix {
+        let basis = &self.kernel.basis;
+        let momenta = basis.transpose().mul(graph, mass);
+        let coefficients = self.reduced_mass.solve_matrix(graph, &momenta);
+        basis.mul(graph, &coefficients)
+    }
+
     /// `v_p + D (D^T M D)^-1 D^T pi`.
     fn velocity(&self, graph: &mut Graph, pi: &[Expr]) -> Vec<Expr> {
         let momenta = self.kernel.basis.apply_transposed(graph, pi);
@@ -157,4 +181,9 @@ impl NullSpace {
         let v = self.kernel.basis.apply(graph, &coefficients);
         add(graph, &v, &self.kernel.particular)
     }
+}
+
+fn identity_minus(graph: &mut Graph, matrix: &Matrix) -> Matrix {
+    let identity = Matrix::identity(matrix.rows());
+    identity.with_entries(subtract(graph, identity.entries(), matrix.entries()))
 }
