@@ -25,11 +25,11 @@ use support::{alternating_part, distance, largest};
 )]
 #[derive(Clone, Debug)]
 pub struct Sleigh {
-    /// Mass [kg]
+    /// Mass in kg
     pub m: f64,
-    /// Moment of inertia about the centre of mass [kg m^2]
+    /// Moment of inertia about the centre of mass in kg m^2
     pub inertia: f64,
-    /// Distance from the blade to the centre of mass [m]
+    /// Distance from the blade to the centre of mass in m
     pub a: f64,
 }
 
@@ -47,13 +47,13 @@ const INITIAL: Node<3> = Node {
     v: [1.0, -1.5, 0.5],
 };
 
-/// The step of the picture [s].
+/// The step of the picture, in seconds.
 const STEP: f64 = 0.05;
 
-/// How long the integrator is to be trusted [s].
+/// How long the integrator is to be trusted, in seconds.
 const TRUSTED: f64 = 3.0;
 
-/// The end of the picture [s].
+/// The end of the picture, in seconds.
 const END: f64 = 20.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -82,15 +82,15 @@ Reference: RK4 with step {:.1e} s; with twice that step q and v differ by at mos
 /// What is kept of each state of the run.
 struct Record {
     node: Node<3>,
-    /// Multiplier of the blade [N].
+    /// Multiplier of the blade in N.
     lambda: f64,
-    /// Energy of the sample [J].
+    /// Energy of the sample in J.
     energy: f64,
-    /// Energy of the half step [J].
+    /// Energy of the half step in J.
     half_step_energy: f64,
-    /// `A v` of the sample [m/s].
+    /// `A v` of the sample in m/s.
     residual: f64,
-    /// `A v` before the reflection at the node [m/s].
+    /// `A v` before the reflection at the node in m/s.
     reflection: f64,
 }
 
@@ -153,7 +153,7 @@ fn energy(node: &Node<3>) -> f64 {
     SLEIGH.energy(&node.q.into(), &node.v.into())
 }
 
-/// `A v`, the speed of the blade sideways [m/s].
+/// `A v`, the speed of the blade sideways in m/s.
 fn residual(node: &Node<3>) -> f64 {
     SLEIGH.constraint_residual(&node.q.into(), &node.v.into())[0]
 }

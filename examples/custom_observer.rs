@@ -18,11 +18,11 @@ use std::ops::ControlFlow;
 )]
 #[derive(Clone, Debug)]
 pub struct Sleigh {
-    /// Mass [kg]
+    /// Mass in kg
     pub m: f64,
-    /// Moment of inertia about the centre of mass [kg m^2]
+    /// Moment of inertia about the centre of mass in kg m^2
     pub inertia: f64,
-    /// Distance from the blade to the centre of mass [m]
+    /// Distance from the blade to the centre of mass in m
     pub a: f64,
 }
 

@@ -36,13 +36,13 @@ use support::{alternating_part, distance, largest};
 )]
 #[derive(Clone, Debug)]
 pub struct Snakeboard {
-    /// Total mass [kg]
+    /// Total mass in kg
     pub m: f64,
-    /// Half the wheel base [m]
+    /// Half the wheel base in m
     pub l: f64,
-    /// Moment of inertia of the rotor [kg m^2]
+    /// Moment of inertia of the rotor in kg m^2
     pub i_rotor: f64,
-    /// Moment of inertia of each wheel set about its steering axis [kg m^2]
+    /// Moment of inertia of each wheel set about its steering axis in kg m^2
     pub j_wheel: f64,
 }
 
@@ -60,13 +60,13 @@ const LIGHT_WHEELS: Snakeboard = Snakeboard {
     ..HEAVY_WHEELS
 };
 
-/// The end of the run [s].
+/// The end of the run, in seconds.
 const END: f64 = 10.0;
 
 /// The number of steps in figure 4 of the paper.
 const STEPS: usize = 128;
 
-/// The torques of the paper [N m].
+/// The torques of the paper in N m.
 fn torques(t: f64) -> SnakeboardControls {
     SnakeboardControls {
         u_psi: (20.0 * PI * t).cos(),
@@ -125,13 +125,13 @@ is, with light wheels it grows: trust GNI for 2 or 3 s, and beyond only while th
 /// A node of a run.
 struct Row {
     node: Node<5>,
-    /// Energy [J].
+    /// Energy in J.
     energy: f64,
-    /// The larger component of `A v` [m/s].
+    /// The larger component of `A v` in m/s.
     residual: f64,
-    /// Multipliers: force against skidding [N], torque of the steering [N m].
+    /// Multipliers: force against skidding in N, torque of the steering in N m.
     lambda: [f64; 2],
-    /// `A v` before the reflection at the node [m/s], where there is a reflection.
+    /// `A v` before the reflection at the node in m/s, where there is a reflection.
     reflection: [f64; 2],
 }
 
