@@ -5,12 +5,12 @@
 //! `cargo run --release --example chaplygin_sleigh` prints how the generated integrator does against
 //! Runge-Kutta methods, where it must not be trusted, and draws `plots/chaplygin_sleigh.svg`.
 
+#[path = "chaplygin_sleigh/picture.rs"]
+mod picture;
 mod support;
 
 use nhi::{Clock, StepError, Stepper, Trajectory, nonholonomic};
 use std::error::Error;
-use support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE, PURPLE, Place};
-use support::panel::{Axis, Curve, Line, Panel};
 use support::runge_kutta::{self, Method, Node, Reference};
 use support::table::{Convergence, Errors, print_quantities};
 use support::timing::nanoseconds_per_step;
@@ -25,11 +25,11 @@ use support::{alternating_part, distance, largest};
 )]
 #[derive(Clone, Debug)]
 pub struct Sleigh {
-    /// Mass [kg]
+    /// Mass in kg
     pub m: f64,
-    /// Moment of inertia about the centre of mass [kg m^2]
+    /// Moment of inertia about the centre of mass in kg m^2
     pub inertia: f64,
-    /// Distance from the blade to the centre of mass [m]
+    /// Distance from the blade to the centre of mass in m
     pub a: f64,
 }
 
@@ -47,13 +47,13 @@ const INITIAL: Node<3> = Node {
     v: [1.0, -1.5, 0.5],
 };
 
-/// The step of the picture [s].
+/// The step of the picture, in seconds.
 const STEP: f64 = 0.05;
 
-/// How long the integrator is to be trusted [s].
+/// How long the integrator is to be trusted, in seconds.
 const TRUSTED: f64 = 3.0;
 
-/// The end of the picture [s].
+/// The end of the picture, in seconds.
 const END: f64 = 20.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -76,21 +76,21 @@ Reference: RK4 with step {:.1e} s; with twice that step q and v differ by at mos
     print_properties(&paper, &smooth, &rk4);
     print_verdict(&paper, &smooth);
     print_timing()?;
-    figure(&paper, &smooth, &rk4, &reference.nodes).save("chaplygin_sleigh")
+    picture::figure(&paper, &smooth, &rk4, &reference.nodes).save("chaplygin_sleigh")
 }
 
 /// What is kept of each state of the run.
 struct Record {
     node: Node<3>,
-    /// Multiplier of the blade [N].
+    /// Multiplier of the blade in N.
     lambda: f64,
-    /// Energy of the sample [J].
+    /// Energy of the sample in J.
     energy: f64,
-    /// Energy of the half step [J].
+    /// Energy of the half step in J.
     half_step_energy: f64,
-    /// `A v` of the sample [m/s].
+    /// `A v` of the sample in m/s.
     residual: f64,
-    /// `A v` before the reflection at the node [m/s].
+    /// `A v` before the reflection at the node in m/s.
     reflection: f64,
 }
 
@@ -153,7 +153,7 @@ fn energy(node: &Node<3>) -> f64 {
     SLEIGH.energy(&node.q.into(), &node.v.into())
 }
 
-/// `A v`, the speed of the blade sideways [m/s].
+/// `A v`, the speed of the blade sideways in m/s.
 fn residual(node: &Node<3>) -> f64 {
     SLEIGH.constraint_residual(&node.q.into(), &node.v.into())[0]
 }
@@ -299,176 +299,4 @@ fn print_timing() -> Result<(), Box<dyn Error>> {
 fn parasitic_mode(run: &[Record]) -> Vec<f64> {
     let reflections: Vec<f64> = run.iter().map(|r| r.reflection).collect();
     alternating_part(&reflections)
-}
-
-fn figure(
-    paper: &[Record],
-    smooth: &[Record],
-    rk4: &[Node<3>],
-    reference: &[Node<3>],
-) -> Figure<'static> {
-    let place = |left, top, height| Place {
-        left,
-        top,
-        width: 500,
-        height,
-    };
-    Figure {
-        title: "Chaplygin sleigh",
-        subtitle: "Geometric nonholonomic integrator (GNI), h = 0.05 s. Shaded: not to be trusted, as a parasitic mode grows.",
-        width: 1060,
-        height: 970,
-        panels: vec![
-            (place(16, 90, 576), path_panel(paper, smooth, reference)),
-            (place(16, 678, 284), force_panel(paper, smooth, reference)),
-            (place(540, 90, 284), energy_panel(paper, smooth)),
-            (
-                place(540, 384, 284),
-                error_panel(paper, smooth, rk4, reference),
-            ),
-            (place(540, 678, 284), constraint_panel(paper, smooth)),
-        ],
-    }
-}
-
-fn path_panel(paper: &[Record], smooth: &[Record], reference: &[Node<3>]) -> Panel<'static> {
-    let blade = |node: &Node<3>| {
-        let [theta, x, y] = node.q;
-        (x - SLEIGH.a * theta.cos(), y - SLEIGH.a * theta.sin())
-    };
-    let of = |run: &[Record]| -> Vec<_> { run.iter().map(|r| blade(&r.node)).collect() };
-    let end = blade(&paper[steps(STEP, TRUSTED)].node);
-    Panel {
-        title: "Path of the blade with two starts of the integrator",
-        x: Axis::linear("x [m]", -4.6..1.0),
-        y: Axis::linear("y [m]", -5.8..0.6),
-        equal_aspect: true,
-        shaded: None,
-        curves: vec![
-            Curve::new("paper", ORANGE, Line::Solid, of(paper)),
-            Curve::new("smooth", BLUE, Line::Solid, of(smooth)),
-            Curve::new(
-                "reference",
-                BLACK,
-                Line::Dashed,
-                reference.iter().map(blade).collect(),
-            ),
-            Curve::new(
-                "t = 0 and 3 s",
-                BLACK,
-                Line::Dots,
-                vec![blade(&INITIAL), end],
-            )
-            .width(40),
-        ],
-    }
-}
-
-/// A panel over time.
-fn over_time(title: &'static str, y: Axis<'static>, curves: Vec<Curve<'static>>) -> Panel<'static> {
-    Panel {
-        title,
-        x: Axis::linear("time [s]", 0.0..END),
-        y,
-        equal_aspect: false,
-        shaded: Some(TRUSTED..END),
-        curves,
-    }
-}
-
-fn force_panel(paper: &[Record], smooth: &[Record], reference: &[Node<3>]) -> Panel<'static> {
-    let exact = |node: &Node<3>| {
-        let lambda = SLEIGH.multipliers(&node.q.into(), &node.v.into());
-        (node.t, lambda.blade)
-    };
-    over_time(
-        "Multiplier: sideways force of the blade",
-        Axis::linear("λ [N]", -7.0..7.0),
-        vec![
-            Curve::new("paper", ORANGE, Line::Solid, series(paper, |r| r.lambda)).width(10),
-            Curve::new("smooth", BLUE, Line::Solid, series(smooth, |r| r.lambda)),
-            Curve::new(
-                "reference",
-                BLACK,
-                Line::Dashed,
-                reference.iter().map(exact).collect(),
-            ),
-        ],
-    )
-}
-
-fn energy_panel(paper: &[Record], smooth: &[Record]) -> Panel<'static> {
-    over_time(
-        "Energy",
-        Axis::linear("energy [J]", 0.0..4.0),
-        vec![
-            Curve::new(
-                "samples, paper",
-                ORANGE,
-                Line::Solid,
-                series(paper, |r| r.energy),
-            ),
-            Curve::new(
-                "samples, smooth",
-                BLUE,
-                Line::Solid,
-                series(smooth, |r| r.energy),
-            ),
-            Curve::new(
-                "half steps, smooth",
-                GREEN,
-                Line::Dashed,
-                series(smooth, |r| r.half_step_energy),
-            ),
-        ],
-    )
-}
-
-fn error_panel(
-    paper: &[Record],
-    smooth: &[Record],
-    rk4: &[Node<3>],
-    reference: &[Node<3>],
-) -> Panel<'static> {
-    let error = |(node, exact): (&Node<3>, &Node<3>)| (exact.t, distance(node.q, exact.q));
-    let of_run = |run: &[Record]| -> Vec<_> {
-        let nodes = run.iter().map(|r| &r.node).zip(reference);
-        nodes.skip(1).map(error).collect()
-    };
-    let of_rk4 = rk4.iter().zip(reference).skip(1).map(error).collect();
-    over_time(
-        "Error of the configuration",
-        Axis::logarithmic("largest error [m, rad]", -9..3),
-        vec![
-            Curve::new("paper", ORANGE, Line::Solid, of_run(paper)),
-            Curve::new("smooth", BLUE, Line::Solid, of_run(smooth)),
-            Curve::new("RK4, same h", PURPLE, Line::Solid, of_rk4),
-        ],
-    )
-}
-
-fn constraint_panel(paper: &[Record], smooth: &[Record]) -> Panel<'static> {
-    let mode = |run: &[Record]| -> Vec<_> {
-        let times = run.iter().skip(1).map(|r| r.node.t);
-        times.zip(parasitic_mode(run)).collect()
-    };
-    over_time(
-        "Constraint: parasitic mode, and residual of the samples",
-        Axis::logarithmic("|A v| [m/s]", -18..2),
-        vec![
-            Curve::new("mode, paper", ORANGE, Line::Solid, mode(paper)),
-            Curve::new("mode, smooth", BLUE, Line::Solid, mode(smooth)),
-            Curve::new(
-                "residual (0 at the edge)",
-                GREEN,
-                Line::Dots,
-                series(smooth, |r| r.residual),
-            ),
-        ],
-    )
-}
-
-/// A quantity of a run over time.
-fn series(run: &[Record], value: fn(&Record) -> f64) -> Vec<(f64, f64)> {
-    run.iter().map(|r| (r.node.t, value(r))).collect()
 }

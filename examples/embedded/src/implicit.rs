@@ -12,13 +12,13 @@ use nhi::{Stepper, nonholonomic};
 )]
 #[derive(Clone, Debug)]
 pub struct Sledge {
-    /// Mass [kg]
+    /// Mass in kg
     pub m: f32,
-    /// Moment of inertia at the line `x = 0` [kg m^2]
+    /// Moment of inertia at the line `x = 0` in kg m^2
     pub inertia: f32,
 }
 
-/// Makes `steps` steps of `step` seconds and returns the heading [rad], or NaN where a step fails.
+/// Makes `steps` steps of `step` seconds and returns the heading in rad, or NaN where a step fails.
 // Unsafe only in name: no other object of the program may export this name.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]

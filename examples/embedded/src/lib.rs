@@ -15,13 +15,13 @@ use motion::{BoardSample, Failure, Setting, Snakeboard};
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// Time [s].
+    /// Time in s.
     pub t: f32,
-    /// Rotor, wheels, heading [rad], place [m].
+    /// Rotor, wheels, heading in rad, place in m.
     pub q: [f32; 5],
     /// The rates of `q`.
     pub v: [f32; 5],
-    /// The forces of the constraints against skidding [N] and of the steering [N m].
+    /// The forces of the constraints against skidding in N and of the steering in N m.
     pub lambda: [f32; 2],
 }
 
@@ -40,15 +40,15 @@ impl From<&BoardSample<f32>> for Sample {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
-    /// Total mass [kg].
+    /// Total mass in kg.
     pub m: f32,
-    /// Half the wheel base [m].
+    /// Half the wheel base in m.
     pub l: f32,
-    /// Moment of inertia of the rotor [kg m^2].
+    /// Moment of inertia of the rotor in kg m^2.
     pub i_rotor: f32,
-    /// Moment of inertia of each wheel set [kg m^2].
+    /// Moment of inertia of each wheel set in kg m^2.
     pub j_wheel: f32,
-    /// The step size [s].
+    /// The step size in s.
     pub step: f32,
     /// As in [`Sample`].
     pub q: [f32; 5],

@@ -19,13 +19,13 @@ use nhi::{Real, SampleOf, SetupError, StepError, Stepper, nonholonomic};
 )]
 #[derive(Clone, Debug)]
 pub struct Snakeboard<T: Real> {
-    /// Total mass [kg]
+    /// Total mass in kg
     pub m: T,
-    /// Half the wheel base [m]
+    /// Half the wheel base in m
     pub l: T,
-    /// Moment of inertia of the rotor [kg m^2]
+    /// Moment of inertia of the rotor in kg m^2
     pub i_rotor: T,
-    /// Moment of inertia of each wheel set about its steering axis [kg m^2]
+    /// Moment of inertia of each wheel set about its steering axis in kg m^2
     pub j_wheel: T,
 }
 
@@ -67,7 +67,7 @@ impl<T: Real> fmt::Display for Failure<T> {
 pub struct Setting<T: Real> {
     /// The board.
     pub board: Snakeboard<T>,
-    /// The step size [s].
+    /// The step size in s.
     pub step: T,
     /// The configuration.
     pub q: SnakeboardCoordinates<T>,
