@@ -113,7 +113,8 @@ fn system(model: &str) -> Option<TokenStream> {
                 }
             }
         });
-    let (module, file) = (format_ident!("{model}"), format!("../models/{model}.nhi"));
+    let (_, file_name) = model.split_once('/').expect("a model is in a folder");
+    let (module, file) = (format_ident!("{file_name}"), format!("../{model}.nhi"));
     Some(quote! {
         mod #module {
             use nhi::{SetupError, StepError, Stepper, nonholonomic};
