@@ -1,24 +1,19 @@
 //! Generated Rust against the program that it was printed from, run by the interpreter, on random parameters and states.
 //!
-//! Every model under `models/` and `golden/` takes part, with every method and every stepper. The interpreter does the same operations
+//! Every model under `models/`, `golden/` and this test's own folder takes part, with every method and every stepper. The interpreter does the same operations
 //! in the same order, elementary functions are the same functions of the standard library, and equations are solved by the
 //! same method: so all results are equal bit by bit.
 //!
-//! `NHI_BLESS=1 cargo test --test generated_vs_interpreter` writes the calls of the generated functions anew.
+//! The calls of the generated functions in `systems.rs` are written by the test `up_to_date`.
 
-#[path = "generated_vs_interpreter/calls.rs"]
-mod calls;
 #[path = "generated_vs_interpreter/interpreted.rs"]
 mod interpreted;
-#[path = "generated_vs_interpreter/random.rs"]
+#[path = "support/random.rs"]
 mod random;
 #[allow(unreachable_pub)]
 #[path = "generated_vs_interpreter/systems.rs"]
 #[rustfmt::skip]
 mod systems;
-
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use nhi::{SetupError, StepError, StepErrorKind};
 
@@ -234,43 +229,9 @@ fn assert_same(model: &str, what: &str, values: &[f64], expected: &[f64]) {
     );
 }
 
-#[test]
-fn the_calls_are_those_of_the_models_at_hand() {
-    let text = calls::of_models(&models());
-    let file = folder().join("generated_vs_interpreter/systems.rs");
-    if std::env::var_os("NHI_BLESS").is_some() {
-        fs::write(&file, &text).unwrap();
-    }
-    let is_current = fs::read_to_string(&file).unwrap() == text;
-    assert!(
-        is_current,
-        "a model is new or has changed: NHI_BLESS=1 renews {}",
-        file.display()
-    );
-}
-
-/// All models as `folder/name`, in alphabetical order.
-fn models() -> Vec<String> {
-    let mut models = Vec::new();
-    for group in ["golden", "models"] {
-        for entry in fs::read_dir(folder().join(group)).unwrap() {
-            let file = entry.unwrap().path();
-            if file.extension().is_some_and(|ending| ending == "nhi") {
-                let name = file.file_stem().unwrap().to_str().unwrap();
-                models.push(format!("{group}/{name}"));
-            }
-        }
-    }
-    models.sort();
-    models
-}
-
 fn source(model: &str) -> String {
-    fs::read_to_string(folder().join(model).with_extension("nhi")).unwrap()
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+    let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    std::fs::read_to_string(tests.join(model).with_extension("nhi")).unwrap()
 }
 
 fn array<const N: usize>(values: &[f64]) -> [f64; N] {

@@ -1,37 +1,24 @@
-//! The generated Rust of a few models, formatted, compared with files that were read and that are compiled here with
-//! warnings denied. `NHI_BLESS=1 cargo test --test golden` renews the files.
+//! Committed files that are written by the project itself are what it writes now.
+//!
+//! `NHI_BLESS=1 cargo test --test up_to_date` renews them. Nothing here compiles them, so that they can also be renewed
+//! when they no longer compile.
 
-#![deny(warnings)]
-
-/// Explicit, one constraint, closed forms.
-#[rustfmt::skip]
-#[path = "golden/chaplygin_sleigh.rs"]
-pub mod chaplygin_sleigh;
-/// Single precision.
-#[rustfmt::skip]
-#[path = "golden/knife.rs"]
-pub mod knife;
-/// Implicit, with controls, forces and an affine constraint.
-#[rustfmt::skip]
-#[path = "golden/moving_blade.rs"]
-pub mod moving_blade;
-/// Generic over the scalar type.
-#[rustfmt::skip]
-#[path = "golden/particle.rs"]
-pub mod particle;
-/// Explicit, two constraints, controls.
-#[rustfmt::skip]
-#[path = "golden/snakeboard.rs"]
-pub mod snakeboard;
-
-mod support;
+#[path = "support/calls.rs"]
+mod calls;
+#[path = "support/models.rs"]
+mod models;
+#[path = "support/well_formed.rs"]
+mod well_formed;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use nhi_symbolic::{compile, model};
+use nhi_symbolic::compile;
+use nhi_symbolic::model::parse_file;
+use nhi_symbolic::schemes::INTEGRATORS;
 
-const MODELS: [&str; 5] = [
+/// The models whose generated code is committed under `golden/`.
+const GOLDEN: [&str; 5] = [
     "models/chaplygin_sleigh",
     "golden/knife",
     "golden/moving_blade",
@@ -41,35 +28,50 @@ const MODELS: [&str; 5] = [
 
 #[test]
 fn generated_code_is_what_was_read_and_found_good() {
-    let bless = std::env::var_os("NHI_BLESS").is_some();
-    for model in MODELS {
-        let (file, generated) = (golden(model), generated(model));
-        if bless {
-            fs::write(&file, &generated).unwrap();
-        }
-        let expected = fs::read_to_string(&file).unwrap_or_default();
-        let lines = expected.lines().zip(generated.lines());
-        let first = lines.enumerate().find(|(_, (old, new))| old != new);
-        assert!(
-            expected == generated,
-            "{} is not what is generated now, first at line {first:?}; NHI_BLESS=1 renews it",
-            file.display()
-        );
+    for model in GOLDEN {
+        let name = Path::new(model).file_name().unwrap();
+        let file = models::folder().join("golden").join(name);
+        assert_current(&file.with_extension("rs"), &generated(model));
     }
 }
 
 #[test]
 fn generated_code_is_documented_three_address_code() {
-    for model in MODELS {
-        let file = syn::parse_file(&generated(model)).unwrap();
-        support::assert_well_formed(&file);
+    for model in models::all() {
+        let file = syn::parse_file(&generated(&model)).unwrap();
+        well_formed::assert_well_formed(&file);
+    }
+}
+
+#[test]
+fn every_model_is_compared_with_the_interpreter() {
+    let file = models::folder().join("generated_vs_interpreter/systems.rs");
+    assert_current(&file, &calls::of_models(&models::all()));
+}
+
+#[test]
+fn every_integrator_is_compared_with_the_interpreter() {
+    let models = models::all();
+    let sources = models
+        .iter()
+        .map(|model| models::source(model).parse().unwrap());
+    let models = sources.flat_map(|tokens| parse_file(tokens).unwrap());
+    let asked_for: Vec<_> = models.flat_map(|ast| ast.integrators).collect();
+    for integrator in INTEGRATORS
+        .iter()
+        .filter(|integrator| integrator.is_supported())
+    {
+        let name = integrator.name;
+        assert!(
+            asked_for.iter().any(|request| request.name.text == name),
+            "{name} is in no model"
+        );
     }
 }
 
 /// The formatted code for a model, with a line that says where it comes from.
 fn generated(model: &str) -> String {
-    let source = fs::read_to_string(folder().join(model).with_extension("nhi")).unwrap();
-    let ast = model::parse_file(source.parse().unwrap())
+    let ast = parse_file(models::source(model).parse().unwrap())
         .unwrap()
         .remove(0);
     let generated = compile(&ast).unwrap().generate().unwrap();
@@ -82,11 +84,17 @@ fn generated(model: &str) -> String {
     )
 }
 
-fn golden(model: &str) -> PathBuf {
-    let name = Path::new(model).file_name().unwrap();
-    folder().join("golden").join(name).with_extension("rs")
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+/// Compares a file with what it should be; writes it where that is asked for.
+fn assert_current(file: &Path, text: &str) {
+    if std::env::var_os("NHI_BLESS").is_some() {
+        fs::write(file, text).unwrap();
+    }
+    let committed = fs::read_to_string(file).unwrap_or_default();
+    let mut lines = committed.lines().zip(text.lines());
+    let first = lines.find(|(old, new)| old != new);
+    assert!(
+        committed == text,
+        "{} is not what is written now, first in {first:?}; NHI_BLESS=1 renews it",
+        file.display()
+    );
 }
