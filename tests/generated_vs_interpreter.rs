@@ -10,10 +10,12 @@
 mod interpreted;
 #[path = "support/random.rs"]
 mod random;
+
+/// Left alone by rustfmt, which does not follow `include!`.
 #[allow(unreachable_pub)]
-#[path = "generated_vs_interpreter/systems.rs"]
-#[rustfmt::skip]
-mod systems;
+mod systems {
+    include!("generated_vs_interpreter/systems.rs");
+}
 
 use nhi::{SetupError, StepError, StepErrorKind};
 

@@ -1,4 +1,4 @@
-//! Calls of generated code by position; written by the test.
+// Calls of generated code by position; written by the test.
 
 mod constant_mass {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
@@ -1065,8 +1065,8 @@ mod particle {
     }
 }
 mod chaplygin_sleigh {
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
     include!("../models/chaplygin_sleigh.nhi");
     impl System for ChaplyginSleigh {
         const MODEL: &'static str = "models/chaplygin_sleigh";
@@ -1084,58 +1084,22 @@ mod chaplygin_sleigh {
             let v = ChaplyginSleighVelocities::from(array(&at.v));
             let _ = t;
             vec![
-                ("lagrangian", vec![self.lagrangian(&q, &v)]),
-                ("energy", vec![self.energy(&q, &v)]),
-                ("momentum", self.momentum(&q, &v).as_slice().to_vec()),
-                (
-                    "mass_matrix",
-                    self.mass_matrix(&q).transpose().as_slice().to_vec(),
-                ),
-                ("bias", self.bias(&q, &v).as_slice().to_vec()),
-                ("forces", self.forces(&q, &v).as_slice().to_vec()),
-                (
-                    "acceleration",
-                    self.acceleration(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_matrix",
-                    self.constraint_matrix(&q).transpose().as_slice().to_vec(),
-                ),
-                (
-                    "constraint_offset",
-                    self.constraint_offset(&q).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_rate",
-                    self.constraint_rate(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_residual",
-                    self.constraint_residual(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "projector",
-                    self.projector(&q).transpose().as_slice().to_vec(),
-                ),
-                (
-                    "complement_projector",
-                    self.complement_projector(&q)
-                        .transpose()
-                        .as_slice()
-                        .to_vec(),
-                ),
-                (
-                    "project_velocity",
-                    <[f64; 3]>::from(self.project_velocity(&q, &v)).to_vec(),
-                ),
-                (
-                    "multipliers",
-                    <[f64; 1]>::from(self.multipliers(&q, &v)).to_vec(),
-                ),
-                (
-                    "constraint_force",
-                    self.constraint_force(&q, &v).as_slice().to_vec(),
-                ),
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -1159,16 +1123,17 @@ mod chaplygin_sleigh {
                         }
                         let sample = stepper.sample(&state)?;
                         assert_eq!(state.q, sample.q);
-                        motion.push(vec![
-                            ("q", <[f64; 3]>::from(sample.q).to_vec()),
-                            ("v", <[f64; 3]>::from(sample.v).to_vec()),
-                            ("lambda", <[f64; 1]>::from(sample.lambda).to_vec()),
-                            ("reflected_energy", vec![stepper.reflected_energy(&state)]),
-                            (
-                                "constraint_reflection",
-                                stepper.constraint_reflection(&state).to_vec(),
-                            ),
-                        ]);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
                     }
                     Ok(motion)
                 }
@@ -2253,8 +2218,8 @@ mod skating_pendulum {
     }
 }
 mod snakeboard {
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
     include!("../models/snakeboard.nhi");
     impl System for Snakeboard {
         const MODEL: &'static str = "models/snakeboard";
@@ -2274,58 +2239,23 @@ mod snakeboard {
             let u = SnakeboardControls::from(array(&at.u));
             let _ = t;
             vec![
-                ("lagrangian", vec![self.lagrangian(&q, &v)]),
-                ("energy", vec![self.energy(&q, &v)]),
-                ("momentum", self.momentum(&q, &v).as_slice().to_vec()),
-                (
-                    "mass_matrix",
-                    self.mass_matrix(&q).transpose().as_slice().to_vec(),
-                ),
-                ("bias", self.bias(&q, &v).as_slice().to_vec()),
-                ("forces", self.forces(&q, &v, &u).as_slice().to_vec()),
-                (
-                    "acceleration",
-                    self.acceleration(&q, &v, &u).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_matrix",
-                    self.constraint_matrix(&q).transpose().as_slice().to_vec(),
-                ),
-                (
-                    "constraint_offset",
-                    self.constraint_offset(&q).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_rate",
-                    self.constraint_rate(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_residual",
-                    self.constraint_residual(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "projector",
-                    self.projector(&q).transpose().as_slice().to_vec(),
-                ),
-                (
-                    "complement_projector",
-                    self.complement_projector(&q)
-                        .transpose()
-                        .as_slice()
-                        .to_vec(),
-                ),
-                (
-                    "project_velocity",
-                    <[f64; 5]>::from(self.project_velocity(&q, &v)).to_vec(),
-                ),
-                (
-                    "multipliers",
-                    <[f64; 2]>::from(self.multipliers(&q, &v, &u)).to_vec(),
-                ),
-                (
-                    "constraint_force",
-                    self.constraint_force(&q, &v, &u).as_slice().to_vec(),
-                ),
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 5] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -2349,16 +2279,17 @@ mod snakeboard {
                         }
                         let sample = stepper.sample(&state)?;
                         assert_eq!(state.q, sample.q);
-                        motion.push(vec![
-                            ("q", <[f64; 5]>::from(sample.q).to_vec()),
-                            ("v", <[f64; 5]>::from(sample.v).to_vec()),
-                            ("lambda", <[f64; 2]>::from(sample.lambda).to_vec()),
-                            ("reflected_energy", vec![stepper.reflected_energy(&state)]),
-                            (
-                                "constraint_reflection",
-                                stepper.constraint_reflection(&state).to_vec(),
-                            ),
-                        ]);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 5] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
                     }
                     Ok(motion)
                 }

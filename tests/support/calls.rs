@@ -10,7 +10,7 @@ pub(crate) fn of_models(models: &[String]) -> String {
     let systems = models.iter().filter_map(|model| system(model));
     let file: syn::File = syn::parse2(systems.collect()).unwrap();
     format!(
-        "//! Calls of generated code by position; written by the test.\n\n{}",
+        "// Calls of generated code by position; written by the test.\n\n{}",
         prettyplease::unparse(&file)
     )
 }
