@@ -1,11 +1,1075 @@
-//! Calls of generated code by position; written by the test.
+// Calls of generated code by position; written by the test.
 
-mod chaplygin_sleigh {
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+mod constant_mass {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/constant_mass.nhi");
+    impl System for ConstantMass {
+        const MODEL: &'static str = "generated_vs_interpreter/constant_mass";
+        const INTEGRATORS: &'static [&'static str] = &[
+            "gni",
+            "shake",
+            "rattle",
+            "dla",
+            "dap",
+            "mla",
+            "rk",
+            "gauss",
+        ];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                i: parameters[0],
+                m: parameters[1],
+                g: parameters[2],
+                a: parameters[3],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ConstantMassCoordinates::from(array(&at.q));
+            let v = ConstantMassVelocities::from(array(&at.v));
+            let u = ConstantMassControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec()), ("integral_turn", vec![self.integral_turn(& q, & v)])
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                1 => self.shake(h).map(drop),
+                2 => self.rattle(h).map(drop),
+                3 => self.dla(h).map(drop),
+                4 => self.dap(h).map(drop),
+                5 => self.mla(h).map(drop),
+                6 => self.rk(h).map(drop),
+                7 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ConstantMassCoordinates::from(array(&run.start.q));
+            let v = ConstantMassVelocities::from(array(&run.start.v));
+            let signal = |t: f64| ConstantMassControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.shake(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.rattle(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.dap(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                5 => {
+                    let stepper = self.mla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                6 => {
+                    let stepper = self.rk(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                7 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ConstantMass>();
+    }
+}
+mod constant_mass_options {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/constant_mass_options.nhi");
+    impl System for ConstantMassOptions {
+        const MODEL: &'static str = "generated_vs_interpreter/constant_mass_options";
+        const INTEGRATORS: &'static [&'static str] = &[
+            "gni",
+            "dla",
+            "dap",
+            "rk",
+            "gauss",
+        ];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                i: parameters[0],
+                m: parameters[1],
+                g: parameters[2],
+                a: parameters[3],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ConstantMassOptionsCoordinates::from(array(&at.q));
+            let v = ConstantMassOptionsVelocities::from(array(&at.v));
+            let u = ConstantMassOptionsControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec()), ("integral_turn", vec![self.integral_turn(& q, & v)])
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                1 => self.dla(h).map(drop),
+                2 => self.dap(h).map(drop),
+                3 => self.rk(h).map(drop),
+                4 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ConstantMassOptionsCoordinates::from(array(&run.start.q));
+            let v = ConstantMassOptionsVelocities::from(array(&run.start.v));
+            let signal = |t: f64| ConstantMassOptionsControls::from(
+                array(&run.controls(t)),
+            );
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.dap(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.rk(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ConstantMassOptions>();
+    }
+}
+mod unconstrained {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/unconstrained.nhi");
+    impl System for Unconstrained {
+        const MODEL: &'static str = "generated_vs_interpreter/unconstrained";
+        const INTEGRATORS: &'static [&'static str] = &["gni", "dla", "gauss"];
+        fn with_parameters(_: &[f64]) -> Self {
+            Self {}
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = UnconstrainedCoordinates::from(array(&at.q));
+            let v = UnconstrainedVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                1 => self.dla(h).map(drop),
+                2 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = UnconstrainedCoordinates::from(array(&run.start.q));
+            let v = UnconstrainedVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<Unconstrained>();
+    }
+}
+mod variable_mass {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/variable_mass.nhi");
+    impl System for VariableMass {
+        const MODEL: &'static str = "generated_vs_interpreter/variable_mass";
+        const INTEGRATORS: &'static [&'static str] = &[
+            "gni",
+            "dla",
+            "dap",
+            "mla",
+            "rk",
+            "gauss",
+        ];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                i: parameters[0],
+                m: parameters[1],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = VariableMassCoordinates::from(array(&at.q));
+            let v = VariableMassVelocities::from(array(&at.v));
+            let u = VariableMassControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u, t).as_slice().to_vec()),
+                ("constraint_matrix", self.constraint_matrix(& q, t).transpose()
+                .as_slice().to_vec()), ("constraint_offset", self.constraint_offset(& q,
+                t).as_slice().to_vec()), ("constraint_rate", self.constraint_rate(& q, &
+                v, t).as_slice().to_vec()), ("constraint_residual", self
+                .constraint_residual(& q, & v, t).as_slice().to_vec()), ("projector",
+                self.projector(& q, t).transpose().as_slice().to_vec()),
+                ("complement_projector", self.complement_projector(& q, t).transpose()
+                .as_slice().to_vec()), ("project_velocity", < [f64; 3] > ::from(self
+                .project_velocity(& q, & v, t)).to_vec()), ("multipliers", < [f64; 1] >
+                ::from(self.multipliers(& q, & v, & u, t)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u, t).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                1 => self.dla(h).map(drop),
+                2 => self.dap(h).map(drop),
+                3 => self.mla(h).map(drop),
+                4 => self.rk(h).map(drop),
+                5 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = VariableMassCoordinates::from(array(&run.start.q));
+            let v = VariableMassVelocities::from(array(&run.start.v));
+            let signal = |t: f64| VariableMassControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.dap(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.mla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.rk(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                5 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<VariableMass>();
+    }
+}
+mod variable_mass_options {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/variable_mass_options.nhi");
+    impl System for VariableMassOptions {
+        const MODEL: &'static str = "generated_vs_interpreter/variable_mass_options";
+        const INTEGRATORS: &'static [&'static str] = &["gni", "dla", "dap", "gauss"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                i: parameters[0],
+                m: parameters[1],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = VariableMassOptionsCoordinates::from(array(&at.q));
+            let v = VariableMassOptionsVelocities::from(array(&at.v));
+            let u = VariableMassOptionsControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u, t).as_slice().to_vec()),
+                ("constraint_matrix", self.constraint_matrix(& q, t).transpose()
+                .as_slice().to_vec()), ("constraint_offset", self.constraint_offset(& q,
+                t).as_slice().to_vec()), ("constraint_rate", self.constraint_rate(& q, &
+                v, t).as_slice().to_vec()), ("constraint_residual", self
+                .constraint_residual(& q, & v, t).as_slice().to_vec()), ("projector",
+                self.projector(& q, t).transpose().as_slice().to_vec()),
+                ("complement_projector", self.complement_projector(& q, t).transpose()
+                .as_slice().to_vec()), ("project_velocity", < [f64; 3] > ::from(self
+                .project_velocity(& q, & v, t)).to_vec()), ("multipliers", < [f64; 1] >
+                ::from(self.multipliers(& q, & v, & u, t)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u, t).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                1 => self.dla(h).map(drop),
+                2 => self.dap(h).map(drop),
+                3 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = VariableMassOptionsCoordinates::from(array(&run.start.q));
+            let v = VariableMassOptionsVelocities::from(array(&run.start.v));
+            let signal = |t: f64| VariableMassOptionsControls::from(
+                array(&run.controls(t)),
+            );
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.dap(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<VariableMassOptions>();
+    }
+}
+mod moving_blade {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../golden/moving_blade.nhi");
+    impl System for MovingBlade {
+        const MODEL: &'static str = "golden/moving_blade";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                i: parameters[0],
+                m: parameters[1],
+                k: parameters[2],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = MovingBladeCoordinates::from(array(&at.q));
+            let v = MovingBladeVelocities::from(array(&at.v));
+            let u = MovingBladeControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u, t).as_slice().to_vec()),
+                ("constraint_matrix", self.constraint_matrix(& q, t).transpose()
+                .as_slice().to_vec()), ("constraint_offset", self.constraint_offset(& q,
+                t).as_slice().to_vec()), ("constraint_rate", self.constraint_rate(& q, &
+                v, t).as_slice().to_vec()), ("constraint_residual", self
+                .constraint_residual(& q, & v, t).as_slice().to_vec()), ("projector",
+                self.projector(& q, t).transpose().as_slice().to_vec()),
+                ("complement_projector", self.complement_projector(& q, t).transpose()
+                .as_slice().to_vec()), ("project_velocity", < [f64; 3] > ::from(self
+                .project_velocity(& q, & v, t)).to_vec()), ("multipliers", < [f64; 1] >
+                ::from(self.multipliers(& q, & v, & u, t)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u, t).as_slice()
+                .to_vec()), ("integral_height", vec![self.integral_height(& q, & v)])
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = MovingBladeCoordinates::from(array(&run.start.q));
+            let v = MovingBladeVelocities::from(array(&run.start.v));
+            let signal = |t: f64| MovingBladeControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<MovingBlade>();
+    }
+}
+mod particle {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../golden/particle.nhi");
+    impl System for Particle<f64> {
+        const MODEL: &'static str = "golden/particle";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self { m: parameters[0] }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ParticleCoordinates::from(array(&at.q));
+            let v = ParticleVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ParticleCoordinates::from(array(&run.start.q));
+            let v = ParticleVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<Particle<f64>>();
+    }
+}
+mod chaplygin_sleigh {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
     include!("../models/chaplygin_sleigh.nhi");
     impl System for ChaplyginSleigh {
-        const MODEL: &'static str = "chaplygin_sleigh";
+        const MODEL: &'static str = "models/chaplygin_sleigh";
         const INTEGRATORS: &'static [&'static str] = &["gni"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
@@ -20,58 +1084,22 @@ mod chaplygin_sleigh {
             let v = ChaplyginSleighVelocities::from(array(&at.v));
             let _ = t;
             vec![
-                ("lagrangian", vec![self.lagrangian(&q, &v)]),
-                ("energy", vec![self.energy(&q, &v)]),
-                ("momentum", self.momentum(&q, &v).as_slice().to_vec()),
-                (
-                    "mass_matrix",
-                    self.mass_matrix(&q).transpose().as_slice().to_vec(),
-                ),
-                ("bias", self.bias(&q, &v).as_slice().to_vec()),
-                ("forces", self.forces(&q, &v).as_slice().to_vec()),
-                (
-                    "acceleration",
-                    self.acceleration(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_matrix",
-                    self.constraint_matrix(&q).transpose().as_slice().to_vec(),
-                ),
-                (
-                    "constraint_offset",
-                    self.constraint_offset(&q).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_rate",
-                    self.constraint_rate(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_residual",
-                    self.constraint_residual(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "projector",
-                    self.projector(&q).transpose().as_slice().to_vec(),
-                ),
-                (
-                    "complement_projector",
-                    self.complement_projector(&q)
-                        .transpose()
-                        .as_slice()
-                        .to_vec(),
-                ),
-                (
-                    "project_velocity",
-                    <[f64; 3]>::from(self.project_velocity(&q, &v)).to_vec(),
-                ),
-                (
-                    "multipliers",
-                    <[f64; 1]>::from(self.multipliers(&q, &v)).to_vec(),
-                ),
-                (
-                    "constraint_force",
-                    self.constraint_force(&q, &v).as_slice().to_vec(),
-                ),
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -95,16 +1123,17 @@ mod chaplygin_sleigh {
                         }
                         let sample = stepper.sample(&state)?;
                         assert_eq!(state.q, sample.q);
-                        motion.push(vec![
-                            ("q", <[f64; 3]>::from(sample.q).to_vec()),
-                            ("v", <[f64; 3]>::from(sample.v).to_vec()),
-                            ("lambda", <[f64; 1]>::from(sample.lambda).to_vec()),
-                            ("reflected_energy", vec![stepper.reflected_energy(&state)]),
-                            (
-                                "constraint_reflection",
-                                stepper.constraint_reflection(&state).to_vec(),
-                            ),
-                        ]);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
                     }
                     Ok(motion)
                 }
@@ -117,12 +1146,1083 @@ mod chaplygin_sleigh {
         super::super::compare::<ChaplyginSleigh>();
     }
 }
-mod snakeboard {
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+mod charged_particle {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/charged_particle.nhi");
+    impl System for ChargedParticle {
+        const MODEL: &'static str = "models/charged_particle";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                field: parameters[1],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ChargedParticleCoordinates::from(array(&at.q));
+            let v = ChargedParticleVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ChargedParticleCoordinates::from(array(&run.start.q));
+            let v = ChargedParticleVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ChargedParticle>();
+    }
+}
+mod dragged_sleigh {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/dragged_sleigh.nhi");
+    impl System for DraggedSleigh {
+        const MODEL: &'static str = "models/dragged_sleigh";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                inertia: parameters[0],
+                m: parameters[1],
+                a: parameters[2],
+                turn_drag: parameters[3],
+                drag: parameters[4],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = DraggedSleighCoordinates::from(array(&at.q));
+            let v = DraggedSleighVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = DraggedSleighCoordinates::from(array(&run.start.q));
+            let v = DraggedSleighVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<DraggedSleigh>();
+    }
+}
+mod driven_disk {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/driven_disk.nhi");
+    impl System for DrivenDisk {
+        const MODEL: &'static str = "models/driven_disk";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                radius: parameters[1],
+                i_roll: parameters[2],
+                i_turn: parameters[3],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = DrivenDiskCoordinates::from(array(&at.q));
+            let v = DrivenDiskVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, t).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v, t)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, t).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = DrivenDiskCoordinates::from(array(&run.start.q));
+            let v = DrivenDiskVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<DrivenDisk>();
+    }
+}
+mod driven_snakeboard {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/driven_snakeboard.nhi");
+    impl System for DrivenSnakeboard {
+        const MODEL: &'static str = "models/driven_snakeboard";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                l: parameters[1],
+                i_rotor: parameters[2],
+                j_wheel: parameters[3],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = DrivenSnakeboardCoordinates::from(array(&at.q));
+            let v = DrivenSnakeboardVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, t).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 5] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v, t)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, t).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = DrivenSnakeboardCoordinates::from(array(&run.start.q));
+            let v = DrivenSnakeboardVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 5] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<DrivenSnakeboard>();
+    }
+}
+mod heisenberg {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/heisenberg.nhi");
+    impl System for Heisenberg {
+        const MODEL: &'static str = "models/heisenberg";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(_: &[f64]) -> Self {
+            Self {}
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = HeisenbergCoordinates::from(array(&at.q));
+            let v = HeisenbergVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = HeisenbergCoordinates::from(array(&run.start.q));
+            let v = HeisenbergVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<Heisenberg>();
+    }
+}
+mod inclined_sleigh {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/inclined_sleigh.nhi");
+    impl System for InclinedSleigh {
+        const MODEL: &'static str = "models/inclined_sleigh";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                inertia: parameters[0],
+                m: parameters[1],
+                a: parameters[2],
+                g: parameters[3],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = InclinedSleighCoordinates::from(array(&at.q));
+            let v = InclinedSleighVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = InclinedSleighCoordinates::from(array(&run.start.q));
+            let v = InclinedSleighVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<InclinedSleigh>();
+    }
+}
+mod knife_edge {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/knife_edge.nhi");
+    impl System for KnifeEdge {
+        const MODEL: &'static str = "models/knife_edge";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                inertia: parameters[1],
+                g: parameters[2],
+                alpha: parameters[3],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = KnifeEdgeCoordinates::from(array(&at.q));
+            let v = KnifeEdgeVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = KnifeEdgeCoordinates::from(array(&run.start.q));
+            let v = KnifeEdgeVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<KnifeEdge>();
+    }
+}
+mod motor_disk {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/motor_disk.nhi");
+    impl System for MotorDisk {
+        const MODEL: &'static str = "models/motor_disk";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                radius: parameters[1],
+                i_roll: parameters[2],
+                i_turn: parameters[3],
+                spring: parameters[4],
+                rate: parameters[5],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = MotorDiskCoordinates::from(array(&at.q));
+            let v = MotorDiskVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, t).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q, t).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q, t).as_slice()
+                .to_vec()), ("constraint_rate", self.constraint_rate(& q, & v, t)
+                .as_slice().to_vec()), ("constraint_residual", self.constraint_residual(&
+                q, & v, t).as_slice().to_vec()), ("projector", self.projector(& q, t)
+                .transpose().as_slice().to_vec()), ("complement_projector", self
+                .complement_projector(& q, t).transpose().as_slice().to_vec()),
+                ("project_velocity", < [f64; 4] > ::from(self.project_velocity(& q, & v,
+                t)).to_vec()), ("multipliers", < [f64; 3] > ::from(self.multipliers(& q,
+                & v, t)).to_vec()), ("constraint_force", self.constraint_force(& q, & v,
+                t).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = MotorDiskCoordinates::from(array(&run.start.q));
+            let v = MotorDiskVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<MotorDisk>();
+    }
+}
+mod nonholonomic_oscillator {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/nonholonomic_oscillator.nhi");
+    impl System for NonholonomicOscillator {
+        const MODEL: &'static str = "models/nonholonomic_oscillator";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(_: &[f64]) -> Self {
+            Self {}
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = NonholonomicOscillatorCoordinates::from(array(&at.q));
+            let v = NonholonomicOscillatorVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("integral_transversal", vec![self.integral_transversal(& q,
+                & v)])
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = NonholonomicOscillatorCoordinates::from(array(&run.start.q));
+            let v = NonholonomicOscillatorVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<NonholonomicOscillator>();
+    }
+}
+mod nonholonomic_particle {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/nonholonomic_particle.nhi");
+    impl System for NonholonomicParticle {
+        const MODEL: &'static str = "models/nonholonomic_particle";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(_: &[f64]) -> Self {
+            Self {}
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = NonholonomicParticleCoordinates::from(array(&at.q));
+            let v = NonholonomicParticleVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("integral_momentum", vec![self.integral_momentum(& q, & v)])
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = NonholonomicParticleCoordinates::from(array(&run.start.q));
+            let v = NonholonomicParticleVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<NonholonomicParticle>();
+    }
+}
+mod roller_racer {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/roller_racer.nhi");
+    impl System for RollerRacer {
+        const MODEL: &'static str = "models/roller_racer";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                i_body: parameters[1],
+                i_bar: parameters[2],
+                d_body: parameters[3],
+                d_bar: parameters[4],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = RollerRacerCoordinates::from(array(&at.q));
+            let v = RollerRacerVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = RollerRacerCoordinates::from(array(&run.start.q));
+            let v = RollerRacerVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<RollerRacer>();
+    }
+}
+mod rolling_disk {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/rolling_disk.nhi");
+    impl System for RollingDisk {
+        const MODEL: &'static str = "models/rolling_disk";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                radius: parameters[1],
+                i_roll: parameters[2],
+                i_turn: parameters[3],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = RollingDiskCoordinates::from(array(&at.q));
+            let v = RollingDiskVelocities::from(array(&at.v));
+            let u = RollingDiskControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = RollingDiskCoordinates::from(array(&run.start.q));
+            let v = RollingDiskVelocities::from(array(&run.start.v));
+            let signal = |t: f64| RollingDiskControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<RollingDisk>();
+    }
+}
+mod skating_pendulum {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/skating_pendulum.nhi");
+    impl System for SkatingPendulum {
+        const MODEL: &'static str = "models/skating_pendulum";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m_cart: parameters[0],
+                inertia: parameters[1],
+                m_bob: parameters[2],
+                l: parameters[3],
+                g: parameters[4],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = SkatingPendulumCoordinates::from(array(&at.q));
+            let v = SkatingPendulumVelocities::from(array(&at.v));
+            let u = SkatingPendulumControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = SkatingPendulumCoordinates::from(array(&run.start.q));
+            let v = SkatingPendulumVelocities::from(array(&run.start.v));
+            let signal = |t: f64| SkatingPendulumControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<SkatingPendulum>();
+    }
+}
+mod snakeboard {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
     include!("../models/snakeboard.nhi");
     impl System for Snakeboard {
-        const MODEL: &'static str = "snakeboard";
+        const MODEL: &'static str = "models/snakeboard";
         const INTEGRATORS: &'static [&'static str] = &["gni"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
@@ -139,58 +2239,23 @@ mod snakeboard {
             let u = SnakeboardControls::from(array(&at.u));
             let _ = t;
             vec![
-                ("lagrangian", vec![self.lagrangian(&q, &v)]),
-                ("energy", vec![self.energy(&q, &v)]),
-                ("momentum", self.momentum(&q, &v).as_slice().to_vec()),
-                (
-                    "mass_matrix",
-                    self.mass_matrix(&q).transpose().as_slice().to_vec(),
-                ),
-                ("bias", self.bias(&q, &v).as_slice().to_vec()),
-                ("forces", self.forces(&q, &v, &u).as_slice().to_vec()),
-                (
-                    "acceleration",
-                    self.acceleration(&q, &v, &u).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_matrix",
-                    self.constraint_matrix(&q).transpose().as_slice().to_vec(),
-                ),
-                (
-                    "constraint_offset",
-                    self.constraint_offset(&q).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_rate",
-                    self.constraint_rate(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "constraint_residual",
-                    self.constraint_residual(&q, &v).as_slice().to_vec(),
-                ),
-                (
-                    "projector",
-                    self.projector(&q).transpose().as_slice().to_vec(),
-                ),
-                (
-                    "complement_projector",
-                    self.complement_projector(&q)
-                        .transpose()
-                        .as_slice()
-                        .to_vec(),
-                ),
-                (
-                    "project_velocity",
-                    <[f64; 5]>::from(self.project_velocity(&q, &v)).to_vec(),
-                ),
-                (
-                    "multipliers",
-                    <[f64; 2]>::from(self.multipliers(&q, &v, &u)).to_vec(),
-                ),
-                (
-                    "constraint_force",
-                    self.constraint_force(&q, &v, &u).as_slice().to_vec(),
-                ),
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 5] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -214,16 +2279,17 @@ mod snakeboard {
                         }
                         let sample = stepper.sample(&state)?;
                         assert_eq!(state.q, sample.q);
-                        motion.push(vec![
-                            ("q", <[f64; 5]>::from(sample.q).to_vec()),
-                            ("v", <[f64; 5]>::from(sample.v).to_vec()),
-                            ("lambda", <[f64; 2]>::from(sample.lambda).to_vec()),
-                            ("reflected_energy", vec![stepper.reflected_energy(&state)]),
-                            (
-                                "constraint_reflection",
-                                stepper.constraint_reflection(&state).to_vec(),
-                            ),
-                        ]);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 5] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
                     }
                     Ok(motion)
                 }
@@ -234,5 +2300,172 @@ mod snakeboard {
     #[test]
     fn generated_code_gives_bit_by_bit_what_its_program_gives() {
         super::super::compare::<Snakeboard>();
+    }
+}
+mod turntable_knife_edge {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/turntable_knife_edge.nhi");
+    impl System for TurntableKnifeEdge {
+        const MODEL: &'static str = "models/turntable_knife_edge";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                inertia: parameters[1],
+                spin: parameters[2],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = TurntableKnifeEdgeCoordinates::from(array(&at.q));
+            let v = TurntableKnifeEdgeVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, t).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q, t).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q, t).as_slice()
+                .to_vec()), ("constraint_rate", self.constraint_rate(& q, & v, t)
+                .as_slice().to_vec()), ("constraint_residual", self.constraint_residual(&
+                q, & v, t).as_slice().to_vec()), ("projector", self.projector(& q, t)
+                .transpose().as_slice().to_vec()), ("complement_projector", self
+                .complement_projector(& q, t).transpose().as_slice().to_vec()),
+                ("project_velocity", < [f64; 3] > ::from(self.project_velocity(& q, & v,
+                t)).to_vec()), ("multipliers", < [f64; 1] > ::from(self.multipliers(& q,
+                & v, t)).to_vec()), ("constraint_force", self.constraint_force(& q, & v,
+                t).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = TurntableKnifeEdgeCoordinates::from(array(&run.start.q));
+            let v = TurntableKnifeEdgeVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<TurntableKnifeEdge>();
+    }
+}
+mod two_link_knife_edge {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/two_link_knife_edge.nhi");
+    impl System for TwoLinkKnifeEdge {
+        const MODEL: &'static str = "models/two_link_knife_edge";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m_first: parameters[0],
+                i_first: parameters[1],
+                m_second: parameters[2],
+                i_second: parameters[3],
+                l_first: parameters[4],
+                l_second: parameters[5],
+                spring: parameters[6],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = TwoLinkKnifeEdgeCoordinates::from(array(&at.q));
+            let v = TwoLinkKnifeEdgeVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = TwoLinkKnifeEdgeCoordinates::from(array(&run.start.q));
+            let v = TwoLinkKnifeEdgeVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<TwoLinkKnifeEdge>();
     }
 }

@@ -702,7 +702,7 @@ impl ::nhi::__abi_1::Stepper for ChaplyginSleighGni {
                 y_dot: t69,
             },
         };
-        if ::nhi::__abi_1::is_finite(t29 + t33 + t37 + t64 + t67 + t69) {
+        if ::nhi::__abi_1::is_finite(t33 + t37 + t64 + t67 + t69) {
             ::core::result::Result::Ok(next)
         } else {
             ::core::result::Result::Err(

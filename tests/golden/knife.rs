@@ -617,9 +617,7 @@ impl ::nhi::__abi_1::Stepper for KnifeGni {
                 y_dot: t50,
             },
         };
-        if ::nhi::__abi_1::is_finite(
-            t30 + t33 + t37 + state.reflected.theta_dot + t47 + t50,
-        ) {
+        if ::nhi::__abi_1::is_finite(t33 + t37 + state.reflected.theta_dot + t47 + t50) {
             ::core::result::Result::Ok(next)
         } else {
             ::core::result::Result::Err(

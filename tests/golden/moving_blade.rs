@@ -776,7 +776,7 @@ impl ::nhi::__abi_1::Stepper for MovingBladeGni {
             reflected: [t33, t64, t68],
             report: ::nhi::__abi_1::NewtonReport::default(),
         };
-        if ::nhi::__abi_1::is_finite(q.theta + q.x + q.y + t33 + t64 + t68) {
+        if ::nhi::__abi_1::is_finite(q.x + q.y + t33 + t64 + t68) {
             ::core::result::Result::Ok(state)
         } else {
             ::core::result::Result::Err(
@@ -897,7 +897,7 @@ impl ::nhi::__abi_1::Stepper for MovingBladeGni {
             reflected: [t160, t191, t193],
             report,
         };
-        if ::nhi::__abi_1::is_finite(t140 + t143 + t146 + t160 + t191 + t193) {
+        if ::nhi::__abi_1::is_finite(t143 + t146 + t160 + t191 + t193) {
             ::core::result::Result::Ok(next)
         } else {
             ::core::result::Result::Err(

@@ -1010,7 +1010,7 @@ impl ::nhi::__abi_1::Stepper for SnakeboardGni {
             },
         };
         if ::nhi::__abi_1::is_finite(
-            q.psi + q.phi + q.theta + q.x + q.y + t74 + v.phi_dot + t75 + t78 + t80,
+            q.psi + q.x + q.y + t74 + v.phi_dot + t75 + t78 + t80,
         ) {
             ::core::result::Result::Ok(state)
         } else {
@@ -1103,7 +1103,7 @@ impl ::nhi::__abi_1::Stepper for SnakeboardGni {
             },
         };
         if ::nhi::__abi_1::is_finite(
-            t108 + t111 + t114 + t118 + t122 + t164 + t130 + t165 + t172 + t176,
+            t108 + t118 + t122 + t164 + t130 + t165 + t172 + t176,
         ) {
             ::core::result::Result::Ok(next)
         } else {

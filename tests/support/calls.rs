@@ -6,18 +6,18 @@ use quote::{format_ident, quote};
 use syn::{FnArg, ImplItem, ImplItemFn, Item, ItemImpl, Pat, Type, Visibility};
 
 /// The file with the implementations of `System` for the given models.
-pub(super) fn of_models(models: &[String]) -> String {
+pub(crate) fn of_models(models: &[String]) -> String {
     let systems = models.iter().filter_map(|model| system(model));
     let file: syn::File = syn::parse2(systems.collect()).unwrap();
     format!(
-        "//! Calls of generated code by position; written by the test.\n\n{}",
+        "// Calls of generated code by position; written by the test.\n\n{}",
         prettyplease::unparse(&file)
     )
 }
 
 /// One model; none where it is not in double precision.
 fn system(model: &str) -> Option<TokenStream> {
-    let ast = model::parse_file(super::source(model).parse().unwrap())
+    let ast = model::parse_file(super::models::source(model).parse().unwrap())
         .unwrap()
         .remove(0);
     if matches!(ast.item.scalar, Scalar::F32) {
@@ -113,7 +113,19 @@ fn system(model: &str) -> Option<TokenStream> {
                 }
             }
         });
-    let (module, file) = (format_ident!("{model}"), format!("../models/{model}.nhi"));
+    let (_, file_name) = model.split_once('/').expect("a model is in a folder");
+    let (module, file) = (format_ident!("{file_name}"), format!("../{model}.nhi"));
+    let with_parameters = if fields.is_empty() {
+        quote!(
+            fn with_parameters(_: &[f64]) -> Self {
+                Self {}
+            }
+        )
+    } else {
+        quote!(fn with_parameters(parameters: &[f64]) -> Self {
+            Self { #(#fields: parameters[#places]),* }
+        })
+    };
     Some(quote! {
         mod #module {
             use nhi::{SetupError, StepError, Stepper, nonholonomic};
@@ -126,9 +138,7 @@ fn system(model: &str) -> Option<TokenStream> {
                 const MODEL: &'static str = #model;
                 const INTEGRATORS: &'static [&'static str] = &[#(#integrator_names),*];
 
-                fn with_parameters(parameters: &[f64]) -> Self {
-                    Self { #(#fields: parameters[#places]),* }
-                }
+                #with_parameters
 
                 fn methods(&self, at: &Point) -> Results {
                     let t = at.t;

@@ -1,11 +1,11 @@
 //! Random numbers, the same in every run.
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// A sequence for each name.
-    pub(super) fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         Self(
             name.bytes()
                 .fold(1, |seed, byte| seed * 31 % 1_000_000_007 + u64::from(byte)),
@@ -13,7 +13,7 @@ impl Random {
     }
 
     /// Uniform between two bounds.
-    pub(super) fn number(&mut self, low: f64, high: f64) -> f64 {
+    pub(crate) fn number(&mut self, low: f64, high: f64) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -22,7 +22,7 @@ impl Random {
         low + (high - low) * unit
     }
 
-    pub(super) fn numbers(&mut self, count: usize, low: f64, high: f64) -> Vec<f64> {
+    pub(crate) fn numbers(&mut self, count: usize, low: f64, high: f64) -> Vec<f64> {
         (0..count).map(|_| self.number(low, high)).collect()
     }
 }

@@ -1,0 +1,100 @@
+//! Committed files that are written by the project itself are what it writes now.
+//!
+//! `NHI_BLESS=1 cargo test --test up_to_date` renews them. Nothing here compiles them, so that they can also be renewed
+//! when they no longer compile.
+
+#[path = "support/calls.rs"]
+mod calls;
+#[path = "support/models.rs"]
+mod models;
+#[path = "support/well_formed.rs"]
+mod well_formed;
+
+use std::fs;
+use std::path::Path;
+
+use nhi_symbolic::compile;
+use nhi_symbolic::model::parse_file;
+use nhi_symbolic::schemes::INTEGRATORS;
+
+/// The models whose generated code is committed under `golden/`.
+const GOLDEN: [&str; 5] = [
+    "models/chaplygin_sleigh",
+    "golden/knife",
+    "golden/moving_blade",
+    "golden/particle",
+    "models/snakeboard",
+];
+
+#[test]
+fn generated_code_is_what_was_read_and_found_good() {
+    for model in GOLDEN {
+        let name = Path::new(model).file_name().unwrap();
+        let file = models::folder().join("golden").join(name);
+        assert_current(&file.with_extension("rs"), &generated(model));
+    }
+}
+
+#[test]
+fn generated_code_is_documented_three_address_code() {
+    for model in models::all() {
+        let file = syn::parse_file(&generated(&model)).unwrap();
+        well_formed::assert_well_formed(&file);
+    }
+}
+
+#[test]
+fn every_model_is_compared_with_the_interpreter() {
+    let file = models::folder().join("generated_vs_interpreter/systems.rs");
+    assert_current(&file, &calls::of_models(&models::all()));
+}
+
+#[test]
+fn every_integrator_is_compared_with_the_interpreter() {
+    let models = models::all();
+    let sources = models
+        .iter()
+        .map(|model| models::source(model).parse().unwrap());
+    let models = sources.flat_map(|tokens| parse_file(tokens).unwrap());
+    let asked_for: Vec<_> = models.flat_map(|ast| ast.integrators).collect();
+    for integrator in INTEGRATORS
+        .iter()
+        .filter(|integrator| integrator.is_supported())
+    {
+        let name = integrator.name;
+        assert!(
+            asked_for.iter().any(|request| request.name.text == name),
+            "{name} is in no model"
+        );
+    }
+}
+
+/// The formatted code for a model, with a line that says where it comes from.
+fn generated(model: &str) -> String {
+    let ast = parse_file(models::source(model).parse().unwrap())
+        .unwrap()
+        .remove(0);
+    let generated = compile(&ast).unwrap().generate().unwrap();
+    let mut tokens = generated.item;
+    tokens.extend(generated.items);
+    let file: syn::File = syn::parse2(tokens).unwrap();
+    format!(
+        "// Generated from {model}.nhi.\n\n{}",
+        prettyplease::unparse(&file)
+    )
+}
+
+/// Compares a file with what it should be; writes it where that is asked for.
+fn assert_current(file: &Path, text: &str) {
+    if std::env::var_os("NHI_BLESS").is_some() {
+        fs::write(file, text).unwrap();
+    }
+    let committed = fs::read_to_string(file).unwrap_or_default();
+    let mut lines = committed.lines().zip(text.lines());
+    let first = lines.find(|(old, new)| old != new);
+    assert!(
+        committed == text,
+        "{} is not what is written now, first in {first:?}; NHI_BLESS=1 renews it",
+        file.display()
+    );
+}
