@@ -1,4 +1,86 @@
-//! Generated structure-preserving integrators for nonholonomic systems.
+//! Generated structure-preserving integrators for mechanical systems with nonholonomic constraints.
+//!
+//! [`nonholonomic`] on a struct takes a Lagrangian and constraint one-forms, and gives the struct
+//! - plain data types for coordinates, velocities, controls and multipliers,
+//! - its mechanics as methods: `energy`, `mass_matrix`, `projector`, `multipliers`, `acceleration`, ...,
+//! - a constructor per integrator, such as `sleigh.gni(h)?`, whose result is a [`Stepper`].
+//!
+//! ```
+//! use nhi::{Stepper, nonholonomic};
+//!
+//! /// A disk that rolls upright on a line.
+//! #[nonholonomic(
+//!     coordinates(x, phi),
+//!     lagrangian = 0.5 * m * x_dot.powi(2) + 0.5 * inertia * phi_dot.powi(2),
+//!     constraints(rolling = x_dot - radius * phi_dot),
+//!     controls(torque),
+//!     forces(phi = torque),
+//!     integrators(Gni),
+//! )]
+//! pub struct Disk {
+//!     /// Mass in kg
+//!     pub m: f64,
+//!     /// Moment of inertia about the axle in kg m^2
+//!     pub inertia: f64,
+//!     /// Radius in m
+//!     pub radius: f64,
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let disk = Disk { m: 2.0, inertia: 0.5, radius: 0.5 };
+//! let stepper = disk.gni(0.1)?;
+//! let torque = DiskControls { torque: 1.0 };
+//! let at_rest = DiskVelocities { x_dot: 0.0, phi_dot: 0.0 };
+//! let mut state = stepper.start(0.0, DiskCoordinates::default(), at_rest, &torque)?;
+//! for _ in 0..10 {
+//!     state = stepper.step(&state, &torque)?;
+//! }
+//! let sample = stepper.sample(&state)?;
+//! // (inertia + m radius^2) phi'' = torque
+//! assert!((sample.v.phi_dot - 1.0).abs() < 1e-14);
+//! assert!((sample.v.x_dot - 0.5).abs() < 1e-14);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Around a stepper stand the driver [`simulate`] with its [`Observer`]s, the iterator
+//! [`Trajectory`], controls as functions of time ([`ControlSignal`]), and typed errors
+//! ([`SetupError`], [`StepError`]).
+//!
+//! # The model
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `coordinates(q1, q2, ...)` | the configuration coordinates; the velocity of `x` is written `x_dot` |
+//! | `definitions(name = expr, ...)` | named sub-expressions |
+//! | `lagrangian = expr` | L(q, v), kinetic minus potential energy |
+//! | `constraints(name = expr, ...)` | velocity constraints `expr = 0`, affine in the velocities |
+//! | `controls(u, ...)` | inputs |
+//! | `forces(q = expr, ...)` | the generalised force on a coordinate, in coordinates, velocities, controls and `t` |
+//! | `symmetry(SE2(theta, x, y), S1(psi), R(z), ...)` | the symmetry group |
+//! | `integrals(name = expr, ...)` | functions that the motion conserves; they become methods `integral_<name>` |
+//! | `integrators(...)` | which steppers to generate, with options |
+//!
+//! Expressions have `+ - * /`, exact numbers (`0.1` is one tenth), names, `.powi(n)`, `.powf(x)` and,
+//! as functions or methods, `sin cos tan asin acos atan atan2 sinh cosh tanh exp ln sqrt hypot`; `pi`
+//! and the time `t`. All fields of the struct are parameters and have one scalar type: `f64`, `f32`,
+//! or the struct's type parameter `T: nhi::Real`.
+//!
+//! # Integrators
+//!
+//! | integrator | order | implicit | options, the default first |
+//! |---|---|---|---|
+//! | `Gni`, geometric nonholonomic integrator | 2 | for `M(q)` or forces of the velocity | `start = Paper \| Lambda0 \| Smooth`, `quadrature = Trapezoidal \| Midpoint` |
+//! | `Shake`, `Rattle`: its two-step and its nodal form | 2 | no; constant mass matrix only | |
+//! | `Dla`, discrete Lagrange-d'Alembert | 2 (`Left`: 1) | yes | `quadrature = Midpoint \| Trapezoidal \| Left` |
+//! | `Dap`, discrete d'Alembert-Pontryagin | 2 for `alpha = 0.5`, else 1 | yes | `alpha = 0.5` |
+//! | `Mla`, modified Lagrange-d'Alembert | 2 | yes | |
+//! | `Rk`, Runge-Kutta on the equations of motion | 2 or 4 | no | `order = 2 \| 4` |
+//! | `Gauss`, Gauss collocation on the equations of motion | 2 per stage | yes | `stages = 3 \| 1 \| 2` |
+//!
+//! With the default start of `Gni`, the paper's, positions and velocities converge with order two but
+//! multipliers do not converge: the parasitic mode of the method is of first order in them. Use
+//! `Gni(start = Smooth)` where constraint forces matter.
 #![no_std]
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
@@ -6,6 +88,11 @@ compile_error!("nhi needs mathematical functions: enable the feature `std` or th
 
 pub use nhi_derive::nonholonomic;
 pub use nhi_runtime::*;
+
+/// The examples of the README compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// What generated code refers to; not for direct use.
 ///

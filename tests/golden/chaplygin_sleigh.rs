@@ -503,7 +503,7 @@ impl ChaplyginSleigh {
         ::nhi::__abi_1::SVector::from([t74, t76, t77])
     }
 }
-/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
 ///
 /// Order 2, symmetric. Operations: prepare once, 2 add, 7 mul, 4 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 11 mul, 1 fn; `sample`, 5 add, 8 mul, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -522,7 +522,7 @@ pub struct ChaplyginSleighGniState {
     pub reflected: ChaplyginSleighVelocities,
 }
 impl ChaplyginSleigh {
-    /// A stepper of [`ChaplyginSleighGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    /// A [`ChaplyginSleighGni`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
     ///
     /// # Errors
     /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.

@@ -429,7 +429,7 @@ impl Knife {
         ::nhi::__abi_1::SVector::from([0.0, t68, t69])
     }
 }
-/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0`.
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
 ///
 /// Order 2, symmetric. Operations: prepare once, 5 mul, 1 div, 1 fn; `admission`, 3 add, 5 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 9 mul, 1 fn; `sample`, 3 add, 5 mul, 1 fn; `reflected_energy`, 3 add, 7 mul; `constraint_reflection`, 1 add, 2 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -448,7 +448,7 @@ pub struct KnifeGniState {
     pub reflected: KnifeVelocities,
 }
 impl Knife {
-    /// A stepper of [`KnifeGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    /// A [`KnifeGni`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
     ///
     /// # Errors
     /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.

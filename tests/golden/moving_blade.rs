@@ -608,7 +608,7 @@ pub struct MovingBladeGniState {
     pub report: ::nhi::__abi_1::NewtonReport<f64>,
 }
 impl MovingBlade {
-    /// A stepper of [`MovingBladeGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    /// A [`MovingBladeGni`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
     ///
     /// # Errors
     /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.

@@ -498,7 +498,7 @@ impl<T: nhi::Real> Particle<T> {
         ])
     }
 }
-/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
 ///
 /// Order 2, symmetric. Operations: prepare once, 6 mul, 2 div; `admission`, 4 add, 6 mul, 2 sqrt; `start`, 4 add, 7 mul, 1 div, 1 neg, 1 fn; `step`, 11 add, 12 mul, 1 div, 2 neg, 2 fn; `sample`, 4 add, 4 mul, 1 div; `reflected_energy`, 4 add, 6 mul, 1 neg, 1 fn; `constraint_reflection`, 1 add, 1 mul.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -517,7 +517,7 @@ pub struct ParticleGniState<T> {
     pub reflected: ParticleVelocities<T>,
 }
 impl<T: nhi::Real> Particle<T> {
-    /// A stepper of [`ParticleGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    /// A [`ParticleGni`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
     ///
     /// # Errors
     /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.

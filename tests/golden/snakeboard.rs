@@ -769,7 +769,7 @@ impl Snakeboard {
         ::nhi::__abi_1::SVector::from([0.0, 0.0, t164, t168, t171])
     }
 }
-/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`.
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
 ///
 /// Order 2, symmetric. Operations: prepare once, 3 add, 19 mul, 5 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 5 add, 10 mul, 1 div, 2 fn; `step`, 21 add, 29 mul, 1 div, 2 fn; `sample`, 10 add, 19 mul, 1 div, 2 fn; `reflected_energy`, 5 add, 10 mul; `constraint_reflection`, 3 add, 7 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -788,7 +788,7 @@ pub struct SnakeboardGniState {
     pub reflected: SnakeboardVelocities,
 }
 impl Snakeboard {
-    /// A stepper of [`SnakeboardGni`] with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    /// A [`SnakeboardGni`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
     ///
     /// # Errors
     /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.

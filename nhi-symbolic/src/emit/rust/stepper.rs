@@ -207,7 +207,7 @@ impl Emitter<'_> {
             .is_implicit()
             .then(|| quote!(newton: ::nhi::__abi_1::NewtonSettings::default(),));
         let method_docs = docs(&format!(
-            "A stepper of [`{name}`] with the constant step size `h`, in the model's unit of time; \
+            "A [`{name}`] for these parameters with the constant step size `h`, in the model's unit of time; \
              negative `h` runs backwards.\n\n# Errors\nA step size that is zero or not finite, \
              parameters that are not finite, or for which the model is singular.",
         ));

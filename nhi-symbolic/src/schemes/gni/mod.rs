@@ -107,8 +107,8 @@ fn reflection(values: Vec<Expr>) -> StateFunction {
     }
 }
 
-fn summary(start: Start, kind: &str, quadrature: &Quadrature) -> String {
-    let start = match start {
+fn summary(start_rule: Start, kind: &str, quadrature: &Quadrature) -> String {
+    let start = match start_rule {
         Start::Paper => "`M v_0 - (h/2) Q^T F_0`",
         Start::Lambda0 => "`M v_0`",
         Start::Smooth => "`M v_0 + (h/2) A^T lambda`",
@@ -117,8 +117,15 @@ fn summary(start: Start, kind: &str, quadrature: &Quadrature) -> String {
         Quadrature::Trapezoidal => "trapezoidal",
         Quadrature::Alpha(_) => "midpoint",
     };
+    let multipliers = match start_rule {
+        Start::Smooth => "",
+        Start::Paper | Start::Lambda0 => {
+            " With this start positions and velocities converge, multipliers do not: take `start = \
+             Smooth` where constraint forces matter."
+        }
+    };
     format!(
         "Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), \
-         {kind}, {quadrature} discrete Lagrangian, first reflected momentum {start}."
+         {kind}, {quadrature} discrete Lagrangian, first reflected momentum {start}.{multipliers}"
     )
 }
