@@ -1,6 +1,6 @@
 //! The integrators: from the mechanics of a model to discrete equations.
 //!
-//! One file per integrator and one line in the [`registry`].
+//! One file per integrator and one line in the registry.
 
 mod builder;
 mod constrained;
