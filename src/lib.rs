@@ -75,6 +75,7 @@
 //! | `Dla`, discrete Lagrange-d'Alembert | 2 (`Left`: 1) | yes | `quadrature = Midpoint \| Trapezoidal \| Left` |
 //! | `Dap`, discrete d'Alembert-Pontryagin | 2 for `alpha = 0.5`, else 1 | yes | `alpha = 0.5` |
 //! | `Mla`, modified Lagrange-d'Alembert | 2 | yes | |
+//! | `Feedback`, attraction to constraints and integrals | of its base | no | `base = Euler \| Rk2 \| Rk4`, `energy = 100`, `constraint = 100`, `<integral> = gain` |
 //! | `Rk`, Runge-Kutta on the equations of motion | 2 or 4 | no | `order = 2 \| 4` |
 //! | `Gauss`, Gauss collocation on the equations of motion | 2 per stage | yes | `stages = 3 \| 1 \| 2` |
 //!

@@ -7,6 +7,7 @@ mod constrained;
 mod dap;
 mod discrete_lagrangian;
 mod dla;
+mod feedback;
 mod gni;
 mod mla;
 mod options;

@@ -82,7 +82,7 @@ const WITHOUT_VALUE: &str = "stand without a value";
 pub struct OptionReader<'a> {
     integrator: &'static str,
     options: &'a Options,
-    known: Vec<&'static str>,
+    known: Vec<String>,
     diagnostics: Diagnostics,
 }
 
@@ -99,7 +99,7 @@ impl<'a> OptionReader<'a> {
 
     /// An option with one of several words as value; the first is the default.
     pub fn word<T: Copy>(&mut self, name: &'static str, words: &[(&'static str, T)]) -> T {
-        self.known.push(name);
+        self.known.push(name.to_owned());
         let default = words[0].1;
         let Some(option) = self.options.written.iter().find(|o| o.name.text == name) else {
             return default;
@@ -122,7 +122,7 @@ impl<'a> OptionReader<'a> {
 
     /// An option with one of several integers as value; the first is the default.
     pub fn integer(&mut self, name: &'static str, values: &[i64]) -> i64 {
-        self.known.push(name);
+        self.known.push(name.to_owned());
         let Some(option) = self.options.written.iter().find(|o| o.name.text == name) else {
             return values[0];
         };
@@ -147,17 +147,32 @@ impl<'a> OptionReader<'a> {
     }
 
     /// An option with a number from 0 to 1 as value.
-    pub fn fraction(&mut self, name: &'static str, default: &Rational) -> Rational {
-        self.known.push(name);
+    pub fn fraction(&mut self, name: &str, default: &Rational) -> Rational {
+        let accepts = |number: &Rational| (Rational::ZERO..=Rational::ONE).contains(number);
+        self.accepted_number(name, default, accepts, "a number from 0 to 1")
+    }
+
+    /// An option with a number that is not negative as value.
+    pub fn number(&mut self, name: &str, default: &Rational) -> Rational {
+        let accepts = |number: &Rational| !number.is_negative();
+        self.accepted_number(name, default, accepts, "a number that is not negative")
+    }
+
+    fn accepted_number(
+        &mut self,
+        name: &str,
+        default: &Rational,
+        accepts: impl Fn(&Rational) -> bool,
+        required: &str,
+    ) -> Rational {
+        self.known.push(name.to_owned());
         let Some(option) = self.options.written.iter().find(|o| o.name.text == name) else {
             return default.clone();
         };
         let (found, span) = match &option.value {
             ast::OptionValue::Number { value, span } => {
                 match Rational::decimal(&value.digits, value.exponent) {
-                    Some(number) if (Rational::ZERO..=Rational::ONE).contains(&number) => {
-                        return number;
-                    }
+                    Some(number) if accepts(&number) => return number,
                     Some(number) => (format!("be {number}"), *span),
                     None => ("be a number of that size".to_owned(), *span),
                 }
@@ -165,7 +180,7 @@ impl<'a> OptionReader<'a> {
             ast::OptionValue::Word(word) => (format!("be `{}`", word.text), word.span),
             ast::OptionValue::Flag => (WITHOUT_VALUE.to_owned(), option.name.span),
         };
-        self.refuse(name, span, &found, "a number from 0 to 1", "");
+        self.refuse(name, span, &found, required, "");
         default.clone()
     }
 
@@ -184,17 +199,18 @@ impl<'a> OptionReader<'a> {
     /// # Errors
     /// Everything that was wrong with the options.
     pub fn finish(mut self) -> Result<(), Diagnostics> {
+        let known: Vec<_> = self.known.iter().map(String::as_str).collect();
         for option in &self.options.written {
             let name = option.name.text.as_str();
-            if !self.known.contains(&name) {
+            if !known.contains(&name) {
                 self.diagnostics.push(
                     Diagnostic::error(
                         Code::UnknownOption,
                         option.name.span,
                         format!("`{}` has no option `{name}`", self.integrator),
-                        one_of(&self.known),
+                        one_of(&known),
                     )
-                    .help(suggestion(name, self.known.iter().copied())),
+                    .help(suggestion(name, known.iter().copied())),
                 );
             }
         }

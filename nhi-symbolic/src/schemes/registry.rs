@@ -5,6 +5,7 @@ use crate::mechanics::Mechanics;
 
 use super::dap;
 use super::dla;
+use super::feedback;
 use super::gni;
 use super::mla;
 use super::options::Options;
@@ -68,7 +69,12 @@ pub const INTEGRATORS: &[Integrator] = &[
     },
     planned("Rdp"),
     planned("MoserVeselov"),
-    planned("Feedback"),
+    Integrator {
+        name: "Feedback",
+        options: "base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, <integral> = gain",
+        summary: "attraction to the constraints and to levels of integrals (Chang, Perlmutter)",
+        discretise: Some(feedback::discretise),
+    },
     planned("VakonomicGauss"),
     planned("VakonomicRattle"),
     planned("EnergyPreserving"),

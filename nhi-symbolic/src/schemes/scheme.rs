@@ -70,6 +70,8 @@ pub enum GroupKind {
     Controls,
     /// Multipliers, one per constraint.
     Multipliers,
+    /// Numbers without names of their own.
+    Scalars,
 }
 
 /// A moment of the step at which the controls are read.

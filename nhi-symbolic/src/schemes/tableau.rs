@@ -17,11 +17,11 @@ use super::scheme::{
 };
 
 /// The coefficients of a Runge-Kutta method, constant expressions.
-struct Tableau {
-    a: Vec<Vec<Expr>>,
-    b: Vec<Expr>,
-    c: Vec<Expr>,
-    order: u32,
+pub(super) struct Tableau {
+    pub(super) a: Vec<Vec<Expr>>,
+    pub(super) b: Vec<Expr>,
+    pub(super) c: Vec<Expr>,
+    pub(super) order: u32,
 }
 
 /// `Rk(order = 2 | 4)`.
@@ -33,11 +33,7 @@ pub(super) fn explicit(
     let order = reader.integer("order", &[2, 4]);
     reader.finish()?;
     let mut builder = SchemeBuilder::new(mechanics);
-    let tableau = if order == 4 {
-        Tableau::classical(builder.graph())
-    } else {
-        Tableau::midpoint(builder.graph())
-    };
+    let tableau = Tableau::explicit(builder.graph(), order);
     let name = match order {
         4 => "Classical Runge-Kutta method",
         _ => "Explicit midpoint rule",
@@ -61,6 +57,20 @@ pub(super) fn gauss(mechanics: &mut Mechanics, options: &Options) -> Result<Sche
 }
 
 impl Tableau {
+    /// The explicit method of the given order: Euler, the midpoint rule, or the classical one.
+    pub(super) fn explicit(graph: &mut Graph, order: i64) -> Self {
+        match order {
+            1 => Self {
+                a: vec![vec![]],
+                b: vec![Graph::ONE],
+                c: vec![Graph::ZERO],
+                order: 1,
+            },
+            2 => Self::midpoint(graph),
+            _ => Self::classical(graph),
+        }
+    }
+
     fn midpoint(graph: &mut Graph) -> Self {
         let half = graph.fraction(1, 2);
         Self {
@@ -303,7 +313,7 @@ fn guess(builder: &mut SchemeBuilder<'_>, node: &Node, controls: &ControlNode) -
 }
 
 /// `x + h * sum of weight_j * slope_j`.
-fn moved(
+pub(super) fn moved(
     builder: &mut SchemeBuilder<'_>,
     x: &[Expr],
     weights: &[Expr],

@@ -1,6 +1,7 @@
 //! The compiler's numbers against independent formulas and reference data.
 
 mod determinism;
+mod feedback;
 mod fixtures;
 mod integrator;
 mod mechanics;

@@ -27,6 +27,23 @@ impl Fixture {
         matrix(&self.0[key])
     }
 
+    /// A part of the data with keys of its own.
+    pub(crate) fn part(&self, key: &str) -> Self {
+        Self(self.0[key].clone())
+    }
+
+    /// The runs of a feedback integrator.
+    pub(crate) fn feedback_runs(&self) -> Vec<FeedbackRun> {
+        let runs = self.0["runs"].as_array().expect("a list of runs").iter();
+        runs.map(|run| FeedbackRun {
+            base: run["base"].as_str().expect("a method").to_owned(),
+            feedback: run["feedback"].as_bool().unwrap_or(true),
+            h: run["h"].as_f64().expect("a step size"),
+            y: matrix(&run["y"]),
+        })
+        .collect()
+    }
+
     /// The trajectory of the continuous system: coordinates and velocities at time `t`.
     pub(crate) fn reference_at(&self, t: f64) -> (Vec<f64>, Vec<f64>) {
         let reference = &self.0["reference"];
@@ -62,6 +79,15 @@ pub(crate) struct FixtureRun {
     pub(crate) v: Vec<Vec<f64>>,
     /// Momenta of the half steps, where given.
     pub(crate) p_half: Option<Vec<Vec<f64>>>,
+}
+
+/// The first steps of a feedback integrator.
+pub(crate) struct FeedbackRun {
+    pub(crate) base: String,
+    pub(crate) feedback: bool,
+    pub(crate) h: f64,
+    /// Coordinates and momenta.
+    pub(crate) y: Vec<Vec<f64>>,
 }
 
 impl FixtureRun {

@@ -126,7 +126,7 @@ impl Emitter<'_> {
                 GroupKind::Multipliers => {
                     self.place_group(body, &owner, &group.symbols, &self.interface.constraints);
                 }
-                GroupKind::Momenta => {
+                GroupKind::Momenta | GroupKind::Scalars => {
                     for (i, &symbol) in group.symbols.iter().enumerate() {
                         let index = proc_macro2::Literal::usize_unsuffixed(i);
                         body.place(symbol, quote!(#owner[#index]));
@@ -173,7 +173,7 @@ impl Emitter<'_> {
                     &self.interface.constraints,
                     entries,
                 ),
-                GroupKind::Momenta => quote!([#(#entries),*]),
+                GroupKind::Momenta | GroupKind::Scalars => quote!([#(#entries),*]),
             };
             quote!(#field: #data)
         });

@@ -138,7 +138,7 @@ impl Emitter<'_> {
             GroupKind::Velocities => self.interface.type_of("Velocities"),
             GroupKind::Controls => self.interface.type_of("Controls"),
             GroupKind::Multipliers => self.interface.type_of("Multipliers"),
-            GroupKind::Momenta => {
+            GroupKind::Momenta | GroupKind::Scalars => {
                 let (scalar, n) = (self.interface.scalar_type(), count(group.symbols.len()));
                 quote!([#scalar; #n])
             }

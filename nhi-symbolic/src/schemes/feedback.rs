@@ -1,0 +1,385 @@
+//! Feedback integrators (Chang, Perlmutter): an extended field that is attracted to the constraints
+//! and to the levels of known integrals, integrated by any method.
+//!
+//! With `C = A M^-1 A^T`, `J = A M^-1 p` and `Ht = H - 1/2 J^T C^-1 J`, the extended field
+//! `q' = Ht_p`, `p' = -Ht_q + A^T lt + f`, `lt = C^-1 ({Ht, J} - A M^-1 f)`, keeps `J` everywhere and
+//! `Ht` where there are no forces; no orthonormal frame is needed. The method integrates this field
+//! minus the gradient of `V = kJ/2 J^T C^-1 J + kE/2 (Ht - Ht_0)^2 + sum of kX/2 (X - X_0)^2`.
+//!
+//! Not to be confused with projection: states approach the constraints, they are not put on them.
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
+use crate::mechanics::{Mechanics, subtract};
+
+use super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
+use super::options::{OptionReader, Options};
+use super::scheme::{Block, ControlNode, GroupKind, Scheme, StateFunction, StateGroup, Traits};
+use super::tableau::{Tableau, moved};
+
+/// The strengths of attraction.
+struct Gains {
+    energy: Rational,
+    constraint: Rational,
+    /// One per integral of the model; zero where none is asked for.
+    integrals: Vec<Rational>,
+}
+
+/// `Feedback(base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, <integral> = gain)`.
+pub(super) fn discretise(
+    mechanics: &mut Mechanics,
+    options: &Options,
+) -> Result<Scheme, Diagnostics> {
+    let mut reader = OptionReader::new("Feedback", options);
+    let order = reader.word("base", &[("Euler", 1), ("Rk2", 2), ("Rk4", 4)]);
+    let gains = Gains {
+        energy: reader.number("energy", &100.into()),
+        constraint: reader.number("constraint", &100.into()),
+        integrals: mechanics
+            .model
+            .integrals
+            .iter()
+            .map(|integral| reader.number(&integral.name, &Rational::ZERO))
+            .collect(),
+    };
+    reader.finish()?;
+    options.require_mechanical("Feedback", mechanics)?;
+    require_linear_constraints(mechanics, options)?;
+    let mut builder = SchemeBuilder::new(mechanics);
+    let tableau = Tableau::explicit(builder.graph(), order);
+    Ok(scheme(&mut builder, &tableau, &gains))
+}
+
+fn require_linear_constraints(mechanics: &Mechanics, options: &Options) -> Result<(), Diagnostics> {
+    let graph = &mechanics.model.graph;
+    let is_plain = mechanics
+        .constraints
+        .offset
+        .iter()
+        .all(|&b| b == Graph::ZERO)
+        && mechanics
+            .constraints
+            .matrix
+            .entries()
+            .iter()
+            .all(|&a| !graph.roles(a).contains(Role::Time));
+    if is_plain && mechanics.lagrangian.has_no_rest_momentum() {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        Code::UnsupportedLagrangian,
+        options.span,
+        "`Feedback` keeps the energy of linear constraints, but here a constraint is affine or depends on \
+         the time, or the Lagrangian has a term that is linear in the velocity",
+        "constraints A(q) v = 0 and a Lagrangian without terms linear in the velocity",
+    )
+    .help("choose `Gni`, `Dla` or `Mla`")
+    .into())
+}
+
+fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> Scheme {
+    let p = builder.symbols("p", Role::Variable);
+    let q = builder.symbols("q", Role::Variable);
+    let system = ExtendedSystem::new(builder, p, gains);
+    let keeps_controls = builder.multipliers_need_controls();
+    let kept = builder.control_node(Graph::ZERO).symbols;
+    let stage_controls: Vec<_> = tableau.c.iter().map(|&c| builder.control_node(c)).collect();
+    let mut control_nodes = stage_controls.clone();
+    let mut step = system.step(builder, tableau, &q, &stage_controls);
+    let mut start = system.start(builder);
+    let mut state = system.groups(&q);
+    if keeps_controls {
+        let last = builder.control_node(Graph::ONE);
+        state.push(builder.controls_group(&kept));
+        start.outputs.extend(builder.initial_node().controls);
+        step.outputs.extend(&last.symbols);
+        control_nodes.push(last);
+    }
+    Scheme {
+        integrator: "Feedback",
+        summary: format!(
+            "Feedback integrator (Chang, Perlmutter) on a method of order {}, gains {} for the energy and \
+             {} for the constraints.",
+            tableau.order, gains.energy, gains.constraint
+        ),
+        traits: Traits {
+            order: tableau.order,
+            symmetric: false,
+            implicit: false,
+        },
+        state,
+        control_nodes,
+        admission: Block::admission(&builder.mechanics.constraints),
+        start,
+        step,
+        sample: system.sample(builder, &q, &kept),
+        diagnostics: vec![system.lyapunov_function(builder, &q)],
+        conditions: builder.conditions(),
+    }
+}
+
+/// The extended field and its Lyapunov function, over the model's coordinates and the symbols `p`.
+struct ExtendedSystem {
+    p: Vec<Expr>,
+    /// The symbols of the levels that the integrals are attracted to.
+    targets: Vec<Expr>,
+    /// The integrals themselves: `Ht`, then those of the model that are fed back.
+    integrals: Vec<Expr>,
+    lyapunov: Expr,
+    field: Vec<Expr>,
+}
+
+impl ExtendedSystem {
+    fn new(builder: &mut SchemeBuilder<'_>, p: Vec<Expr>, gains: &Gains) -> Self {
+        let velocity = velocity_of(builder, &p);
+        let momentum = constraint_momentum(builder, &velocity);
+        let square = {
+            let mechanics = &mut *builder.mechanics;
+            let graph = &mut mechanics.model.graph;
+            let solved = mechanics.constraints.gram_factor.solve(graph, &momentum);
+            let square = graph.dot(&momentum, &solved);
+            graph.simplify(square, RoleSet::PREPARED)
+        };
+        let energy = energy(builder, &velocity, square);
+        let (integrals, strengths) = fed_back(builder, &velocity, energy, gains);
+        let targets: Vec<_> = (0..integrals.len())
+            .map(|i| {
+                builder
+                    .graph()
+                    .symbol(&format!("target.{i}"), Role::Variable)
+            })
+            .collect();
+        let lyapunov = {
+            let graph = builder.graph();
+            let mut terms = vec![(square, &gains.constraint * &half())];
+            for ((&x, &target), k) in integrals.iter().zip(&targets).zip(&strengths) {
+                let distance = graph.sub(x, target);
+                terms.push((graph.powi(distance, 2), k * &half()));
+            }
+            graph.linear(&terms)
+        };
+        let field = feedback_field(builder, &p, energy, &momentum, lyapunov);
+        Self {
+            p,
+            targets,
+            integrals,
+            lyapunov,
+            field,
+        }
+    }
+
+    fn groups(&self, q: &[Expr]) -> Vec<StateGroup> {
+        vec![
+            coordinates_group(q),
+            StateGroup {
+                name: "p",
+                docs: "The momentum.",
+                kind: GroupKind::Momenta,
+                symbols: self.p.clone(),
+            },
+            StateGroup {
+                name: "targets",
+                docs: "The levels that the integrals are attracted to: the energy of the start first, then \
+                       the integrals of the model that are fed back.",
+                kind: GroupKind::Scalars,
+                symbols: self.targets.clone(),
+            },
+        ]
+    }
+
+    /// `p_0 = M v_0`, and the integrals there.
+    fn start(&self, builder: &mut SchemeBuilder<'_>) -> Block {
+        let momentum = builder.mechanics.lagrangian.momentum.clone();
+        let replacements: Vec<_> = self
+            .p
+            .iter()
+            .copied()
+            .zip(momentum.iter().copied())
+            .collect();
+        let levels = builder.graph().substitute(&self.integrals, &replacements);
+        let mut outputs = builder.mechanics.q.clone();
+        outputs.extend(momentum);
+        outputs.extend(levels);
+        block_of(outputs)
+    }
+
+    fn step(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        tableau: &Tableau,
+        q: &[Expr],
+        controls: &[ControlNode],
+    ) -> Block {
+        let n = q.len();
+        let mut block = Block::default();
+        let (mut q_slopes, mut p_slopes) = (Vec::new(), Vec::new());
+        for (row, controls) in tableau.a.iter().zip(controls) {
+            let q_stage = moved(builder, q, row, &q_slopes);
+            let q_stage = builder.assign(&mut block, "q_stage", &q_stage);
+            let p_stage = moved(builder, &self.p, row, &p_slopes);
+            let p_stage = builder.assign(&mut block, "p_stage", &p_stage);
+            let slopes = self.field_at(builder, &q_stage, &p_stage, controls);
+            q_slopes.push(builder.assign(&mut block, "q_slope", &slopes[..n]));
+            p_slopes.push(builder.assign(&mut block, "p_slope", &slopes[n..]));
+        }
+        block.outputs = moved(builder, q, &tableau.b, &q_slopes);
+        let p_next = moved(builder, &self.p, &tableau.b, &p_slopes);
+        block.outputs.extend(p_next);
+        block.outputs.extend(&self.targets);
+        block
+    }
+
+    fn field_at(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        q: &[Expr],
+        p: &[Expr],
+        controls: &ControlNode,
+    ) -> Vec<Expr> {
+        let v = builder.mechanics.v.clone();
+        let node = Node {
+            controls: controls.symbols.clone(),
+            time: builder.time_at(controls.fraction),
+            ..builder.node(q, &v)
+        };
+        self.at(builder, &self.field, &node, p)
+    }
+
+    fn at(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        exprs: &[Expr],
+        node: &Node,
+        p: &[Expr],
+    ) -> Vec<Expr> {
+        // Momenta first: their new values may contain symbols that stand for other things here.
+        let here = builder.initial_node();
+        let mut replacements = vec![(here.time, node.time)];
+        replacements.extend(here.q.into_iter().zip(node.q.iter().copied()));
+        replacements.extend(here.controls.into_iter().zip(node.controls.iter().copied()));
+        replacements.extend(self.p.iter().copied().zip(p.iter().copied()));
+        builder.graph().substitute(exprs, &replacements)
+    }
+
+    /// The nearest velocity on the constraints, and the multipliers of the continuous motion.
+    fn sample(&self, builder: &mut SchemeBuilder<'_>, q: &[Expr], controls: &[Expr]) -> Block {
+        let mut block = Block::default();
+        let node = builder.node(q, &self.p);
+        let v = builder.nodal_velocity(&node);
+        let v = builder.assign(&mut block, "v", &v);
+        let node = Node {
+            controls: controls.to_vec(),
+            ..builder.node(q, &v)
+        };
+        let multipliers = builder.mechanics.multipliers.clone();
+        let multipliers = builder.at(&multipliers, &node);
+        block.outputs = v;
+        block.outputs.extend(multipliers);
+        block
+    }
+
+    fn lyapunov_function(&self, builder: &mut SchemeBuilder<'_>, q: &[Expr]) -> StateFunction {
+        let v = builder.mechanics.v.clone();
+        let node = builder.node(q, &v);
+        StateFunction {
+            name: "lyapunov",
+            docs: "The function whose gradient is fed back: zero where the constraints and all levels hold. \
+                   Values that grow tell that the step is too long for the gains.",
+            values: self.at(builder, &[self.lyapunov], &node, &self.p),
+            per_constraint: false,
+        }
+    }
+}
+
+/// `M^-1 p`.
+fn velocity_of(builder: &mut SchemeBuilder<'_>, p: &[Expr]) -> Vec<Expr> {
+    let mechanics = &mut *builder.mechanics;
+    mechanics
+        .lagrangian
+        .mass_factor
+        .solve(&mut mechanics.model.graph, p)
+}
+
+/// `J = A M^-1 p`.
+fn constraint_momentum(builder: &mut SchemeBuilder<'_>, velocity: &[Expr]) -> Vec<Expr> {
+    let mechanics = &mut *builder.mechanics;
+    mechanics
+        .constraints
+        .residual_of(&mut mechanics.model.graph, velocity)
+}
+
+/// `Ht = H - 1/2 J^T C^-1 J`.
+fn energy(builder: &mut SchemeBuilder<'_>, velocity: &[Expr], square: Expr) -> Expr {
+    let energy = builder.mechanics.lagrangian.energy;
+    let v = builder.mechanics.v.clone();
+    let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
+    let graph = builder.graph();
+    let hamiltonian = graph.substitute(&[energy], &replacements)[0];
+    graph.linear(&[(hamiltonian, Rational::ONE), (square, -&half())])
+}
+
+/// The integrals with a gain, over `(q, p)`, and their gains; the energy first.
+fn fed_back(
+    builder: &mut SchemeBuilder<'_>,
+    velocity: &[Expr],
+    energy: Expr,
+    gains: &Gains,
+) -> (Vec<Expr>, Vec<Rational>) {
+    let v = builder.mechanics.v.clone();
+    let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
+    let integrals: Vec<_> = builder
+        .mechanics
+        .model
+        .integrals
+        .iter()
+        .map(|x| x.expr)
+        .collect();
+    let integrals = builder.graph().substitute(&integrals, &replacements);
+    let asked = integrals.into_iter().zip(gains.integrals.iter().cloned());
+    let asked = asked.filter(|(_, gain)| !gain.is_zero());
+    core::iter::once((energy, gains.energy.clone()))
+        .chain(asked)
+        .unzip()
+}
+
+/// `(Ht_p - V_q, -Ht_q + A^T lt + f - V_p)`: the gradient is that in the plane of `(q, p)`.
+fn feedback_field(
+    builder: &mut SchemeBuilder<'_>,
+    p: &[Expr],
+    energy: Expr,
+    momentum: &[Expr],
+    lyapunov: Expr,
+) -> Vec<Expr> {
+    let mechanics = &mut *builder.mechanics;
+    let (q, force) = (&mechanics.q, &mechanics.model.forces);
+    let graph = &mut mechanics.model.graph;
+    let (energy_q, energy_p) = (graph.gradient(energy, q), graph.gradient(energy, p));
+    let brackets: Vec<_> = momentum
+        .iter()
+        .map(|&j| {
+            let (j_q, j_p) = (graph.gradient(j, q), graph.gradient(j, p));
+            let left = graph.dot(&energy_q, &j_p);
+            let right = graph.dot(&energy_p, &j_q);
+            let work = graph.dot(force, &j_p);
+            let bracket = graph.sub(left, right);
+            graph.sub(bracket, work)
+        })
+        .collect();
+    let multipliers = mechanics.constraints.gram_factor.solve(graph, &brackets);
+    let reaction = mechanics
+        .constraints
+        .matrix
+        .apply_transposed(graph, &multipliers);
+    let (slope_q, slope_p) = (graph.gradient(lyapunov, q), graph.gradient(lyapunov, p));
+    let mut field = subtract(graph, &energy_p, &slope_q);
+    for i in 0..q.len() {
+        let minus = Rational::MINUS_ONE;
+        field.push(graph.linear(&[
+            (reaction[i], Rational::ONE),
+            (force[i], Rational::ONE),
+            (energy_q[i], minus.clone()),
+            (slope_p[i], minus),
+        ]));
+    }
+    field
+}

@@ -1,0 +1,135 @@
+//! Feedback integrators: reference data on and off the constraints, attraction, order.
+
+use crate::support::assert_close;
+use crate::support::compiled::{Compiled, Run, model_text};
+use crate::support::fixture::Fixture;
+use crate::support::systems::case;
+
+/// A fixture with its model, the gains, and what the model needs in addition.
+struct System {
+    fixture: &'static str,
+    model: &'static str,
+    gains: &'static str,
+    integrals: &'static str,
+}
+
+const SYSTEMS: [System; 3] = [
+    System {
+        fixture: "feedback_knife_edge",
+        model: "knife_edge",
+        gains: "energy = 1000, constraint = 1000, spin = 1000",
+        integrals: "integrals(spin = inertia * phi_dot),",
+    },
+    System {
+        fixture: "feedback_nh_oscillator",
+        model: "nonholonomic_oscillator",
+        gains: "energy = 500, constraint = 300, transversal = 300",
+        integrals: "",
+    },
+    System {
+        fixture: "feedback_roller_racer",
+        model: "roller_racer",
+        gains: "energy = 100, constraint = 100",
+        integrals: "",
+    },
+];
+
+impl System {
+    fn compiled(&self, base: &str, gains: &str) -> Compiled {
+        let text = model_text(self.model);
+        let text = text.replace("integrators(", &format!("{} integrators(", self.integrals));
+        Compiled::new(&text, &format!("Feedback(base = {base}, {gains})"))
+    }
+
+    /// Coordinates and velocities of the fixture's initial `(q, p)`.
+    fn initial(&self, compiled: &Compiled) -> (Vec<f64>, Vec<f64>) {
+        let y = Fixture::load(self.fixture).column("y0");
+        let (q, p) = y.split_at(y.len() / 2);
+        let graph = &compiled.mechanics.model.graph;
+        let parameters = &compiled.mechanics.model.parameters;
+        let symbols = parameters.iter().map(|x| x.symbol);
+        let values: Vec<_> = symbols.zip(case(self.model).parameters).collect();
+        let mass = graph.evaluate(compiled.mechanics.lagrangian.mass.entries(), &values);
+        let mass = nalgebra::DMatrix::from_row_slice(q.len(), q.len(), &mass);
+        let v = mass.lu().solve(&nalgebra::DVector::from_row_slice(p));
+        (
+            q.to_vec(),
+            v.expect("a regular mass matrix").as_slice().to_vec(),
+        )
+    }
+}
+
+#[test]
+fn steps_equal_the_fixtures() {
+    for system in &SYSTEMS {
+        let parameters = case(system.model).parameters;
+        let runs = Fixture::load(system.fixture).feedback_runs();
+        assert_eq!(runs.len(), 3, "{}", system.fixture);
+        for run in runs {
+            let (base, gains) = match (run.base.as_str(), run.feedback) {
+                ("euler", true) => ("Euler", system.gains),
+                ("rk4", true) => ("Rk4", system.gains),
+                ("euler", false) => ("Euler", "energy = 0, constraint = 0"),
+                other => panic!("unknown run {other:?}"),
+            };
+            let compiled = system.compiled(base, gains);
+            let (q, v) = system.initial(&compiled);
+            let stepper = Run::new(&compiled, &parameters, run.h);
+            let nodes = stepper.trajectory(&q, &v, 0.0, run.y.len() - 1);
+            for (k, (node, expected)) in nodes.iter().zip(&run.y).enumerate() {
+                let momenta = &node.reflected[..q.len()];
+                let what = format!("{} {base} step {k}", system.fixture);
+                let actual = [node.q.as_slice(), momenta].concat();
+                assert_close(&what, &actual, expected, 1e-12);
+            }
+        }
+    }
+}
+
+/// An Euler step is the field itself, so one from a state off the constraints shows every term.
+#[test]
+fn the_field_off_the_constraints_equals_the_fixtures() {
+    for system in &SYSTEMS {
+        let fixture = Fixture::load(system.fixture);
+        let check = fixture.part("off_constraint_check");
+        let y = check.column("y");
+        let n = y.len() / 2;
+        for (key, gains) in [
+            ("feedback_field", system.gains),
+            ("extended_field", "energy = 0, constraint = 0"),
+        ] {
+            let compiled = system.compiled("Euler", gains);
+            let (q, v) = system.initial(&compiled);
+            // A long step: the difference of states then has all digits of the field.
+            let stepper = Run::new(&compiled, &case(system.model).parameters, 1.0);
+            let mut node = stepper.start(&q, &v, 0.0);
+            node.q.copy_from_slice(&y[..n]);
+            node.reflected[..n].copy_from_slice(&y[n..]);
+            let next = stepper.step(&node);
+            let after = [next.q.as_slice(), &next.reflected[..n]].concat();
+            let field: Vec<_> = after.iter().zip(&y).map(|(a, b)| a - b).collect();
+            assert_close(
+                &format!("{} {key}", system.fixture),
+                &field,
+                &check.column(key),
+                1e-12,
+            );
+        }
+    }
+}
+
+#[test]
+fn states_off_the_constraints_are_attracted() {
+    let system = &SYSTEMS[2];
+    let compiled = system.compiled("Rk4", system.gains);
+    let (q, v) = system.initial(&compiled);
+    let stepper = Run::new(&compiled, &case(system.model).parameters, 1e-3);
+    let mut node = stepper.start(&q, &v, 0.0);
+    node.reflected[1] += 0.1;
+    let before = stepper.diagnostic("lyapunov", &node)[0];
+    for _ in 0..1000 {
+        node = stepper.step(&node);
+    }
+    let after = stepper.diagnostic("lyapunov", &node)[0];
+    assert!(before > 1e-3 && after < 1e-12 * before, "{before} {after}");
+}
