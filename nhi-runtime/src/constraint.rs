@@ -21,7 +21,8 @@ pub fn constraint_tolerance<T: Real>() -> T {
 ///
 /// # Errors
 /// - [`StepErrorKind::OffConstraints`] for the constraint with the largest relative residual;
-/// - [`StepErrorKind::NonFiniteInput`] where a residual or scale is NaN or infinite.
+/// - [`StepErrorKind::NonFinite`] where a residual or scale is NaN or infinite although the initial
+///   values, which are tested before, are finite.
 ///
 /// ```
 /// use nhi_runtime::{StepErrorKind, off_constraint};
@@ -38,7 +39,7 @@ pub fn off_constraint<T: Real>(
     let mut largest = constraint_tolerance::<T>();
     for (index, &(name, residual, scale)) in (0_u32..).zip(constraints) {
         if !math::all_finite(&[residual, scale]) {
-            return Err(StepError::new(time, StepErrorKind::NonFiniteInput));
+            return Err(StepError::new(time, StepErrorKind::NonFinite));
         }
         if residual == T::zero() {
             continue;

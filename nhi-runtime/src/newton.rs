@@ -123,7 +123,8 @@ pub fn newton<T: Real, const N: usize>(
 ///    of its terms, so that it is round-off of its own evaluation: this ends the iteration also
 ///    where an unknown is zero but for round-off; or
 /// 3. the residual has stagnated: below the square root of the machine epsilon, relative to the
-///    terms and to the first residual, it no longer halves.
+///    terms and residuals that there were, it no longer halves, and the increment is as small
+///    relative to the largest unknown.
 ///
 /// # Errors
 /// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
@@ -159,7 +160,7 @@ pub fn newton_scaled<T: Real, const N: usize>(
             residual: largest(&residual),
         };
         if progress.increment_ends(&increment, &size)
-            || progress.residual_ends(&residual, &jacobian, &size)
+            || progress.residual_ends(&residual, &jacobian, &increment, &size)
         {
             return Ok((x, report));
         }
@@ -260,7 +261,13 @@ impl<T: Real, const N: usize> Progress<T, N> {
 
     /// Criteria 2 and 3: the residual is round-off of its own evaluation, or has stagnated there.
     #[inline]
-    fn residual_ends(&mut self, residual: &[T; N], jacobian: &[[T; N]; N], size: &[T; N]) -> bool {
+    fn residual_ends(
+        &mut self,
+        residual: &[T; N],
+        jacobian: &[[T; N]; N],
+        increment: &[T; N],
+        size: &[T; N],
+    ) -> bool {
         let mut at_round_off = true;
         for ((row, &residual), largest) in
             jacobian.iter().zip(residual).zip(&mut self.equation_size)
@@ -274,7 +281,10 @@ impl<T: Real, const N: usize> Progress<T, N> {
             *largest = largest.max(residual).max(terms);
         }
         let relative = largest_ratio(residual, &self.equation_size);
-        let stagnated = relative <= math::sqrt(T::EPSILON)
+        // Iterates far off once make every later residual look small: the increment must agree.
+        let half_precision = math::sqrt(T::EPSILON);
+        let stagnated = relative <= half_precision
+            && largest(increment) <= half_precision * largest(size)
             && self
                 .residual
                 .is_some_and(|last| relative + relative >= last);

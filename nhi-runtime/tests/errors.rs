@@ -89,12 +89,12 @@ fn residuals_up_to_the_tolerance_of_the_scalar_type_are_accepted() {
 }
 
 #[test]
-fn a_residual_on_a_scale_of_zero_is_off_and_one_that_is_not_finite_is_bad_input() {
+fn a_residual_on_a_scale_of_zero_is_off_and_one_that_is_not_finite_is_none() {
     assert!(off_constraint::<f64>(0.0, &[]).is_ok());
     assert!(off_constraint(0.0, &[("a", 0.0, 0.0)]).is_ok());
     assert!(off_constraint(0.0, &[("a", 1e-300, 0.0)]).is_err());
     for row in [("a", f64::NAN, 1.0), ("a", 0.0, f64::INFINITY)] {
         let error = off_constraint(0.0, &[("b", 1.0, 1.0), row]).unwrap_err();
-        assert_eq!(error.kind, StepErrorKind::NonFiniteInput);
+        assert_eq!(error.kind, StepErrorKind::NonFinite);
     }
 }

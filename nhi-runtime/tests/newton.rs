@@ -164,6 +164,18 @@ fn noise_far_above_the_tolerance_ends_in_stagnation_and_not_in_failure() {
     assert!(report.iterations <= 3, "{report:?}");
 }
 
+/// The first iterate of `x^2 + 1 = 0` from near zero is far off; beside its residual all later ones look small.
+#[test]
+fn an_iterate_far_off_does_not_make_later_residuals_look_like_round_off() {
+    let result = newton([1e-6_f64], &NewtonSettings::default(), |&[x]| {
+        ([x * x + 1.0], [[2.0 * x]])
+    });
+    assert!(
+        matches!(result, Err(NewtonFailure::Diverged(_))),
+        "{result:?}"
+    );
+}
+
 #[test]
 fn a_double_root_converges_linearly_and_is_not_taken_for_stagnation() {
     let result = newton([1.0_f64], &NewtonSettings::default(), |&[x]| {

@@ -28,7 +28,8 @@ pub struct LagrangianDynamics {
     pub mass_kind: MassKind,
     /// The factorised mass matrix.
     pub mass_factor: SpdFactor,
-    /// The pivots of a constant mass matrix, which must be positive; empty for `M(q)`.
+    /// Pivots of the mass matrix, or for `M(q)` of a part of it that is constant: all must be
+    /// positive. Empty where the mass matrix depends on the velocity.
     pub constant_pivots: Vec<Expr>,
     /// The momentum at rest, `L_v(q, 0)`: the part of `L` that is linear in the velocity.
     pub rest_momentum: Vec<Expr>,
@@ -51,8 +52,11 @@ impl LagrangianDynamics {
         let mass_kind = mass_kind(graph, &mass);
         let mass_factor = SpdFactor::new(graph, &mass, free);
         let constant_pivots = match mass_kind {
-            MassKind::Constant => SpdFactor::pivots(graph, &mass),
-            MassKind::Configuration | MassKind::Velocity => Vec::new(),
+            MassKind::Constant | MassKind::Configuration => {
+                let part = constant_part(graph, &mass);
+                SpdFactor::pivots(graph, &part)
+            }
+            MassKind::Velocity => Vec::new(),
         };
         let rest: Vec<_> = v.iter().map(|&x| (x, Graph::ZERO)).collect();
         let rest_momentum = graph.substitute(&momentum, &rest);
@@ -109,6 +113,21 @@ fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
     } else {
         MassKind::Constant
     }
+}
+
+/// A principal submatrix that is constant: positive definite wherever the whole matrix is.
+fn constant_part(graph: &Graph, mass: &Matrix) -> Matrix {
+    let is_constant = |i: usize, j: usize| {
+        let roles = graph.roles(mass.row(i)[j]);
+        !roles.contains(Role::Coordinate)
+    };
+    let mut chosen: Vec<usize> = Vec::new();
+    for i in 0..mass.rows() {
+        if is_constant(i, i) && chosen.iter().all(|&j| is_constant(i, j)) {
+            chosen.push(i);
+        }
+    }
+    mass.select(&chosen, &chosen)
 }
 
 fn bias(
