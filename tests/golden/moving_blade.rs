@@ -636,6 +636,7 @@ impl MovingBlade {
         let t179 = t42 * 10.0;
         let t188 = self.m * 0.2;
         let t212 = t188 / h;
+        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         let prepared = [
             self.i,
             self.m,
