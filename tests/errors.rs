@@ -400,7 +400,7 @@ fn no_integrator_gives_a_state_that_is_not_finite_with_a_constant_mass_matrix() 
         a: 0.1,
     };
     let controls = |t: f64| ConstantMassControls { torque: t };
-    hard_starts!(system, 3, controls, random, gni shake rattle dla dap mla rk gauss);
+    hard_starts!(system, 3, controls, random, gni shake rattle dla dap mla rk gauss feedback);
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn compare_runs<S: System>(
 ) -> bool {
     let start = random_point(interpreted, random);
     let mut run = Run {
-        h: random.number(0.01, 0.1),
+        h: random.number(0.002, 0.02),
         slopes: numbers(random, start.u.len(), -1.0, 1.0),
         start,
     };

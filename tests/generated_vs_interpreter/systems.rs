@@ -15,6 +15,7 @@ mod constant_mass {
             "mla",
             "rk",
             "gauss",
+            "feedback",
         ];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
@@ -60,6 +61,7 @@ mod constant_mass {
                 5 => self.mla(h).map(drop),
                 6 => self.rk(h).map(drop),
                 7 => self.gauss(h).map(drop),
+                8 => self.feedback(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -244,6 +246,28 @@ mod constant_mass {
                     }
                     Ok(motion)
                 }
+                8 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
+                                    .lyapunov(& state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
                 other => panic!("no integrator {other}"),
             }
         }
@@ -265,6 +289,7 @@ mod constant_mass_options {
             "dap",
             "rk",
             "gauss",
+            "feedback",
         ];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
@@ -307,6 +332,7 @@ mod constant_mass_options {
                 2 => self.dap(h).map(drop),
                 3 => self.rk(h).map(drop),
                 4 => self.gauss(h).map(drop),
+                5 => self.feedback(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -424,6 +450,28 @@ mod constant_mass_options {
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                5 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
+                                    .lyapunov(& state)])
                                 ],
                             );
                     }
