@@ -95,7 +95,7 @@ fn compare<S: System>() {
 /// Random parameters for which the steppers exist; generated code and interpreter must agree on which those are.
 fn find_parameters<S: System>(interpreted: &Interpreted, random: &mut Random) -> (Vec<f64>, S) {
     for _ in 0..MAX_ATTEMPTS {
-        let parameters = random.numbers(interpreted.parameters(), 0.2, 2.0);
+        let parameters = numbers(random, interpreted.parameters(), 0.2, 2.0);
         let system = S::with_parameters(&parameters);
         let mut all = true;
         for integrator in 0..S::INTEGRATORS.len() {
@@ -118,9 +118,9 @@ fn find_parameters<S: System>(interpreted: &Interpreted, random: &mut Random) ->
 fn random_point(interpreted: &Interpreted, random: &mut Random) -> Point {
     Point {
         t: random.number(-1.0, 1.0),
-        q: random.numbers(interpreted.dimension(), -1.0, 1.0),
-        v: random.numbers(interpreted.dimension(), -1.0, 1.0),
-        u: random.numbers(interpreted.controls(), -1.0, 1.0),
+        q: numbers(random, interpreted.dimension(), -1.0, 1.0),
+        v: numbers(random, interpreted.dimension(), -1.0, 1.0),
+        u: numbers(random, interpreted.controls(), -1.0, 1.0),
     }
 }
 
@@ -146,8 +146,8 @@ fn compare_runs<S: System>(
 ) -> bool {
     let start = random_point(interpreted, random);
     let mut run = Run {
-        h: random.number(0.01, 0.1),
-        slopes: random.numbers(start.u.len(), -1.0, 1.0),
+        h: random.number(0.002, 0.02),
+        slopes: numbers(random, start.u.len(), -1.0, 1.0),
         start,
     };
     compare_admission(system, interpreted, integrator, &run);
@@ -229,6 +229,10 @@ fn assert_same(model: &str, what: &str, values: &[f64], expected: &[f64]) {
         bits(expected),
         "{model}: {what} is {values:?} but the program gives {expected:?}"
     );
+}
+
+fn numbers(random: &mut Random, count: usize, low: f64, high: f64) -> Vec<f64> {
+    (0..count).map(|_| random.number(low, high)).collect()
 }
 
 fn source(model: &str) -> String {

@@ -21,8 +21,4 @@ impl Random {
         let unit = ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64;
         low + (high - low) * unit
     }
-
-    pub(crate) fn numbers(&mut self, count: usize, low: f64, high: f64) -> Vec<f64> {
-        (0..count).map(|_| self.number(low, high)).collect()
-    }
 }

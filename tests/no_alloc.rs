@@ -1,0 +1,165 @@
+//! Nothing that is generated allocates, nor does the driver.
+
+#![allow(unreachable_pub)]
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use nhi::{Every, Extremes, Stepper, Trajectory, observer, simulate};
+
+mod snakeboard {
+    use nhi::nonholonomic;
+    include!("models/snakeboard.nhi");
+}
+mod moving_blade {
+    use nhi::nonholonomic;
+    include!("golden/moving_blade.nhi");
+}
+mod variable_mass {
+    use nhi::nonholonomic;
+    include!("generated_vs_interpreter/variable_mass.nhi");
+}
+
+use moving_blade::{MovingBlade, MovingBladeControls};
+use snakeboard::{Snakeboard, SnakeboardControls};
+use variable_mass::{VariableMass, VariableMassControls};
+
+const STEPS: u64 = 1000;
+
+const BOARD: Snakeboard = Snakeboard {
+    m: 1.0,
+    l: 1.0,
+    i_rotor: 0.5,
+    j_wheel: 1.5,
+};
+
+fn torques(t: f64) -> SnakeboardControls {
+    SnakeboardControls {
+        u_psi: t.cos(),
+        u_phi: t.sin(),
+    }
+}
+
+/// Panics where the code allocates, and shows that allocations are seen at all.
+fn assert_no_allocation(code: impl FnOnce()) {
+    let seen = allocation_counter::measure(|| drop(black_box(Box::new(1))));
+    assert_eq!(seen.count_total, 1, "the counter works");
+    assert_eq!(allocation_counter::measure(code).count_total, 0);
+}
+
+/// Start, a thousand steps and as many samples.
+fn run<S: Stepper<Scalar = f64>>(
+    stepper: &S,
+    q: S::Coordinates,
+    v: S::Velocities,
+    controls: &impl nhi::ControlSignal<f64, S::Controls>,
+) {
+    let mut state = stepper.start(0.0, q, v, controls).unwrap();
+    for _ in 0..STEPS {
+        state = stepper.step(&state, controls).unwrap();
+        black_box(stepper.sample(&state).unwrap());
+    }
+}
+
+#[test]
+fn an_explicit_stepper_does_not_allocate() {
+    let (q, v) = ([0.1; 5].into(), [1.0, 0.5, 0.0, 0.0, 0.0].into());
+    assert_no_allocation(|| run(&BOARD.gni(0.01).unwrap(), q, v, &torques));
+}
+
+#[test]
+fn an_implicit_stepper_does_not_allocate() {
+    let blade = MovingBlade {
+        i: 1.0,
+        m: 1.0,
+        k: 0.5,
+    };
+    let controls = MovingBladeControls { torque: 0.1 };
+    assert_no_allocation(|| {
+        run(
+            &blade.gni(0.01).unwrap(),
+            [0.1; 3].into(),
+            [0.0; 3].into(),
+            &controls,
+        )
+    });
+}
+
+#[test]
+fn no_other_stepper_allocates() {
+    let system = VariableMass { i: 1.0, m: 1.0 };
+    let controls = VariableMassControls {
+        torque: 0.1,
+        push: 0.0,
+    };
+    let (q, v) = ([0.1, 0.2, 0.0].into(), [0.0; 3].into());
+    assert_no_allocation(|| {
+        run(&system.gni(1e-3).unwrap(), q, v, &controls);
+        run(&system.dla(1e-3).unwrap(), q, v, &controls);
+        run(&system.dap(1e-3).unwrap(), q, v, &controls);
+        run(&system.mla(1e-3).unwrap(), q, v, &controls);
+        run(&system.rk(1e-3).unwrap(), q, v, &controls);
+        run(&system.gauss(1e-3).unwrap(), q, v, &controls);
+    });
+}
+
+#[test]
+fn the_mechanics_does_not_allocate() {
+    let q = [0.1, 0.2, 0.3, 0.4, 0.5].into();
+    let v = [1.0, 0.9, 0.8, 0.7, 0.6].into();
+    let u = torques(0.0);
+    assert_no_allocation(|| {
+        black_box((
+            BOARD.lagrangian(&q, &v),
+            BOARD.energy(&q, &v),
+            BOARD.momentum(&q, &v),
+        ));
+        black_box((
+            BOARD.mass_matrix(&q),
+            BOARD.bias(&q, &v),
+            BOARD.forces(&q, &v, &u),
+        ));
+        black_box((
+            BOARD.constraint_matrix(&q),
+            BOARD.constraint_residual(&q, &v),
+        ));
+        black_box((BOARD.projector(&q), BOARD.complement_projector(&q)));
+        black_box((
+            BOARD.project_velocity(&q, &v),
+            BOARD.multipliers(&q, &v, &u),
+        ));
+        black_box((
+            BOARD.acceleration(&q, &v, &u),
+            BOARD.constraint_force(&q, &v, &u),
+        ));
+    });
+}
+
+#[test]
+fn a_run_with_observers_does_not_allocate() {
+    let stepper = BOARD.gni(0.01).unwrap();
+    let (q, v) = ([0.1; 5].into(), [1.0, 0.5, 0.0, 0.0, 0.0].into());
+    assert_no_allocation(|| {
+        let state = stepper.start(0.0, q, v, &torques).unwrap();
+        let mut seen = 0;
+        let count = observer(&stepper, |_, _, _| {
+            seen += 1;
+            ControlFlow::Continue(())
+        });
+        let energy = Extremes::new(&stepper, |sample| BOARD.energy(&sample.q, &sample.v));
+        let mut observers = (energy, Every::new(10, count));
+        let end = simulate(&stepper, state, &torques, STEPS, &mut observers).unwrap();
+        black_box((observers.0.range(), end));
+        black_box(Trajectory::new(&stepper, state, &torques).take(100).count());
+    });
+}
+
+#[test]
+fn errors_do_not_allocate() {
+    let stepper = BOARD.gni(0.01).unwrap();
+    let (q, v) = ([0.1; 5].into(), [1.0; 5].into());
+    assert_no_allocation(|| {
+        black_box(stepper.start(0.0, q, v, &torques).unwrap_err());
+        black_box(BOARD.gni(f64::NAN).unwrap_err());
+    });
+}
