@@ -3,11 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use nhi_symbolic::Compiled;
 use nhi_symbolic::diag::Diagnostics;
-use proc_macro2::TokenStream;
 
-use crate::format::format_tokens;
+use crate::format::generate;
 use crate::model_file::{ModelFile, ReadError};
 use crate::render::{Colour, one_line, render};
 
@@ -122,17 +120,6 @@ impl Builder {
 fn stem(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     stem.to_string_lossy().into_owned()
-}
-
-/// The formatted code of all models of a file.
-fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
-    let mut tokens = TokenStream::new();
-    for compiled in file.compile()? {
-        let generated = Compiled::generate(compiled)?;
-        tokens.extend(generated.item);
-        tokens.extend(generated.items);
-    }
-    Ok(format_tokens(tokens))
 }
 
 /// Reports every mistake and gives their number.

@@ -1,6 +1,10 @@
 //! Generated tokens as readable source.
 
+use nhi_symbolic::Compiled;
+use nhi_symbolic::diag::Diagnostics;
 use proc_macro2::TokenStream;
+
+use crate::model_file::ModelFile;
 
 /// Formats generated items.
 ///
@@ -10,4 +14,19 @@ use proc_macro2::TokenStream;
 pub fn format_tokens(tokens: TokenStream) -> String {
     let file = syn::parse2(tokens).expect("generated code consists of Rust items");
     prettyplease::unparse(&file)
+}
+
+/// The formatted code of all models of a file: each struct without its attribute, and what is
+/// generated from it.
+///
+/// # Errors
+/// The mistakes of the first stage that finds one.
+pub fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
+    let mut tokens = TokenStream::new();
+    for compiled in file.compile()? {
+        let generated = Compiled::generate(compiled)?;
+        tokens.extend(generated.item);
+        tokens.extend(generated.items);
+    }
+    Ok(format_tokens(tokens))
 }

@@ -119,7 +119,7 @@ impl fmt::Display for ReadError {
             Self::Io { error, .. } => write!(f, "cannot read `{path}`: {error}"),
             Self::TooLarge { .. } => write!(
                 f,
-                "`{path}` is larger than {MOST_BYTES} bytes, the most that a model file may have"
+                "`{path}` is larger than {MOST_BYTES} bytes, the most that is read"
             ),
             Self::NotText { valid_up_to, .. } => write!(
                 f,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::scenario::Overrides;
 
@@ -31,7 +31,142 @@ pub(crate) struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Check(CheckArguments),
+    Gen(GenArguments),
     Run(RunArguments),
+    Compare(CompareArguments),
+    Plot(PlotArguments),
+    Dump(DumpArguments),
+    Explain(ExplainArguments),
+    /// List the integrators with their options
+    Integrators,
+    Init(InitArguments),
+    Completions(CompletionsArguments),
+    Man(ManArguments),
+}
+
+/// Check the models of a file: verdicts with witnesses
+///
+/// Regular Lagrangian, independent constraints, nonholonomic or integrable, and what the listed
+/// integrators need. Exit code 1 where a model has an error.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    /// The model file
+    pub(crate) model: PathBuf,
+}
+
+/// Generate the Rust code of a model file
+///
+/// The code is what the attribute macro and a build script give, formatted.
+#[derive(Args, Debug)]
+pub(crate) struct GenArguments {
+    /// The model file
+    pub(crate) model: PathBuf,
+    /// The file to write, in place of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write nothing; exit with code 1 where the file differs from what would be written
+    #[arg(long, requires = "output")]
+    pub(crate) check: bool,
+}
+
+/// Compare integrators on a scenario against the built-in Gauss reference
+///
+/// Errors of coordinates and velocities at the end with steps h, h/2 and h/4, the observed order,
+/// the energy against that of the reference, constraint residuals and the time per step of the
+/// interpreter. The reference is Gauss(stages = 3) with a step that is refined until its own error
+/// is far below those measured.
+#[derive(Args, Debug)]
+pub(crate) struct CompareArguments {
+    /// The scenario, a TOML file
+    pub(crate) scenario: PathBuf,
+    /// The integrators with their options, separated by commas: "Gni,Gni(start = Smooth),Rk"
+    #[arg(long, value_name = "A,B,...")]
+    pub(crate) integrators: String,
+    /// A folder for plots and data: convergence.svg, energy.svg, residual.svg, compare.json
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// Project the initial velocity onto the constraints, and say what changed
+    #[arg(long)]
+    pub(crate) project: bool,
+}
+
+/// Plot a trajectory that `nhi run` wrote
+///
+/// The path in x and y where there are such columns, else in the first two coordinates; energy,
+/// constraint residuals and multipliers over the time.
+#[derive(Args, Debug)]
+pub(crate) struct PlotArguments {
+    /// The CSV file
+    pub(crate) table: PathBuf,
+    /// The picture to write; its ending, .svg or .png, chooses the format
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+/// Show what a stage of the compiler holds
+#[derive(Args, Debug)]
+pub(crate) struct DumpArguments {
+    /// The model file
+    pub(crate) model: PathBuf,
+    /// The stage
+    #[arg(long, value_enum)]
+    pub(crate) stage: Stage,
+    /// The integrator with its options, in place of those that the model lists
+    #[arg(long, value_name = "I")]
+    pub(crate) integrator: Option<String>,
+}
+
+/// The stages of the compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stage {
+    /// Names and expressions
+    Model,
+    /// Mass matrix, constraints, projectors, multipliers, acceleration
+    Mechanics,
+    /// The discrete equations of each integrator
+    Scheme,
+    /// The operations of each integrator
+    Program,
+}
+
+/// Explain an error code, such as E040
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArguments {
+    /// The code; without one, all codes are listed
+    pub(crate) code: Option<String>,
+}
+
+/// Create a starter project: model, scenario and a program
+///
+/// Nothing is overwritten.
+#[derive(Args, Debug)]
+pub(crate) struct InitArguments {
+    /// The folder to create
+    pub(crate) folder: PathBuf,
+    /// Take the crates `nhi` and `nhi-build` from a clone of the repository
+    ///
+    /// Without this, the clone that `nhi` itself was built from is taken where it is still there,
+    /// else the published crates.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) nhi: Option<PathBuf>,
+}
+
+/// Print completions for a shell
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual page
+#[derive(Args, Debug)]
+pub(crate) struct ManArguments {
+    /// Write the pages of all commands into a folder instead
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Simulate a scenario and write its trajectory as CSV

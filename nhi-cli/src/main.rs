@@ -6,13 +6,17 @@
 mod cli;
 mod commands;
 mod console;
+mod files;
 mod model_source;
 mod outcome;
+mod probe;
 mod progress;
 mod scenario;
 mod simulate;
+mod stages;
 mod stop;
 mod table_file;
+mod text_table;
 
 use std::process::ExitCode;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nhi_build::{Colour, ModelFile, ReadError, render};
 use nhi_symbolic::diag::{Diagnostic, Diagnostics, Severity};
-use nhi_symbolic::model::{self, ast::Ast};
+use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
 use proc_macro2::TokenStream;
 
 use crate::outcome::{Failure, Problem};
@@ -59,6 +59,17 @@ impl Sources {
             self.more.push((first.span().file(), file.clone()));
         }
         Ok(tokens)
+    }
+
+    /// An integrator that stands at `start` in `file`.
+    pub(crate) fn integrator(
+        &mut self,
+        text: &str,
+        file: &ModelFile,
+        start: usize,
+    ) -> Result<IntegratorRequest, Failure> {
+        let tokens = self.tokens_of(text, file, start)?;
+        model::parse_integrator(tokens).map_err(|found| self.failure(&found))
     }
 
     /// Every diagnostic with the source lines that it points at.
@@ -133,6 +144,14 @@ fn problem(diagnostic: &Diagnostic, file: &ModelFile, colour: Colour) -> Problem
         required: diagnostic.required.clone(),
         help: diagnostic.help.clone(),
         rendered: Some(format!("{}\n", render(file, diagnostic, colour))),
+    }
+}
+
+/// A text that stands in no file, under the name of what gave it.
+pub(crate) fn argument(name: &str, text: &str) -> ModelFile {
+    ModelFile {
+        path: name.into(),
+        text: text.to_owned(),
     }
 }
 

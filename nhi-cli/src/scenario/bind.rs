@@ -11,7 +11,7 @@ use super::document::Document;
 use super::table::Table;
 use super::time::Grid;
 use super::value::{Entry, Origin, Value};
-use crate::model_source::Sources;
+use crate::model_source::{Sources, argument};
 use crate::outcome::{Failure, Problem};
 use crate::simulate::{Machine, Stepper};
 
@@ -110,7 +110,7 @@ impl Scenario {
         option: &str,
     ) -> Result<IntegratorRequest, Failure> {
         let file = argument(option, text);
-        read_integrator(&mut self.sources, text, &file, 0)
+        self.sources.integrator(text, &file, 0)
     }
 }
 
@@ -201,7 +201,7 @@ impl Binder {
         let text = top.text("integrator", required, reports)?.to_owned();
         let entry = top.get("integrator")?.clone();
         let (file, start) = self.piece("integrator", &entry, &text);
-        match read_integrator(&mut self.sources, &text, &file, start) {
+        match self.sources.integrator(&text, &file, start) {
             Ok(request) => Some((text, request)),
             Err(failure) => {
                 self.absorb(failure);
@@ -392,24 +392,6 @@ impl Binder {
             self.document.reports.extend(problems);
         }
     }
-}
-
-/// A text that stands in no file.
-fn argument(name: &str, text: &str) -> ModelFile {
-    ModelFile {
-        path: name.into(),
-        text: text.to_owned(),
-    }
-}
-
-fn read_integrator(
-    sources: &mut Sources,
-    text: &str,
-    file: &ModelFile,
-    start: usize,
-) -> Result<IntegratorRequest, Failure> {
-    let tokens = sources.tokens_of(text, file, start)?;
-    model::parse_integrator(tokens).map_err(|found| sources.failure(&found))
 }
 
 /// What is needed, with the first line of the variable's documentation.
