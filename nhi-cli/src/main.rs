@@ -6,6 +6,7 @@
 mod cli;
 mod commands;
 mod console;
+mod figure;
 mod files;
 mod model_source;
 mod outcome;
@@ -16,6 +17,7 @@ mod simulate;
 mod stages;
 mod stop;
 mod table_file;
+mod table_read;
 mod text_table;
 
 use std::process::ExitCode;

@@ -2,7 +2,7 @@
 
 use nhi_symbolic::expr::{Expr, Graph, Matrix};
 use nhi_symbolic::mechanics::Mechanics;
-use nhi_symbolic::model::{Model, Variable};
+use nhi_symbolic::model::{Model, SymmetryKind, Variable};
 use nhi_symbolic::schemes::{Block, Item, Scheme};
 
 /// Names and expressions.
@@ -26,7 +26,12 @@ pub(crate) fn model(model: &Model) -> String {
     for factor in &model.symmetry {
         let names = factor.coordinates.iter();
         let names: Vec<_> = names.map(|&i| model.coordinates[i].name.as_str()).collect();
-        text.line(&format!("symmetry {:?}({})", factor.kind, names.join(", ")));
+        let group = match factor.kind {
+            SymmetryKind::R => "R",
+            SymmetryKind::S1 => "S1",
+            SymmetryKind::Se2 => "SE2",
+        };
+        text.line(&format!("symmetry {group}({})", names.join(", ")));
     }
     for request in &model.integrators {
         text.line(&format!("integrator {}", request.name.text));
@@ -101,7 +106,8 @@ pub(crate) fn scheme(graph: &Graph, scheme: &Scheme) -> String {
         }
     }
     for condition in &scheme.conditions {
-        text.value(&format!("{} needs 0 <", condition.what), condition.value);
+        let value = graph.display(condition.value);
+        text.line(&format!("condition on the {}: 0 < {value}", condition.what));
     }
     text.block("start", &scheme.start);
     text.block("step", &scheme.step);
