@@ -5,6 +5,7 @@
 
 mod cli;
 mod commands;
+mod comparison;
 mod console;
 mod figure;
 mod files;

@@ -129,19 +129,24 @@ fn diagram<B: DrawingBackend>(
         .x_label_area_size(bottom)
         .y_label_area_size(left)
         .build_cartesian_2d(x, y)?;
-    let is_logarithmic = panel.scale == Scale::LogLog;
-    let label = |value: &f64, size: f64| {
+    let label = |value: f64, size: f64, is_logarithmic: bool| {
         if is_logarithmic {
-            format!("{:.0e}", 10_f64.powf(*value))
+            format!("{:.0e}", 10_f64.powf(value))
         } else {
-            tick(*value, size)
+            tick(value, size)
         }
     };
+    let log_x = panel.scale == Scale::LogLog;
+    let log_y = matches!(panel.scale, Scale::LogLog | Scale::LogY);
     let y_label = match panel.exponent() {
         0 => panel.y_label.clone(),
         exponent => format!("{}   [1e{exponent}]", panel.y_label),
     };
-    let stroke_width = if panel.scale == Scale::Linear { 1 } else { 2 };
+    let stroke_width = if matches!(panel.scale, Scale::Linear | Scale::LogY) {
+        1
+    } else {
+        2
+    };
     chart
         .configure_mesh()
         .x_desc(&panel.x_label)
@@ -152,8 +157,8 @@ fn diagram<B: DrawingBackend>(
         .axis_desc_style(("sans-serif", 15))
         .light_line_style(WHITE)
         .bold_line_style(BLACK.mix(0.12))
-        .x_label_formatter(&|value| label(value, x_size))
-        .y_label_formatter(&|value| label(value, y_size))
+        .x_label_formatter(&|&value| label(value, x_size, log_x))
+        .y_label_formatter(&|&value| label(value, y_size, log_y))
         .draw()?;
     for (series, colour) in panel.series.iter().zip(COLOURS.iter().cycle()) {
         let style = ShapeStyle {
@@ -185,7 +190,7 @@ fn diagram<B: DrawingBackend>(
 
 fn thinned(panel: &Panel, series: &Series) -> Vec<(f64, f64)> {
     match panel.scale {
-        Scale::Linear => thin::peaks(&series.points),
+        Scale::Linear | Scale::LogY => thin::peaks(&series.points),
         Scale::Path | Scale::Equal | Scale::LogLog => thin::strides(&series.points),
     }
 }

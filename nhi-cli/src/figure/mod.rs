@@ -5,4 +5,4 @@ mod panel;
 mod thin;
 
 pub(crate) use draw::{Format, save};
-pub(crate) use panel::{Panel, Scale, Series};
+pub(crate) use panel::{Panel, Scale};

@@ -21,6 +21,8 @@ pub(crate) enum Scale {
     Path,
     /// A path; both axes have the same scale, so that a circle is a circle.
     Equal,
+    /// A function of the time whose axis is logarithmic.
+    LogY,
     /// Both axes are logarithmic.
     LogLog,
 }
@@ -77,6 +79,10 @@ impl Panel {
         let points = points.iter().copied();
         if self.scale == Scale::LogLog {
             let logarithms = points.map(|(x, y)| (x.log10(), y.log10()));
+            return logarithms.filter(finite).collect();
+        }
+        if self.scale == Scale::LogY {
+            let logarithms = points.map(|(x, y)| (x, y.log10()));
             return logarithms.filter(finite).collect();
         }
         match self.exponent() {

@@ -11,4 +11,4 @@ mod stepper;
 
 pub(crate) use initial::admit;
 pub(crate) use machine::Machine;
-pub(crate) use stepper::{RunError, Sample, State, Stepper};
+pub(crate) use stepper::{RunError, State, Stepper};
