@@ -7,6 +7,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
+use super::legend;
 use super::panel::{Panel, Scale, Series};
 use super::thin;
 use crate::files;
@@ -94,7 +95,7 @@ fn failed(path: &Path, reason: &str) -> Failure {
     .into()
 }
 
-type Area<'a, B> = DrawingArea<B, Shift>;
+pub(super) type Area<'a, B> = DrawingArea<B, Shift>;
 
 fn page<B: DrawingBackend>(
     root: &Area<'_, B>,
@@ -115,77 +116,76 @@ fn diagram<B: DrawingBackend>(
     area: &Area<'_, B>,
     panel: &Panel,
 ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
-    let (left, bottom, margin, caption) = (88, 48, 16, 30);
+    let area = area.titled(&panel.title, ("sans-serif", 18))?;
+    let entries = legend::layout(panel, area.dim_in_pixel().0);
+    let (top, area) = area.split_vertically(legend::height(&entries));
+    legend::draw(&top, panel, &entries)?;
+
+    let (left, bottom, margin) = (88, 48, 14);
     let (width, height) = area.dim_in_pixel();
     let inner = (
         width.saturating_sub(left + 2 * margin),
-        height.saturating_sub(bottom + 2 * margin + caption),
+        height.saturating_sub(bottom + 2 * margin),
     );
     let (x, y) = panel.ranges(inner);
-    let (x_size, y_size) = (x.end - x.start, y.end - y.start);
-    let mut chart = ChartBuilder::on(area)
-        .caption(&panel.title, ("sans-serif", 18))
+    let x_label = label(panel.scale == Scale::LogLog, x.end - x.start);
+    let y_label = label(
+        matches!(panel.scale, Scale::LogLog | Scale::LogY),
+        y.end - y.start,
+    );
+    let mut chart = ChartBuilder::on(&area)
         .margin(margin)
         .x_label_area_size(bottom)
         .y_label_area_size(left)
         .build_cartesian_2d(x, y)?;
-    let label = |value: f64, size: f64, is_logarithmic: bool| {
-        if is_logarithmic {
-            format!("{:.0e}", 10_f64.powf(value))
-        } else {
-            tick(value, size)
-        }
-    };
-    let log_x = panel.scale == Scale::LogLog;
-    let log_y = matches!(panel.scale, Scale::LogLog | Scale::LogY);
-    let y_label = match panel.exponent() {
-        0 => panel.y_label.clone(),
-        exponent => format!("{}   [1e{exponent}]", panel.y_label),
-    };
-    let stroke_width = if matches!(panel.scale, Scale::Linear | Scale::LogY) {
-        1
-    } else {
-        2
-    };
     chart
         .configure_mesh()
         .x_desc(&panel.x_label)
-        .y_desc(y_label)
+        .y_desc(y_description(panel))
         .x_labels(7)
         .y_labels(7)
         .label_style(("sans-serif", 13))
         .axis_desc_style(("sans-serif", 15))
         .light_line_style(WHITE)
         .bold_line_style(BLACK.mix(0.12))
-        .x_label_formatter(&|&value| label(value, x_size, log_x))
-        .y_label_formatter(&|&value| label(value, y_size, log_y))
+        .x_label_formatter(&x_label)
+        .y_label_formatter(&y_label)
         .draw()?;
-    for (series, colour) in panel.series.iter().zip(COLOURS.iter().cycle()) {
-        let style = ShapeStyle {
-            color: colour.to_rgba(),
-            filled: true,
-            stroke_width,
-        };
+    for (index, series) in panel.series.iter().enumerate() {
+        let style = style(panel, index);
         let points = panel.transformed(&thinned(panel, series));
-        let line = chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
-        if !series.name.is_empty() {
-            line.label(&series.name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
-        }
+        chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
         if series.marked {
             chart.draw_series(points.iter().map(|&point| Circle::new(point, 4, style)))?;
         }
     }
-    if panel.series.iter().any(|series| !series.name.is_empty()) {
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
-            .background_style(WHITE.mix(0.85))
-            .border_style(BLACK.mix(0.3))
-            .label_font(("sans-serif", 13))
-            .draw()?;
-    }
     Ok(())
+}
+
+/// How the line of a series is drawn: thin where it is a function of the time, which may oscillate.
+pub(super) fn style(panel: &Panel, index: usize) -> ShapeStyle {
+    let is_function = matches!(panel.scale, Scale::Linear | Scale::LogY);
+    ShapeStyle {
+        color: COLOURS[index % COLOURS.len()].to_rgba(),
+        filled: true,
+        stroke_width: if is_function { 1 } else { 2 },
+    }
+}
+
+fn y_description(panel: &Panel) -> String {
+    match panel.exponent() {
+        0 => panel.y_label.clone(),
+        exponent => format!("{}   [1e{exponent}]", panel.y_label),
+    }
+}
+
+/// How the values on an axis of the given length are written.
+fn label(is_logarithmic: bool, size: f64) -> impl Fn(&f64) -> String {
+    move |&value| match is_logarithmic {
+        true if size < 3.0 => format!("{:.1e}", 10_f64.powf(value)),
+        true => format!("{:.0e}", 10_f64.powf(value)),
+        false => tick(value, size),
+    }
 }
 
 fn thinned(panel: &Panel, series: &Series) -> Vec<(f64, f64)> {

@@ -1,6 +1,7 @@
 //! Figures: panels of lines, as SVG or PNG.
 
 mod draw;
+mod legend;
 mod panel;
 mod thin;
 

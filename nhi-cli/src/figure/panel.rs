@@ -101,14 +101,12 @@ impl Panel {
             .iter()
             .flat_map(|s| self.transformed(&s.points))
             .collect();
-        let mut x = padded(
-            all.iter().map(|p| p.0),
-            if self.scale == Scale::Linear {
-                0.0
-            } else {
-                0.06
-            },
-        );
+        // The time fills its axis.
+        let margin = match self.scale {
+            Scale::Linear | Scale::LogY => 0.0,
+            Scale::Path | Scale::Equal | Scale::LogLog => 0.06,
+        };
+        let mut x = padded(all.iter().map(|p| p.0), margin);
         let mut y = padded(all.iter().map(|p| p.1), 0.06);
         if self.scale == Scale::Equal {
             let unit = f64::max(
