@@ -71,6 +71,23 @@ pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
     })
 }
 
+/// Every model of a file to programs.
+///
+/// # Errors
+/// All mistakes of the file's form, or else those of all its models.
+pub fn compile_file(tokens: TokenStream) -> Result<Vec<Compiled>, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let mut models = Vec::new();
+    for ast in model::parse_file(tokens)? {
+        match compile(&ast) {
+            Ok(compiled) => models.push(compiled),
+            Err(found) => diagnostics.absorb(found),
+        }
+    }
+    diagnostics.into_result()?;
+    Ok(models)
+}
+
 impl Compiled {
     /// The Rust code of a compiled model.
     ///

@@ -116,6 +116,21 @@ pub fn resolve(ast: &ast::Ast) -> Result<Model, Diagnostics> {
     resolve_in(ast, Graph::new())
 }
 
+impl Model {
+    /// The meaning of an expression that stands outside the model, such as a control of a scenario:
+    /// in the time, the coordinates, the velocities and the parameters.
+    ///
+    /// # Errors
+    /// Every mistake of a single name or operation, and controls, on which it cannot depend.
+    pub fn resolve_expression(
+        &mut self,
+        arena: &ast::Arena,
+        expression: &ast::Expression,
+    ) -> Result<Expr, Diagnostics> {
+        resolve::resolve_outside(self, arena, expression)
+    }
+}
+
 fn resolve_in(ast: &ast::Ast, graph: Graph) -> Result<Model, Diagnostics> {
     let mut resolved = resolve::resolve_names(ast, graph)?;
     check::check_model(ast, &mut resolved)?;

@@ -462,3 +462,23 @@ fn a_model_beyond_the_budget_of_work_is_one_mistake() {
     }
     assert!(resolve_in(ast, Graph::with_budget(1)).is_err());
 }
+
+#[test]
+fn an_expression_outside_the_model_uses_its_names_but_no_control() {
+    let mut model = file(SNAKEBOARD).unwrap();
+    let outside = |model: &mut Model, text: &str| {
+        let (arena, expression) = parse_expression(tokens(text)).unwrap();
+        model.resolve_expression(&arena, &expression)
+    };
+    let expr = outside(&mut model, "2 * m * sin(pi * t) + psi_dot").unwrap();
+    let symbols = [
+        (model.parameters[0].symbol, 3.0),
+        (model.time, 0.5),
+        (model.velocities[0].symbol, 0.25),
+    ];
+    assert_eq!(model.graph.evaluate(&[expr], &symbols), [6.25]);
+
+    let mistakes = outside(&mut model, "u_psi + mass").unwrap_err();
+    let codes: Vec<_> = mistakes.errors().map(|mistake| mistake.code).collect();
+    assert_eq!(codes, [ControlNotAllowed, UnknownName]);
+}

@@ -62,8 +62,10 @@ pub enum InterpretError {
     UnknownFunction(String),
     /// Equations could not be solved.
     Unsolved(String),
-    /// A prepared quantity is not finite, or one that must be positive is not.
+    /// A quantity that must be positive is not.
     Condition(&'static str),
+    /// A quantity that is prepared from the parameters is not finite.
+    Singular,
 }
 
 impl fmt::Display for InterpretError {
@@ -71,7 +73,15 @@ impl fmt::Display for InterpretError {
         match self {
             Self::UnknownFunction(name) => write!(f, "the program has no function `{name}`"),
             Self::Unsolved(reason) => write!(f, "the equations could not be solved: {reason}"),
-            Self::Condition(what) => write!(f, "{what} must be positive and finite"),
+            Self::Condition(what) => write!(
+                f,
+                "the {what} must be positive definite for these parameters, but has a pivot that is \
+                 not: look for masses or inertias that are zero, negative or inconsistent"
+            ),
+            Self::Singular => f.write_str(
+                "a value that is prepared from the parameters is not finite: look for masses, \
+                 inertias or lengths that are zero",
+            ),
         }
     }
 }
@@ -89,7 +99,8 @@ impl<'a> Interpreter<'a> {
     /// Runs the prepare stage: `inputs` holds parameters and the step size.
     ///
     /// # Errors
-    /// [`InterpretError::Condition`] when a condition of the scheme does not hold.
+    /// [`InterpretError::Condition`] when a condition of the scheme does not hold,
+    /// [`InterpretError::Singular`] when a prepared value is not finite.
     pub fn new(program: &'a Program, inputs: &Inputs) -> Result<Self, InterpretError> {
         let mut prepared = Registers::new(&program.tape);
         prepared.run(&program.tape, &program.prepare, inputs);
@@ -98,6 +109,10 @@ impl<'a> Interpreter<'a> {
             if !(number.is_finite() && number > 0.0) {
                 return Err(InterpretError::Condition(what));
             }
+        }
+        let mut handed_on = program.prepared.iter();
+        if !handed_on.all(|&value| prepared.get(&program.tape, value).is_finite()) {
+            return Err(InterpretError::Singular);
         }
         Ok(Self { program, prepared })
     }

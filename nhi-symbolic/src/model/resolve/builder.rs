@@ -9,7 +9,27 @@ use super::place::Place;
 use super::scope::{Declared, Scope};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Rational, Role};
-use crate::model::ast::{Ast, Binary, Entry, Expression, NodeId, Op};
+use crate::model::ast::{Arena, Ast, Binary, Entry, Expression, Group, NodeId, Op, Scalar};
+
+/// What the expressions to build stand in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub(super) arena: &'a Arena,
+    pub(super) definitions: &'a [Entry],
+    pub(super) groups: &'a [Group],
+    pub(super) scalar: &'a Scalar,
+}
+
+impl<'a> From<&'a Ast> for Source<'a> {
+    fn from(ast: &'a Ast) -> Self {
+        Self {
+            arena: &ast.arena,
+            definitions: &ast.definitions,
+            groups: &ast.groups,
+            scalar: &ast.item.scalar,
+        }
+    }
+}
 
 /// What a node of the arena became.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +44,7 @@ struct Built {
 /// A mistake leaves a new symbol in its place: what is built on it can neither cancel nor divide by zero because of it,
 /// so it brings no follow-up mistakes.
 pub(super) struct Builder<'a> {
-    ast: &'a Ast,
+    source: Source<'a>,
     graph: &'a mut Graph,
     scope: &'a Scope,
     diagnostics: &'a mut Diagnostics,
@@ -36,7 +56,7 @@ pub(super) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     pub(super) fn new(
-        ast: &'a Ast,
+        source: Source<'a>,
         graph: &'a mut Graph,
         scope: &'a Scope,
         diagnostics: &'a mut Diagnostics,
@@ -46,19 +66,19 @@ impl<'a> Builder<'a> {
             constant: None,
         };
         Self {
-            ast,
+            source,
             graph,
             scope,
             diagnostics,
-            built: vec![nothing; ast.arena.len()],
+            built: vec![nothing; source.arena.len()],
             definitions: Vec::new(),
-            used: vec![false; ast.definitions.len()],
+            used: vec![false; source.definitions.len()],
         }
     }
 
     /// Builds the definitions, each of which can use those before it.
     pub(super) fn build_definitions(&mut self) {
-        for entry in &self.ast.definitions {
+        for entry in self.source.definitions {
             self.build(&entry.expression, Place::Definition);
             self.definitions
                 .push(self.built[entry.expression.root.index()]);
@@ -82,8 +102,8 @@ impl<'a> Builder<'a> {
     }
 
     pub(super) fn build(&mut self, expression: &Expression, place: Place) -> Expr {
-        let ast = self.ast;
-        for (id, node) in ast.arena.nodes_of(expression) {
+        let arena = self.source.arena;
+        for (id, node) in arena.nodes_of(expression) {
             if self.graph.is_exhausted() {
                 return Graph::UNDEFINED;
             }
@@ -154,7 +174,7 @@ impl<'a> Builder<'a> {
         let Some(Declared::Group(index)) = self.scope.get(name) else {
             return self.report(no_group(name, span));
         };
-        let size = if self.ast.groups[index].factor.kind.text == "SE3" {
+        let size = if self.source.groups[index].factor.kind.text == "SE3" {
             4
         } else {
             3
@@ -194,7 +214,7 @@ impl<'a> Builder<'a> {
         if expr == Graph::UNDEFINED || !(is_finite || only_too_large) {
             return self.report(not_finite(op, span));
         }
-        if !is_finite || !numbers_fit(self.graph, expr, &self.ast.item.scalar) {
+        if !is_finite || !numbers_fit(self.graph, expr, self.source.scalar) {
             return self.report(out_of_range(span));
         }
         Built { expr, constant }

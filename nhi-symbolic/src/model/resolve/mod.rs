@@ -9,11 +9,11 @@ mod symmetry;
 pub(super) use self::constant::numbers_fit;
 pub(super) use self::symmetry::WITHOUT_COORDINATES;
 
-use self::builder::{Builder, beyond_budget};
+use self::builder::{Builder, Source, beyond_budget};
 use self::place::Place;
 use self::scope::{Declared, Scope};
 use self::symmetry::{check_groups, symmetry_factors};
-use super::ast::{Ast, Entry, Key, Name};
+use super::ast::{Arena, Ast, Entry, Expression, Key, Name};
 use super::{Constraint, Integral, Model};
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
@@ -43,7 +43,7 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
     report_repeated_entries(ast, &mut diagnostics);
     let symmetry = symmetry_factors(ast, &mut diagnostics);
 
-    let mut builder = Builder::new(ast, &mut graph, &scope, &mut diagnostics);
+    let mut builder = Builder::new(ast.into(), &mut graph, &scope, &mut diagnostics);
     builder.build_definitions();
     let lagrangian = builder.build(&ast.lagrangian, Place::Lagrangian);
     let constraints = builder.build_entries(&ast.constraints, Place::Constraint);
@@ -91,6 +91,33 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
         body_velocities: scope.body_velocities,
         force_entries,
     })
+}
+
+/// Builds an expression that stands outside the model, such as a control of a scenario, in the
+/// graph of the model.
+///
+/// # Errors
+/// Every mistake of a single name or operation.
+pub(super) fn resolve_outside(
+    model: &mut Model,
+    arena: &Arena,
+    expression: &Expression,
+) -> Result<Expr, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let scope = Scope::of_model(model);
+    let source = Source {
+        arena,
+        definitions: &[],
+        groups: &[],
+        scalar: &model.item.scalar,
+    };
+    let mut builder = Builder::new(source, &mut model.graph, &scope, &mut diagnostics);
+    let expr = builder.build(expression, Place::Control);
+    if model.graph.is_exhausted() && !diagnostics.has_errors() {
+        diagnostics.push(beyond_budget(expression.span));
+    }
+    diagnostics.into_result()?;
+    Ok(expr)
 }
 
 fn named<T>(entries: &[Entry], exprs: Vec<Expr>, make: impl Fn(Name, Expr) -> T) -> Vec<T> {

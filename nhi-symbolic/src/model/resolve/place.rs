@@ -15,6 +15,8 @@ pub(super) enum Place {
     Holonomic,
     Force,
     Integral,
+    /// The value of a control, which stands outside the model.
+    Control,
 }
 
 impl Place {
@@ -26,6 +28,7 @@ impl Place {
             Self::Holonomic => "a position constraint",
             Self::Force => "a force",
             Self::Integral => "an integral",
+            Self::Control => "the value of a control",
         }
     }
 
@@ -34,7 +37,7 @@ impl Place {
         match self {
             Self::Definition | Self::Force => &[],
             Self::Lagrangian | Self::Integral => &[Role::Control, Role::Time],
-            Self::Constraint => &[Role::Control],
+            Self::Constraint | Self::Control => &[Role::Control],
             Self::Holonomic => &[Role::Control, Role::Velocity],
         }
     }
@@ -55,7 +58,12 @@ impl Place {
             Role::Control => (
                 Code::ControlNotAllowed,
                 "a control",
-                "controls act through `forces`",
+                match self {
+                    Self::Control => {
+                        "write it in the time, the coordinates, the velocities and the parameters"
+                    }
+                    _ => "controls act through `forces`",
+                },
             ),
             Role::Time => (
                 Code::TimeNotAllowed,

@@ -6,8 +6,8 @@ use proc_macro2::Span;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Role};
-use crate::model::Variable;
 use crate::model::ast::{Ast, Name};
+use crate::model::{Model, Variable};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,38 @@ impl Scope {
             scope.add(&entry.name, Declared::Definition(index), diagnostics);
         }
         scope
+    }
+
+    /// The names of a finished model, for expressions that stand outside it. Definitions are not
+    /// among them: a finished model no longer has any.
+    pub(super) fn of_model(model: &Model) -> Self {
+        type Kind<'a> = (&'a [Variable], fn(Expr) -> Declared);
+        let kinds: [Kind<'_>; 4] = [
+            (&model.parameters, Declared::Parameter),
+            (&model.coordinates, Declared::Coordinate),
+            (&model.velocities, Declared::Velocity),
+            (&model.controls, Declared::Control),
+        ];
+        let mut names = BTreeMap::from([
+            ("t".to_owned(), Declared::Time(model.time)),
+            ("pi".to_owned(), Declared::Pi),
+        ]);
+        for (variables, declared) in kinds {
+            names.extend(
+                variables
+                    .iter()
+                    .map(|x| (x.name.clone(), declared(x.symbol))),
+            );
+        }
+        Self {
+            names,
+            parameters: model.parameters.clone(),
+            coordinates: model.coordinates.clone(),
+            velocities: model.velocities.clone(),
+            controls: model.controls.clone(),
+            body_velocities: Vec::new(),
+            time: model.time,
+        }
     }
 
     fn declare_configuration(

@@ -1,0 +1,32 @@
+//! Generated tokens as readable source.
+
+use nhi_symbolic::Compiled;
+use nhi_symbolic::diag::Diagnostics;
+use proc_macro2::TokenStream;
+
+use crate::model_file::ModelFile;
+
+/// Formats generated items.
+///
+/// # Panics
+/// When the tokens are not Rust items, which generated code always is.
+#[must_use]
+pub fn format_tokens(tokens: TokenStream) -> String {
+    let file = syn::parse2(tokens).expect("generated code consists of Rust items");
+    prettyplease::unparse(&file)
+}
+
+/// The formatted code of all models of a file: each struct without its attribute, and what is
+/// generated from it.
+///
+/// # Errors
+/// The mistakes of the first stage that finds one.
+pub fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
+    let mut tokens = TokenStream::new();
+    for compiled in file.compile()? {
+        let generated = Compiled::generate(compiled)?;
+        tokens.extend(generated.item);
+        tokens.extend(generated.items);
+    }
+    Ok(format_tokens(tokens))
+}

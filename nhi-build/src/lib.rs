@@ -1,0 +1,39 @@
+//! Generates the mechanics and the integrators of model files in a build script.
+//!
+//! A model file (`*.nhi`) holds structs annotated with `#[nonholonomic(...)]`, exactly as they could
+//! stand in a Rust source file. In `build.rs`:
+//!
+//! ```no_run
+//! fn main() -> Result<(), nhi_build::Error> {
+//!     nhi_build::compile("models/snakeboard.nhi")
+//! }
+//! ```
+//!
+//! and in the crate, which depends on `nhi`:
+//!
+//! ```ignore
+//! nhi::include_model!("snakeboard");
+//! ```
+//!
+//! A mistake in a model is reported with its source line, and as one `cargo::error` line that says
+//! where it is; the build then fails.
+
+mod builder;
+mod format;
+mod model_file;
+mod render;
+
+use std::path::Path;
+
+pub use builder::{Builder, Error};
+pub use format::{format_tokens, generate};
+pub use model_file::{MOST_BYTES, ModelFile, ReadError};
+pub use render::{Colour, one_line, render};
+
+/// Generates the code of one model file into the build script's `OUT_DIR`.
+///
+/// # Errors
+/// See [`Builder::compile`].
+pub fn compile(model: impl AsRef<Path>) -> Result<(), Error> {
+    Builder::new().file(model).compile()
+}

@@ -1,0 +1,139 @@
+//! Reading model files.
+
+use std::fmt;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use nhi_symbolic::Compiled;
+use nhi_symbolic::diag::{Code, Diagnostic, Diagnostics};
+use proc_macro2::TokenStream;
+
+/// The largest model file that is read, in bytes.
+pub const MOST_BYTES: u64 = 1 << 21;
+
+/// The text of a model file and where it came from.
+#[derive(Clone, Debug)]
+pub struct ModelFile {
+    /// The path as the user gave it.
+    pub path: PathBuf,
+    /// The text.
+    pub text: String,
+}
+
+/// Why a model file could not be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The file could not be opened or read.
+    Io {
+        /// The path of the file.
+        path: PathBuf,
+        /// What the operating system said.
+        error: std::io::Error,
+    },
+    /// The file is larger than [`MOST_BYTES`].
+    TooLarge {
+        /// The path of the file.
+        path: PathBuf,
+    },
+    /// The file is not text in UTF-8.
+    NotText {
+        /// The path of the file.
+        path: PathBuf,
+        /// The number of valid bytes in front of the first one that is not.
+        valid_up_to: usize,
+    },
+}
+
+impl ModelFile {
+    /// Reads a model file.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is too large or is not UTF-8.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, ReadError> {
+        let path = path.as_ref().to_owned();
+        let bytes = match read_bytes(&path) {
+            Ok(bytes) => bytes,
+            Err(error) => return Err(ReadError::Io { path, error }),
+        };
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(ReadError::TooLarge { path });
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { path, text }),
+            Err(error) => {
+                let valid_up_to = error.utf8_error().valid_up_to();
+                Err(ReadError::NotText { path, valid_up_to })
+            }
+        }
+    }
+
+    /// The tokens of the file.
+    ///
+    /// # Errors
+    /// One diagnostic where the text is not made of Rust tokens, such as an unbalanced bracket.
+    pub fn tokens(&self) -> Result<TokenStream, Diagnostics> {
+        // A byte order mark would be taken for a token; spans then still fit the rest.
+        self.text.parse().map_err(|error: proc_macro2::LexError| {
+            Diagnostic::error(
+                Code::RustSyntax,
+                error.span(),
+                "the text breaks off or contains something that is no Rust token",
+                "balanced brackets, closed strings and comments",
+            )
+            .into()
+        })
+    }
+
+    /// Compiles every model of the file.
+    ///
+    /// # Errors
+    /// The mistakes of the first stage that finds one.
+    pub fn compile(&self) -> Result<Vec<Compiled>, Diagnostics> {
+        nhi_symbolic::compile_file(self.tokens()?)
+    }
+}
+
+/// At most one byte more than allowed, so that a device without end is no danger.
+fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+impl ReadError {
+    /// The path of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Io { path, .. } | Self::TooLarge { path } | Self::NotText { path, .. } => path,
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path().display();
+        match self {
+            Self::Io { error, .. } => write!(f, "cannot read `{path}`: {error}"),
+            Self::TooLarge { .. } => write!(
+                f,
+                "`{path}` is larger than {MOST_BYTES} bytes, the most that is read"
+            ),
+            Self::NotText { valid_up_to, .. } => write!(
+                f,
+                "`{path}` is not a text file: byte {valid_up_to} is not valid UTF-8"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io { error, .. } => Some(error),
+            Self::TooLarge { .. } | Self::NotText { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The arguments of the command.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::scenario::Overrides;
+
+/// Structure-preserving integrators for nonholonomic mechanical systems, from a Lagrangian and
+/// constraint one-forms.
+#[derive(Debug, Parser)]
+#[command(
+    name = "nhi",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
+#[command(
+    after_help = "Exit codes: 0 done; 1 the input is at fault (see standard error); \
+    2 usage; 3 the integration failed at some step, and what was computed before is written; \
+    130 stopped by Ctrl-C, likewise."
+)]
+pub(crate) struct Cli {
+    /// Results as JSON on standard output
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(CheckArguments),
+    Gen(GenArguments),
+    Run(RunArguments),
+    Compare(CompareArguments),
+    Plot(PlotArguments),
+    Dump(DumpArguments),
+    Explain(ExplainArguments),
+    /// List the integrators with their options
+    Integrators,
+    Init(InitArguments),
+    Completions(CompletionsArguments),
+    Man(ManArguments),
+}
+
+/// Check the models of a file: verdicts with witnesses
+///
+/// Regular Lagrangian, independent constraints, nonholonomic or integrable, and what the listed
+/// integrators need. Exit code 1 where a model has an error.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    /// The model file
+    pub(crate) model: PathBuf,
+}
+
+/// Generate the Rust code of a model file
+///
+/// The code is what the attribute macro and a build script give, formatted.
+#[derive(Args, Debug)]
+pub(crate) struct GenArguments {
+    /// The model file
+    pub(crate) model: PathBuf,
+    /// The file to write, in place of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write nothing; exit with code 1 where the file differs from what would be written
+    #[arg(long, requires = "output")]
+    pub(crate) check: bool,
+}
+
+/// Compare integrators on a scenario against the built-in Gauss reference
+///
+/// Errors of coordinates and velocities at the end with steps h, h/2 and h/4, the observed order,
+/// the energy against that of the reference, constraint residuals and the time per step of the
+/// interpreter. The reference is Gauss(stages = 3) with a step that is refined until its own error
+/// is far below those measured.
+#[derive(Args, Debug)]
+pub(crate) struct CompareArguments {
+    /// The scenario, a TOML file
+    pub(crate) scenario: PathBuf,
+    /// The integrators with their options, separated by commas: "Gni,Gni(start = Smooth),Rk"
+    #[arg(long, value_name = "A,B,...")]
+    pub(crate) integrators: String,
+    /// A folder for plots and data: convergence.svg, energy.svg, residual.svg, compare.json
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// Project the initial velocity onto the constraints, and say what changed
+    #[arg(long)]
+    pub(crate) project: bool,
+}
+
+/// Plot a trajectory that `nhi run` wrote
+///
+/// The path in x and y where there are such columns, else in the first two coordinates; energy,
+/// constraint residuals and multipliers over the time.
+#[derive(Args, Debug)]
+pub(crate) struct PlotArguments {
+    /// The CSV file
+    pub(crate) table: PathBuf,
+    /// The picture to write; its ending, .svg or .png, chooses the format
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+/// Show what a stage of the compiler holds
+#[derive(Args, Debug)]
+pub(crate) struct DumpArguments {
+    /// The model file
+    pub(crate) model: PathBuf,
+    /// The stage
+    #[arg(long, value_enum)]
+    pub(crate) stage: Stage,
+    /// The integrator with its options, in place of those that the model lists
+    #[arg(long, value_name = "I")]
+    pub(crate) integrator: Option<String>,
+}
+
+/// The stages of the compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stage {
+    /// Names and expressions
+    Model,
+    /// Mass matrix, constraints, projectors, multipliers, acceleration
+    Mechanics,
+    /// The discrete equations of each integrator
+    Scheme,
+    /// The operations of each integrator
+    Program,
+}
+
+/// Explain an error code, such as E040
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArguments {
+    /// The code; without one, all codes are listed
+    pub(crate) code: Option<String>,
+}
+
+/// Create a starter project: model, scenario and a program
+///
+/// Nothing is overwritten.
+#[derive(Args, Debug)]
+pub(crate) struct InitArguments {
+    /// The folder to create
+    pub(crate) folder: PathBuf,
+    /// Take the crates `nhi` and `nhi-build` from a clone of the repository
+    ///
+    /// Without this, the clone that `nhi` itself was built from is taken where it is still there,
+    /// else the published crates.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) nhi: Option<PathBuf>,
+}
+
+/// Print completions for a shell
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual page
+#[derive(Args, Debug)]
+pub(crate) struct ManArguments {
+    /// Write the pages of all commands into a folder instead
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Simulate a scenario and write its trajectory as CSV
+///
+/// The scenario may name any integrator, whether or not the model lists it. Steps are constant;
+/// where the end is not a whole number of steps, the run stops at the last step before it and says
+/// so. Rows stand at computed steps only: t, coordinates, velocities, energy, constraint residuals,
+/// multipliers, controls.
+///
+/// Controls are expressions in t, coordinates, velocities and parameters. A step reads them at its
+/// own nodes in time, with coordinates and velocities as they are at the beginning of the step.
+#[derive(Args, Debug)]
+pub(crate) struct RunArguments {
+    /// The scenario, a TOML file
+    pub(crate) scenario: PathBuf,
+    /// The CSV file to write; `-` is standard output
+    #[arg(short, long, default_value = "run.csv", value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// The integrator with its options, in place of the scenario's: "Gni(start = Smooth)"
+    #[arg(long, value_name = "I")]
+    pub(crate) integrator: Option<String>,
+    /// Write every N-th step only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) every: u64,
+    /// Project the initial velocity onto the constraints, and say what changed
+    #[arg(long)]
+    pub(crate) project: bool,
+}
+
+/// What options change in a scenario.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Changes {
+    /// The step size, in place of the scenario's
+    #[arg(long, value_name = "H", allow_negative_numbers = true)]
+    pub(crate) step: Option<f64>,
+    /// The time at the end, in place of the scenario's
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub(crate) end: Option<f64>,
+    /// A parameter, initial value or control, in place of the scenario's; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
+    pub(crate) set: Vec<(String, String)>,
+}
+
+impl RunArguments {
+    pub(crate) fn overrides(&self) -> Overrides {
+        Overrides {
+            integrator: self.integrator.clone(),
+            ..self.changes.overrides()
+        }
+    }
+}
+
+impl Changes {
+    pub(crate) fn overrides(&self) -> Overrides {
+        Overrides {
+            integrator: None,
+            step: self.step,
+            end: self.end,
+            set: self.set.clone(),
+        }
+    }
+}
+
+/// `NAME=VALUE`
+fn assignment(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
+    let (name, value) = (name.trim(), value.trim());
+    if name.is_empty() || value.is_empty() {
+        return Err("write NAME=VALUE, both not empty".to_owned());
+    }
+    Ok((name.to_owned(), value.to_owned()))
+}

@@ -1,0 +1,168 @@
+//! `nhi check`: verdicts on the models of a file.
+
+use nhi_symbolic::diag::{Code, Diagnostics};
+use nhi_symbolic::mechanics::{MassKind, Mechanics};
+use nhi_symbolic::{Compiled, compile};
+use serde_json::{Value, json};
+
+use crate::cli::CheckArguments;
+use crate::console::Console;
+use crate::model_source::Sources;
+use crate::outcome::{Failure, Outcome};
+
+/// Checks every model of a file.
+pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Outcome, Failure> {
+    let sources = Sources::read(&arguments.model, console.colour)?;
+    let mut mistakes = Diagnostics::new();
+    let mut outcome = Outcome::new("", Value::Null);
+    let mut reports = Vec::new();
+    for ast in sources.parse()? {
+        match compile(&ast).and_then(with_generated_names) {
+            Ok(compiled) => {
+                let verdicts = verdicts(&compiled);
+                outcome.text.push_str(&page(&compiled, &verdicts));
+                let notes = sources.problems(&compiled.mechanics.notes);
+                reports.push(report(&compiled, &verdicts, &notes));
+                outcome.notes.extend(notes);
+            }
+            Err(found) => mistakes.absorb(found),
+        }
+    }
+    mistakes
+        .into_result()
+        .map_err(|found| sources.failure(&found))?;
+    outcome.data = json!({ "models": reports });
+    Ok(outcome)
+}
+
+/// What the generated code needs is checked too, though it is not printed.
+fn with_generated_names(mut compiled: Compiled) -> Result<Compiled, Diagnostics> {
+    nhi_symbolic::emit::rust::generate(&mut compiled.mechanics, &compiled.steppers)?;
+    Ok(compiled)
+}
+
+/// A property of a model and what was found about it.
+struct Verdict {
+    property: &'static str,
+    holds: bool,
+    text: String,
+}
+
+fn verdicts(compiled: &Compiled) -> Vec<Verdict> {
+    let mechanics = &compiled.mechanics;
+    let mut verdicts = vec![Verdict {
+        property: "regular Lagrangian",
+        holds: true,
+        text: mass(mechanics).to_owned(),
+    }];
+    if !mechanics.constraints.is_empty() {
+        let names = mechanics.model.constraints.iter();
+        let names: Vec<_> = names.map(|constraint| constraint.name.as_str()).collect();
+        verdicts.push(Verdict {
+            property: "independent constraints",
+            holds: true,
+            text: names.join(", "),
+        });
+        verdicts.push(nonholonomic(mechanics));
+    }
+    verdicts
+}
+
+fn mass(mechanics: &Mechanics) -> &'static str {
+    match mechanics.lagrangian.mass_kind {
+        MassKind::Constant => "the mass matrix is constant",
+        MassKind::Configuration => "the mass matrix depends on the configuration",
+        MassKind::Velocity => "L_vv depends on the velocities",
+    }
+}
+
+fn nonholonomic(mechanics: &Mechanics) -> Verdict {
+    let notes = mechanics.notes.iter();
+    let integrable = notes.filter(|note| note.code == Code::IntegrableConstraints);
+    let found: Vec<_> = integrable.map(|note| note.found.clone()).collect();
+    Verdict {
+        property: "nonholonomic",
+        holds: found.is_empty(),
+        text: if found.is_empty() {
+            "no constraint integrates to a condition on positions".to_owned()
+        } else {
+            found.join("; ")
+        },
+    }
+}
+
+fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
+    let mechanics = &compiled.mechanics;
+    let (n, m) = (mechanics.dimension(), mechanics.constraints.len());
+    let mut text = format!(
+        "{}: {}, {}\n",
+        mechanics.model.item.ident,
+        count(n, "coordinate"),
+        count(m, "velocity constraint"),
+    );
+    for verdict in verdicts {
+        let mark = if verdict.holds { "yes" } else { "no " };
+        text.push_str(&format!(
+            "  {:24} {mark}  {}\n",
+            verdict.property, verdict.text
+        ));
+    }
+    for (scheme, program) in &compiled.steppers {
+        let step = program.function("step");
+        let cost = step.map(|step| program.function_count(step).0.to_string());
+        text.push_str(&format!(
+            "  {:24} order {}, {}; a step takes {}\n",
+            scheme.integrator,
+            scheme.traits.order,
+            if scheme.traits.implicit {
+                "implicit"
+            } else {
+                "explicit"
+            },
+            cost.unwrap_or_default(),
+        ));
+    }
+    text
+}
+
+fn count(n: usize, what: &str) -> String {
+    match n {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
+}
+
+fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[crate::outcome::Problem]) -> Value {
+    let model = &compiled.mechanics.model;
+    let names = |variables: &[nhi_symbolic::model::Variable]| -> Vec<String> {
+        variables.iter().map(|x| x.name.clone()).collect()
+    };
+    let verdicts: Vec<_> = verdicts
+        .iter()
+        .map(|v| json!({ "property": v.property, "holds": v.holds, "found": v.text }))
+        .collect();
+    let steppers: Vec<_> = compiled
+        .steppers
+        .iter()
+        .map(|(scheme, _)| {
+            json!({
+                "integrator": scheme.integrator,
+                "order": scheme.traits.order,
+                "symmetric": scheme.traits.symmetric,
+                "implicit": scheme.traits.implicit,
+            })
+        })
+        .collect();
+    let notes: Vec<_> = notes.iter().map(|note| note.to_data()).collect();
+    json!({
+        "name": model.item.ident.to_string(),
+        "coordinates": names(&model.coordinates),
+        "constraints": model.constraints.iter().map(|c| c.name.clone()).collect::<Vec<_>>(),
+        "controls": names(&model.controls),
+        "parameters": names(&model.parameters),
+        "verdicts": verdicts,
+        "integrators": steppers,
+        "notes": notes,
+    })
+}

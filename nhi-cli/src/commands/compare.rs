@@ -1,0 +1,158 @@
+//! `nhi compare`: integrators against the reference.
+
+use serde_json::json;
+
+use crate::cli::CompareArguments;
+use crate::comparison::{Course, FACTORS, Reference, Trial, data, measure, pictures, text};
+use crate::console::Console;
+use crate::files;
+use crate::outcome::{Failure, Outcome, Problem};
+use crate::scenario::Scenario;
+use crate::simulate::{Machine, RunError, admit};
+
+/// The method that counts as exact.
+const REFERENCE: &str = "Gauss(stages = 3)";
+
+/// Compares integrators on a scenario.
+pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result<Outcome, Failure> {
+    let mut scenario = Scenario::load(
+        &arguments.scenario,
+        &arguments.changes.overrides(),
+        console.colour,
+    )?;
+    let names = split(&arguments.integrators)?;
+    let mut machines = Vec::new();
+    for name in &names {
+        machines.push(machine(&mut scenario, name)?);
+    }
+    let exact = machine(&mut scenario, REFERENCE)?;
+    let stepper = scenario.stepper(&exact, scenario.grid.step)?;
+    let (q, v, path) = (&scenario.q, &scenario.v, &scenario.path);
+    let (v, mut notes) = admit(&stepper, q, v, arguments.project, path)?;
+    notes.extend(remarks(&scenario, &exact));
+
+    let start = (q.as_slice(), v.as_slice());
+    let mut trials = Vec::new();
+    for (name, machine) in names.into_iter().zip(&machines) {
+        trials.push(trial(&scenario, name, machine, start)?);
+    }
+    let courses: Vec<_> = trials
+        .iter()
+        .flat_map(|trial| trial.courses.iter().flatten())
+        .collect();
+    let reference = Reference::find(
+        |h| {
+            let stepper = exact.stepper(&scenario.parameters, h);
+            stepper.map_err(|reason| RunError { time: 0.0, reason })
+        },
+        &scenario.grid,
+        start,
+        &courses,
+    );
+    let reference = reference.map_err(|error| Failure::Integration {
+        message: format!(
+            "the reference failed, from t = {:?}: {}",
+            error.time, error.reason
+        ),
+        data: json!(null),
+    })?;
+
+    let grid = &scenario.grid;
+    let rows: Vec<_> = trials
+        .iter()
+        .map(|trial| (trial, measure(trial, grid, &FACTORS, &reference)))
+        .collect();
+    let mut outcome = Outcome::new(text(&rows, &reference, grid), data(&rows, &reference, grid));
+    outcome.notes = notes;
+    if let Some(folder) = &arguments.output {
+        files::create_folder(folder)?;
+        let mut written = pictures(&rows, &reference, grid, folder)?;
+        let json = serde_json::to_string_pretty(&outcome.data).unwrap_or_default();
+        files::write(&folder.join("compare.json"), json.as_bytes())?;
+        written.push("compare.json");
+        let line = format!("\nwrote {} to `{}`\n", written.join(", "), folder.display());
+        outcome.text.push_str(&line);
+    }
+    Ok(outcome)
+}
+
+fn machine(scenario: &mut Scenario, integrator: &str) -> Result<Machine, Failure> {
+    let request = scenario.parse_integrator(integrator, "--integrators")?;
+    Machine::new(&scenario.ast, &request, &scenario.controls)
+        .map_err(|found| scenario.sources.failure(&found))
+}
+
+/// Runs an integrator with every step size.
+fn trial(
+    scenario: &Scenario,
+    name: String,
+    machine: &Machine,
+    start: (&[f64], &[f64]),
+) -> Result<Trial, Failure> {
+    let mut courses = Vec::new();
+    for factor in FACTORS {
+        let grid = scenario.grid.refined(factor);
+        let stepper = scenario.stepper(machine, grid.step)?;
+        let course = Course::run(&stepper, &grid, factor, start);
+        courses.push(
+            course.map_err(|error| format!("failed from t = {:?}: {}", error.time, error.reason)),
+        );
+    }
+    Ok(Trial { name, courses })
+}
+
+/// What a reader of the table should know.
+fn remarks(scenario: &Scenario, machine: &Machine) -> Vec<Problem> {
+    let mut notes = Vec::new();
+    if let Some(end) = scenario.grid.missed_end {
+        let last = scenario.grid.end();
+        notes.push(Problem::note(format!(
+            "the end {end:?} is not a whole number of steps: all runs end at t = {last:?}"
+        )));
+    }
+    if machine.has_feedback {
+        notes.push(Problem::note(
+            "a control depends on the state, which is held over each step: runs with different steps \
+             are runs of different systems, and the errors are of first order",
+        ));
+    }
+    notes
+}
+
+/// The integrators of a list, at commas outside parentheses.
+fn split(list: &str) -> Result<Vec<String>, Failure> {
+    let mut names = vec![String::new()];
+    let mut depth = 0_i32;
+    for letter in list.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if letter == ',' && depth == 0 {
+            names.push(String::new());
+        } else if let Some(name) = names.last_mut() {
+            name.push(letter);
+        }
+    }
+    let names: Vec<_> = names.iter().map(|name| name.trim().to_owned()).collect();
+    if names.iter().any(String::is_empty) {
+        return Err(Failure::Usage(
+            "`--integrators` has an empty entry: write \"Gni,Rk(order = 4)\"".to_owned(),
+        ));
+    }
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn commas_inside_parentheses_belong_to_the_options() {
+        let list = "Gni(start = Smooth, quadrature = Midpoint), Rk";
+        let expected = ["Gni(start = Smooth, quadrature = Midpoint)", "Rk"];
+        assert_eq!(split(list).unwrap(), expected);
+        assert!(split("Gni,,Rk").is_err());
+    }
+}

@@ -1,0 +1,76 @@
+//! `nhi integrators`: the table of integrators.
+
+use nhi_symbolic::schemes::{INTEGRATORS, Integrator};
+use serde_json::{Value, json};
+
+use crate::outcome::Outcome;
+use crate::probe::probe;
+use crate::text_table::aligned;
+
+/// Lists all integrators.
+pub(crate) fn integrators() -> Outcome {
+    let header = [
+        "integrator",
+        "order",
+        "properties",
+        "options (default first)",
+        "what it is",
+    ];
+    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    let (supported, planned): (Vec<_>, Vec<_>) = INTEGRATORS
+        .iter()
+        .partition(|integrator| integrator.is_supported());
+    rows.extend(supported.iter().map(|integrator| row(integrator)));
+    let mut text = aligned(&rows);
+    text.push_str(
+        "\nOrder and properties with default options, on a system with constant mass matrix.\n",
+    );
+    if !planned.is_empty() {
+        let names: Vec<_> = planned.iter().map(|integrator| integrator.name).collect();
+        text.push_str(&format!(
+            "Planned, not yet supported: {}.\n",
+            names.join(", ")
+        ));
+    }
+    Outcome::new(text, INTEGRATORS.iter().map(data).collect())
+}
+
+fn row(integrator: &Integrator) -> Vec<String> {
+    let (order, properties) = match probe(integrator.name) {
+        Some(traits) => {
+            let kind = if traits.implicit {
+                "implicit"
+            } else {
+                "explicit"
+            };
+            let symmetry = if traits.symmetric { ", symmetric" } else { "" };
+            (traits.order.to_string(), format!("{kind}{symmetry}"))
+        }
+        None => ("-".to_owned(), "-".to_owned()),
+    };
+    let options = if integrator.options.is_empty() {
+        "none"
+    } else {
+        integrator.options
+    };
+    vec![
+        integrator.name.to_owned(),
+        order,
+        properties,
+        options.to_owned(),
+        integrator.summary.to_owned(),
+    ]
+}
+
+fn data(integrator: &Integrator) -> Value {
+    let traits = probe(integrator.name);
+    json!({
+        "name": integrator.name,
+        "supported": integrator.is_supported(),
+        "options": integrator.options,
+        "summary": integrator.summary,
+        "order": traits.map(|traits| traits.order),
+        "symmetric": traits.map(|traits| traits.symmetric),
+        "implicit": traits.map(|traits| traits.implicit),
+    })
+}

@@ -1,0 +1,34 @@
+//! The commands, one file each.
+
+mod check;
+mod compare;
+mod completions;
+mod dump;
+mod explain;
+mod generate;
+mod init;
+mod integrators;
+mod man;
+mod plot;
+mod run;
+
+use crate::cli::Command;
+use crate::console::Console;
+use crate::outcome::{Failure, Outcome};
+
+/// Does what a command says.
+pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, Failure> {
+    match command {
+        Command::Check(arguments) => check::check(arguments, console),
+        Command::Gen(arguments) => generate::generate(arguments, console),
+        Command::Run(arguments) => run::run(arguments, console),
+        Command::Compare(arguments) => compare::compare(arguments, console),
+        Command::Plot(arguments) => plot::plot(arguments),
+        Command::Dump(arguments) => dump::dump(arguments, console),
+        Command::Explain(arguments) => explain::explain(arguments),
+        Command::Integrators => Ok(integrators::integrators()),
+        Command::Init(arguments) => init::init(arguments),
+        Command::Completions(arguments) => Ok(completions::completions(arguments)),
+        Command::Man(arguments) => man::man(arguments),
+    }
+}

@@ -1,0 +1,160 @@
+//! `nhi run`: a scenario to a trajectory.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::cli::RunArguments;
+use crate::console::Console;
+use crate::outcome::{Failure, Outcome, Problem};
+use crate::progress::Progress;
+use crate::scenario::{Grid, Scenario};
+use crate::simulate::{Machine, RunError, State, Stepper, admit};
+use crate::stop;
+use crate::table_file::TableFile;
+
+/// Runs a scenario.
+pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome, Failure> {
+    let to_stdout = arguments.output == Path::new("-");
+    if to_stdout && console.json {
+        return Err(Failure::Usage(
+            "`--json` and `-o -` both want standard output: give one of them up".to_owned(),
+        ));
+    }
+    let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
+    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.controls)
+        .map_err(|found| scenario.sources.failure(&found))?;
+    let stepper = scenario.stepper(&machine, scenario.grid.step)?;
+    let project = arguments.project;
+    let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
+    console.tell(&notes);
+    console.tell(&missed_end(&scenario));
+
+    let mut run = Run {
+        stepper: &stepper,
+        grid: scenario.grid,
+        every: arguments.every,
+        file: TableFile::create(&arguments.output, &stepper.columns())?,
+        rows: 0,
+        energies: (f64::NAN, f64::NAN),
+    };
+    let ended = run.whole(&scenario.q, &v, console);
+    run.file.finish()?;
+    let report = run.report(&scenario, &arguments.output);
+    match ended {
+        Ok(()) if to_stdout => Ok(Outcome::new("", Value::Null)),
+        Ok(()) => Ok(Outcome::new(run.summary(&arguments.output), report)),
+        Err(Ended::Failed { step, error }) => Err(Failure::Integration {
+            message: format!(
+                "step {step} of {} failed, from t = {:?}: {}\n  {}",
+                scenario.grid.steps,
+                error.time,
+                error.reason,
+                run.summary(&arguments.output).trim_end(),
+            ),
+            data: report,
+        }),
+        Err(Ended::Stopped { step }) => Err(Failure::Stopped(format!(
+            "stopped after step {step} of {}\n  {}",
+            scenario.grid.steps,
+            run.summary(&arguments.output).trim_end(),
+        ))),
+        Err(Ended::Output(failure)) => Err(failure),
+    }
+}
+
+/// The remark on an end that no whole number of steps leads to.
+fn missed_end(scenario: &Scenario) -> Vec<Problem> {
+    let grid = &scenario.grid;
+    let note = |end| {
+        Problem::note(format!(
+            "the end {end:?} is not a whole number of steps of {:?}: the run stops at the last step before it, t = {:?}",
+            grid.step,
+            grid.end(),
+        ))
+    };
+    grid.missed_end.map(note).into_iter().collect()
+}
+
+/// A run on its way.
+struct Run<'a> {
+    stepper: &'a Stepper<'a>,
+    grid: Grid,
+    every: u64,
+    file: TableFile,
+    rows: u64,
+    /// The energy in the first and in the last row.
+    energies: (f64, f64),
+}
+
+/// Why a run ended before its end.
+enum Ended {
+    Failed { step: u64, error: RunError },
+    Stopped { step: u64 },
+    Output(Failure),
+}
+
+impl Run<'_> {
+    fn whole(&mut self, q: &[f64], v: &[f64], console: &Console) -> Result<(), Ended> {
+        let failed = |step| move |error| Ended::Failed { step, error };
+        let mut state = self.stepper.start(q, v).map_err(failed(0))?;
+        self.row(&state, 0)?;
+        let progress = Progress::new(self.grid.steps, console);
+        let stop = stop::on_interrupt();
+        for step in 1..=self.grid.steps {
+            if stop.is_requested() {
+                return Err(Ended::Stopped { step: step - 1 });
+            }
+            state = self.stepper.step(&state).map_err(failed(step))?;
+            if step % self.every == 0 {
+                self.row(&state, step)?;
+            }
+            progress.reach(step);
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, state: &State, step: u64) -> Result<(), Ended> {
+        let row = self.stepper.row(state);
+        let row = row.map_err(|error| Ended::Failed { step, error })?;
+        let energy = row[self.stepper.energy_column()];
+        if self.rows == 0 {
+            self.energies.0 = energy;
+        }
+        self.energies.1 = energy;
+        self.rows += 1;
+        self.file.row(&row).map_err(Ended::Output)
+    }
+
+    fn summary(&self, output: &Path) -> String {
+        let (rows, time) = (self.rows, self.file.last_time());
+        let (first, last) = self.energies;
+        let target = if output == Path::new("-") {
+            "standard output".to_owned()
+        } else {
+            format!("`{}`", output.display())
+        };
+        let count = if rows == 1 {
+            "1 row".to_owned()
+        } else {
+            format!("{rows} rows")
+        };
+        format!("wrote {count} to {target}: t = 0 to {time:?}, energy {first:.6e} to {last:.6e}\n")
+    }
+
+    fn report(&self, scenario: &Scenario, output: &Path) -> Value {
+        json!({
+            "scenario": scenario.path.display().to_string(),
+            "system": scenario.ast.item.ident.to_string(),
+            "integrator": scenario.integrator.0,
+            "step": self.grid.step,
+            "steps": self.grid.steps,
+            "end_reached": self.file.last_time(),
+            "end_missed": self.grid.missed_end,
+            "rows": self.rows,
+            "output": output.display().to_string(),
+            "columns": self.stepper.columns(),
+            "energy": { "first": self.energies.0, "last": self.energies.1 },
+        })
+    }
+}

@@ -1,0 +1,147 @@
+//! What a run is like, measured against the reference.
+
+use std::time::Duration;
+
+use super::course::Course;
+use super::reference::Reference;
+use crate::scenario::Grid;
+
+/// Errors are told from those of the reference where they are this much larger.
+const TRUST: f64 = 10.0;
+
+/// An integrator with its runs at h, h/2 and h/4.
+#[derive(Debug)]
+pub(crate) struct Trial {
+    /// The integrator as written.
+    pub(crate) name: String,
+    /// Each run, or when and why it failed.
+    pub(crate) courses: Vec<Result<Course, String>>,
+}
+
+/// The numbers of one run.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured {
+    pub(crate) step: f64,
+    /// The distances from the reference at the end.
+    pub(crate) q: Error,
+    pub(crate) v: Error,
+    /// The largest deviation of the energy from that of the reference.
+    pub(crate) energy_deviation: f64,
+    /// Its slope over the run, by least squares, per unit of time.
+    pub(crate) energy_slope: f64,
+    /// The largest absolute constraint residual.
+    pub(crate) residual: f64,
+    /// The time per step of the interpreter.
+    pub(crate) time_per_step: Duration,
+}
+
+/// An error with the order that it shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Error {
+    pub(crate) size: f64,
+    /// Whether it is well above the error of the reference.
+    pub(crate) is_resolved: bool,
+    /// The exponent of the step, from the run with twice the step; `None` for the first run and
+    /// where either error is not resolved.
+    pub(crate) order: Option<f64>,
+}
+
+/// Measures the runs of an integrator.
+pub(crate) fn measure(
+    trial: &Trial,
+    grid: &Grid,
+    factors: &[u32],
+    reference: &Reference,
+) -> Vec<Result<Measured, String>> {
+    let mut before: Option<(Error, Error)> = None;
+    let runs = factors.iter().zip(&trial.courses);
+    runs.map(|(&factor, course)| match course {
+        Err(reason) => {
+            before = None;
+            Err(reason.clone())
+        }
+        Ok(course) => {
+            let step = grid.refined(factor).step;
+            let measured = one(course, step, grid, reference, before);
+            before = Some((measured.q, measured.v));
+            Ok(measured)
+        }
+    })
+    .collect()
+}
+
+fn one(
+    course: &Course,
+    step: f64,
+    grid: &Grid,
+    reference: &Reference,
+    before: Option<(Error, Error)>,
+) -> Measured {
+    let (q, v) = course.distance(&reference.course);
+    let deviations = energy_deviations(course, reference);
+    let largest = |values: &[f64]| values.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+    Measured {
+        step,
+        q: Error::new(q, reference.own_error.0, before.map(|(q, _)| q)),
+        v: Error::new(v, reference.own_error.1, before.map(|(_, v)| v)),
+        energy_deviation: largest(&deviations),
+        energy_slope: slope(&deviations, grid.step),
+        residual: largest(&course.residuals),
+        time_per_step: course.time_per_step,
+    }
+}
+
+/// The energy minus that of the reference at the common times.
+pub(crate) fn energy_deviations(course: &Course, reference: &Reference) -> Vec<f64> {
+    let pairs = course.energies.iter().zip(&reference.course.energies);
+    pairs.map(|(energy, exact)| energy - exact).collect()
+}
+
+impl Error {
+    fn new(size: f64, own_error: f64, before: Option<Self>) -> Self {
+        let is_resolved = size > TRUST * own_error && size > 0.0;
+        let before = before.filter(|before| before.is_resolved && is_resolved);
+        Self {
+            size,
+            is_resolved,
+            order: before.map(|before| (before.size / size).log2()),
+        }
+    }
+}
+
+/// The slope of the line through equidistant values by least squares.
+fn slope(values: &[f64], distance: f64) -> f64 {
+    let middle = (values.len().saturating_sub(1)) as f64 / 2.0;
+    let (mut covariance, mut variance) = (0.0, 0.0);
+    for (index, value) in values.iter().enumerate() {
+        let offset = index as f64 - middle;
+        covariance += offset * value;
+        variance += offset * offset;
+    }
+    if variance == 0.0 {
+        0.0
+    } else {
+        covariance / variance / distance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slope_of_a_line_is_its_slope() {
+        let values: Vec<_> = (0..11).map(|i| 3.0 - 0.5 * f64::from(i)).collect();
+        assert!((slope(&values, 0.25) + 2.0).abs() < 1e-14);
+        assert_eq!(slope(&[1.0], 0.1), 0.0);
+    }
+
+    #[test]
+    fn orders_are_given_only_between_resolved_errors() {
+        let first = Error::new(4e-3, 1e-9, None);
+        let second = Error::new(1e-3, 1e-9, Some(first));
+        let third = Error::new(5e-9, 1e-9, Some(second));
+        assert!(first.order.is_none() && third.order.is_none());
+        assert!((second.order.unwrap() - 2.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,105 @@
+//! Where results and messages go.
+
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::Path;
+use std::process::ExitCode;
+
+use nhi_build::Colour;
+use serde_json::{Value, json};
+
+use crate::outcome::{Failure, Outcome, Problem};
+
+/// Standard output and standard error, and how they are written to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Console {
+    /// Whether results are JSON for machines.
+    pub(crate) json: bool,
+    /// Whether messages are styled.
+    pub(crate) colour: Colour,
+}
+
+impl Console {
+    pub(crate) fn new(json: bool) -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let styled = stderr().is_terminal() && !refused;
+        Self {
+            json,
+            colour: if styled {
+                Colour::Styled
+            } else {
+                Colour::Plain
+            },
+        }
+    }
+
+    /// Whether messages are read by a person right now.
+    pub(crate) fn has_reader(&self) -> bool {
+        !self.json && stderr().is_terminal()
+    }
+
+    /// Prints what a command gave, and gives its exit code.
+    pub(crate) fn finish(&self, result: Result<Outcome, Failure>) -> ExitCode {
+        match result {
+            Ok(outcome) => self.succeed(&outcome),
+            Err(failure) => self.fail(&failure),
+        }
+    }
+
+    /// Writes messages to standard error; nothing can be done where that fails.
+    pub(crate) fn tell(&self, problems: &[Problem]) {
+        let mut stderr = stderr().lock();
+        for problem in problems {
+            let _ = writeln!(stderr, "{problem}");
+        }
+    }
+
+    fn succeed(&self, outcome: &Outcome) -> ExitCode {
+        self.tell(&outcome.notes);
+        let written = if self.json {
+            print(&pretty(&outcome.data))
+        } else {
+            print(&outcome.text)
+        };
+        written.map_or_else(|failure| self.fail(&failure), |()| ExitCode::SUCCESS)
+    }
+
+    fn fail(&self, failure: &Failure) -> ExitCode {
+        let (code, status, problems, more) = match failure {
+            Failure::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Input(problems) => (1, "input", problems.clone(), Value::Null),
+            Failure::Usage(message) => (2, "usage", vec![Problem::new(message, "")], Value::Null),
+            Failure::Integration { message, data } => (
+                3,
+                "integration",
+                vec![Problem::new(message, "")],
+                data.clone(),
+            ),
+            Failure::Stopped(message) => {
+                (130, "stopped", vec![Problem::note(message)], Value::Null)
+            }
+        };
+        self.tell(&problems);
+        if self.json {
+            let problems: Vec<_> = problems.iter().map(Problem::to_data).collect();
+            let data = json!({ "failure": status, "problems": problems, "result": more });
+            // The exit code says what is most important also where nobody reads this.
+            let _ = print(&pretty(&data));
+        }
+        ExitCode::from(code)
+    }
+}
+
+/// Writes a text to standard output.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = stdout().lock();
+    stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+        .map_err(|error| Failure::writing(Path::new("-"), &error))
+}
+
+fn pretty(data: &Value) -> String {
+    let mut text = serde_json::to_string_pretty(data).unwrap_or_default();
+    text.push('\n');
+    text
+}

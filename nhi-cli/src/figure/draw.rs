@@ -1,0 +1,234 @@
+//! Panels on paper.
+
+use std::path::Path;
+use std::sync::Once;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::{FontStyle, register_font};
+
+use super::legend;
+use super::panel::{Panel, Scale, Series};
+use super::thin;
+use crate::files;
+use crate::outcome::{Failure, Problem};
+
+/// Width and height of a panel.
+const PANEL: (u32, u32) = (640, 460);
+
+/// Colours that people with any colour vision can tell apart (Okabe and Ito).
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+    RGBColor(0, 0, 0),
+];
+
+/// The format of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Svg,
+    Png,
+}
+
+impl Format {
+    /// The format that the ending of a file name stands for.
+    pub(crate) fn of(path: &Path) -> Result<Self, Failure> {
+        let ending = path
+            .extension()
+            .map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => Err(Failure::Usage(format!(
+                "`{}` has no ending that names a picture format: use .svg or .png",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// Draws panels two beside each other and writes the picture.
+pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Failure> {
+    use_own_font();
+    let format = Format::of(path)?;
+    let columns = panels.len().clamp(1, 2);
+    let rows = panels.len().div_ceil(columns).max(1);
+    let size = (
+        PANEL.0 * u32::try_from(columns).unwrap_or(1),
+        PANEL.1 * u32::try_from(rows).unwrap_or(1) + 40,
+    );
+    match format {
+        Format::Svg => {
+            let mut text = String::new();
+            let root = SVGBackend::with_string(&mut text, size).into_drawing_area();
+            page(&root, title, panels, (rows, columns)).map_err(|error| failed(path, &error))?;
+            drop(root);
+            files::write(path, text.as_bytes())
+        }
+        Format::Png => {
+            // The backend writes the file itself but reports failures without their kind.
+            files::write(path, &[])?;
+            let root = BitMapBackend::new(path, size).into_drawing_area();
+            page(&root, title, panels, (rows, columns)).map_err(|error| failed(path, &error))
+        }
+    }
+}
+
+/// Text is measured, and drawn in PNG, with an embedded font: pictures do not depend on what is
+/// installed.
+fn use_own_font() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let _ = register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular());
+    });
+}
+
+fn failed(path: &Path, reason: &str) -> Failure {
+    Problem::new(
+        format!("`{}` cannot be drawn: {reason}", path.display()),
+        "a file that can be written",
+    )
+    .into()
+}
+
+pub(super) type Area<'a, B> = DrawingArea<B, Shift>;
+
+fn page<B: DrawingBackend>(
+    root: &Area<'_, B>,
+    title: &str,
+    panels: &[Panel],
+    (rows, columns): (usize, usize),
+) -> Result<(), String> {
+    let text = |error: DrawingAreaErrorKind<B::ErrorType>| error.to_string();
+    root.fill(&WHITE).map_err(text)?;
+    let body = root.titled(title, ("sans-serif", 22)).map_err(text)?;
+    for (area, panel) in body.split_evenly((rows, columns)).iter().zip(panels) {
+        diagram(area, panel).map_err(text)?;
+    }
+    root.present().map_err(text)
+}
+
+fn diagram<B: DrawingBackend>(
+    area: &Area<'_, B>,
+    panel: &Panel,
+) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
+    let area = area.titled(&panel.title, ("sans-serif", 18))?;
+    let entries = legend::layout(panel, area.dim_in_pixel().0);
+    let (top, area) = area.split_vertically(legend::height(&entries));
+    legend::draw(&top, panel, &entries)?;
+
+    let (left, bottom, margin) = (88, 48, 14);
+    let (width, height) = area.dim_in_pixel();
+    let inner = (
+        width.saturating_sub(left + 2 * margin),
+        height.saturating_sub(bottom + 2 * margin),
+    );
+    let (x, y) = panel.ranges(inner);
+    let x_label = label(panel.scale == Scale::LogLog, x.end - x.start);
+    let y_label = label(
+        matches!(panel.scale, Scale::LogLog | Scale::LogY),
+        y.end - y.start,
+    );
+    let mut chart = ChartBuilder::on(&area)
+        .margin(margin)
+        .x_label_area_size(bottom)
+        .y_label_area_size(left)
+        .build_cartesian_2d(x, y)?;
+    chart
+        .configure_mesh()
+        .x_desc(&panel.x_label)
+        .y_desc(y_description(panel))
+        .x_labels(7)
+        .y_labels(7)
+        .label_style(("sans-serif", 13))
+        .axis_desc_style(("sans-serif", 15))
+        .light_line_style(WHITE)
+        .bold_line_style(BLACK.mix(0.12))
+        .x_label_formatter(&x_label)
+        .y_label_formatter(&y_label)
+        .draw()?;
+    for (index, series) in panel.series.iter().enumerate() {
+        let style = style(panel, index);
+        let points = panel.transformed(&thinned(panel, series));
+        chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
+        if series.marked {
+            chart.draw_series(points.iter().map(|&point| Circle::new(point, 4, style)))?;
+        }
+    }
+    Ok(())
+}
+
+/// How the line of a series is drawn: thin where it is a function of the time, which may oscillate.
+pub(super) fn style(panel: &Panel, index: usize) -> ShapeStyle {
+    let is_function = matches!(panel.scale, Scale::Linear | Scale::LogY);
+    ShapeStyle {
+        color: COLOURS[index % COLOURS.len()].to_rgba(),
+        filled: true,
+        stroke_width: if is_function { 1 } else { 2 },
+    }
+}
+
+fn y_description(panel: &Panel) -> String {
+    match panel.exponent() {
+        0 => panel.y_label.clone(),
+        exponent => format!("{}   [1e{exponent}]", panel.y_label),
+    }
+}
+
+/// How the values on an axis of the given length are written.
+fn label(is_logarithmic: bool, size: f64) -> impl Fn(&f64) -> String {
+    move |&value| match is_logarithmic {
+        true if size < 3.0 => format!("{:.1e}", 10_f64.powf(value)),
+        true => format!("{:.0e}", 10_f64.powf(value)),
+        false => tick(value, size),
+    }
+}
+
+fn thinned(panel: &Panel, series: &Series) -> Vec<(f64, f64)> {
+    match panel.scale {
+        Scale::Linear | Scale::LogY => thin::peaks(&series.points),
+        Scale::Path | Scale::Equal | Scale::LogLog => thin::strides(&series.points),
+    }
+}
+
+/// A value on an axis of the given length, with as many digits as it takes to tell ticks apart.
+fn tick(value: f64, size: f64) -> String {
+    // Ticks are a tenth of the axis apart or more: what is far below that is zero.
+    let value = if value.abs() < 1e-6 * size {
+        0.0
+    } else {
+        value
+    };
+    let magnitude = value.abs().max(size);
+    if !(1e-3..1e5).contains(&magnitude) {
+        return if value == 0.0 {
+            "0".to_owned()
+        } else {
+            format!("{value:.1e}")
+        };
+    }
+    let digits = (2.0 - size.log10()).ceil().clamp(0.0, 12.0) as usize;
+    let text = format!("{value:.digits$}");
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tick;
+
+    #[test]
+    fn ticks_are_short_and_tell_apart() {
+        assert_eq!(tick(0.30000000000000004, 1.0), "0.3");
+        assert_eq!(tick(-2.5e-17, 1e-16), "-2.5e-17");
+        assert_eq!(tick(1e-18, 1.0), "0");
+        assert_eq!(tick(200.0, 1000.0), "200");
+    }
+}

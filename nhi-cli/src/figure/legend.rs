@@ -1,0 +1,68 @@
+//! The names of the lines, in rows above a diagram, where they cover none.
+
+use plotters::prelude::*;
+
+use super::draw::{Area, style};
+use super::panel::Panel;
+
+const FONT: (&str, i32) = ("sans-serif", 13);
+/// Height of a row, and length of a piece of line with the space around it.
+const ROW: i32 = 20;
+const DASH: i32 = 30;
+/// Where the rows begin and end, from the left and from the right.
+const MARGIN: i32 = 104;
+/// The space between two names.
+const GAP: i32 = 18;
+
+/// The upper left corner of each name.
+pub(super) fn layout(panel: &Panel, width: u32) -> Vec<(i32, i32)> {
+    let width = i32::try_from(width).unwrap_or(i32::MAX);
+    let (mut x, mut y) = (MARGIN, 0);
+    let named = panel.series.iter().filter(|series| !series.name.is_empty());
+    named
+        .map(|series| {
+            let size = DASH + text_width(&series.name) + GAP;
+            if x > MARGIN && x + size > width {
+                (x, y) = (MARGIN, y + ROW);
+            }
+            let place = (x, y);
+            x += size;
+            place
+        })
+        .collect()
+}
+
+/// The height that the names need.
+pub(super) fn height(places: &[(i32, i32)]) -> i32 {
+    places.last().map_or(0, |(_, y)| y + ROW)
+}
+
+/// Draws the names.
+pub(super) fn draw<B: DrawingBackend>(
+    area: &Area<'_, B>,
+    panel: &Panel,
+    places: &[(i32, i32)],
+) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
+    let named = panel.series.iter().enumerate();
+    let named = named.filter(|(_, series)| !series.name.is_empty());
+    for ((index, series), &(x, y)) in named.zip(places) {
+        let line = style(panel, index).stroke_width(2);
+        let middle = y + ROW / 2;
+        area.draw(&PathElement::new(
+            [(x, middle), (x + DASH - 8, middle)],
+            line,
+        ))?;
+        area.draw(&Text::new(
+            series.name.clone(),
+            (x + DASH, middle - 6),
+            FONT,
+        ))?;
+    }
+    Ok(())
+}
+
+fn text_width(text: &str) -> i32 {
+    let measured = FONT.into_font().box_size(text);
+    let width = measured.map_or(8 * text.chars().count() as u32, |(width, _)| width);
+    i32::try_from(width).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,171 @@
+//! What a panel shows, and over which ranges.
+
+use std::ops::Range;
+
+/// One diagram.
+#[derive(Clone, Debug)]
+pub(crate) struct Panel {
+    pub(crate) title: String,
+    pub(crate) x_label: String,
+    pub(crate) y_label: String,
+    pub(crate) series: Vec<Series>,
+    pub(crate) scale: Scale,
+}
+
+/// How lengths on paper belong to values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// A function of the time.
+    Linear,
+    /// A path; each axis has its own scale.
+    Path,
+    /// A path; both axes have the same scale, so that a circle is a circle.
+    Equal,
+    /// A function of the time whose axis is logarithmic.
+    LogY,
+    /// Both axes are logarithmic.
+    LogLog,
+}
+
+/// A line.
+#[derive(Clone, Debug)]
+pub(crate) struct Series {
+    /// Its name in the legend; empty for none.
+    pub(crate) name: String,
+    pub(crate) points: Vec<(f64, f64)>,
+    /// Whether its points are marked.
+    pub(crate) marked: bool,
+}
+
+impl Panel {
+    pub(crate) fn new(title: &str, x_label: &str, y_label: &str, scale: Scale) -> Self {
+        Self {
+            title: title.to_owned(),
+            x_label: x_label.to_owned(),
+            y_label: y_label.to_owned(),
+            series: Vec::new(),
+            scale,
+        }
+    }
+
+    pub(crate) fn with(mut self, name: &str, points: Vec<(f64, f64)>) -> Self {
+        self.series.push(Series {
+            name: name.to_owned(),
+            points,
+            marked: self.scale == Scale::LogLog,
+        });
+        self
+    }
+
+    /// The power of ten in which the values of a function are drawn: 0 where they are neither
+    /// small nor large.
+    pub(crate) fn exponent(&self) -> i32 {
+        let values = self
+            .series
+            .iter()
+            .flat_map(|s| &s.points)
+            .map(|point| point.1.abs());
+        let largest = values.filter(|value| value.is_finite()).fold(0.0, f64::max);
+        if self.scale != Scale::Linear || largest == 0.0 || (1e-3..1e5).contains(&largest) {
+            return 0;
+        }
+        largest.log10().floor() as i32
+    }
+
+    /// The values as lengths: in their power of ten, or as decimal logarithms on logarithmic axes,
+    /// where values that are not positive have no place.
+    pub(crate) fn transformed(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+        let finite = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
+        let points = points.iter().copied();
+        if self.scale == Scale::LogLog {
+            let logarithms = points.map(|(x, y)| (x.log10(), y.log10()));
+            return logarithms.filter(finite).collect();
+        }
+        if self.scale == Scale::LogY {
+            let logarithms = points.map(|(x, y)| (x, y.log10()));
+            return logarithms.filter(finite).collect();
+        }
+        match self.exponent() {
+            0 => points.filter(finite).collect(),
+            exponent => {
+                let unit = 10_f64.powi(exponent);
+                points.map(|(x, y)| (x, y / unit)).filter(finite).collect()
+            }
+        }
+    }
+
+    /// The ranges of both axes for a diagram of the given width and height.
+    pub(crate) fn ranges(&self, size: (u32, u32)) -> (Range<f64>, Range<f64>) {
+        let all: Vec<_> = self
+            .series
+            .iter()
+            .flat_map(|s| self.transformed(&s.points))
+            .collect();
+        // The time fills its axis.
+        let margin = match self.scale {
+            Scale::Linear | Scale::LogY => 0.0,
+            Scale::Path | Scale::Equal | Scale::LogLog => 0.06,
+        };
+        let mut x = padded(all.iter().map(|p| p.0), margin);
+        let mut y = padded(all.iter().map(|p| p.1), 0.06);
+        if self.scale == Scale::Equal {
+            let unit = f64::max(
+                (x.end - x.start) / f64::from(size.0.max(1)),
+                (y.end - y.start) / f64::from(size.1.max(1)),
+            );
+            x = widened(&x, unit * f64::from(size.0));
+            y = widened(&y, unit * f64::from(size.1));
+        }
+        (x, y)
+    }
+}
+
+/// From the smallest to the largest value, with a margin.
+fn padded(values: impl Iterator<Item = f64> + Clone, margin: f64) -> Range<f64> {
+    let low = values.clone().fold(f64::INFINITY, f64::min);
+    let high = values.fold(f64::NEG_INFINITY, f64::max);
+    if low > high {
+        return -1.0..1.0;
+    }
+    let size = high - low;
+    // A constant gets an interval around it that is large against round-off.
+    let least = (high.abs().max(low.abs()) * 1e-12).max(f64::MIN_POSITIVE / f64::EPSILON);
+    if size <= least {
+        let half = if high == 0.0 { 1.0 } else { high.abs() * 0.5 };
+        return low - half..high + half;
+    }
+    low - margin * size..high + margin * size
+}
+
+fn widened(range: &Range<f64>, size: f64) -> Range<f64> {
+    let middle = f64::midpoint(range.start, range.end);
+    middle - size / 2.0..middle + size / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_scales_make_a_circle_a_circle() {
+        let points = vec![(0.0, 0.0), (2.0, 0.5)];
+        let panel = Panel::new("", "", "", Scale::Equal).with("", points);
+        let (x, y) = panel.ranges((300, 200));
+        let (per_x, per_y) = ((x.end - x.start) / 300.0, (y.end - y.start) / 200.0);
+        assert!((per_x / per_y - 1.0).abs() < 1e-12);
+        assert!(x.start < 0.0 && x.end > 2.0);
+    }
+
+    #[test]
+    fn a_constant_has_a_range_around_it() {
+        for constant in [0.0, 3.0, -1e-17] {
+            let panel = Panel::new("", "", "", Scale::Linear)
+                .with("", vec![(0.0, constant), (1.0, constant)]);
+            let (_, y) = panel.ranges((300, 200));
+            assert!(
+                y.start < panel.transformed(&[(0.0, constant)])[0].1,
+                "{constant}: {y:?}"
+            );
+        }
+    }
+}

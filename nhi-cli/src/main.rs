@@ -1,0 +1,36 @@
+//! The command `nhi`: models and scenarios in, verdicts, code, trajectories and plots out.
+//!
+//! Each command is a function from its arguments to an [`Outcome`] or a [`Failure`]; this file
+//! prints it and chooses the exit code.
+
+mod cli;
+mod commands;
+mod comparison;
+mod console;
+mod figure;
+mod files;
+mod model_source;
+mod outcome;
+mod probe;
+mod progress;
+mod scenario;
+mod simulate;
+mod stages;
+mod stop;
+mod table_file;
+mod table_read;
+mod text_table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::Cli;
+use console::Console;
+
+fn main() -> ExitCode {
+    let arguments = Cli::parse();
+    let console = Console::new(arguments.json);
+    let result = commands::dispatch(&arguments.command, &console);
+    console.finish(result)
+}

@@ -1,0 +1,161 @@
+//! Model files, and which of their models is meant.
+
+use std::path::Path;
+
+use nhi_build::{Colour, ModelFile, ReadError, render};
+use nhi_symbolic::diag::{Diagnostic, Diagnostics, Severity};
+use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
+use proc_macro2::TokenStream;
+
+use crate::outcome::{Failure, Problem};
+
+/// Texts that diagnostics can point into: a model file, and what a scenario adds to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Sources {
+    model: ModelFile,
+    /// Further texts with the name under which their spans are known.
+    more: Vec<(String, ModelFile)>,
+    colour: Colour,
+}
+
+impl Sources {
+    /// Reads a model file.
+    pub(crate) fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
+        Ok(Self {
+            model: ModelFile::read(path).map_err(|error| unreadable(&error))?,
+            more: Vec::new(),
+            colour,
+        })
+    }
+
+    /// The model file.
+    pub(crate) fn model(&self) -> &ModelFile {
+        &self.model
+    }
+
+    /// The models of the file.
+    pub(crate) fn parse(&self) -> Result<Vec<Ast>, Failure> {
+        let tokens = self.model.tokens().map_err(|found| self.failure(&found))?;
+        model::parse_file(tokens).map_err(|found| self.failure(&found))
+    }
+
+    /// The tokens of a piece of text that stands at `start` in `file`, so that diagnostics point
+    /// there.
+    pub(crate) fn tokens_of(
+        &mut self,
+        piece: &str,
+        file: &ModelFile,
+        start: usize,
+    ) -> Result<TokenStream, Failure> {
+        let padded = ModelFile {
+            path: file.path.clone(),
+            text: format!("{}{piece}", blank(&file.text, start)),
+        };
+        let tokens = padded.tokens().map_err(|found| {
+            let problems = found.iter().map(|d| problem(d, file, self.colour));
+            Failure::Input(problems.collect())
+        })?;
+        if let Some(first) = tokens.clone().into_iter().next() {
+            self.more.push((first.span().file(), file.clone()));
+        }
+        Ok(tokens)
+    }
+
+    /// An integrator that stands at `start` in `file`.
+    pub(crate) fn integrator(
+        &mut self,
+        text: &str,
+        file: &ModelFile,
+        start: usize,
+    ) -> Result<IntegratorRequest, Failure> {
+        let tokens = self.tokens_of(text, file, start)?;
+        model::parse_integrator(tokens).map_err(|found| self.failure(&found))
+    }
+
+    /// Every diagnostic with the source lines that it points at.
+    pub(crate) fn failure(&self, diagnostics: &Diagnostics) -> Failure {
+        Failure::Input(self.problems(diagnostics))
+    }
+
+    /// Every diagnostic with the source lines that it points at.
+    pub(crate) fn problems<'a>(
+        &self,
+        diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
+    ) -> Vec<Problem> {
+        diagnostics
+            .into_iter()
+            .map(|diagnostic| {
+                let origin = diagnostic.span.file();
+                let file = self.more.iter().find(|(name, _)| *name == origin);
+                let file = file.map_or(&self.model, |(_, file)| file);
+                problem(diagnostic, file, self.colour)
+            })
+            .collect()
+    }
+
+    /// The model of the given name, or the only one.
+    pub(crate) fn select(&self, models: Vec<Ast>, name: Option<&str>) -> Result<Ast, Problem> {
+        let names: Vec<_> = models
+            .iter()
+            .map(|ast| ast.item.ident.to_string())
+            .collect();
+        let index = match name {
+            Some(name) => names
+                .iter()
+                .position(|known| known == name)
+                .ok_or_else(|| {
+                    let list = names.iter().map(String::as_str);
+                    Problem::new(
+                        format!("`{}` holds no model `{name}`", self.model.path.display()),
+                        format!("one of {}", names.join(", ")),
+                    )
+                    .help(nhi_symbolic::diag::suggestion(name, list))
+                })?,
+            None if names.len() == 1 => 0,
+            None => {
+                return Err(Problem::new(
+                    format!("`{}` holds several models", self.model.path.display()),
+                    format!("the name of one of them: {}", names.join(", ")),
+                ));
+            }
+        };
+        let mut models = models;
+        Ok(models.swap_remove(index))
+    }
+}
+
+/// As many bytes as `text` has up to `end`, all blank but for the ends of lines.
+fn blank(text: &str, end: usize) -> String {
+    let bytes = text.bytes().take(end);
+    bytes
+        .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
+        .collect()
+}
+
+fn problem(diagnostic: &Diagnostic, file: &ModelFile, colour: Colour) -> Problem {
+    let start = diagnostic.span.start();
+    Problem {
+        is_note: diagnostic.severity == Severity::Note,
+        code: Some(diagnostic.code.to_string()),
+        file: Some(file.path.display().to_string()),
+        place: Some((start.line, start.column + 1)),
+        key: None,
+        found: diagnostic.found.clone(),
+        required: diagnostic.required.clone(),
+        help: diagnostic.help.clone(),
+        rendered: Some(format!("{}\n", render(file, diagnostic, colour))),
+    }
+}
+
+/// A text that stands in no file, under the name of what gave it.
+pub(crate) fn argument(name: &str, text: &str) -> ModelFile {
+    ModelFile {
+        path: name.into(),
+        text: text.to_owned(),
+    }
+}
+
+/// Why a file could not be read.
+pub(crate) fn unreadable(error: &ReadError) -> Failure {
+    Problem::new(error.to_string(), "a text file in UTF-8 that can be read").into()
+}

@@ -1,0 +1,403 @@
+//! The meaning of a scenario for the model that it names.
+
+use std::path::{Path, PathBuf};
+
+use nhi_build::{Colour, ModelFile};
+use nhi_symbolic::diag::suggestion;
+use nhi_symbolic::model::ast::{Arena, Ast, Expression};
+use nhi_symbolic::model::{self, IntegratorRequest, Model, Variable};
+
+use super::document::Document;
+use super::table::Table;
+use super::time::Grid;
+use super::value::{Entry, Origin, Value};
+use crate::model_source::{Sources, argument};
+use crate::outcome::{Failure, Problem};
+use crate::simulate::{Machine, Stepper};
+
+/// A scenario that is ready to be run, as far as can be told without deriving the model.
+#[derive(Debug)]
+pub(crate) struct Scenario {
+    /// The scenario file.
+    pub(crate) path: PathBuf,
+    /// The texts that diagnostics can point into.
+    pub(crate) sources: Sources,
+    /// The model.
+    pub(crate) ast: Ast,
+    /// The integrator as written, and what it asks for.
+    pub(crate) integrator: (String, IntegratorRequest),
+    /// The times.
+    pub(crate) grid: Grid,
+    /// The parameters in the order of the model.
+    pub(crate) parameters: Vec<f64>,
+    /// The initial coordinates in the order of the model.
+    pub(crate) q: Vec<f64>,
+    /// The initial velocities in the order of the model.
+    pub(crate) v: Vec<f64>,
+    /// The controls in the order of the model.
+    pub(crate) controls: Vec<Control>,
+}
+
+/// The value of a control as a function of time, coordinates, velocities and parameters.
+#[derive(Clone, Debug)]
+pub(crate) struct Control {
+    pub(crate) arena: Arena,
+    pub(crate) expression: Expression,
+}
+
+/// What options of the command line change in a scenario.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Overrides {
+    pub(crate) integrator: Option<String>,
+    pub(crate) step: Option<f64>,
+    pub(crate) end: Option<f64>,
+    /// Names of parameters, coordinates, velocities and controls with their values as written.
+    pub(crate) set: Vec<(String, String)>,
+}
+
+impl Scenario {
+    /// Reads a scenario and the model that it names.
+    pub(crate) fn load(
+        path: &Path,
+        overrides: &Overrides,
+        colour: Colour,
+    ) -> Result<Self, Failure> {
+        let mut document = Document::read(path)?;
+        overrides.replace_top(&mut document.top);
+        let (model_path, system) = (document.model_path(), document.system());
+        let Some(model_path) = model_path else {
+            return Err(Failure::Input(document.reports.take()));
+        };
+        let sources = Sources::read(&model_path, colour)?;
+        let models = sources.parse()?;
+        let ast = match sources.select(models, system.as_deref()) {
+            Ok(ast) => ast,
+            Err(problem) => {
+                let top = document.top.clone();
+                let origin = top.get("system").map(|entry| entry.origin.clone());
+                match origin {
+                    Some(origin) => document.reports.add(&top, "system", &origin, problem),
+                    None => document.reports.missing(&top, "system", &problem.required),
+                }
+                return Err(Failure::Input(document.reports.take()));
+            }
+        };
+        let model = model::resolve(&ast).map_err(|found| sources.failure(&found))?;
+        let binder = Binder {
+            document,
+            sources,
+            model,
+        };
+        binder.bind(ast, overrides)
+    }
+
+    /// The stepper of a machine for the parameters of this scenario.
+    pub(crate) fn stepper<'m>(&self, machine: &'m Machine, h: f64) -> Result<Stepper<'m>, Failure> {
+        machine.stepper(&self.parameters, h).map_err(|reason| {
+            let problem = Problem {
+                file: Some(self.path.display().to_string()),
+                key: Some("[parameters]".to_owned()),
+                ..Problem::new(reason, "parameters for which the model is regular")
+            };
+            problem.into()
+        })
+    }
+
+    /// An integrator as written on the command line.
+    pub(crate) fn parse_integrator(
+        &mut self,
+        text: &str,
+        option: &str,
+    ) -> Result<IntegratorRequest, Failure> {
+        let file = argument(option, text);
+        self.sources.integrator(text, &file, 0)
+    }
+}
+
+impl Overrides {
+    fn replace_top(&self, top: &mut Table) {
+        if let Some(text) = &self.integrator {
+            top.replace("integrator", "--integrator", Value::Text(text.clone()));
+        }
+        if let Some(step) = self.step {
+            top.replace("step", "--step", Value::Number(step));
+        }
+        if let Some(end) = self.end {
+            top.replace("end", "--end", Value::Number(end));
+        }
+    }
+
+    /// Puts what `--set` gives into the tables; names that the model does not have are mistakes.
+    fn replace_named(&self, document: &mut Document, model: &Model) {
+        for (name, text) in &self.set {
+            let has = |variables: &[Variable]| variables.iter().any(|x| x.name == *name);
+            let table = if has(&model.parameters) {
+                &mut document.parameters
+            } else if has(&model.coordinates) || has(&model.velocities) {
+                &mut document.initial
+            } else if has(&model.controls) {
+                &mut document.controls
+            } else {
+                let problem = Problem {
+                    key: Some(format!("--set {name}")),
+                    ..Problem::new(
+                        "the model has nothing of this name",
+                        "a parameter, coordinate, velocity or control of the model",
+                    )
+                };
+                let known = names_of(model);
+                let problem = problem.help(suggestion(name, known));
+                document.reports.extend(vec![problem]);
+                continue;
+            };
+            table.replace(name, &format!("--set {name}"), Value::of_argument(text));
+        }
+    }
+}
+
+fn names_of(model: &Model) -> impl Iterator<Item = &str> {
+    let variables = model.parameters.iter().chain(&model.coordinates);
+    let variables = variables.chain(&model.velocities).chain(&model.controls);
+    variables.map(|variable| variable.name.as_str())
+}
+
+/// A document beside its model.
+struct Binder {
+    document: Document,
+    sources: Sources,
+    model: Model,
+}
+
+impl Binder {
+    fn bind(mut self, ast: Ast, overrides: &Overrides) -> Result<Scenario, Failure> {
+        overrides.replace_named(&mut self.document, &self.model);
+        let integrator = self.integrator();
+        let grid = self.grid();
+        let parameters = self.parameters();
+        let (q, v) = self.initial();
+        let controls = self.controls();
+        self.refuse_multipliers();
+
+        let problems = self.document.reports.take();
+        match (integrator, grid) {
+            (Some(integrator), Some(grid)) if problems.is_empty() => Ok(Scenario {
+                path: self.document.reports.file.path.clone(),
+                sources: self.sources,
+                ast,
+                integrator,
+                grid,
+                parameters,
+                q,
+                v,
+                controls,
+            }),
+            _ => Err(Failure::Input(problems)),
+        }
+    }
+
+    fn integrator(&mut self) -> Option<(String, IntegratorRequest)> {
+        let required = "an integrator with its options, such as \"Gni(start = Smooth)\"";
+        let Document { top, reports, .. } = &mut self.document;
+        let text = top.text("integrator", required, reports)?.to_owned();
+        let entry = top.get("integrator")?.clone();
+        let (file, start) = self.piece("integrator", &entry, &text);
+        match self.sources.integrator(&text, &file, start) {
+            Ok(request) => Some((text, request)),
+            Err(failure) => {
+                self.absorb(failure);
+                None
+            }
+        }
+    }
+
+    fn grid(&mut self) -> Option<Grid> {
+        let Document { top, reports, .. } = &mut self.document;
+        let step = top.number("step", "a finite number other than 0", reports);
+        let end = top.number("end", "a finite number, the time at the end", reports);
+        let step = match step {
+            Some(0.0) => {
+                let entry = top.get("step")?.clone();
+                reports.unfit(top, "step", &entry, "a finite number other than 0");
+                None
+            }
+            step => step,
+        };
+        let (step, end) = (step?, end?);
+        match Grid::new(step, end) {
+            Ok(grid) => Some(grid),
+            Err(problem) => {
+                let origin = top.get("end")?.origin.clone();
+                reports.add(top, "end", &origin, problem);
+                None
+            }
+        }
+    }
+
+    fn parameters(&mut self) -> Vec<f64> {
+        let Document {
+            parameters,
+            reports,
+            ..
+        } = &mut self.document;
+        let variables = &self.model.parameters;
+        let values = variables.iter().map(|parameter| {
+            let required = describe("a finite number", parameter);
+            parameters.number(&parameter.name, &required, reports)
+        });
+        let values: Vec<_> = values.map(Option::unwrap_or_default).collect();
+        self.refuse_others("parameters", "parameter", |model| {
+            model.parameters.iter().collect()
+        });
+        values
+    }
+
+    fn initial(&mut self) -> (Vec<f64>, Vec<f64>) {
+        let Document {
+            initial, reports, ..
+        } = &mut self.document;
+        let mut read = |variables: &[Variable], what: &str| -> Vec<f64> {
+            let required = format!("a finite number, the initial {what}");
+            let values = variables
+                .iter()
+                .map(|x| initial.number(&x.name, &required, reports));
+            values.map(Option::unwrap_or_default).collect()
+        };
+        let q = read(&self.model.coordinates, "coordinate");
+        let v = read(&self.model.velocities, "velocity");
+        self.refuse_others("initial", "coordinate or velocity", |model| {
+            model.coordinates.iter().chain(&model.velocities).collect()
+        });
+        (q, v)
+    }
+
+    fn controls(&mut self) -> Vec<Control> {
+        let required = "a number, or an expression in t, coordinates, velocities and parameters";
+        let mut controls = Vec::new();
+        for name in self
+            .model
+            .controls
+            .iter()
+            .map(|x| x.name.clone())
+            .collect::<Vec<_>>()
+        {
+            let Document {
+                controls: table,
+                reports,
+                ..
+            } = &mut self.document;
+            let Some(entry) = table.get(&name).cloned() else {
+                reports.missing(table, &name, required);
+                continue;
+            };
+            let text = match &entry.value {
+                Value::Text(text) => text.clone(),
+                Value::Number(number) if number.is_finite() => format!("{number:?}"),
+                Value::Number(_) | Value::Other(_) => {
+                    reports.unfit(table, &name, &entry, required);
+                    continue;
+                }
+            };
+            match self.control(&name, &entry, &text) {
+                Ok(control) => controls.push(control),
+                Err(failure) => self.absorb(failure),
+            }
+        }
+        self.refuse_others("controls", "control", |model| {
+            model.controls.iter().collect()
+        });
+        controls
+    }
+
+    /// Parses the expression of a control and tries it on the model.
+    fn control(&mut self, name: &str, entry: &Entry, text: &str) -> Result<Control, Failure> {
+        let (file, start) = self.piece(name, entry, text);
+        let tokens = self.sources.tokens_of(text, &file, start)?;
+        let parsed = model::parse_expression(tokens);
+        let (arena, expression) = parsed.map_err(|found| self.sources.failure(&found))?;
+        self.model
+            .resolve_expression(&arena, &expression)
+            .map_err(|found| self.sources.failure(&found))?;
+        Ok(Control { arena, expression })
+    }
+
+    fn refuse_multipliers(&mut self) {
+        let Document {
+            multipliers,
+            reports,
+            ..
+        } = &mut self.document;
+        for (name, entry) in multipliers.entries() {
+            let problem = Problem::new(
+                "this integrator computes the multipliers itself",
+                "initial multipliers for vakonomic integrators only",
+            );
+            reports.add(multipliers, name, &entry.origin, problem);
+        }
+    }
+
+    /// Reports the entries of a table that the model does not have.
+    fn refuse_others(&mut self, table: &str, what: &str, known: impl Fn(&Model) -> Vec<&Variable>) {
+        let Document {
+            parameters,
+            initial,
+            controls,
+            reports,
+            ..
+        } = &mut self.document;
+        let table = match table {
+            "parameters" => parameters,
+            "initial" => initial,
+            _ => controls,
+        };
+        let known = known(&self.model);
+        let names = || known.iter().map(|variable| variable.name.as_str());
+        for (key, entry) in table.entries() {
+            if names().any(|name| name == key) {
+                continue;
+            }
+            let list: Vec<_> = names().collect();
+            let required = if list.is_empty() {
+                format!("no entry, because the model has no {what}")
+            } else {
+                format!("one of {}", list.join(", "))
+            };
+            let problem = Problem::new(format!("the model has no such {what}"), required)
+                .help(suggestion(key, names()));
+            reports.add(table, key, &entry.origin, problem);
+        }
+    }
+
+    /// The file in which a text stands, and at which byte. A text that is written with escapes, or
+    /// on the command line, is a file of its own.
+    fn piece(&self, key: &str, entry: &Entry, text: &str) -> (ModelFile, usize) {
+        let file = &self.document.reports.file;
+        match &entry.origin {
+            Origin::Option(option) => (argument(option, text), 0),
+            Origin::File(span) => {
+                let inside = file.text.get(span.start + 1..span.start + 1 + text.len());
+                if inside == Some(text) {
+                    (file.clone(), span.start + 1)
+                } else {
+                    (
+                        argument(&format!("{}, {key}", file.path.display()), text),
+                        0,
+                    )
+                }
+            }
+        }
+    }
+
+    fn absorb(&mut self, failure: Failure) {
+        if let Failure::Input(problems) = failure {
+            self.document.reports.extend(problems);
+        }
+    }
+}
+
+/// What is needed, with the first line of the variable's documentation.
+fn describe(required: &str, variable: &Variable) -> String {
+    match variable.docs.lines().next() {
+        Some(docs) if !docs.is_empty() => format!("{required}: {docs}"),
+        _ => required.to_owned(),
+    }
+}

@@ -1,0 +1,146 @@
+//! The form of a scenario file: its tables and keys, without a model.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use nhi_build::ModelFile;
+use nhi_symbolic::diag::suggestion;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::reports::{Reports, line_column};
+use super::table::Table;
+use super::value::{Entry, Origin, Value};
+use crate::model_source::unreadable;
+use crate::outcome::{Failure, Problem};
+
+/// The keys at the top, apart from the tables.
+const KEYS: [&str; 5] = ["model", "system", "integrator", "step", "end"];
+/// The tables.
+const TABLES: [&str; 3] = ["parameters", "initial", "controls"];
+/// The table inside `initial`.
+const MULTIPLIERS: &str = "multipliers";
+
+/// A scenario file as written.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    /// The keys at the top.
+    pub(crate) top: Table,
+    /// Values of the parameters.
+    pub(crate) parameters: Table,
+    /// Coordinates and velocities at the start.
+    pub(crate) initial: Table,
+    /// Multipliers at the start.
+    pub(crate) multipliers: Table,
+    /// Controls.
+    pub(crate) controls: Table,
+    /// The text, and what is wrong with it.
+    pub(crate) reports: Reports,
+}
+
+impl Document {
+    /// Reads a scenario file. Mistakes in its keys are among the reports.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let file = ModelFile::read(path).map_err(|error| unreadable(&error))?;
+        let text = file.text.clone();
+        let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error))?;
+        let mut document = Self {
+            top: Table::new(""),
+            parameters: Table::new("parameters"),
+            initial: Table::new("initial"),
+            multipliers: Table::new("initial.multipliers"),
+            controls: Table::new("controls"),
+            reports: Reports::new(file),
+        };
+        for (key, value) in root.get_ref() {
+            document.read_key(key.get_ref(), key.span(), value);
+        }
+        Ok(document)
+    }
+
+    /// The path of the model, as seen from the current directory.
+    pub(crate) fn model_path(&mut self) -> Option<PathBuf> {
+        let required = "the path of a model file, relative to this file";
+        let name = self.top.text("model", required, &mut self.reports)?;
+        let folder = self.reports.file.path.parent().unwrap_or(Path::new(""));
+        Some(folder.join(name))
+    }
+
+    /// The name of the system, where one is given.
+    pub(crate) fn system(&mut self) -> Option<String> {
+        self.top.get("system")?;
+        let required = "the name of a struct of the model file";
+        self.top
+            .text("system", required, &mut self.reports)
+            .map(str::to_owned)
+    }
+
+    fn read_key(&mut self, key: &str, span: Range<usize>, value: &Spanned<DeValue<'_>>) {
+        match key {
+            "parameters" => read_table(&mut self.parameters, value, &mut self.reports),
+            "controls" => read_table(&mut self.controls, value, &mut self.reports),
+            "initial" => self.read_initial(value),
+            _ if KEYS.contains(&key) => self.top.add(key, entry(value)),
+            _ => self.report_unknown(key, span, value.get_ref().is_table()),
+        }
+    }
+
+    fn read_initial(&mut self, value: &Spanned<DeValue<'_>>) {
+        let Some(table) = value.get_ref().as_table() else {
+            return read_table(&mut self.initial, value, &mut self.reports);
+        };
+        for (key, value) in table {
+            if key.get_ref() == MULTIPLIERS {
+                read_table(&mut self.multipliers, value, &mut self.reports);
+            } else {
+                self.initial.add(key.get_ref(), entry(value));
+            }
+        }
+    }
+
+    fn report_unknown(&mut self, key: &str, span: Range<usize>, is_table: bool) {
+        let (found, known): (_, &[&str]) = if is_table {
+            ("there is no such table", &TABLES)
+        } else {
+            ("there is no such key", &KEYS)
+        };
+        let problem = Problem::new(found, format!("one of {}", known.join(", ")))
+            .help(suggestion(key, KEYS.iter().chain(&TABLES).copied()));
+        self.reports
+            .add(&self.top, key, &Origin::File(span), problem);
+    }
+}
+
+fn entry(value: &Spanned<DeValue<'_>>) -> Entry {
+    Entry {
+        value: Value::of_toml(value.get_ref()),
+        origin: Origin::File(value.span()),
+    }
+}
+
+fn read_table(table: &mut Table, value: &Spanned<DeValue<'_>>, reports: &mut Reports) {
+    match value.get_ref().as_table() {
+        Some(entries) => {
+            for (key, value) in entries {
+                table.add(key.get_ref(), entry(value));
+            }
+        }
+        None => {
+            let required = format!("a table, {}", table.key_text("").trim());
+            let name = Table::new("");
+            reports.unfit(&name, table.key_text("").trim(), &entry(value), &required);
+        }
+    }
+}
+
+fn not_toml(file: &ModelFile, error: &toml::de::Error) -> Failure {
+    Problem {
+        file: Some(file.path.display().to_string()),
+        place: error.span().map(|span| line_column(&file.text, &span)),
+        ..Problem::new(
+            format!("not a TOML file: {}", error.message()),
+            "keys and tables in TOML, such as `step = 0.01` and `[parameters]`",
+        )
+    }
+    .into()
+}

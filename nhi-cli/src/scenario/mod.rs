@@ -1,0 +1,15 @@
+//! Scenario files: what is simulated, from where, for how long and by which integrator.
+//!
+//! `text --read--> Document --bind--> Scenario`: reading checks the form of the file, binding its
+//! meaning for the model that it names. Each reports all of its mistakes at once.
+
+mod bind;
+mod document;
+mod reports;
+mod table;
+mod time;
+mod value;
+
+pub(crate) use bind::{Control, Overrides, Scenario};
+
+pub(crate) use time::Grid;

@@ -1,0 +1,81 @@
+//! Tables of a scenario.
+
+use super::reports::Reports;
+use super::value::{Entry, Origin, Value};
+
+/// A table: its name, which is empty at the top, and its entries in the order of the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    name: &'static str,
+    entries: Vec<(String, Entry)>,
+}
+
+impl Table {
+    pub(crate) fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            entries: Vec::new(),
+        }
+    }
+
+    /// The entries with their keys.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
+        self.entries
+            .iter()
+            .map(|(key, entry)| (key.as_str(), entry))
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
+        self.entries()
+            .find(|(name, _)| *name == key)
+            .map(|(_, entry)| entry)
+    }
+
+    pub(crate) fn add(&mut self, key: &str, entry: Entry) {
+        self.entries.push((key.to_owned(), entry));
+    }
+
+    /// Replaces or adds what an option of the command line gives.
+    pub(crate) fn replace(&mut self, key: &str, option: &str, value: Value) {
+        self.entries.retain(|(name, _)| name != key);
+        let origin = Origin::Option(option.to_owned());
+        self.add(key, Entry { value, origin });
+    }
+
+    /// A text that must be there.
+    pub(crate) fn text(&self, key: &str, required: &str, reports: &mut Reports) -> Option<&str> {
+        match self.get(key) {
+            None => reports.missing(self, key, required),
+            Some(Entry {
+                value: Value::Text(text),
+                ..
+            }) => return Some(text),
+            Some(entry) => reports.unfit(self, key, entry, required),
+        }
+        None
+    }
+
+    /// A finite number that must be there.
+    pub(crate) fn number(&self, key: &str, required: &str, reports: &mut Reports) -> Option<f64> {
+        match self.get(key) {
+            None => reports.missing(self, key, required),
+            Some(Entry {
+                value: Value::Number(number),
+                ..
+            }) if number.is_finite() => {
+                return Some(*number);
+            }
+            Some(entry) => reports.unfit(self, key, entry, required),
+        }
+        None
+    }
+
+    /// `[parameters] m`, or just the key at the top.
+    pub(crate) fn key_text(&self, key: &str) -> String {
+        if self.name.is_empty() {
+            key.to_owned()
+        } else {
+            format!("[{}] {key}", self.name)
+        }
+    }
+}

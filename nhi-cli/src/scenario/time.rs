@@ -1,0 +1,114 @@
+//! The times of a run: multiples of a constant step.
+
+use crate::outcome::Problem;
+
+/// The most steps that can be counted exactly.
+const MOST_STEPS: f64 = 9_007_199_254_740_992.0;
+
+/// How far the number of steps may be from a whole number, relative to it, to be taken for one.
+const ROUND_OFF: f64 = 1e-12;
+
+/// A number of constant steps from `t = 0`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Grid {
+    /// The step size, negative for a run backwards.
+    pub(crate) step: f64,
+    /// The number of steps.
+    pub(crate) steps: u64,
+    /// The end that was asked for, where no whole number of steps leads to it.
+    pub(crate) missed_end: Option<f64>,
+}
+
+impl Grid {
+    /// The steps of size `step` that lead from 0 to `end` or to the last step before it.
+    ///
+    /// # Errors
+    /// A step that leads away from the end, or that is too small: what was found, what is needed.
+    pub(crate) fn new(step: f64, end: f64) -> Result<Self, Problem> {
+        if end == 0.0 {
+            return Err(Problem::new(
+                "the end is the start",
+                "an end other than 0, where every run starts",
+            ));
+        }
+        if step.is_sign_negative() != end.is_sign_negative() {
+            return Err(away_from_end(step, end));
+        }
+        let exact = end / step;
+        if exact > MOST_STEPS {
+            return Err(Problem::new(
+                format!("a step of {step:?} makes {exact:?} steps until {end:?}"),
+                format!("at most {MOST_STEPS:?} steps"),
+            ));
+        }
+        let nearest = exact.round();
+        let is_whole = (exact - nearest).abs() <= ROUND_OFF * nearest;
+        let steps = if is_whole { nearest } else { exact.floor() };
+        Ok(Self {
+            step,
+            steps: steps as u64,
+            missed_end: (!is_whole).then_some(end),
+        })
+    }
+
+    /// The time after all steps.
+    pub(crate) fn end(&self) -> f64 {
+        self.steps as f64 * self.step
+    }
+
+    /// The same time in steps of a fraction of the size.
+    pub(crate) fn refined(&self, factor: u32) -> Self {
+        Self {
+            step: self.step / f64::from(factor),
+            steps: self.steps * u64::from(factor),
+            missed_end: None,
+        }
+    }
+}
+
+fn away_from_end(step: f64, end: f64) -> Problem {
+    if step < 0.0 {
+        Problem::new(
+            format!(
+                "the step {step:?} is negative but the end {end:?} is after the start at t = 0"
+            ),
+            "a positive step, or a negative end for a run backwards",
+        )
+    } else {
+        Problem::new(
+            format!("the end {end:?} is before the start at t = 0"),
+            "a positive end, or a negative step too for a run backwards",
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_number_of_steps_reaches_the_end_in_spite_of_round_off() {
+        for (step, end, steps) in [
+            (0.05, 10.0, 200),
+            (0.1, 0.3, 3),
+            (-0.1, -0.7, 7),
+            (1e-3, 86.4, 86400),
+        ] {
+            let grid = Grid::new(step, end).unwrap();
+            assert_eq!((grid.steps, grid.missed_end), (steps, None), "{step} {end}");
+        }
+    }
+
+    #[test]
+    fn other_ends_are_missed_by_less_than_a_step() {
+        let grid = Grid::new(0.3, 1.0).unwrap();
+        assert_eq!((grid.steps, grid.missed_end), (3, Some(1.0)));
+    }
+
+    #[test]
+    fn steps_that_lead_away_from_the_end_are_refused() {
+        for (step, end) in [(0.1, -1.0), (-0.1, 1.0), (0.1, 0.0), (1e-300, 1.0)] {
+            assert!(Grid::new(step, end).is_err(), "{step} {end}");
+        }
+    }
+}

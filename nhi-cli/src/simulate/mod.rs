@@ -1,0 +1,14 @@
+//! Simulation by interpreting the program of an integrator, without a compiler.
+//!
+//! A [`Machine`] is a model with one integrator; a [`Stepper`] is a machine with parameters and a
+//! step size. It evaluates the same operations in the same order as the generated code and solves
+//! with the runtime's Newton method, so that both give the same numbers.
+
+mod initial;
+mod machine;
+mod solver;
+mod stepper;
+
+pub(crate) use initial::admit;
+pub(crate) use machine::Machine;
+pub(crate) use stepper::{RunError, State, Stepper};

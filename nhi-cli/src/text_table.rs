@@ -1,0 +1,39 @@
+//! Tables for people.
+
+/// Rows of cells as lines with aligned columns; the first row is the header.
+pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<_> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &width)| format!("{cell:width$}"));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        text.push_str(line.trim_end());
+        text.push('\n');
+        if index == 0 {
+            let rule: Vec<_> = widths.iter().map(|&width| "-".repeat(width)).collect();
+            text.push_str(&rule.join("  "));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cell() {
+        let row = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
+        let text = aligned(&[row("name", "value"), row("λ", "1")]);
+        assert_eq!(text, "name  value\n----  -----\nλ     1\n");
+    }
+}
