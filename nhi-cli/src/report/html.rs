@@ -8,7 +8,7 @@ use super::{Part, Report};
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24;background:#fff}\
 h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem;border-bottom:1px solid #ccd1d6}\
-.formula{overflow-x:auto;padding:.2rem 0}math{font-size:1.1rem}\
+.formula{overflow-x:auto;overflow-y:hidden;padding:.3rem 0}math{font-size:1.1rem}\
 table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;padding:.2rem .8rem .2rem 0;border-bottom:1px solid #e4e7ea;vertical-align:top}\
 code{background:#f1f3f5;padding:0 .2rem;border-radius:3px}mtd{padding:.25rem .5rem}\
 @media(prefers-color-scheme:dark){body{background:#16181b;color:#e6e8ea}code{background:#26292d}h2{border-color:#444}td,th{border-color:#333}}";

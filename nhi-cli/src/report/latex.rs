@@ -145,7 +145,7 @@ fn math(formula: &Formula) -> String {
                 .iter()
                 .map(|row| row.iter().map(math).collect::<Vec<_>>().join(" & "))
                 .collect();
-            format!("\\begin{{pmatrix}} {} \\end{{pmatrix}}", rows.join(" \\\\ "))
+            format!("\\begin{{pmatrix}} {} \\end{{pmatrix}}", rows.join(" \\\\[3pt] "))
         }
     }
 }

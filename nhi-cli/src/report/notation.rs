@@ -141,13 +141,29 @@ impl<'a> Notation<'a> {
                 below.push(power);
             }
         }
-        let above = joined(above);
         if below.is_empty() {
-            above
+            joined(above)
         } else {
+            if let Some(Formula::Number(number)) = above.first().cloned()
+                && let Some((numerator, denominator)) = parts_of(&number)
+            {
+                above.remove(0);
+                if !numerator.is_one() {
+                    above.insert(0, Formula::Number(numerator));
+                }
+                below.insert(0, Formula::Number(denominator));
+            }
+            let above = joined(above);
             Formula::Fraction(Box::new(above), Box::new(joined(below)))
         }
     }
+}
+
+/// Numerator and denominator of a number that is no integer.
+fn parts_of(number: &Rational) -> Option<(Rational, Rational)> {
+    let text = number.to_string();
+    let (numerator, denominator) = text.split_once('/')?;
+    Some((Rational::decimal(numerator, 0)?, Rational::decimal(denominator, 0)?))
 }
 
 fn joined(mut factors: Vec<Formula>) -> Formula {
