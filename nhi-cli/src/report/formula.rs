@@ -1,0 +1,59 @@
+//! Formulas as trees of bounded size, independent of the notation they are printed in.
+
+use nhi_symbolic::expr::Rational;
+
+/// A formula.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Formula {
+    /// A name as the model or a scheme has it, such as `theta_dot` or `q_next.x`.
+    Name(String),
+    /// A letter of the theory, such as `M`.
+    Letter(&'static str),
+    /// A number that is not negative.
+    Number(Rational),
+    /// The circle constant.
+    Pi,
+    /// Terms with their signs; `true` is minus.
+    Sum(Vec<(bool, Formula)>),
+    /// Factors.
+    Product(Vec<Formula>),
+    /// Numerator and denominator.
+    Fraction(Box<Formula>, Box<Formula>),
+    /// An integer power from two on.
+    Power(Box<Formula>, u32),
+    /// A square root.
+    Root(Box<Formula>),
+    /// A function of its arguments.
+    Call(&'static str, Vec<Formula>),
+    /// Rows of a matrix; a vector is a matrix with one column.
+    Matrix(Vec<Vec<Formula>>),
+    /// A value that does not exist.
+    Undefined,
+}
+
+/// How tightly the outermost operation of a formula binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Binding {
+    Sum,
+    Product,
+    Power,
+    Atom,
+}
+
+impl Formula {
+    /// How tightly the outermost operation binds in a linear notation.
+    pub(crate) fn binding(&self) -> Binding {
+        match self {
+            Self::Sum(_) => Binding::Sum,
+            Self::Product(_) | Self::Fraction(..) => Binding::Product,
+            Self::Number(value) if !value.is_integer() => Binding::Product,
+            Self::Power(..) => Binding::Power,
+            _ => Binding::Atom,
+        }
+    }
+
+    /// A column.
+    pub(crate) fn column(entries: Vec<Self>) -> Self {
+        Self::Matrix(entries.into_iter().map(|entry| vec![entry]).collect())
+    }
+}
