@@ -36,6 +36,7 @@ pub(crate) enum Command {
     Run(RunArguments),
     Compare(CompareArguments),
     Plot(PlotArguments),
+    Derive(DeriveArguments),
     Dump(DumpArguments),
     Explain(ExplainArguments),
     /// List the integrators with their options
@@ -104,6 +105,33 @@ pub(crate) struct PlotArguments {
     /// The picture to write; its ending, .svg or .png, chooses the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+}
+
+/// Show what follows from a model: the derivation as formulas
+///
+/// Mass matrix, constraints, projectors, multipliers, equations of motion, and the discrete
+/// equations of each listed integrator as they are generated, with their operations.
+#[derive(Args, Debug)]
+pub(crate) struct DeriveArguments {
+    /// The model file
+    pub(crate) model: PathBuf,
+    /// Plain text, a LaTeX document, or a web page with MathML
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// The file to write; standard output where there is none
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// The notations of a derivation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Plain text
+    Text,
+    /// A LaTeX document
+    Latex,
+    /// A web page
+    Html,
 }
 
 /// Show what a stage of the compiler holds

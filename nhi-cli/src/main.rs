@@ -3,6 +3,11 @@
 //! Each command is a function from its arguments to an [`Outcome`] or a [`Failure`]; this file
 //! prints it and chooses the exit code.
 
+#![expect(
+    clippy::result_large_err,
+    reason = "a command meets at most one failure, so its size costs nothing"
+)]
+
 mod cli;
 mod commands;
 mod comparison;
@@ -13,6 +18,7 @@ mod model_source;
 mod outcome;
 mod probe;
 mod progress;
+mod report;
 mod scenario;
 mod simulate;
 mod stages;

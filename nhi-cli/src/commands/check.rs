@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::cli::CheckArguments;
 use crate::console::Console;
 use crate::model_source::Sources;
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::{Failure, Outcome, Problem};
 
 /// Checks every model of a file.
 pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Outcome, Failure> {
@@ -154,7 +154,7 @@ fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[crate::outcome::Pr
             })
         })
         .collect();
-    let notes: Vec<_> = notes.iter().map(|note| note.to_data()).collect();
+    let notes: Vec<_> = notes.iter().map(Problem::to_data).collect();
     json!({
         "name": model.item.ident.to_string(),
         "coordinates": names(&model.coordinates),

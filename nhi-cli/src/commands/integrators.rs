@@ -20,7 +20,7 @@ pub(crate) fn integrators() -> Outcome {
     let (supported, planned): (Vec<_>, Vec<_>) = INTEGRATORS
         .iter()
         .partition(|integrator| integrator.is_supported());
-    rows.extend(supported.iter().map(|integrator| row(integrator)));
+    rows.extend(supported.iter().map(row));
     let mut text = aligned(&rows);
     text.push_str(
         "\nOrder and properties with default options, on a system with constant mass matrix.\n",

@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod completions;
+mod derive;
 mod dump;
 mod explain;
 mod generate;
@@ -24,6 +25,7 @@ pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, 
         Command::Run(arguments) => run::run(arguments, console),
         Command::Compare(arguments) => compare::compare(arguments, console),
         Command::Plot(arguments) => plot::plot(arguments),
+        Command::Derive(arguments) => derive::derive(arguments, console),
         Command::Dump(arguments) => dump::dump(arguments, console),
         Command::Explain(arguments) => explain::explain(arguments),
         Command::Integrators => Ok(integrators::integrators()),

@@ -13,7 +13,7 @@ use super::{Equation, Part, Report};
 
 /// The report on a compiled model.
 #[must_use]
-pub fn assemble(compiled: &Compiled) -> Report {
+pub(crate) fn assemble(compiled: &Compiled) -> Report {
     let mechanics = &compiled.mechanics;
     let mut parts = Vec::new();
     system(mechanics, &mut parts);
@@ -40,7 +40,11 @@ fn system(mechanics: &Mechanics, parts: &mut Vec<Part>) {
         parts.push(Part::Sentence(docs.trim().to_owned()));
     }
     parts.push(Part::Heading("System".to_owned()));
-    let mut rows = vec![vec!["name".to_owned(), "role".to_owned(), "meaning".to_owned()]];
+    let mut rows = vec![vec![
+        "name".to_owned(),
+        "role".to_owned(),
+        "meaning".to_owned(),
+    ]];
     let mut list = |role: &str, variables: &[Variable]| {
         for variable in variables {
             rows.push(vec![
@@ -81,7 +85,12 @@ fn lagrangian(mechanics: &Mechanics, parts: &mut Vec<Part>) {
 fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     let data = &mechanics.constraints;
     parts.push(Part::Heading("Constraints".to_owned()));
-    let names: Vec<_> = mechanics.model.constraints.iter().map(|c| format!("`{}`", c.name)).collect();
+    let names: Vec<_> = mechanics
+        .model
+        .constraints
+        .iter()
+        .map(|c| format!("`{}`", c.name))
+        .collect();
     parts.push(Part::Sentence(format!(
         "The constraints {} are A v + b = 0. They are independent almost everywhere.",
         names.join(", ")
@@ -140,8 +149,17 @@ fn integrator(mechanics: &Mechanics, scheme: &Scheme, program: &Program, parts: 
     parts.push(Part::Sentence(format!(
         "Order {}{}. The state is ({}). One step, as it is generated:",
         scheme.traits.order,
-        if scheme.traits.symmetric { ", symmetric" } else { "" },
-        scheme.state.iter().map(|group| group.name).collect::<Vec<_>>().join(", ")
+        if scheme.traits.symmetric {
+            ", symmetric"
+        } else {
+            ""
+        },
+        scheme
+            .state
+            .iter()
+            .map(|group| group.name)
+            .collect::<Vec<_>>()
+            .join(", ")
     )));
     parts.push(Part::Formulas(step_equations(mechanics, scheme)));
     parts.push(Part::Table(operation_table(program)));
@@ -180,7 +198,11 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme) -> Vec<Equation> {
     }
     let names = scheme.state.iter().flat_map(|group| &group.symbols);
     for (&symbol, &value) in names.zip(&scheme.step.outputs) {
-        let name = mechanics.model.graph.as_symbol(symbol).map(|s| s.name.clone());
+        let name = mechanics
+            .model
+            .graph
+            .as_symbol(symbol)
+            .map(|s| s.name.clone());
         let name = name.unwrap_or_default().replacen('.', "_new.", 1);
         equations.push(Equation {
             left: Formula::Name(name),
@@ -193,11 +215,23 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme) -> Vec<Equation> {
 }
 
 fn operation_table(program: &Program) -> Vec<Vec<String>> {
-    let mut rows = vec![vec!["stage".to_owned(), "operations".to_owned(), "per iteration".to_owned()]];
-    rows.push(vec!["prepare (once per stepper)".to_owned(), program.prepare_count().to_string(), String::new()]);
+    let mut rows = vec![vec![
+        "stage".to_owned(),
+        "operations".to_owned(),
+        "per iteration".to_owned(),
+    ]];
+    rows.push(vec![
+        "prepare (once per stepper)".to_owned(),
+        program.prepare_count().to_string(),
+        String::new(),
+    ]);
     for function in &program.functions {
         let (once, iterated) = program.function_count(function);
-        let iterated = if iterated.total() > 0 { iterated.to_string() } else { String::new() };
+        let iterated = if iterated.total() > 0 {
+            iterated.to_string()
+        } else {
+            String::new()
+        };
         rows.push(vec![function.name.clone(), once.to_string(), iterated]);
     }
     rows
@@ -239,7 +273,8 @@ impl<'a> Section<'a> {
     }
 
     fn column(&mut self, letter: &'static str, values: &[Expr]) {
-        self.entries.push((letter, Content::Column(values.to_vec())));
+        self.entries
+            .push((letter, Content::Column(values.to_vec())));
     }
 
     fn matrix(&mut self, letter: &'static str, values: &Matrix) {
@@ -265,7 +300,9 @@ impl<'a> Section<'a> {
                 }
                 Content::Column(values) => Formula::column(notation.formulas(values)),
                 Content::Matrix(matrix) => Formula::Matrix(
-                    (0..matrix.rows()).map(|i| notation.formulas(matrix.row(i))).collect(),
+                    (0..matrix.rows())
+                        .map(|i| notation.formulas(matrix.row(i)))
+                        .collect(),
                 ),
             },
         });

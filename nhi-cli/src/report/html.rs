@@ -13,15 +13,25 @@ table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;padding:.2re
 code{background:#f1f3f5;padding:0 .2rem;border-radius:3px}mtd{padding:.25rem .5rem}\
 @media(prefers-color-scheme:dark){body{background:#16181b;color:#e6e8ea}code{background:#26292d}h2{border-color:#444}td,th{border-color:#333}}";
 
-/// The report as one self-contained page.
+/// The reports as one self-contained page.
 #[must_use]
-pub fn html(report: &Report) -> String {
-    let title = escape(&report.title);
+pub(crate) fn html(reports: &[Report]) -> String {
+    let titles: Vec<_> = reports.iter().map(|report| report.title.as_str()).collect();
+    let title = escape(&titles.join(", "));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
     );
+    for report in reports {
+        body(report, &mut out);
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+fn body(report: &Report, out: &mut String) {
+    let _ = writeln!(out, "<h1>{}</h1>", escape(&report.title));
     for part in &report.parts {
         match part {
             Part::Heading(heading) => {
@@ -34,7 +44,7 @@ pub fn html(report: &Report) -> String {
                 for equation in equations {
                     let _ = writeln!(
                         out,
-                        "<div class=\"formula\"><math display=\"block\" style=\"text-align:left\"><mrow>{}<mo>=</mo>{}</mrow></math></div>",
+                        "<div class=\"formula\"><math display=\"block\"><mrow>{}<mo>=</mo>{}</mrow></math></div>",
                         math(&equation.left),
                         math(&equation.right)
                     );
@@ -43,8 +53,6 @@ pub fn html(report: &Report) -> String {
             Part::Table(rows) => out.push_str(&table(rows)),
         }
     }
-    out.push_str("</body>\n</html>\n");
-    out
 }
 
 fn table(rows: &[Vec<String>]) -> String {
@@ -76,7 +84,10 @@ fn sentence_html(sentence: &str) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 fn math(formula: &Formula) -> String {
@@ -110,22 +121,38 @@ fn math(formula: &Formula) -> String {
             out + "</mrow>"
         }
         Formula::Product(factors) => {
-            let factors: Vec<_> = factors.iter().map(|f| within(f, Binding::Product)).collect();
-            format!("<mrow>{}</mrow>", factors.join("<mspace width=\"0.17em\"/>"))
+            let factors: Vec<_> = factors
+                .iter()
+                .map(|f| within(f, Binding::Product))
+                .collect();
+            format!(
+                "<mrow>{}</mrow>",
+                factors.join("<mspace width=\"0.17em\"/>")
+            )
         }
         Formula::Fraction(above, below) => {
-            format!("<mfrac><mrow>{}</mrow><mrow>{}</mrow></mfrac>", math(above), math(below))
+            format!(
+                "<mfrac><mrow>{}</mrow><mrow>{}</mrow></mfrac>",
+                math(above),
+                math(below)
+            )
         }
         Formula::Power(base, exponent) => match &**base {
             Formula::Call(name, arguments) if arguments.len() == 1 => format!(
                 "<mrow><msup><mi>{name}</mi><mn>{exponent}</mn></msup><mo>&#x2061;</mo>{}</mrow>",
                 argument(&arguments[0])
             ),
-            base => format!("<msup><mrow>{}</mrow><mn>{exponent}</mn></msup>", within(base, Binding::Atom)),
+            base => format!(
+                "<msup><mrow>{}</mrow><mn>{exponent}</mn></msup>",
+                within(base, Binding::Atom)
+            ),
         },
         Formula::Root(radicand) => format!("<msqrt>{}</msqrt>", math(radicand)),
         Formula::Call(name, arguments) if arguments.len() == 1 => {
-            format!("<mrow><mi>{name}</mi><mo>&#x2061;</mo>{}</mrow>", argument(&arguments[0]))
+            format!(
+                "<mrow><mi>{name}</mi><mo>&#x2061;</mo>{}</mrow>",
+                argument(&arguments[0])
+            )
         }
         Formula::Call(name, arguments) => {
             let arguments: Vec<_> = arguments.iter().map(math).collect();
@@ -138,8 +165,10 @@ fn math(formula: &Formula) -> String {
             let rows: String = rows
                 .iter()
                 .map(|row| {
-                    let cells: String =
-                        row.iter().map(|e| format!("<mtd>{}</mtd>", math(e))).collect();
+                    let cells: String = row
+                        .iter()
+                        .map(|e| format!("<mtd>{}</mtd>", math(e)))
+                        .collect();
                     format!("<mtr>{cells}</mtr>")
                 })
                 .collect();
@@ -160,7 +189,11 @@ fn letter_math(letter: &str) -> String {
     match letter.split_once("^{-1}") {
         Some((base, rest)) => format!(
             "<mrow><msup><mi>{base}</mi><mrow><mo>−</mo><mn>1</mn></mrow></msup>{}</mrow>",
-            if rest.is_empty() { String::new() } else { letter_math(rest) }
+            if rest.is_empty() {
+                String::new()
+            } else {
+                letter_math(rest)
+            }
         ),
         None => match letter.strip_suffix("^T") {
             Some(base) => {
@@ -184,7 +217,9 @@ fn name_math(name: &str) -> String {
     }
     let below: Vec<_> = parts.subscripts.iter().map(|s| word(s)).collect();
     let below = format!("<mrow>{}</mrow>", below.join("<mo>,</mo>"));
-    let above = parts.superscript.map(|above| format!("<mtext>{}</mtext>", escape(&above)));
+    let above = parts
+        .superscript
+        .map(|above| format!("<mtext>{}</mtext>", escape(&above)));
     match (parts.subscripts.is_empty(), above) {
         (true, None) => base,
         (true, Some(above)) => format!("<msup><mrow>{base}</mrow>{above}</msup>"),

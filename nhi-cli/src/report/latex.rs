@@ -6,9 +6,9 @@ use super::formula::{Binding, Formula};
 use super::names::{NameParts, greek, split_digits};
 use super::{Part, Report};
 
-/// The report as a LaTeX document. Formulas wider than the page are scaled down to it.
+/// The reports as one LaTeX document. Formulas wider than the page are scaled down to it.
 #[must_use]
-pub fn latex(report: &Report) -> String {
+pub(crate) fn latex(reports: &[Report]) -> String {
     let mut out = String::from(
         "\\documentclass[a4paper,11pt]{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n\
          \\usepackage{amsmath}\n\\usepackage{graphicx}\n\\usepackage[margin=20mm]{geometry}\n\
@@ -17,6 +17,14 @@ pub fn latex(report: &Report) -> String {
          \\ifdim\\wd\\formulabox>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox{\\formulabox}}\\else\\usebox{\\formulabox}\\fi\\par}\n\
          \\setlength{\\parindent}{0pt}\n\\setcounter{MaxMatrixCols}{64}\n\\begin{document}\n",
     );
+    for report in reports {
+        body(report, &mut out);
+    }
+    out.push_str("\\end{document}\n");
+    out
+}
+
+fn body(report: &Report, out: &mut String) {
     let _ = writeln!(out, "\\section*{{{}}}", escape(&report.title));
     for part in &report.parts {
         match part {
@@ -35,8 +43,6 @@ pub fn latex(report: &Report) -> String {
             Part::Table(rows) => out.push_str(&table(rows)),
         }
     }
-    out.push_str("\\end{document}\n");
-    out
 }
 
 fn table(rows: &[Vec<String>]) -> String {
@@ -122,13 +128,20 @@ fn math(formula: &Formula) -> String {
             out
         }
         Formula::Product(factors) => {
-            let factors: Vec<_> = factors.iter().map(|f| within(f, Binding::Product)).collect();
+            let factors: Vec<_> = factors
+                .iter()
+                .map(|f| within(f, Binding::Product))
+                .collect();
             factors.join(" \\, ")
         }
         Formula::Fraction(above, below) => format!("\\frac{{{}}}{{{}}}", math(above), math(below)),
         Formula::Power(base, exponent) => match &**base {
             Formula::Call(name, arguments) if arguments.len() == 1 => {
-                format!("{}^{{{exponent}}}{}", function(name), argument(&arguments[0]))
+                format!(
+                    "{}^{{{exponent}}}{}",
+                    function(name),
+                    argument(&arguments[0])
+                )
             }
             base => format!("{{{}}}^{{{exponent}}}", within(base, Binding::Atom)),
         },
@@ -145,7 +158,10 @@ fn math(formula: &Formula) -> String {
                 .iter()
                 .map(|row| row.iter().map(math).collect::<Vec<_>>().join(" & "))
                 .collect();
-            format!("\\begin{{pmatrix}} {} \\end{{pmatrix}}", rows.join(" \\\\[3pt] "))
+            format!(
+                "\\begin{{pmatrix}} {} \\end{{pmatrix}}",
+                rows.join(" \\\\[3pt] ")
+            )
         }
     }
 }

@@ -12,25 +12,25 @@ mod names;
 mod notation;
 mod text;
 
-pub use assemble::assemble;
-pub use html::html;
-pub use latex::latex;
-pub use text::text;
+pub(crate) use assemble::assemble;
+pub(crate) use html::html;
+pub(crate) use latex::latex;
+pub(crate) use text::text;
 
 use formula::Formula;
 
 /// A document.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub(crate) struct Report {
     /// The title.
-    pub title: String,
+    pub(crate) title: String,
     /// The parts in order.
-    pub parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// A part of a document.
 #[derive(Clone, Debug)]
-pub enum Part {
+pub(crate) enum Part {
     /// A heading.
     Heading(String),
     /// A paragraph; back quotes mark code.
@@ -43,7 +43,7 @@ pub enum Part {
 
 /// `left = right`.
 #[derive(Clone, Debug)]
-pub struct Equation {
+pub(crate) struct Equation {
     /// The left-hand side.
     pub(crate) left: Formula,
     /// The right-hand side.

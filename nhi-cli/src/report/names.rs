@@ -31,12 +31,15 @@ impl NameParts {
             Some(head) if !head.is_empty() => (head, true),
             _ => (head, false),
         };
-        let mut words = head.split('_').filter(|word| !word.is_empty()).map(str::to_owned);
+        let mut words = head
+            .split('_')
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned);
         let base = words.next().unwrap_or_else(|| head.to_owned());
         let mut subscripts: Vec<_> = words.collect();
         // Of a component, what its vector is called stands above: `v_half.x`.
         let superscript = match &component {
-            Some(_) if !subscripts.is_empty() => Some(subscripts.drain(..).collect::<Vec<_>>().join(" ")),
+            Some(_) if !subscripts.is_empty() => Some(core::mem::take(&mut subscripts).join(" ")),
             _ => moment.map(|moment| format!("({moment})")),
         };
         subscripts.extend(component);
@@ -52,20 +55,44 @@ impl NameParts {
 /// The Greek letter of the given English name.
 pub(super) fn greek(word: &str) -> Option<char> {
     const LETTERS: [(&str, char); 24] = [
-        ("alpha", 'α'), ("beta", 'β'), ("gamma", 'γ'), ("delta", 'δ'), ("epsilon", 'ε'),
-        ("zeta", 'ζ'), ("eta", 'η'), ("theta", 'θ'), ("iota", 'ι'), ("kappa", 'κ'),
-        ("lambda", 'λ'), ("mu", 'μ'), ("nu", 'ν'), ("xi", 'ξ'), ("omicron", 'ο'),
-        ("pi", 'π'), ("rho", 'ρ'), ("sigma", 'σ'), ("tau", 'τ'), ("upsilon", 'υ'),
-        ("phi", 'φ'), ("chi", 'χ'), ("psi", 'ψ'), ("omega", 'ω'),
+        ("alpha", 'α'),
+        ("beta", 'β'),
+        ("gamma", 'γ'),
+        ("delta", 'δ'),
+        ("epsilon", 'ε'),
+        ("zeta", 'ζ'),
+        ("eta", 'η'),
+        ("theta", 'θ'),
+        ("iota", 'ι'),
+        ("kappa", 'κ'),
+        ("lambda", 'λ'),
+        ("mu", 'μ'),
+        ("nu", 'ν'),
+        ("xi", 'ξ'),
+        ("omicron", 'ο'),
+        ("pi", 'π'),
+        ("rho", 'ρ'),
+        ("sigma", 'σ'),
+        ("tau", 'τ'),
+        ("upsilon", 'υ'),
+        ("phi", 'φ'),
+        ("chi", 'χ'),
+        ("psi", 'ψ'),
+        ("omega", 'ω'),
     ];
-    LETTERS.iter().find(|(name, _)| *name == word).map(|(_, letter)| *letter)
+    LETTERS
+        .iter()
+        .find(|(name, _)| *name == word)
+        .map(|(_, letter)| *letter)
 }
 
 /// A word split into a Greek name and the digits behind it, such as `theta12`.
 pub(super) fn split_digits(word: &str) -> (&str, &str) {
     let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
     match word.strip_suffix(digits) {
-        Some(head) if !head.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => (head, digits),
+        Some(head) if !head.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => {
+            (head, digits)
+        }
         _ => (word, ""),
     }
 }
@@ -79,10 +106,16 @@ mod tests {
         let parts = NameParts::of("theta_dot");
         assert!(parts.dotted && parts.base == "theta" && parts.subscripts.is_empty());
         let parts = NameParts::of("v_half.x");
-        assert_eq!((parts.base.as_str(), parts.superscript.as_deref()), ("v", Some("half")));
+        assert_eq!(
+            (parts.base.as_str(), parts.superscript.as_deref()),
+            ("v", Some("half"))
+        );
         assert_eq!(parts.subscripts, ["x"]);
         let parts = NameParts::of("u_psi@1/2");
-        assert_eq!((parts.subscripts, parts.superscript.as_deref()), (vec!["psi".to_owned()], Some("(1/2)")));
+        assert_eq!(
+            (parts.subscripts, parts.superscript.as_deref()),
+            (vec!["psi".to_owned()], Some("(1/2)"))
+        );
         assert_eq!(split_digits("theta12"), ("theta", "12"));
         assert_eq!(split_digits("x"), ("x", ""));
     }

@@ -32,7 +32,9 @@ impl<'a> Notation<'a> {
         let mut sizes: HashMap<Expr, usize> = HashMap::new();
         for &expr in &nodes {
             let mut size = 0;
-            graph.node(expr).for_each_operand(|operand| size += sizes[&operand]);
+            graph
+                .node(expr)
+                .for_each_operand(|operand| size += sizes[&operand]);
             let size = size.max(1);
             let is_root = roots.contains(&expr);
             let is_shared = uses[&expr] > 1 && size > WORTH_SHARING;
@@ -95,7 +97,10 @@ impl<'a> Notation<'a> {
                 }
                 Formula::Sum(parts)
             }
-            Node::Product { coefficient, factors } => {
+            Node::Product {
+                coefficient,
+                factors,
+            } => {
                 let product = self.product(&coefficient.abs(), factors);
                 if coefficient.is_negative() {
                     Formula::Sum(vec![(true, product)])
@@ -106,9 +111,9 @@ impl<'a> Notation<'a> {
             Node::Call(function, arguments) => {
                 let arguments = self.formulas(arguments);
                 match function.row().name {
-                    "sqrt" => {
-                        Formula::Root(Box::new(arguments.into_iter().next().unwrap_or(Formula::Undefined)))
-                    }
+                    "sqrt" => Formula::Root(Box::new(
+                        arguments.into_iter().next().unwrap_or(Formula::Undefined),
+                    )),
                     name => Formula::Call(name, arguments),
                 }
             }
@@ -163,7 +168,10 @@ impl<'a> Notation<'a> {
 fn parts_of(number: &Rational) -> Option<(Rational, Rational)> {
     let text = number.to_string();
     let (numerator, denominator) = text.split_once('/')?;
-    Some((Rational::decimal(numerator, 0)?, Rational::decimal(denominator, 0)?))
+    Some((
+        Rational::decimal(numerator, 0)?,
+        Rational::decimal(denominator, 0)?,
+    ))
 }
 
 fn joined(mut factors: Vec<Formula>) -> Formula {

@@ -5,14 +5,19 @@ use std::fmt::Write;
 use super::formula::{Binding, Formula};
 use super::{Part, Report};
 
-/// The report as plain text, formulas in the notation of the model language with `^` for powers.
+/// The reports as plain text, formulas in the notation of the model language with `^` for powers.
 #[must_use]
-pub fn text(report: &Report) -> String {
-    let mut out = format!("{}\n{}\n", report.title, "=".repeat(report.title.chars().count()));
+pub(crate) fn text(reports: &[Report]) -> String {
+    let texts: Vec<_> = reports.iter().map(report_text).collect();
+    texts.join("\n")
+}
+
+fn report_text(report: &Report) -> String {
+    let mut out = format!("{}\n{}\n", report.title, rule('=', &report.title));
     for part in &report.parts {
         match part {
             Part::Heading(heading) => {
-                let _ = write!(out, "\n{heading}\n{}\n", "-".repeat(heading.chars().count()));
+                let _ = write!(out, "\n{heading}\n{}\n", rule('-', heading));
             }
             Part::Sentence(sentence) => {
                 let _ = writeln!(out, "{sentence}");
@@ -28,15 +33,28 @@ pub fn text(report: &Report) -> String {
     out
 }
 
+/// A line as long as a title.
+fn rule(sign: char, title: &str) -> String {
+    core::iter::repeat_n(sign, title.chars().count()).collect()
+}
+
 fn equation_text(left: &Formula, right: &Formula) -> String {
     let left = linear(left);
     let Formula::Matrix(rows) = right else {
         return format!("  {left} = {}\n", linear(right));
     };
-    let rows: Vec<Vec<_>> = rows.iter().map(|row| row.iter().map(linear).collect()).collect();
+    let rows: Vec<Vec<_>> = rows
+        .iter()
+        .map(|row| row.iter().map(linear).collect())
+        .collect();
     let columns = rows.first().map_or(0, Vec::len);
     let widths: Vec<_> = (0..columns)
-        .map(|j| rows.iter().map(|row| row[j].chars().count()).max().unwrap_or(0))
+        .map(|j| {
+            rows.iter()
+                .map(|row| row[j].chars().count())
+                .max()
+                .unwrap_or(0)
+        })
         .collect();
     let mut out = format!("  {left} =\n");
     for row in &rows {
@@ -52,7 +70,12 @@ fn equation_text(left: &Formula, right: &Formula) -> String {
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let widths: Vec<_> = (0..columns)
-        .map(|j| rows.iter().map(|row| row[j].chars().count()).max().unwrap_or(0))
+        .map(|j| {
+            rows.iter()
+                .map(|row| row[j].chars().count())
+                .max()
+                .unwrap_or(0)
+        })
         .collect();
     let mut out = String::new();
     for (index, row) in rows.iter().enumerate() {
@@ -99,11 +122,18 @@ fn linear(formula: &Formula) -> String {
             out
         }
         Formula::Product(factors) => {
-            let factors: Vec<_> = factors.iter().map(|f| within(f, Binding::Product)).collect();
+            let factors: Vec<_> = factors
+                .iter()
+                .map(|f| within(f, Binding::Product))
+                .collect();
             factors.join("*")
         }
         Formula::Fraction(above, below) => {
-            format!("{}/{}", within(above, Binding::Product), within(below, Binding::Power))
+            format!(
+                "{}/{}",
+                within(above, Binding::Product),
+                within(below, Binding::Power)
+            )
         }
         Formula::Power(base, exponent) => format!("{}^{exponent}", within(base, Binding::Atom)),
         Formula::Root(radicand) => format!("sqrt({})", linear(radicand)),

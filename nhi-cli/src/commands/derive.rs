@@ -1,0 +1,35 @@
+//! `nhi derive`: the derivation as text, LaTeX or a web page.
+
+use serde_json::json;
+
+use crate::cli::{DeriveArguments, Format};
+use crate::console::Console;
+use crate::files;
+use crate::model_source::Sources;
+use crate::outcome::{Failure, Outcome};
+use crate::report;
+
+/// Prints or writes the reports on all models of a file, one after the other.
+pub(crate) fn derive(arguments: &DeriveArguments, console: &Console) -> Result<Outcome, Failure> {
+    let sources = Sources::read(&arguments.model, console.colour)?;
+    let models = sources.model().compile();
+    let models = models.map_err(|found| sources.failure(&found))?;
+    let print = match arguments.format {
+        Format::Text => report::text,
+        Format::Latex => report::latex,
+        Format::Html => report::html,
+    };
+    let reports: Vec<_> = models.iter().map(report::assemble).collect();
+    let text = print(&reports);
+    match &arguments.output {
+        None => {
+            let data = json!({ "report": text });
+            Ok(Outcome::new(text, data))
+        }
+        Some(path) => {
+            files::write(path, text.as_bytes())?;
+            let message = format!("wrote `{}`\n", path.display());
+            Ok(Outcome::new(message, json!({ "output": path })))
+        }
+    }
+}
