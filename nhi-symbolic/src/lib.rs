@@ -76,9 +76,10 @@ pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
 /// # Errors
 /// All mistakes of the file's form, or else those of all its models.
 pub fn compile_file(tokens: TokenStream) -> Result<Vec<Compiled>, Diagnostics> {
+    let asts = model::parse_file(tokens)?;
     let mut diagnostics = Diagnostics::new();
     let mut models = Vec::new();
-    for ast in model::parse_file(tokens)? {
+    for ast in asts {
         match compile(&ast) {
             Ok(compiled) => models.push(compiled),
             Err(found) => diagnostics.absorb(found),

@@ -1,0 +1,89 @@
+//! `nhi derive` in its three notations.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+
+fn model(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../tests/models")
+        .join(name)
+        .with_extension("nhi")
+}
+
+fn derive(name: &str, format: &str) -> String {
+    let output = Command::new(cargo_bin!("nhi"))
+        .args(["derive", "--format", format])
+        .arg(model(name))
+        .output()
+        .expect("the command runs");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("text in UTF-8")
+}
+
+#[test]
+fn the_text_has_the_mass_matrix_the_projector_and_the_step() {
+    let text = derive("snakeboard", "text");
+    for part in [
+        "[ i_rotor  0          i_rotor  0  0  ]",
+        "lambda =",
+        "q_next.psi = q.psi + h*v_half.psi",
+        "the system is nonholonomic",
+        "prepare (once per stepper)",
+    ] {
+        assert!(text.contains(part), "`{part}` is missing in\n{text}");
+    }
+}
+
+#[test]
+fn the_page_is_well_formed_and_self_contained() {
+    let page = derive("two_link_knife_edge", "html");
+    for tag in ["math", "mrow", "mfrac", "mtable", "msub", "table", "body"] {
+        let opened =
+            page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+        assert!(opened > 0, "{tag}");
+    }
+    assert!(!page.contains("http"), "nothing comes from the network");
+}
+
+#[test]
+fn the_document_compiles_with_a_plain_latex() {
+    let document = derive("snakeboard", "latex");
+    let begins = document.matches("\\begin{").count();
+    assert_eq!(begins, document.matches("\\end{").count());
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("report.tex"), &document).expect("a writable folder");
+    let latex = Command::new("pdflatex")
+        .args(["-interaction=nonstopmode", "-halt-on-error", "report.tex"])
+        .current_dir(folder.path())
+        .output();
+    match latex {
+        Ok(output) => assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stdout)
+        ),
+        Err(_) => println!("skipped: pdflatex is not installed"),
+    }
+}
+
+#[test]
+fn a_mistake_in_the_model_is_reported_at_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("broken.nhi");
+    let text = "#[nonholonomic(coordinates(x), lagrangian = 0.5 * x_dot^2, integrators(Gni))]\nstruct Broken {}\n";
+    std::fs::write(&path, text).expect("a writable folder");
+    let output = Command::new(cargo_bin!("nhi"))
+        .arg("derive")
+        .arg(&path)
+        .output()
+        .expect("the command runs");
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        message.contains("E022") && message.contains("powi"),
+        "{message}"
+    );
+}
