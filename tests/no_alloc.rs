@@ -81,7 +81,7 @@ fn an_implicit_stepper_does_not_allocate() {
             [0.1; 3].into(),
             [0.0; 3].into(),
             &controls,
-        )
+        );
     });
 }
 
