@@ -2377,6 +2377,93 @@ mod snakeboard {
         super::super::compare::<Snakeboard>();
     }
 }
+mod tractor_trailers_8 {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/tractor_trailers_8.nhi");
+    impl System for TractorTrailers8 {
+        const MODEL: &'static str = "models/tractor_trailers_8";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                j: parameters[1],
+                l: parameters[2],
+                j_trailer: parameters[3],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = TractorTrailers8Coordinates::from(array(&at.q));
+            let v = TractorTrailers8Velocities::from(array(&at.v));
+            let u = TractorTrailers8Controls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 12] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 10] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = TractorTrailers8Coordinates::from(array(&run.start.q));
+            let v = TractorTrailers8Velocities::from(array(&run.start.v));
+            let signal = |t: f64| TractorTrailers8Controls::from(
+                array(&run.controls(t)),
+            );
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 12] > ::from(sample.q).to_vec()), ("v", <
+                                    [f64; 12] > ::from(sample.v).to_vec()), ("lambda", < [f64;
+                                    10] > ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<TractorTrailers8>();
+    }
+}
 mod turntable_knife_edge {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array};
