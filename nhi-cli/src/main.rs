@@ -1,6 +1,6 @@
 //! The command `nhi`: models and scenarios in, verdicts, code, trajectories and plots out.
 //!
-//! Each command is a function from its arguments to an [`Outcome`] or a [`Failure`]; this file
+//! Each command is a function from its arguments to an outcome or a failure; this file
 //! prints it and chooses the exit code.
 
 #![expect(
