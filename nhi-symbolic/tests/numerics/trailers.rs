@@ -10,11 +10,14 @@ use nhi_symbolic::program::{OpCount, Program};
 use nhi_symbolic::schemes;
 
 use crate::support::assert_close;
-use crate::support::compiled::{Compiled, Run, resolve, run_expressions};
+use crate::support::compiled::{Compiled, Run, model_text, resolve, run_expressions};
 use crate::support::discrete::{Discretisation, Quadrature};
 use crate::support::dynamics::{Point, State, System};
 use crate::support::jet::Jet;
 use crate::support::sampling::{Random, on_constraints};
+
+/// The train among the model files; all others have their systems by hand in `systems`.
+pub(crate) const MODEL_FILE: &str = "tractor_trailers_8";
 
 /// Whether the trailers have mass, so that the mass matrix depends on the configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,6 +180,24 @@ fn projectors_of_eight_trailers_are_projectors_on_the_constraints() {
         let actual = run_expressions(&mut mechanics, &parameters, &state, &exprs);
         assert_close("a", &actual, acceleration.as_slice(), 1e-9);
     }
+}
+
+#[test]
+fn the_model_file_is_a_train_of_equal_light_trailers() {
+    let n = 8;
+    let model = resolve(&model_text(MODEL_FILE)).expect("a valid model");
+    let mut mechanics = mechanics::derive(model).expect("within the budget");
+    let [mass, inertia, length, trailer] = [3.0, 0.2, 1.1, 0.5];
+    let state = Random::new(2).state(n + 4, 2);
+    let mut by_hand = vec![mass, inertia, length, inertia];
+    for _ in 0..n {
+        by_hand.extend([length, trailer]);
+    }
+    let (expected, _) = system(n, Trailers::Light).at(&by_hand, &state).motion();
+    let exprs = mechanics.acceleration.clone();
+    let parameters = [mass, inertia, length, trailer];
+    let actual = run_expressions(&mut mechanics, &parameters, &state, &exprs);
+    assert_close("a", &actual, expected.as_slice(), 1e-9);
 }
 
 #[test]
