@@ -51,6 +51,9 @@ impl Graph {
                 && e > symbol
                 && !self.derivatives.contains_key(&(e, symbol))
         };
+        if !is_open(expr) {
+            return Vec::new();
+        }
         let mut stack = vec![expr];
         let mut open = Vec::new();
         let mut seen = vec![false; expr.index() + 1];

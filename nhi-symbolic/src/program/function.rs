@@ -218,13 +218,21 @@ fn chain_rule(
     definitions: &[Expr],
     slopes: &[Vec<Expr>],
 ) -> Vec<Expr> {
-    let inner = graph.gradient(expr, definitions);
     let outer = graph.gradient(expr, unknowns);
+    // An expression depends on few definitions, and those on few unknowns.
+    let inner: Vec<_> = definitions
+        .iter()
+        .zip(slopes)
+        .map(|(&definition, slopes)| (graph.derivative(expr, definition), slopes))
+        .filter(|&(inner, _)| inner != Graph::ZERO)
+        .collect();
     outer
         .into_iter()
         .enumerate()
         .map(|(j, direct)| {
-            let column: Vec<_> = slopes.iter().map(|row| row[j]).collect();
+            let through = inner.iter().filter(|(_, slopes)| slopes[j] != Graph::ZERO);
+            let (inner, column): (Vec<_>, Vec<_>) =
+                through.map(|&(inner, slopes)| (inner, slopes[j])).unzip();
             let through = graph.dot(&inner, &column);
             graph.add(direct, through)
         })

@@ -65,6 +65,7 @@ impl<'a> Body<'a> {
     pub(super) fn values(&self, values: &[Value]) -> TokenStream {
         let mut tokens = TokenStream::new();
         let mut done = LookupMap::default();
+        let here: LookupMap<Value, ()> = values.iter().map(|&value| (value, ())).collect();
         for &value in values {
             if done.contains_key(&value) {
                 continue;
@@ -74,7 +75,7 @@ impl<'a> Body<'a> {
                 continue;
             }
             let name = name_of(value);
-            match self.partner(op, values) {
+            match self.partner(op, &here) {
                 Some(partner) => {
                     let Op::Unary(function, angle) = op else {
                         continue;
@@ -98,14 +99,14 @@ impl<'a> Body<'a> {
     }
 
     /// The cosine that belongs to a sine among the values, or the other way round.
-    fn partner(&self, op: Op, values: &[Value]) -> Option<Value> {
+    fn partner(&self, op: Op, values: &LookupMap<Value, ()>) -> Option<Value> {
         let wanted = match op {
             Op::Unary(Elementary::Sin, angle) => Op::Unary(Elementary::Cos, angle),
             Op::Unary(Elementary::Cos, angle) => Op::Unary(Elementary::Sin, angle),
             _ => return None,
         };
         let partner = self.tape.find(wanted)?;
-        values.contains(&partner).then_some(partner)
+        values.contains_key(&partner).then_some(partner)
     }
 
     fn operation(&self, op: Op) -> TokenStream {
