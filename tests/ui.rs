@@ -15,7 +15,7 @@ const BLESSED_WITH: &str = "rustc 1.95";
 
 /// Codes without a case here, with the reason.
 const WITHOUT_CASE: &[(u16, &str)] = &[
-    (11, "needs 200000 tokens: tested with the parser"),
+    (11, "needs 50000 tokens: tested with the parser"),
     (35, "only in model files"),
     (37, "only in model files"),
     (38, "rustc itself refuses such a struct first"),

@@ -78,7 +78,7 @@ catalogue! {
         wrong: "lagrangian = ((((((...))))))",
         right: "definitions(inner = (...)), lagrangian = ((inner))";
     ModelTooLarge = 11, "model too large",
-        "A model may have 200000 tokens; this bounds the time and the memory that compiling it can take.",
+        "A model may have 50000 tokens and 128 coordinates; this bounds the time and the memory that compiling it can take.",
         wrong: "lagrangian = x + x + x + ... (a million terms)",
         right: "lagrangian = 1000000 * x";
     DuplicateOption = 12, "option written twice",

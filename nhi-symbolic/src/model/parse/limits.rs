@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 /// Deepest nesting of delimiters.
 pub(super) const MAX_DEPTH: usize = 128;
 /// Largest number of tokens of a model.
-pub(super) const MAX_TOKENS: usize = 200_000;
+pub(super) const MAX_TOKENS: usize = 50_000;
 
 /// Reports each outermost group that is nested too deep, and the first token that is too many.
 pub(super) fn check_limits(tokens: &TokenStream, diagnostics: &mut Diagnostics) {

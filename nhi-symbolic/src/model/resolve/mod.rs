@@ -38,6 +38,7 @@ pub(super) struct Resolved {
 /// Every mistake of a single name or operation.
 pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
+    report_too_many_coordinates(ast, &mut diagnostics);
     let scope = Scope::declare(ast, &mut graph, &mut diagnostics);
     check_groups(ast, &mut diagnostics);
     report_repeated_entries(ast, &mut diagnostics);
@@ -126,6 +127,21 @@ fn named<T>(entries: &[Entry], exprs: Vec<Expr>, make: impl Fn(Name, Expr) -> T)
         .zip(exprs)
         .map(|(name, expr)| make(name, expr))
         .collect()
+}
+
+/// Most coordinates of a model: matrices over them are dense.
+const MAX_COORDINATES: usize = 128;
+
+/// Reports the first coordinate that is too many.
+fn report_too_many_coordinates(ast: &Ast, diagnostics: &mut Diagnostics) {
+    if let Some(name) = ast.coordinates.get(MAX_COORDINATES) {
+        diagnostics.push(Diagnostic::error(
+            Code::ModelTooLarge,
+            name.span,
+            format!("{} coordinates", ast.coordinates.len()),
+            format!("at most {MAX_COORDINATES} coordinates"),
+        ));
+    }
 }
 
 /// Reports constraints and integrals that repeat a name; forces and declared names have their own checks.
