@@ -9,6 +9,9 @@ use proc_macro2::TokenStream;
 
 use crate::outcome::{Failure, Problem};
 
+/// Most diagnostics that are shown with their source lines; nobody reads more at once.
+const MOST_SHOWN: usize = 100;
+
 /// Texts that diagnostics can point into: a model file, and what a scenario adds to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Sources {
@@ -82,15 +85,19 @@ impl Sources {
         &self,
         diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
     ) -> Vec<Problem> {
-        diagnostics
-            .into_iter()
-            .map(|diagnostic| {
-                let origin = diagnostic.span.file();
-                let file = self.more.iter().find(|(name, _)| *name == origin);
-                let file = file.map_or(&self.model, |(_, file)| file);
-                problem(diagnostic, file, self.colour)
-            })
-            .collect()
+        let mut diagnostics = diagnostics.into_iter();
+        let shown = diagnostics.by_ref().take(MOST_SHOWN).map(|diagnostic| {
+            let origin = diagnostic.span.file();
+            let file = self.more.iter().find(|(name, _)| *name == origin);
+            let file = file.map_or(&self.model, |(_, file)| file);
+            problem(diagnostic, file, self.colour)
+        });
+        let mut problems: Vec<_> = shown.collect();
+        let others = diagnostics.count();
+        if others > 0 {
+            problems.push(Problem::note(format!("and {others} more like these")));
+        }
+        problems
     }
 
     /// The model of the given name, or the only one.
