@@ -249,7 +249,8 @@ impl Stepper<'_> {
         let residuals = self.residuals(&sample)?;
         let controls = self.controls(&sample)?;
         let Sample { t, q, v, lambda } = sample;
-        Ok([vec![t], q, v, vec![energy], residuals, lambda, controls].concat())
+        let row = [vec![t], q, v, vec![energy], residuals, lambda, controls];
+        finite(row.concat(), t)
     }
 
     /// The names of the velocities.

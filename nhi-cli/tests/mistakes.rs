@@ -1,0 +1,353 @@
+//! Bad input of every kind: exit code 1, and a message that says what is wrong and where.
+
+mod support;
+
+use support::{Desk, PARTICLE, SCENARIO, holds};
+
+#[test]
+fn a_missing_scenario_or_model_is_named() {
+    let desk = Desk::new();
+    holds(
+        &desk.nhi(&["run", "none.toml"], 1).stderr,
+        &["none.toml", "No such file"],
+    );
+    let said = desk.mistake("particle.nhi", "other.nhi");
+    holds(&said, &["other.nhi", "No such file"]);
+    holds(
+        &desk.nhi(&["check", "none.nhi"], 1).stderr,
+        &["none.nhi", "No such file"],
+    );
+    holds(
+        &desk.nhi(&["plot", "none.csv", "-o", "x.svg"], 1).stderr,
+        &["none.csv"],
+    );
+}
+
+#[test]
+fn a_folder_is_no_file() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("folder")).unwrap();
+    for arguments in [
+        &["run", "folder"][..],
+        &["check", "folder"],
+        &["gen", "folder"],
+        &["plot", "folder", "-o", "x.svg"],
+    ] {
+        holds(&desk.nhi(arguments, 1).stderr, &["folder", "directory"]);
+    }
+}
+
+#[test]
+fn binary_data_and_invalid_text_are_refused() {
+    let desk = Desk::new();
+    let bytes: Vec<u8> = (0..=255).collect();
+    desk.write("binary", &bytes);
+    desk.write("latin.nhi", b"// na\xefve\n");
+    for command in ["run", "check", "gen"] {
+        holds(
+            &desk.nhi(&[command, "binary"], 1).stderr,
+            &["binary", "byte 128", "UTF-8"],
+        );
+    }
+    holds(
+        &desk.nhi(&["check", "latin.nhi"], 1).stderr,
+        &["byte 5", "UTF-8"],
+    );
+    holds(
+        &desk.nhi(&["plot", "binary", "-o", "x.svg"], 1).stderr,
+        &["UTF-8"],
+    );
+}
+
+#[test]
+fn files_of_ten_megabytes_are_refused() {
+    let desk = Desk::new();
+    desk.write("big", "x = 1 #".repeat(1_500_000));
+    for command in ["run", "check", "gen"] {
+        holds(
+            &desk.nhi(&[command, "big"], 1).stderr,
+            &["big", "larger than"],
+        );
+    }
+}
+
+#[test]
+fn text_that_is_no_toml_is_shown_at_its_line() {
+    let desk = Desk::new();
+    let said = desk.mistake("end = 0.5", "end = = 0.5");
+    holds(&said, &["bad.toml:4:", "not a TOML file"]);
+}
+
+#[test]
+fn unknown_keys_and_tables_get_a_suggestion() {
+    let desk = Desk::new();
+    let said = desk.mistake("end = 0.5", "end = 0.5\nintergator = \"Gni\"");
+    holds(
+        &said,
+        &[
+            "bad.toml:5:1: intergator",
+            "no such key",
+            "did you mean `integrator`?",
+        ],
+    );
+    let said = desk.mistake("[parameters]", "[paramters]");
+    holds(
+        &said,
+        &[
+            "[parameters] m: missing",
+            "no such table",
+            "did you mean `parameters`?",
+        ],
+    );
+}
+
+#[test]
+fn values_of_a_wrong_type_are_described() {
+    let desk = Desk::new();
+    for (from, to, place) in [
+        (
+            "step = 0.05",
+            "step = \"small\"",
+            "bad.toml:3:8: step: found the string \"small\"",
+        ),
+        (
+            "end = 0.5",
+            "end = true",
+            "bad.toml:4:7: end: found a boolean",
+        ),
+        (
+            "integrator = \"Gni\"",
+            "integrator = 3",
+            "integrator: found the number 3.0",
+        ),
+        ("m = 1.0", "m = [1.0]", "[parameters] m: found an array"),
+        ("x = 0.0", "x = 1979-05-27", "[initial] x: found a date"),
+        (
+            "push = \"0.5*t\"",
+            "push = false",
+            "[controls] push: found a boolean",
+        ),
+        (
+            "model = \"particle.nhi\"",
+            "model = 1",
+            "model: found the number",
+        ),
+        ("[parameters]\nm = 1.0", "parameters = 1", "parameters"),
+    ] {
+        holds(&desk.mistake(from, to), &[place, "needed:"]);
+    }
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_refused() {
+    let desk = Desk::new();
+    for (from, to, place) in [
+        ("m = 1.0", "m = nan", "[parameters] m: found the number NaN"),
+        (
+            "x_dot = 1.0",
+            "x_dot = inf",
+            "[initial] x_dot: found the number inf",
+        ),
+        ("step = 0.05", "step = -inf", "step: found the number -inf"),
+        ("end = 0.5", "end = nan", "end: found the number NaN"),
+        (
+            "push = \"0.5*t\"",
+            "push = nan",
+            "[controls] push: found the number NaN",
+        ),
+    ] {
+        holds(&desk.mistake(from, to), &[place]);
+    }
+}
+
+#[test]
+fn steps_must_lead_to_the_end() {
+    let desk = Desk::new();
+    for (from, to, found) in [
+        ("step = 0.05", "step = 0", "step: found the number 0.0"),
+        ("step = 0.05", "step = -0.05", "the step -0.05 is negative"),
+        (
+            "end = 0.5",
+            "end = -0.5",
+            "the end -0.5 is before the start",
+        ),
+        ("end = 0.5", "end = 0", "the end is the start"),
+        ("step = 0.05", "step = 1e-300", "steps"),
+    ] {
+        holds(&desk.mistake(from, to), &[found, "needed:"]);
+    }
+}
+
+#[test]
+fn missing_and_surplus_entries_are_all_reported_at_once() {
+    let desk = Desk::new();
+    let text = SCENARIO
+        .replace("m = 1.0", "mass = 1.0")
+        .replace("z_dot = 0.0", "z_dto = 0.0")
+        .replace("push = ", "pull = ");
+    desk.write("bad.toml", text);
+    let said = desk.nhi(&["run", "bad.toml"], 1).stderr;
+    holds(
+        &said,
+        &[
+            "[parameters] m: missing",
+            "Mass [kg]",
+            "[parameters] mass: the model has no such parameter",
+            "[initial] z_dot: missing",
+            "[initial] z_dto: the model has no such coordinate or velocity",
+            "did you mean `z_dot`?",
+            "[controls] push: missing",
+            "[controls] pull: the model has no such control",
+        ],
+    );
+    assert_eq!(said.matches("error:").count(), 6, "{said}");
+}
+
+#[test]
+fn multipliers_are_for_vakonomic_integrators() {
+    let desk = Desk::new();
+    let said = desk.mistake(
+        "[controls]",
+        "[initial.multipliers]\nrise = 1.0\n[controls]",
+    );
+    holds(&said, &["[initial.multipliers] rise", "vakonomic"]);
+}
+
+#[test]
+fn mistakes_in_expressions_are_shown_in_the_scenario() {
+    let desk = Desk::new();
+    let said = desk.mistake("0.5*t", "0.5*tt");
+    holds(
+        &said,
+        &["error[E040]", "bad.toml:18:13", "push = \"0.5*tt\"", "^^"],
+    );
+    let said = desk.mistake("0.5*t", "t^2");
+    holds(&said, &["error[E022]", "powi"]);
+    let said = desk.mistake("0.5*t", "push");
+    holds(&said, &["error[E050]", "bad.toml:18:9"]);
+    let said = desk.mistake("0.5*t", "sin(");
+    holds(&said, &["error[E038]", "bad.toml:18:"]);
+}
+
+#[test]
+fn mistakes_in_integrators_are_shown_in_the_scenario() {
+    let desk = Desk::new();
+    let said = desk.mistake("\"Gni\"", "\"Gnu\"");
+    holds(
+        &said,
+        &["error[E080]", "bad.toml:2:15", "did you mean `Gni`?"],
+    );
+    let said = desk.mistake("\"Gni\"", "\"Gni(start = Smoth)\"");
+    holds(
+        &said,
+        &["error[E083]", "bad.toml:2:27", "did you mean `Smooth`?"],
+    );
+    let said = desk.mistake("\"Gni\"", "\"\"");
+    holds(&said, &["error[E006]"]);
+    let said = desk
+        .nhi(&["run", "run.toml", "--integrator", "Rk(order = 3)"], 1)
+        .stderr;
+    holds(&said, &["error[E083]", "--integrator:1:12"]);
+}
+
+#[test]
+fn a_file_of_several_models_needs_a_system() {
+    let desk = Desk::new();
+    let second = PARTICLE.replace("Particle", "Other");
+    desk.write("particle.nhi", format!("{PARTICLE}{second}"));
+    let said = desk.nhi(&["run", "run.toml"], 1).stderr;
+    holds(&said, &["run.toml: system: missing", "Particle, Other"]);
+    desk.write("run.toml", format!("system = \"Othr\"\n{SCENARIO}"));
+    let said = desk.nhi(&["run", "run.toml"], 1).stderr;
+    holds(&said, &["run.toml:1:10: system", "did you mean `Other`?"]);
+    desk.write("run.toml", format!("system = \"Other\"\n{SCENARIO}"));
+    desk.nhi(&["run", "run.toml"], 0);
+}
+
+#[test]
+fn options_are_checked_like_the_file() {
+    let desk = Desk::new();
+    let said = desk
+        .nhi(&["run", "run.toml", "--set", "x_dt=1", "--set", "m=one"], 1)
+        .stderr;
+    holds(
+        &said,
+        &[
+            "--set x_dt: ",
+            "did you mean `x_dot`?",
+            "--set m: [parameters] m: found the string",
+        ],
+    );
+    let said = desk.nhi(&["run", "run.toml", "--step", "0"], 1).stderr;
+    holds(&said, &["--step: step: found the number 0.0"]);
+    for arguments in [
+        &["run"][..],
+        &["run", "run.toml", "--every", "0"],
+        &["run", "run.toml", "--set", "m"],
+        &["run", "run.toml", "--step", "small"],
+        &["fly"],
+        &["gen", "particle.nhi", "--check"],
+        &["compare", "run.toml", "--integrators", "Gni,,Rk"],
+        &["plot", "run.csv", "-o", "run.gif"],
+        &["dump", "particle.nhi", "--stage", "soup"],
+    ] {
+        desk.nhi(arguments, 2);
+    }
+}
+
+#[test]
+fn parameters_for_which_the_model_is_singular_are_refused() {
+    let desk = Desk::new();
+    for mass in ["-1.0", "0.0"] {
+        let said = desk.mistake("m = 1.0", &format!("m = {mass}"));
+        holds(&said, &["[parameters]", "mass matrix"]);
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let desk = Desk::new();
+    desk.nhi(&["run", "run.toml"], 0);
+    for arguments in [
+        &["run", "run.toml", "-o", "none/run.csv"][..],
+        &["gen", "particle.nhi", "-o", "none/particle.rs"],
+        &["plot", "run.csv", "-o", "none/run.svg"],
+        &["plot", "run.csv", "-o", "none/run.png"],
+        &["man", "-o", "run.toml/man"],
+        &[
+            "compare",
+            "run.toml",
+            "--integrators",
+            "Rk",
+            "-o",
+            "run.toml/compare",
+        ],
+    ] {
+        holds(&desk.nhi(arguments, 1).stderr, &["cannot be written"]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let desk = Desk::new();
+    let said = desk.nhi(&["run", "run.toml", "-o", "/dev/full"], 1).stderr;
+    holds(&said, &["/dev/full", "cannot be written"]);
+}
+
+#[test]
+fn mistakes_are_data_for_machines_too() {
+    let desk = Desk::new();
+    desk.write("bad.toml", SCENARIO.replace("m = 1.0", "m = \"one\""));
+    let data = desk.nhi(&["run", "bad.toml", "--json"], 1).json();
+    assert_eq!(data["failure"], "input");
+    let problem = &data["problems"][0];
+    assert_eq!(problem["key"], "[parameters] m");
+    assert_eq!(
+        (&problem["line"], &problem["column"]),
+        (&7.into(), &5.into())
+    );
+    desk.write("bad.nhi", PARTICLE.replace("z_dot - y", "z_dt - y"));
+    let data = desk.nhi(&["check", "bad.nhi", "--json"], 1).json();
+    assert_eq!(data["problems"][0]["code"], "E040");
+}

@@ -1,0 +1,263 @@
+//! `nhi run`: its numbers and its table.
+
+mod support;
+
+use nhi::{Stepper, nonholonomic};
+use serde_json::Value;
+use support::{Desk, holds, root, table};
+
+/// The particle of the scenarios, compiled.
+#[nonholonomic(
+    coordinates(x, y, z),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)),
+    constraints(rise = z_dot - y * x_dot),
+    controls(push),
+    forces(x = push),
+    integrators(Gni, Rk(order = 4), Gauss(stages = 2), Dla),
+)]
+struct Particle {
+    m: f64,
+}
+
+/// The chaplygin sleigh, compiled.
+#[nonholonomic(
+    coordinates(theta, x, y),
+    lagrangian = 0.5 * inertia * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
+    constraints(blade = a * theta_dot + sin(theta) * x_dot - cos(theta) * y_dot),
+    integrators(Gni),
+)]
+struct Sleigh {
+    inertia: f64,
+    m: f64,
+    a: f64,
+}
+
+/// Rows of `t`, coordinates, velocities and multiplier of a compiled stepper of the particle.
+fn compiled<S>(stepper: &S, steps: usize) -> Vec<Vec<f64>>
+where
+    S: Stepper<
+            Scalar = f64,
+            Coordinates = ParticleCoordinates,
+            Velocities = ParticleVelocities,
+            Controls = ParticleControls,
+            Multipliers = ParticleMultipliers,
+        >,
+{
+    let push = |t: f64| ParticleControls { push: 0.5 * t };
+    let (q, v) = ([0.0; 3].into(), [1.0, 1.0, 0.0].into());
+    let mut state = stepper.start(0.0, q, v, &push).unwrap();
+    let mut rows = Vec::new();
+    for _ in 0..=steps {
+        let sample = stepper.sample(&state).unwrap();
+        let (q, v): ([f64; 3], [f64; 3]) = (sample.q.into(), sample.v.into());
+        rows.push(
+            [
+                vec![sample.t],
+                q.to_vec(),
+                v.to_vec(),
+                vec![sample.lambda.rise],
+            ]
+            .concat(),
+        );
+        state = stepper.step(&state, &push).unwrap();
+    }
+    rows
+}
+
+#[test]
+fn without_transcendental_functions_it_agrees_with_compiled_code_bit_for_bit() {
+    let desk = Desk::new();
+    let particle = Particle { m: 1.0 };
+    let (h, steps) = (0.05, 10);
+    for (integrator, expected) in [
+        ("Gni", compiled(&particle.gni(h).unwrap(), steps)),
+        ("Rk(order = 4)", compiled(&particle.rk(h).unwrap(), steps)),
+        (
+            "Gauss(stages = 2)",
+            compiled(&particle.gauss(h).unwrap(), steps),
+        ),
+        ("Dla", compiled(&particle.dla(h).unwrap(), steps)),
+    ] {
+        let said = desk.nhi(
+            &["run", "run.toml", "--integrator", integrator, "-o", "-"],
+            0,
+        );
+        let (header, rows) = table(&said.stdout);
+        let names = "t,x,y,z,x_dot,y_dot,z_dot,energy,residual.rise,lambda.rise,push";
+        assert_eq!(header.join(","), names);
+        for (row, expected) in rows.iter().zip(&expected) {
+            assert_eq!(
+                (&row[..7], row[9]),
+                (&expected[..7], expected[7]),
+                "{integrator}"
+            );
+        }
+        assert_eq!(rows.len(), steps + 1);
+    }
+}
+
+#[test]
+fn with_transcendental_functions_it_agrees_to_few_ulp() {
+    let desk = Desk::new();
+    let scenario = root().join("tests/scenarios/chaplygin_sleigh.toml");
+    let scenario = scenario.to_str().unwrap();
+    let said = desk.nhi(&["run", scenario, "--end", "1", "-o", "-"], 0);
+    let (_, rows) = table(&said.stdout);
+    let sleigh = Sleigh {
+        inertia: 1.0,
+        m: 2.0,
+        a: 0.5,
+    };
+    let stepper = sleigh.gni(0.05).unwrap();
+    let (q, v) = ([0.0, 0.5, 0.0].into(), [1.0, -1.5, 0.5].into());
+    let mut state = stepper.start(0.0, q, v, &()).unwrap();
+    for row in rows {
+        let sample = stepper.sample(&state).unwrap();
+        let (q, v): ([f64; 3], [f64; 3]) = (sample.q.into(), sample.v.into());
+        let expected = [q, v].concat();
+        for (value, expected) in row[1..7].iter().zip(expected) {
+            assert!((value - expected).abs() <= 1e-14 * expected.abs().max(1.0));
+        }
+        state = stepper.step(&state, &()).unwrap();
+    }
+}
+
+/// What the reference data call an integrator.
+fn integrator_of(entry: &Value) -> Option<String> {
+    let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();
+    Some(match (text("integrator").as_str(), text("init").as_str()) {
+        ("gni_const", "paper") => "Gni".to_owned(),
+        ("gni_const", "lambda0") => "Gni(start = Lambda0)".to_owned(),
+        ("gni_const", "smooth") => "Gni(start = Smooth)".to_owned(),
+        ("rk4", _) => "Rk(order = 4)".to_owned(),
+        ("dap", _) => format!("Dap(alpha = {})", entry["alpha"]),
+        _ => return None,
+    })
+}
+
+#[test]
+fn the_first_steps_are_those_of_the_reference_data() {
+    let desk = Desk::new();
+    let mut compared = 0;
+    for (data, scenario, more) in [
+        ("sleigh_com", "chaplygin_sleigh", &[][..]),
+        (
+            "snakeboard_free",
+            "snakeboard",
+            &["--set", "u_psi=0", "--set", "u_phi=0"][..],
+        ),
+        ("snakeboard_forced", "snakeboard", &[][..]),
+    ] {
+        let scenario = root().join(format!("tests/scenarios/{scenario}.toml"));
+        let text = root().join(format!("tests/fixtures/{data}.json"));
+        let data_set: Value = serde_json::from_slice(&std::fs::read(text).unwrap()).unwrap();
+        for entry in data_set["integrators"].as_array().unwrap() {
+            let Some(integrator) = integrator_of(entry) else {
+                continue;
+            };
+            let mut arguments = vec!["run", scenario.to_str().unwrap(), "--end", "0.5", "-o", "-"];
+            let h = entry["h"].to_string();
+            arguments.extend(["--step", &h]);
+            arguments.extend(["--integrator", &integrator]);
+            arguments.extend(more);
+            let (_, rows) = table(&desk.nhi(&arguments, 0).stdout);
+            let numbers = |key: &str, k: usize| -> Vec<f64> {
+                let row = entry[key][k].as_array().unwrap();
+                row.iter().map(|value| value.as_f64().unwrap()).collect()
+            };
+            assert_eq!(rows.len(), entry["q"].as_array().unwrap().len());
+            for (k, row) in rows.iter().enumerate() {
+                let expected = [numbers("q", k), numbers("v", k)].concat();
+                for (value, expected) in row[1..].iter().zip(&expected) {
+                    let error = (value - expected).abs();
+                    assert!(error < 1e-12, "{data} {integrator} step {k}: {error:e}");
+                }
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 15, "{compared}");
+}
+
+#[test]
+fn an_end_between_steps_is_missed_and_said_so() {
+    let desk = Desk::new();
+    let said = desk.nhi(&["run", "run.toml", "--end", "0.12"], 0);
+    holds(&said.stderr, &["note:", "0.12", "t = 0.1"]);
+    let (_, rows) = table(&desk.read("run.csv"));
+    assert_eq!(rows.last().unwrap()[0], 0.1);
+}
+
+#[test]
+fn every_n_th_step_is_written() {
+    let desk = Desk::new();
+    desk.nhi(&["run", "run.toml", "--every", "4", "-o", "few.csv"], 0);
+    let (_, rows) = table(&desk.read("few.csv"));
+    let times: Vec<_> = rows.iter().map(|row| row[0]).collect();
+    assert_eq!(times, [0.0, 0.2, 0.4]);
+}
+
+#[test]
+fn a_negative_step_runs_backwards_to_a_negative_end() {
+    let desk = Desk::new();
+    let said = desk.nhi(
+        &[
+            "run",
+            "run.toml",
+            "--step",
+            "-0.05",
+            "--end=-0.5",
+            "-o",
+            "-",
+        ],
+        0,
+    );
+    let (_, rows) = table(&said.stdout);
+    assert_eq!(rows.last().unwrap()[0], -0.5);
+}
+
+#[test]
+fn options_replace_parameters_initial_values_and_controls() {
+    let desk = Desk::new();
+    let set = [
+        "--set",
+        "m=2",
+        "--set",
+        "y=0.25",
+        "--set",
+        "z_dot=0.25",
+        "--set",
+        "push=x_dot - 1",
+    ];
+    let arguments = [&["run", "run.toml", "-o", "-"], &set[..]].concat();
+    let (_, rows) = table(&desk.nhi(&arguments, 0).stdout);
+    assert_eq!(rows[0][2], 0.25);
+    assert_eq!(rows[0][7], 1.0 + 1.0 + 0.0625);
+    assert_eq!(rows[0][10], rows[0][4] - 1.0);
+}
+
+#[test]
+fn the_summary_is_data_for_machines() {
+    let desk = Desk::new();
+    let data = desk.nhi(&["run", "run.toml", "--json"], 0).json();
+    assert_eq!(data["rows"], 11);
+    assert_eq!(data["integrator"], "Gni");
+    assert_eq!(data["end_reached"], 0.5);
+    desk.nhi(&["run", "run.toml", "--json", "-o", "-"], 2);
+}
+
+#[test]
+fn velocities_off_the_constraints_are_projected_on_request() {
+    let desk = Desk::new();
+    let off = ["run", "run.toml", "-o", "out.csv", "--set", "z_dot=0.5"];
+    let said = desk.nhi(&off, 1);
+    holds(
+        &said.stderr,
+        &["[initial]", "rise: residual 0.5", "--project"],
+    );
+    assert!(!desk.path("out.csv").exists());
+    let said = desk.nhi(&[&off[..], &["--project"]].concat(), 0);
+    holds(&said.stderr, &["projected", "z_dot: 0.5 -> 0.0"]);
+    let (_, rows) = table(&desk.read("out.csv"));
+    assert_eq!(rows[0][8], 0.0);
+}

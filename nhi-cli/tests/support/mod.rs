@@ -1,0 +1,135 @@
+//! The real binary in a folder of its own.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// A particle under `z_dot = y x_dot`: only additions and multiplications.
+pub(crate) const PARTICLE: &str = "#[nonholonomic(
+    coordinates(x, y, z),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)),
+    constraints(rise = z_dot - y * x_dot),
+    controls(push),
+    forces(x = push),
+    integrators(Gni),
+)]
+pub(crate) struct Particle {
+    /// Mass [kg]
+    pub m: f64,
+}
+";
+
+/// A scenario of the particle.
+pub(crate) const SCENARIO: &str = "model = \"particle.nhi\"
+integrator = \"Gni\"
+step = 0.05
+end = 0.5
+
+[parameters]
+m = 1.0
+
+[initial]
+x = 0.0
+y = 0.0
+z = 0.0
+x_dot = 1.0
+y_dot = 1.0
+z_dot = 0.0
+
+[controls]
+push = \"0.5*t\"
+";
+
+/// A folder with files, in which the command runs.
+pub(crate) struct Desk(TempDir);
+
+impl Desk {
+    /// A folder with the particle and its scenario.
+    pub(crate) fn new() -> Self {
+        let desk = Self(TempDir::new().unwrap());
+        desk.write("particle.nhi", PARTICLE);
+        desk.write("run.toml", SCENARIO);
+        desk
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), content).unwrap();
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nhi"));
+        command.current_dir(self.0.path()).args(arguments);
+        command
+    }
+
+    /// Runs the command and checks its exit code.
+    #[track_caller]
+    pub(crate) fn nhi(&self, arguments: &[&str], code: i32) -> Said {
+        let output = self.command(arguments).output().unwrap();
+        let said = Said::new(&output);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}\n{said:?}");
+        said
+    }
+
+    /// Runs the scenario with one text replaced by another, which is a mistake.
+    #[track_caller]
+    pub(crate) fn mistake(&self, from: &str, to: &str) -> String {
+        assert!(SCENARIO.contains(from), "{from}");
+        self.write("bad.toml", SCENARIO.replace(from, to));
+        let said = self.nhi(&["run", "bad.toml", "-o", "bad.csv"], 1);
+        assert!(!self.path("bad.csv").exists(), "nothing is written");
+        said.stderr
+    }
+}
+
+/// What the command wrote.
+#[derive(Debug)]
+pub(crate) struct Said {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Said {
+    pub(crate) fn new(output: &Output) -> Self {
+        Self {
+            stdout: String::from_utf8(output.stdout.clone()).unwrap(),
+            stderr: String::from_utf8(output.stderr.clone()).unwrap(),
+        }
+    }
+
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.stdout).unwrap()
+    }
+}
+
+/// The root of the workspace.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// Asserts that a text holds all pieces.
+#[track_caller]
+pub(crate) fn holds(text: &str, pieces: &[&str]) {
+    for piece in pieces {
+        assert!(text.contains(piece), "no {piece:?} in\n{text}");
+    }
+}
+
+/// A CSV table: header and rows.
+pub(crate) fn table(text: &str) -> (Vec<String>, Vec<Vec<f64>>) {
+    let mut lines = text.lines();
+    let header = lines.next().unwrap().split(',').map(str::to_owned);
+    let row = |line: &str| line.split(',').map(|cell| cell.parse().unwrap()).collect();
+    (header.collect(), lines.map(row).collect())
+}
