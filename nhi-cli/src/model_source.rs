@@ -101,7 +101,7 @@ impl Sources {
     }
 
     /// The model of the given name, or the only one.
-    pub(crate) fn select(&self, models: Vec<Ast>, name: Option<&str>) -> Result<Ast, Problem> {
+    pub(crate) fn select(&self, models: Vec<Ast>, name: Option<&str>) -> Result<Ast, Box<Problem>> {
         let names: Vec<_> = models
             .iter()
             .map(|ast| ast.item.ident.to_string())
@@ -123,7 +123,8 @@ impl Sources {
                 return Err(Problem::new(
                     format!("`{}` holds several models", self.model.path.display()),
                     format!("the name of one of them: {}", names.join(", ")),
-                ));
+                )
+                .into());
             }
         };
         let mut models = models;

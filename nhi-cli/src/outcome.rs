@@ -139,6 +139,12 @@ impl From<Problem> for Failure {
     }
 }
 
+impl From<Box<Problem>> for Failure {
+    fn from(problem: Box<Problem>) -> Self {
+        (*problem).into()
+    }
+}
+
 impl Failure {
     /// The failure to write to a file or, for `-`, to standard output.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {

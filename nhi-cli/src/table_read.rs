@@ -28,11 +28,11 @@ impl NumberTable {
         })?;
         Self::parse(&text).map_err(|problem| {
             let file = Some(path.display().to_string());
-            Failure::from(Problem { file, ..problem })
+            Failure::from(Problem { file, ..*problem })
         })
     }
 
-    fn parse(text: &str) -> Result<Self, Problem> {
+    fn parse(text: &str) -> Result<Self, Box<Problem>> {
         let mut lines = (1..).zip(text.lines());
         let header = lines.next().map_or("", |(_, line)| line);
         let names: Vec<_> = header
@@ -46,13 +46,16 @@ impl NumberTable {
                     "the first column is not the time",
                     "a header that begins with `t,`",
                 )
-            });
+            }
+            .into());
         }
         let mut columns = vec![Vec::new(); names.len()];
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let at_line = |found: String, required: &str| Problem {
-                place: Some((number, 1)),
-                ..Problem::new(found, required)
+            let at_line = |found: String, required: &str| {
+                Box::new(Problem {
+                    place: Some((number, 1)),
+                    ..Problem::new(found, required)
+                })
             };
             let cells: Vec<_> = line.split(',').map(str::trim).collect();
             if cells.len() != names.len() {

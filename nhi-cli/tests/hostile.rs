@@ -37,7 +37,7 @@ fn ends(text: &str, code: i32) -> String {
     };
     assert!(started.elapsed() < allowed, "{:?}", started.elapsed());
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(code), "{:.2000}", said);
+    assert_eq!(output.status.code(), Some(code), "{said:.2000}");
     said
 }
 

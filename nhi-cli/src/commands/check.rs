@@ -13,10 +13,11 @@ use crate::outcome::{Failure, Outcome, Problem};
 /// Checks every model of a file.
 pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Outcome, Failure> {
     let sources = Sources::read(&arguments.model, console.colour)?;
+    let models = sources.parse()?;
     let mut mistakes = Diagnostics::new();
     let mut outcome = Outcome::new("", Value::Null);
     let mut reports = Vec::new();
-    for ast in sources.parse()? {
+    for ast in models {
         match compile(&ast).and_then(with_generated_names) {
             Ok(compiled) => {
                 let verdicts = verdicts(&compiled);
@@ -133,7 +134,7 @@ fn count(n: usize, what: &str) -> String {
     }
 }
 
-fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[crate::outcome::Problem]) -> Value {
+fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[Problem]) -> Value {
     let model = &compiled.mechanics.model;
     let names = |variables: &[nhi_symbolic::model::Variable]| -> Vec<String> {
         variables.iter().map(|x| x.name.clone()).collect()

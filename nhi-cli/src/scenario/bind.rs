@@ -76,7 +76,7 @@ impl Scenario {
                 let top = document.top.clone();
                 let origin = top.get("system").map(|entry| entry.origin.clone());
                 match origin {
-                    Some(origin) => document.reports.add(&top, "system", &origin, problem),
+                    Some(origin) => document.reports.add(&top, "system", &origin, *problem),
                     None => document.reports.missing(&top, "system", &problem.required),
                 }
                 return Err(Failure::Input(document.reports.take()));
@@ -227,7 +227,7 @@ impl Binder {
             Ok(grid) => Some(grid),
             Err(problem) => {
                 let origin = top.get("end")?.origin.clone();
-                reports.add(top, "end", &origin, problem);
+                reports.add(top, "end", &origin, *problem);
                 None
             }
         }

@@ -24,22 +24,24 @@ impl Grid {
     ///
     /// # Errors
     /// A step that leads away from the end, or that is too small: what was found, what is needed.
-    pub(crate) fn new(step: f64, end: f64) -> Result<Self, Problem> {
+    pub(crate) fn new(step: f64, end: f64) -> Result<Self, Box<Problem>> {
         if end == 0.0 {
             return Err(Problem::new(
                 "the end is the start",
                 "an end other than 0, where every run starts",
-            ));
+            )
+            .into());
         }
         if step.is_sign_negative() != end.is_sign_negative() {
-            return Err(away_from_end(step, end));
+            return Err(away_from_end(step, end).into());
         }
         let exact = end / step;
         if exact > MOST_STEPS {
             return Err(Problem::new(
                 format!("a step of {step:?} makes {exact:?} steps until {end:?}"),
                 format!("at most {MOST_STEPS:?} steps"),
-            ));
+            )
+            .into());
         }
         let nearest = exact.round();
         let is_whole = (exact - nearest).abs() <= ROUND_OFF * nearest;

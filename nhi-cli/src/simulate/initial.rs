@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::stepper::{RunError, Stepper, Violation};
-use crate::outcome::Problem;
+use crate::outcome::{Failure, Problem};
 
-/// The initial velocity, projected where that was asked for, with remarks on what changed.
+/// The initial velocity, projected where that is asked for, with remarks on what changed.
 ///
 /// # Errors
 /// The residual of every named constraint where one is violated.
@@ -15,7 +15,7 @@ pub(crate) fn admit(
     v: &[f64],
     project: bool,
     file: &Path,
-) -> Result<(Vec<f64>, Vec<Problem>), Problem> {
+) -> Result<(Vec<f64>, Vec<Problem>), Failure> {
     let singular = |error: RunError| {
         in_file(
             file,
@@ -25,7 +25,7 @@ pub(crate) fn admit(
     if !project {
         let violations = stepper.violations(q, v).map_err(singular)?;
         return if violations.iter().any(Violation::is_serious) {
-            Err(in_file(file, off_constraints(&violations)))
+            Err(in_file(file, off_constraints(&violations)).into())
         } else {
             Ok((v.to_vec(), Vec::new()))
         };
@@ -33,8 +33,10 @@ pub(crate) fn admit(
     let projected = stepper.project(q, v).map_err(singular)?;
     let violations = stepper.violations(q, &projected).map_err(singular)?;
     if violations.iter().any(Violation::is_serious) {
-        let problem = off_constraints(&violations);
-        return Err(in_file(file, problem.help("the projection failed: the constraints are dependent or singular at this configuration")));
+        let problem = off_constraints(&violations).help(
+            "the projection failed: the constraints are dependent or singular at this configuration",
+        );
+        return Err(in_file(file, problem).into());
     }
     let notes = changes(stepper.velocity_names(), v, &projected);
     Ok((

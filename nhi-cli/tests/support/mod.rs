@@ -16,7 +16,7 @@ pub(crate) const PARTICLE: &str = "#[nonholonomic(
     forces(x = push),
     integrators(Gni),
 )]
-pub(crate) struct Particle {
+pub struct Particle {
     /// Mass [kg]
     pub m: f64,
 }
@@ -122,7 +122,7 @@ pub(crate) fn root() -> &'static Path {
 #[track_caller]
 pub(crate) fn holds(text: &str, pieces: &[&str]) {
     for piece in pieces {
-        assert!(text.contains(piece), "no {piece:?} in\n{text}");
+        assert!(text.contains(piece), "no {piece:?} in\n{text:.3000}");
     }
 }
 
