@@ -261,3 +261,28 @@ fn velocities_off_the_constraints_are_projected_on_request() {
     let (_, rows) = table(&desk.read("out.csv"));
     assert_eq!(rows[0][8], 0.0);
 }
+
+#[test]
+fn every_model_has_a_scenario_that_runs_on_its_constraints() {
+    let desk = Desk::new();
+    let models = std::fs::read_dir(root().join("tests/models")).unwrap();
+    let mut count = 0;
+    for model in models.map(|entry| entry.unwrap().path()) {
+        let name = model.file_stem().unwrap().to_str().unwrap().to_owned();
+        let scenario = root().join(format!("tests/scenarios/{name}.toml"));
+        let said = desk.nhi(&["run", scenario.to_str().unwrap(), "-o", "-"], 0);
+        assert_eq!(said.stderr, "", "{name}");
+        let (header, rows) = table(&said.stdout);
+        let is_residual = |name: &&String| name.starts_with("residual.");
+        for (column, name) in header
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| is_residual(name))
+        {
+            let largest = rows.iter().map(|row| row[column].abs()).fold(0.0, f64::max);
+            assert!(largest < 1e-12, "{name}: {largest:e}");
+        }
+        count += 1;
+    }
+    assert!(count >= 17, "{count}");
+}

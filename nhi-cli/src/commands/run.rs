@@ -63,6 +63,15 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     }
 }
 
+/// A number with as many digits as a person reads.
+fn number(value: f64) -> String {
+    if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
+        format!("{value:.6}")
+    } else {
+        format!("{value:.6e}")
+    }
+}
+
 /// The remark on an end that no whole number of steps leads to.
 fn missed_end(scenario: &Scenario) -> Vec<Problem> {
     let grid = &scenario.grid;
@@ -139,7 +148,11 @@ impl Run<'_> {
         } else {
             format!("{rows} rows")
         };
-        format!("wrote {count} to {target}: t = 0 to {time:?}, energy {first:.6e} to {last:.6e}\n")
+        format!(
+            "wrote {count} to {target}: t = 0 to {time:?}, energy {} to {}\n",
+            number(first),
+            number(last)
+        )
     }
 
     fn report(&self, scenario: &Scenario, output: &Path) -> Value {

@@ -8,7 +8,7 @@ use nhi_symbolic::model::ast::{Arena, Ast, Expression};
 use nhi_symbolic::model::{self, IntegratorRequest, Model, Variable};
 
 use super::document::Document;
-use super::table::Table;
+use super::overrides::Overrides;
 use super::time::Grid;
 use super::value::{Entry, Origin, Value};
 use crate::model_source::{Sources, argument};
@@ -43,16 +43,6 @@ pub(crate) struct Scenario {
 pub(crate) struct Control {
     pub(crate) arena: Arena,
     pub(crate) expression: Expression,
-}
-
-/// What options of the command line change in a scenario.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Overrides {
-    pub(crate) integrator: Option<String>,
-    pub(crate) step: Option<f64>,
-    pub(crate) end: Option<f64>,
-    /// Names of parameters, coordinates, velocities and controls with their values as written.
-    pub(crate) set: Vec<(String, String)>,
 }
 
 impl Scenario {
@@ -112,53 +102,6 @@ impl Scenario {
         let file = argument(option, text);
         self.sources.integrator(text, &file, 0)
     }
-}
-
-impl Overrides {
-    fn replace_top(&self, top: &mut Table) {
-        if let Some(text) = &self.integrator {
-            top.replace("integrator", "--integrator", Value::Text(text.clone()));
-        }
-        if let Some(step) = self.step {
-            top.replace("step", "--step", Value::Number(step));
-        }
-        if let Some(end) = self.end {
-            top.replace("end", "--end", Value::Number(end));
-        }
-    }
-
-    /// Puts what `--set` gives into the tables; names that the model does not have are mistakes.
-    fn replace_named(&self, document: &mut Document, model: &Model) {
-        for (name, text) in &self.set {
-            let has = |variables: &[Variable]| variables.iter().any(|x| x.name == *name);
-            let table = if has(&model.parameters) {
-                &mut document.parameters
-            } else if has(&model.coordinates) || has(&model.velocities) {
-                &mut document.initial
-            } else if has(&model.controls) {
-                &mut document.controls
-            } else {
-                let problem = Problem {
-                    key: Some(format!("--set {name}")),
-                    ..Problem::new(
-                        "the model has nothing of this name",
-                        "a parameter, coordinate, velocity or control of the model",
-                    )
-                };
-                let known = names_of(model);
-                let problem = problem.help(suggestion(name, known));
-                document.reports.extend(vec![problem]);
-                continue;
-            };
-            table.replace(name, &format!("--set {name}"), Value::of_argument(text));
-        }
-    }
-}
-
-fn names_of(model: &Model) -> impl Iterator<Item = &str> {
-    let variables = model.parameters.iter().chain(&model.coordinates);
-    let variables = variables.chain(&model.velocities).chain(&model.controls);
-    variables.map(|variable| variable.name.as_str())
 }
 
 /// A document beside its model.

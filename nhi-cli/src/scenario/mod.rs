@@ -5,11 +5,13 @@
 
 mod bind;
 mod document;
+mod overrides;
 mod reports;
 mod table;
 mod time;
 mod value;
 
-pub(crate) use bind::{Control, Overrides, Scenario};
+pub(crate) use bind::{Control, Scenario};
+pub(crate) use overrides::Overrides;
 
 pub(crate) use time::Grid;

@@ -6,6 +6,7 @@
 
 mod initial;
 mod machine;
+mod row;
 mod solver;
 mod stepper;
 

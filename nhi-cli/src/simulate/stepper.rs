@@ -2,7 +2,6 @@
 
 use nhi_runtime::{Clock, StepErrorKind, constraint_tolerance};
 use nhi_symbolic::expr::Expr;
-use nhi_symbolic::model::Variable;
 use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, Program};
 use nhi_symbolic::schemes::GroupKind;
 
@@ -12,7 +11,7 @@ use super::solver::RuntimeNewton;
 /// A machine with parameters and a step size.
 #[derive(Debug)]
 pub(crate) struct Stepper<'a> {
-    machine: &'a Machine,
+    pub(super) machine: &'a Machine,
     h: f64,
     integrator: Interpreter<'a>,
     tools: Interpreter<'a>,
@@ -213,52 +212,6 @@ impl Stepper<'_> {
         self.controls_at(sample.t, &sample.q, &sample.v)
     }
 
-    /// The names of the values of a row.
-    pub(crate) fn columns(&self) -> Vec<String> {
-        let model = &self.machine.mechanics.model;
-        let names = |variables: &[Variable]| -> Vec<String> {
-            variables.iter().map(|x| x.name.clone()).collect()
-        };
-        let of_constraints = |prefix: &str| -> Vec<String> {
-            let constraints = model.constraints.iter();
-            constraints
-                .map(|c| format!("{prefix}.{}", c.name))
-                .collect()
-        };
-        [
-            vec!["t".to_owned()],
-            names(&model.coordinates),
-            names(&model.velocities),
-            vec!["energy".to_owned()],
-            of_constraints("residual"),
-            of_constraints("lambda"),
-            names(&model.controls),
-        ]
-        .concat()
-    }
-
-    /// Where the energy is in a row.
-    pub(crate) fn energy_column(&self) -> usize {
-        1 + 2 * self.machine.mechanics.dimension()
-    }
-
-    /// The values of a state under the [`columns`](Self::columns).
-    pub(crate) fn row(&self, state: &State) -> Result<Vec<f64>, RunError> {
-        let sample = self.sample(state)?;
-        let energy = self.energy(&sample)?;
-        let residuals = self.residuals(&sample)?;
-        let controls = self.controls(&sample)?;
-        let Sample { t, q, v, lambda } = sample;
-        let row = [vec![t], q, v, vec![energy], residuals, lambda, controls];
-        finite(row.concat(), t)
-    }
-
-    /// The names of the velocities.
-    pub(crate) fn velocity_names(&self) -> Vec<String> {
-        let velocities = self.machine.mechanics.model.velocities.iter();
-        velocities.map(|x| x.name.clone()).collect()
-    }
-
     /// The time of a state.
     pub(crate) fn time(&self, state: &State) -> f64 {
         state.clock.time(self.h)
@@ -348,7 +301,7 @@ fn call(
 }
 
 /// Accepts results that are finite, by the test of the generated code: their sum is.
-fn finite(values: Vec<f64>, time: f64) -> Result<Vec<f64>, RunError> {
+pub(super) fn finite(values: Vec<f64>, time: f64) -> Result<Vec<f64>, RunError> {
     let sum: f64 = values.iter().sum();
     if sum.is_finite() {
         return Ok(values);
