@@ -282,6 +282,10 @@ catalogue! {
         "By the theorem of Frobenius these velocity constraints confine the motion to leaves on which positions are related, so the system is holonomic. It is integrated all the same; the note is there because a sign or an angle may be wrong.",
         wrong: "constraints(c = x * x_dot + y * y_dot)",
         right: "constraints(c = y * x_dot - z_dot)";
+    BrokenSymmetry = 73, "group that is no symmetry",
+        "The declared group must leave the Lagrangian, the constraint distribution and the forces as they are. R and S1 shift a coordinate; SE2(theta, x, y) shifts x and y and turns the plane about its origin together with theta.",
+        wrong: "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) - m * g * x, symmetry(R(x), R(y))",
+        right: "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) - m * g * x, symmetry(R(y))";
 
     UnknownIntegrator = 80, "unknown integrator",
         "The integrators are listed by `nhi integrators` and in the documentation.",

@@ -9,6 +9,7 @@ mod integrability;
 mod kernel;
 mod lagrangian;
 mod projection;
+mod symmetry;
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
@@ -19,6 +20,7 @@ use integrability::Integrability;
 pub use constraints::ConstraintDistribution;
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use projection::{Projection, ProjectionForm};
+pub use symmetry::{Generator, Symmetry};
 
 /// The mechanics of a model; every expression is over the model's own symbols.
 #[derive(Debug)]
@@ -47,6 +49,8 @@ pub struct Mechanics {
     pub constraint_force: Vec<Expr>,
     /// The acceleration `M^-1 (f - c + A^T lambda)`.
     pub acceleration: Vec<Expr>,
+    /// The generators of the declared symmetry group with their momenta.
+    pub symmetry: Symmetry,
     /// What the user should know, but nothing that is wrong.
     pub notes: Vec<Diagnostic>,
 }
@@ -54,7 +58,7 @@ pub struct Mechanics {
 /// Derives the mechanics of a model, and checks that it has one.
 ///
 /// # Errors
-/// A singular Lagrangian, dependent constraints, an exhausted budget of work: each with a witness.
+/// A singular Lagrangian, dependent constraints, a group that is no symmetry, an exhausted budget of work: each with a witness.
 pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let q: Vec<_> = model.coordinates.iter().map(|x| x.symbol).collect();
@@ -64,6 +68,10 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     check::lagrangian_is_regular(&model, &lagrangian, &mut diagnostics);
     let forms = constraints::OneForms::derive(&mut model, &q, &v);
     check::constraints_are_independent(&model, &forms, &mut diagnostics);
+    diagnostics.into_result()?;
+    let symmetry = Symmetry::derive(&mut model, &lagrangian, &forms);
+    let mut diagnostics = Diagnostics::new();
+    symmetry::group_is_a_symmetry(&mut model, &symmetry, &forms, &mut diagnostics);
     diagnostics.into_result()?;
     let integrability = Integrability::decide(&mut model, &forms, &q);
     let notes = check::integrability_notes(&model, integrability.as_ref());
@@ -90,6 +98,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
         multipliers: motion.multipliers,
         constraint_force: motion.constraint_force,
         acceleration: motion.acceleration,
+        symmetry,
         notes,
     })
 }

@@ -266,3 +266,101 @@ fn the_nonholonomic_systems_of_the_literature_get_no_note() {
         assert!(notes.is_empty(), "{model}: {notes:?}");
     }
 }
+
+/// A model with a symmetry; the group's mistakes are the model's only ones.
+fn symmetric(potential: &str, constraint: &str, force: &str, group: &str) -> String {
+    format!(
+        "#[nonholonomic(
+            coordinates(a, x, y),
+            lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + a_dot.powi(2)) - ({potential}),
+            constraints(blade = {constraint}),
+            forces(x = {force}),
+            symmetry({group}),
+            integrators(Gni),
+        )]
+        struct Judged {{ m: f64, g: f64 }}"
+    )
+}
+
+const BLADE: &str = "sin(a) * x_dot - cos(a) * y_dot";
+
+#[test]
+fn a_true_symmetry_is_accepted() {
+    for (potential, constraint, force, group) in [
+        ("cos(g)", BLADE, "0", "SE2(a, x, y)"),
+        ("g * y", BLADE, "g * y_dot", "R(x)"),
+        (
+            "g * sin(a)",
+            "2 * x * (y_dot - cos(a) * a_dot)",
+            "0",
+            "R(y), R(x)",
+        ),
+        ("g * (x.powi(2) + y.powi(2))", BLADE, "0", "SE2(a, x, y)"),
+    ] {
+        let text = symmetric(potential, constraint, force, group);
+        let broken = potential.contains("x.powi");
+        assert_eq!(derive(&text).is_err(), broken, "{text}");
+    }
+}
+
+#[test]
+fn a_potential_breaks_a_symmetry_through_its_terms() {
+    assert_error(
+        &symmetric("g * x + y.powi(2) * g", BLADE, "0", "SE2(a, x, y)"),
+        &[(
+            Code::BrokenSymmetry,
+            "SE2",
+            "the Lagrangian is not invariant under SE2(a, x, y): it depends on `x` through `-x*g`",
+        )],
+    );
+}
+
+#[test]
+fn constraints_and_forces_break_symmetries_each_by_itself() {
+    assert_error(
+        &symmetric(
+            "g * y",
+            "x_dot * y - a_dot",
+            "x * a_dot",
+            "R(a), R(x), R(y)",
+        ),
+        &[
+            (
+                Code::BrokenSymmetry,
+                "R",
+                "the force on `x` is not invariant under R(x): it depends on `x` through `a_dot*x`",
+            ),
+            (
+                Code::BrokenSymmetry,
+                "R",
+                "the Lagrangian is not invariant under R(y): it depends on `y` through `-y*g`",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_rotation_that_changes_the_constraint_is_shown_with_its_rate() {
+    let errors = errors(&symmetric("cos(g)", "x_dot - a_dot", "0", "SE2(a, x, y)"));
+    let [error] = &errors[..] else {
+        panic!("{errors:?}");
+    };
+    assert_eq!(
+        error.found,
+        "constraint `blade` is not invariant under SE2(a, x, y): under the rotation of the plane \
+         (`x`, `y`) with `a`, it changes at the rate `-y_dot`, which is no combination of the constraints"
+    );
+    assert_eq!(
+        error.help,
+        "of `SE2(a, x, y)` the model keeps `R(x)`, `R(y)`: declare that instead, or correct what breaks it"
+    );
+}
+
+#[test]
+fn a_long_rate_is_shown_at_a_witness_point() {
+    let long = (1..30)
+        .map(|k| format!("+ sin({k} * g + x) * y"))
+        .collect::<String>();
+    let errors = errors(&symmetric(&format!("0 {long}"), BLADE, "0", "R(x)"));
+    assert!(errors[0].found.contains(" at "), "{}", errors[0].found);
+}

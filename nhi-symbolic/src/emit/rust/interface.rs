@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Role, RoleSet};
-use crate::mechanics::{MassKind, Mechanics};
+use crate::mechanics::{Generator, MassKind, Mechanics};
 use crate::model::Scalar;
 
 /// Names and signatures.
@@ -19,6 +19,8 @@ pub(super) struct Interface {
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
     pub(super) integrals: Vec<String>,
+    /// Each generator of the symmetry group in words.
+    pub(super) momenta: Vec<String>,
     /// Whether `M` depends on the velocities.
     pub(super) velocity_in_mass: bool,
     /// Whether the constraints depend on the time.
@@ -49,6 +51,12 @@ impl Interface {
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
             integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
+            momenta: mechanics
+                .symmetry
+                .generators
+                .iter()
+                .map(Generator::to_string)
+                .collect(),
             velocity_in_mass: mechanics.lagrangian.mass_kind == MassKind::Velocity,
             time_in_constraints,
             time_in_motion: time_in_constraints || depends_on_time(&model.forces),

@@ -89,7 +89,27 @@ pub(super) fn signatures(interface: &Interface) -> Vec<Method> {
         let docs = format!("The integral `{name}` of the model.");
         method(&format!("integral_{name}"), &docs, &state, Shape::Scalar)
     }));
+    if !interface.momenta.is_empty() {
+        let shape = Shape::Vector(interface.momenta.len());
+        methods.push(method(
+            "momentum_map",
+            &momentum_map_docs(interface),
+            &state,
+            shape,
+        ));
+    }
     methods
+}
+
+fn momentum_map_docs(interface: &Interface) -> String {
+    let mut text = "The momentum map `L_v . xi_Q(q)` of the symmetry group, an entry for each \
+        generator `xi`; not the momentum of the reduced system, which belongs to the allowed \
+        motions only.\n"
+        .to_owned();
+    for (entry, generator) in interface.momenta.iter().enumerate() {
+        text.push_str(&format!("\n- `[{entry}]`: {generator}"));
+    }
+    text
 }
 
 fn method(name: &str, docs: &str, arguments: &[Argument], shape: Shape) -> Method {
@@ -210,6 +230,10 @@ fn values(mechanics: &mut Mechanics, method: &str) -> Vec<Expr> {
         }
         "multipliers" => mechanics.multipliers.clone(),
         "constraint_force" => mechanics.constraint_force.clone(),
+        "momentum_map" => {
+            let generators = mechanics.symmetry.generators.iter();
+            generators.map(|generator| generator.momentum).collect()
+        }
         _ => {
             let name = method.trim_start_matches("integral_");
             let integrals = mechanics.model.integrals.iter();

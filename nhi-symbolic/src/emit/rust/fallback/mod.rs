@@ -69,6 +69,7 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         controls: names.controls.clone(),
         constraints: names.constraints.clone(),
         integrals: names.integrals.clone(),
+        momenta: vec![String::new(); names.momenta],
         velocity_in_mass: false,
         time_in_constraints: names.time_in_constraints,
         time_in_motion: names.time_in_constraints || names.time_in_forces,

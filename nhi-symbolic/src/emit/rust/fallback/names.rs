@@ -13,6 +13,8 @@ pub(super) struct Names {
     pub(super) constraints: Vec<String>,
     pub(super) integrals: Vec<String>,
     pub(super) integrators: Vec<String>,
+    /// The dimension of the symmetry group.
+    pub(super) momenta: usize,
     pub(super) time_in_constraints: bool,
     pub(super) time_in_forces: bool,
 }
@@ -48,7 +50,11 @@ impl Names {
             Key::Forces => self.time_in_forces |= mentions_time(group.stream()),
             Key::Integrals => extend(&mut self.integrals, words(group, true)),
             Key::Integrators => extend(&mut self.integrators, words(group, false)),
-            Key::Groups | Key::Definitions | Key::Lagrangian | Key::Holonomic | Key::Symmetry => {}
+            Key::Symmetry => {
+                let kinds = words(group, false);
+                self.momenta += kinds.iter().map(|kind| dimension(kind)).sum::<usize>();
+            }
+            Key::Groups | Key::Definitions | Key::Lagrangian | Key::Holonomic => {}
         }
     }
 }
@@ -84,6 +90,11 @@ fn extend(names: &mut Vec<String>, more: Vec<String>) {
             names.push(name);
         }
     }
+}
+
+/// The dimension of a group that acts on coordinates.
+fn dimension(kind: &str) -> usize {
+    if kind == "SE2" { 3 } else { 1 }
 }
 
 fn mentions_time(tokens: TokenStream) -> bool {

@@ -1,0 +1,243 @@
+//! The declared symmetry: infinitesimal generators, invariance and the momentum map.
+//!
+//! A group acts from the left, so `SE2(theta, x, y)` turns the plane about its origin:
+//! `(theta, x, y) -> (theta + a, R(a) (x, y) + b)`.
+
+mod witness;
+
+use std::fmt;
+
+use crate::expr::{Expr, Graph, Matrix, RoleSet};
+use crate::model::{Model, SymmetryFactor, SymmetryKind};
+
+use super::constraints::OneForms;
+use super::lagrangian::LagrangianDynamics;
+
+pub(super) use witness::group_is_a_symmetry;
+
+/// The infinitesimal generators of the symmetry group, in the order in which it is declared.
+#[derive(Clone, Debug, Default)]
+pub struct Symmetry {
+    /// One generator for each dimension of the group.
+    pub generators: Vec<Generator>,
+}
+
+/// An infinitesimal generator `xi_Q` of the group's action, with its momentum.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    /// The motion in words: "translation along `x`".
+    pub motion: String,
+    /// Which factor of the group it belongs to.
+    pub factor: usize,
+    /// The vector field `xi_Q(q)` on the configurations, n entries.
+    pub field: Vec<Expr>,
+    /// The component `J_xi = L_v . xi_Q` of the momentum map; a scalar.
+    pub momentum: Expr,
+    /// Whether the momentum is constant: the generator is an allowed motion, `A xi_Q = 0`, and no
+    /// force has power along it. Without constraints every momentum free of forces is.
+    pub is_conserved: bool,
+}
+
+/// What the generator changes, though the group is declared to leave it alone.
+#[derive(Clone, Debug)]
+struct Broken {
+    generator: usize,
+    what: Quantity,
+    /// The rate of change of the quantity under the generator.
+    rate: Expr,
+}
+
+/// What a symmetry has to preserve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quantity {
+    Lagrangian,
+    /// A constraint may change into a combination of all of them.
+    Constraint(usize),
+    /// The force covector changes with the cotangent lift.
+    Force(usize),
+}
+
+impl fmt::Display for Generator {
+    /// The motion, and whether its momentum is constant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let constancy = if self.is_conserved {
+            "constant"
+        } else {
+            "not constant: constraint forces or others act along it"
+        };
+        write!(f, "{}; {constancy}", self.motion)
+    }
+}
+
+impl Symmetry {
+    pub(super) fn derive(
+        model: &mut Model,
+        lagrangian: &LagrangianDynamics,
+        forms: &OneForms,
+    ) -> Self {
+        let n = model.coordinates.len();
+        let factors = model.symmetry.clone();
+        let mut generators = Vec::new();
+        for (index, factor) in factors.iter().enumerate() {
+            for (motion, field) in fields(model, factor, n) {
+                let graph = &mut model.graph;
+                let momentum = graph.dot(&lagrangian.momentum, &field);
+                let momentum = graph.simplify(momentum, RoleSet::PREPARED);
+                let mut powers = forms.matrix.apply(graph, &field);
+                powers.push(graph.dot(&model.forces, &field));
+                let is_conserved = graph.are_zero(&powers).into_iter().all(|zero| zero);
+                generators.push(Generator {
+                    motion,
+                    factor: index,
+                    field,
+                    momentum,
+                    is_conserved,
+                });
+            }
+        }
+        Self { generators }
+    }
+
+    /// What the declared group does not preserve.
+    fn broken(&self, model: &mut Model, forms: &OneForms) -> Vec<Broken> {
+        let mut broken = Vec::new();
+        for (index, generator) in self.generators.iter().enumerate() {
+            let lift = TangentLift::new(model, &generator.field);
+            let found = [
+                lift.changed_lagrangian(model),
+                lift.changed_constraints(model, forms),
+                lift.changed_forces(model),
+            ];
+            broken.extend(found.into_iter().flatten().map(|(what, rate)| Broken {
+                generator: index,
+                what,
+                rate,
+            }));
+        }
+        broken
+    }
+}
+
+/// The generators of one factor, with their motions in words.
+fn fields(model: &mut Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, Vec<Expr>)> {
+    let along = |i: usize| unit(n, factor.coordinates[i]);
+    let name = |i: usize| model.coordinates[factor.coordinates[i]].name.clone();
+    match factor.kind {
+        SymmetryKind::R => vec![(format!("translation along `{}`", name(0)), along(0))],
+        SymmetryKind::S1 => vec![(format!("rotation of `{}`", name(0)), along(0))],
+        SymmetryKind::Se2 => {
+            let [x, y] = [1, 2].map(|i| model.coordinates[factor.coordinates[i]].symbol);
+            let mut rotation = along(0);
+            rotation[factor.coordinates[1]] = model.graph.neg(y);
+            rotation[factor.coordinates[2]] = x;
+            let turned = format!(
+                "rotation of the plane (`{}`, `{}`) with `{}`",
+                name(1),
+                name(2),
+                name(0)
+            );
+            let shifted = |i| (format!("translation along `{}`", name(i)), along(i));
+            vec![(turned, rotation), shifted(1), shifted(2)]
+        }
+    }
+}
+
+fn unit(n: usize, i: usize) -> Vec<Expr> {
+    let mut field = vec![Graph::ZERO; n];
+    field[i] = Graph::ONE;
+    field
+}
+
+/// A generator on positions and velocities: `(xi, D xi v)`.
+struct TangentLift {
+    /// `D xi`, n x n.
+    jacobian: Matrix,
+    q: Vec<Expr>,
+    v: Vec<Expr>,
+    /// `(xi, D xi v)`.
+    lifted: Vec<Expr>,
+}
+
+impl TangentLift {
+    fn new(model: &mut Model, field: &[Expr]) -> Self {
+        let q: Vec<_> = model.coordinates.iter().map(|x| x.symbol).collect();
+        let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
+        let graph = &mut model.graph;
+        let jacobian = graph.jacobian(field, &q);
+        let mut lifted = field.to_vec();
+        lifted.extend(jacobian.apply(graph, &v));
+        Self {
+            jacobian,
+            q,
+            v,
+            lifted,
+        }
+    }
+
+    /// The rate of a function of positions and velocities along the lift.
+    fn rate(&self, graph: &mut Graph, function: Expr) -> Expr {
+        let state: Vec<_> = self.q.iter().chain(&self.v).copied().collect();
+        let gradient = graph.gradient(function, &state);
+        graph.dot(&gradient, &self.lifted)
+    }
+
+    fn changed_lagrangian(&self, model: &mut Model) -> Vec<(Quantity, Expr)> {
+        let rate = self.rate(&mut model.graph, model.lagrangian);
+        let changes = !model.graph.is_zero(rate);
+        changes
+            .then_some((Quantity::Lagrangian, rate))
+            .into_iter()
+            .collect()
+    }
+
+    /// The rates of the constraints that are not combinations of the constraints.
+    fn changed_constraints(&self, model: &mut Model, forms: &OneForms) -> Vec<(Quantity, Expr)> {
+        let graph = &mut model.graph;
+        let m = forms.residual.len();
+        let rates: Vec<_> = forms
+            .residual
+            .iter()
+            .map(|&r| self.rate(graph, r))
+            .collect();
+        let at_rest: Vec<_> = self.v.iter().map(|&v| (v, Graph::ZERO)).collect();
+        let moved = graph.jacobian(&rates, &self.v);
+        let shifted = graph.substitute(&rates, &at_rest);
+        let columns = self.v.len() + 1;
+        let stacked = Matrix::from_fn(2 * m, columns, |i, j| match (i < m, j + 1 < columns) {
+            (true, true) => forms.matrix[(i, j)],
+            (true, false) => forms.offset[i],
+            (false, true) => moved[(i - m, j)],
+            (false, false) => shifted[i - m],
+        });
+        let Some(relations) = graph.row_relations(&stacked) else {
+            return Vec::new();
+        };
+        let independent = relations.independent.into_iter();
+        independent
+            .filter_map(|row| row.checked_sub(m))
+            .map(|row| (Quantity::Constraint(row), rates[row]))
+            .collect()
+    }
+
+    /// The Lie derivative `xi f_i + f_j d xi^j / d q^i` of the force covector.
+    fn changed_forces(&self, model: &mut Model) -> Vec<(Quantity, Expr)> {
+        let forces = model.forces.clone();
+        let graph = &mut model.graph;
+        let turned = self.jacobian.apply_transposed(graph, &forces);
+        let rates: Vec<_> = forces
+            .iter()
+            .zip(turned)
+            .map(|(&force, turned)| {
+                let rate = self.rate(graph, force);
+                graph.add(rate, turned)
+            })
+            .collect();
+        let zero = graph.are_zero(&rates);
+        rates
+            .into_iter()
+            .enumerate()
+            .filter(|(i, _)| !zero[*i])
+            .map(|(i, rate)| (Quantity::Force(i), rate))
+            .collect()
+    }
+}
