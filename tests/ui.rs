@@ -22,6 +22,8 @@ const WITHOUT_CASE: &[(u16, &str)] = &[
     (39, "only in model files"),
     (65, "takes the whole budget of work: tested with the model"),
     (72, "a note, not an error"),
+    (74, "a note, not an error"),
+    (75, "a note, not an error"),
 ];
 
 #[test]

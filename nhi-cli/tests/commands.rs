@@ -39,6 +39,14 @@ fn check_finds_what_is_wrong_with_a_witness() {
             "+ 2 * y_dot * z_dot + z_dot.powi(2))",
             &["error[E070]", "z_dot = y_dot"],
         ),
+        (
+            "integrators(",
+            "symmetry(R(x), R(y)), integrators(",
+            &[
+                "error[E073]",
+                "constraint `rise` is not invariant under R(y): it depends on `y` through `-x_dot*y`",
+            ],
+        ),
     ] {
         desk.write("bad.nhi", PARTICLE.replace(from, to));
         holds(&desk.nhi(&["check", "bad.nhi"], 1).stderr, found);
@@ -50,6 +58,26 @@ fn check_finds_what_is_wrong_with_a_witness() {
     let said = desk.nhi(&["check", "flat.nhi"], 0);
     holds(&said.stdout, &["nonholonomic             no"]);
     holds(&said.stderr, &["note[E072]", "Frobenius", "flat.nhi:4:17"]);
+}
+
+#[test]
+fn check_tells_of_symmetry_and_of_singular_configurations() {
+    let desk = Desk::new();
+    desk.write(
+        "turned.nhi",
+        PARTICLE
+            .replace("z_dot - y * x_dot", "sin(y) * z_dot - y * x_dot")
+            .replace("integrators(", "symmetry(R(x)), integrators("),
+    );
+    let said = desk.nhi(&["check", "turned.nhi"], 0);
+    holds(
+        &said.stdout,
+        &[
+            "invariance               yes  R(x); no momentum of it is constant",
+            "regular everywhere       no   at y = 0 constraint `rise` depends on the others: rise = 0",
+        ],
+    );
+    holds(&said.stderr, &["note[E074]", "turned.nhi:4:17"]);
 }
 
 #[test]

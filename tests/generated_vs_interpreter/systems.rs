@@ -1174,7 +1174,9 @@ mod chaplygin_sleigh {
                 .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
-                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -1503,6 +1505,7 @@ mod driven_snakeboard {
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 2] > ::from(self.multipliers(& q, & v, t)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v, t).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
                 .to_vec())
             ]
         }
@@ -1747,7 +1750,9 @@ mod knife_edge {
                 .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
-                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -1992,7 +1997,8 @@ mod nonholonomic_particle {
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
-                .to_vec()), ("integral_momentum", vec![self.integral_momentum(& q, & v)])
+                .to_vec()), ("integral_momentum", vec![self.integral_momentum(& q, &
+                v)]), ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -2076,7 +2082,9 @@ mod roller_racer {
                 .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 2] > ::from(self.multipliers(& q, & v)).to_vec()),
-                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -2161,6 +2169,7 @@ mod rolling_disk {
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 2] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
                 .to_vec())
             ]
         }
@@ -2330,6 +2339,7 @@ mod snakeboard {
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 2] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
                 .to_vec())
             ]
         }

@@ -502,6 +502,31 @@ impl ChaplyginSleigh {
         let t77 = t20 * t71;
         ::nhi::__abi_1::SVector::from([t74, t76, t77])
     }
+    /// The momentum map `L_v . xi_Q(q)` of the symmetry group, an entry for each generator `xi`; not the momentum of the reduced system, which belongs to the allowed motions only.
+    ///
+    /// - `[0]`: rotation of the plane (`x`, `y`) with `theta`; not constant: constraint forces or others act along it
+    /// - `[1]`: translation along `x`; not constant: constraint forces or others act along it
+    /// - `[2]`: translation along `y`; not constant: constraint forces or others act along it
+    ///
+    /// Operations: 2 add, 6 mul.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn momentum_map(
+        &self,
+        q: &ChaplyginSleighCoordinates,
+        v: &ChaplyginSleighVelocities,
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
+        let t8 = v.theta_dot * self.inertia;
+        let t80 = v.y_dot * q.x;
+        let t81 = v.x_dot * q.y;
+        let t82 = t80 - t81;
+        let t83 = self.m * t82;
+        let t84 = t8 + t83;
+        let t14 = v.x_dot * self.m;
+        let t15 = v.y_dot * self.m;
+        ::nhi::__abi_1::SVector::from([t84, t14, t15])
+    }
 }
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
 ///

@@ -768,6 +768,34 @@ impl Snakeboard {
         let t171 = t169 - t170;
         ::nhi::__abi_1::SVector::from([0.0, 0.0, t164, t168, t171])
     }
+    /// The momentum map `L_v . xi_Q(q)` of the symmetry group, an entry for each generator `xi`; not the momentum of the reduced system, which belongs to the allowed motions only.
+    ///
+    /// - `[0]`: rotation of the plane (`x`, `y`) with `theta`; not constant: constraint forces or others act along it
+    /// - `[1]`: translation along `x`; not constant: constraint forces or others act along it
+    /// - `[2]`: translation along `y`; not constant: constraint forces or others act along it
+    ///
+    /// Operations: 3 add, 8 mul.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn momentum_map(
+        &self,
+        q: &SnakeboardCoordinates,
+        v: &SnakeboardVelocities,
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
+        let t40 = self.i_rotor * v.psi_dot;
+        let t14 = self.l * self.l;
+        let t174 = v.theta_dot * t14;
+        let t175 = v.y_dot * q.x;
+        let t177 = t174 + t175;
+        let t176 = v.x_dot * q.y;
+        let t178 = t177 - t176;
+        let t179 = self.m * t178;
+        let t180 = t40 + t179;
+        let t49 = self.m * v.x_dot;
+        let t50 = self.m * v.y_dot;
+        ::nhi::__abi_1::SVector::from([t180, t49, t50])
+    }
 }
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
 ///

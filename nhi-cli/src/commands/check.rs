@@ -1,6 +1,6 @@
 //! `nhi check`: verdicts on the models of a file.
 
-use nhi_symbolic::diag::{Code, Diagnostics};
+use nhi_symbolic::diag::{Code, Diagnostic, Diagnostics};
 use nhi_symbolic::mechanics::{MassKind, Mechanics};
 use nhi_symbolic::{Compiled, compile};
 use serde_json::{Value, json};
@@ -19,7 +19,9 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
     let mut reports = Vec::new();
     for ast in models {
         match compile(&ast).and_then(with_generated_names) {
-            Ok(compiled) => {
+            Ok(mut compiled) => {
+                let singular = compiled.mechanics.singular_configurations();
+                compiled.mechanics.notes.extend(singular);
                 let verdicts = verdicts(&compiled);
                 outcome.text.push_str(&page(&compiled, &verdicts));
                 let notes = sources.problems(&compiled.mechanics.notes);
@@ -66,7 +68,49 @@ fn verdicts(compiled: &Compiled) -> Vec<Verdict> {
         });
         verdicts.push(nonholonomic(mechanics));
     }
+    verdicts.extend(regular_everywhere(mechanics));
+    verdicts.extend((!mechanics.model.symmetry.is_empty()).then(|| invariant(mechanics)));
     verdicts
+}
+
+/// Said only where something was found: that nothing was is no proof.
+fn regular_everywhere(mechanics: &Mechanics) -> Option<Verdict> {
+    let singular = |note: &&Diagnostic| {
+        matches!(
+            note.code,
+            Code::DependentSomewhere | Code::SingularSomewhere
+        )
+    };
+    let found: Vec<_> = mechanics.notes.iter().filter(singular).collect();
+    let first = found.first()?;
+    Some(Verdict {
+        property: "regular everywhere",
+        holds: false,
+        text: first.found.clone(),
+    })
+}
+
+/// A model with a broken symmetry has no mechanics, so here it holds.
+fn invariant(mechanics: &Mechanics) -> Verdict {
+    let model = &mechanics.model;
+    let groups: Vec<_> = (0..model.symmetry.len())
+        .map(|i| model.group_text(i))
+        .collect();
+    let generators = mechanics.symmetry.generators.iter();
+    let constant: Vec<_> = generators
+        .filter(|generator| generator.is_conserved)
+        .map(|generator| generator.motion.clone())
+        .collect();
+    let momenta = if constant.is_empty() {
+        "no momentum of it is constant".to_owned()
+    } else {
+        format!("constant momentum of {}", constant.join(", "))
+    };
+    Verdict {
+        property: "invariance",
+        holds: true,
+        text: format!("{}; {momenta}", groups.join(" x ")),
+    }
 }
 
 fn mass(mechanics: &Mechanics) -> &'static str {

@@ -286,6 +286,14 @@ catalogue! {
         "The declared group must leave the Lagrangian, the constraint distribution and the forces as they are. R and S1 shift a coordinate; SE2(theta, x, y) shifts x and y and turns the plane about its origin together with theta.",
         wrong: "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) - m * g * x, symmetry(R(x), R(y))",
         right: "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) - m * g * x, symmetry(R(y))";
+    DependentSomewhere = 74, "constraints that become dependent at some configurations",
+        "The constraint one-forms are independent almost everywhere, but not at these configurations, where the multipliers are not determined. Often other one-forms span the same distribution and stay independent.",
+        wrong: "constraints(front = cos(phi) * a_dot + sin(phi) * b_dot, rear = a_dot)",
+        right: "constraints(front = b_dot, rear = a_dot)";
+    SingularSomewhere = 75, "mass matrix that becomes singular at some configurations",
+        "The mass matrix is regular almost everywhere, but not at these configurations, as for polar coordinates at the origin. The equations of motion have no unique solution there.",
+        wrong: "lagrangian = 0.5 * (r_dot.powi(2) + (r * phi_dot).powi(2))",
+        right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2))";
 
     UnknownIntegrator = 80, "unknown integrator",
         "The integrators are listed by `nhi integrators` and in the documentation.",

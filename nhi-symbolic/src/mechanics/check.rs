@@ -139,7 +139,10 @@ fn no_values(model: &Model) -> Diagnostic {
 }
 
 /// `2*front - skid`, or just the names where a coefficient is not a small fraction.
-fn combination_text(combination: &Combination, name: impl Fn(usize) -> String) -> String {
+pub(super) fn combination_text(
+    combination: &Combination,
+    name: impl Fn(usize) -> String,
+) -> String {
     if combination.is_empty() {
         return "0".to_owned();
     }

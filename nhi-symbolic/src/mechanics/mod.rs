@@ -9,6 +9,7 @@ mod integrability;
 mod kernel;
 mod lagrangian;
 mod projection;
+mod singular;
 mod symmetry;
 
 use crate::diag::{Diagnostic, Diagnostics};

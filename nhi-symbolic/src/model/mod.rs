@@ -117,6 +117,20 @@ pub fn resolve(ast: &ast::Ast) -> Result<Model, Diagnostics> {
 }
 
 impl Model {
+    /// A factor of the symmetry group as it is written: `SE2(theta, x, y)`.
+    #[must_use]
+    pub fn group_text(&self, factor: usize) -> String {
+        let factor = &self.symmetry[factor];
+        let kind = match factor.kind {
+            SymmetryKind::R => "R",
+            SymmetryKind::S1 => "S1",
+            SymmetryKind::Se2 => "SE2",
+        };
+        let names = factor.coordinates.iter();
+        let names: Vec<_> = names.map(|&i| self.coordinates[i].name.as_str()).collect();
+        format!("{kind}({})", names.join(", "))
+    }
+
     /// The meaning of an expression that stands outside the model, such as a control of a scenario:
     /// in the time, the coordinates, the velocities and the parameters.
     ///

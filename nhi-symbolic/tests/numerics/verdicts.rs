@@ -364,3 +364,35 @@ fn a_long_rate_is_shown_at_a_witness_point() {
     let errors = errors(&symmetric(&format!("0 {long}"), BLADE, "0", "R(x)"));
     assert!(errors[0].found.contains(" at "), "{}", errors[0].found);
 }
+
+/// What is found at special configurations.
+fn singular(text: &str) -> Vec<String> {
+    let mut mechanics = derive(text).expect("a valid model");
+    let notes = mechanics.singular_configurations();
+    notes.into_iter().map(|note| note.found).collect()
+}
+
+#[test]
+fn one_forms_that_become_dependent_at_a_right_angle_are_found() {
+    // The axles of the snakeboard, each as a condition of its own (Kobilarov, Martín de Diego,
+    // Ferraro, section 6.2): across the board both say that the centre stands still sideways.
+    let axles = "front = sin(w + z) * x_dot - cos(w + z) * y_dot - cos(z) * w_dot,
+        back = sin(w - z) * x_dot - cos(w - z) * y_dot + cos(z) * w_dot";
+    assert_eq!(
+        singular(&text("", axles)),
+        ["at z = pi/2 constraint `back` depends on the others: back = -front"]
+    );
+    assert_eq!(
+        singular(&text("", "c = sin(z) * x_dot - cos(z) * y_dot")),
+        [""; 0]
+    );
+}
+
+#[test]
+fn polar_coordinates_are_singular_at_the_origin() {
+    let polar = "0.5 * (x_dot.powi(2) + x.powi(2) * y_dot.powi(2) + z_dot.powi(2) + w_dot.powi(2))";
+    assert_eq!(
+        singular(&text(polar, "c = z_dot - y * w_dot")),
+        ["at x = 0 the mass matrix is singular: its rows satisfy y_dot = 0"]
+    );
+}

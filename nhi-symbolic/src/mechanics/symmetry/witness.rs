@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Node, RoleSet};
 use crate::mechanics::constraints::OneForms;
-use crate::model::{Model, SymmetryKind};
+use crate::model::Model;
 
 use super::{Broken, Generator, Quantity, Symmetry};
 
@@ -56,7 +56,7 @@ pub(in crate::mechanics) fn group_is_a_symmetry(
 }
 
 fn found(model: &mut Model, generator: &Generator, broken: &Broken, factor: usize) -> String {
-    let group = group_text(model, factor);
+    let group = model.group_text(factor);
     let (subject, written) = match broken.what {
         Quantity::Lagrangian => ("the Lagrangian".to_owned(), model.lagrangian),
         Quantity::Constraint(row) => {
@@ -78,19 +78,6 @@ fn found(model: &mut Model, generator: &Generator, broken: &Broken, factor: usiz
         None => text.push_str(&change(model, generator, broken)),
     }
     text
-}
-
-/// `SE2(theta, x, y)`, as the user wrote it.
-fn group_text(model: &Model, factor: usize) -> String {
-    let factor = &model.symmetry[factor];
-    let kind = match factor.kind {
-        SymmetryKind::R => "R",
-        SymmetryKind::S1 => "S1",
-        SymmetryKind::Se2 => "SE2",
-    };
-    let names = factor.coordinates.iter();
-    let names: Vec<_> = names.map(|&i| model.coordinates[i].name.as_str()).collect();
-    format!("{kind}({})", names.join(", "))
 }
 
 /// The coordinate that a generator shifts, where it does nothing else.
@@ -166,7 +153,7 @@ fn short(graph: &Graph, expr: Expr) -> Option<String> {
 }
 
 fn advice(model: &Model, symmetry: &Symmetry, factor: usize, kept: &[usize]) -> String {
-    let group = group_text(model, factor);
+    let group = model.group_text(factor);
     let shifts: Vec<_> = kept
         .iter()
         .filter_map(|&index| shifted_coordinate(model, &symmetry.generators[index]))

@@ -1,0 +1,101 @@
+//! Configurations at which constraints become dependent or the mass matrix singular.
+//!
+//! Both hold their rank almost everywhere, which [`derive`](super::derive) has made sure of; here
+//! the usual suspects are looked at: a coordinate at zero or at a right angle, all else arbitrary.
+
+use crate::diag::{Code, Diagnostic};
+use crate::expr::{Expr, Graph, Matrix, RowRelations};
+
+use super::Mechanics;
+use super::check::combination_text;
+
+impl Mechanics {
+    /// Notes on configurations, each with one coordinate at zero or at a right angle, where the
+    /// rank of the constraints or of the mass matrix is lower than elsewhere.
+    ///
+    /// Other configurations are not looked at: no note is no proof.
+    #[must_use]
+    pub fn singular_configurations(&mut self) -> Vec<Diagnostic> {
+        let graph = &mut self.model.graph;
+        let half = graph.fraction(1, 2);
+        let right_angle = graph.mul(half, Graph::PI);
+        let places = [(Graph::ZERO, "0"), (right_angle, "pi/2")];
+        let mut notes = Vec::new();
+        for coordinate in 0..self.q.len() {
+            for (value, text) in places {
+                let place = format!("{} = {text}", self.model.coordinates[coordinate].name);
+                notes.extend(self.dependent_constraints(self.q[coordinate], value, &place));
+                notes.extend(self.singular_mass(self.q[coordinate], value, &place));
+            }
+        }
+        notes
+    }
+
+    fn dependent_constraints(&mut self, q: Expr, value: Expr, place: &str) -> Vec<Diagnostic> {
+        let matrix = self.constraints.matrix.clone();
+        let model = &mut self.model;
+        let Some(relations) = relations_at(&mut model.graph, &matrix, q, value) else {
+            return Vec::new();
+        };
+        let name = |i: usize| model.constraints[i].name.clone();
+        relations
+            .dependent
+            .iter()
+            .map(|(row, combination)| {
+                Diagnostic::note(
+                    Code::DependentSomewhere,
+                    model.constraints[*row].span,
+                    format!(
+                        "at {place} constraint `{}` depends on the others: {} = {}",
+                        name(*row),
+                        name(*row),
+                        combination_text(combination, name),
+                    ),
+                )
+                .help("a motion through such a configuration fails or loses digits: look for one-forms that stay independent")
+            })
+            .collect()
+    }
+
+    fn singular_mass(&mut self, q: Expr, value: Expr, place: &str) -> Vec<Diagnostic> {
+        let matrix = self.lagrangian.mass.clone();
+        let model = &mut self.model;
+        let Some(relations) = relations_at(&mut model.graph, &matrix, q, value) else {
+            return Vec::new();
+        };
+        let name = |i: usize| format!("{}_dot", model.coordinates[i].name);
+        relations
+            .dependent
+            .iter()
+            .map(|(row, combination)| {
+                Diagnostic::note(
+                    Code::SingularSomewhere,
+                    model.coordinates[*row].span,
+                    format!(
+                        "at {place} the mass matrix is singular: its rows satisfy {} = {}",
+                        name(*row),
+                        combination_text(combination, name),
+                    ),
+                )
+                .help("a motion through such a configuration fails: choose other coordinates")
+            })
+            .collect()
+    }
+}
+
+/// How the rows of a matrix depend on each other at a value of one symbol; `None` where the matrix
+/// does not contain it, or has no value there.
+fn relations_at(
+    graph: &mut Graph,
+    matrix: &Matrix,
+    symbol: Expr,
+    value: Expr,
+) -> Option<RowRelations> {
+    if !graph.symbols_of(matrix.entries()).contains(&symbol) {
+        return None;
+    }
+    let entries = graph.substitute(matrix.entries(), &[(symbol, value)]);
+    let columns = matrix.columns();
+    let at_value = Matrix::from_fn(matrix.rows(), columns, |i, j| entries[i * columns + j]);
+    graph.row_relations(&at_value)
+}
