@@ -23,6 +23,9 @@ pub(crate) fn assemble(compiled: &Compiled) -> Report {
         projection(mechanics, &mut parts);
     }
     motion(mechanics, &mut parts);
+    if !mechanics.model.symmetry.is_empty() {
+        symmetry(mechanics, &mut parts);
+    }
     for (scheme, program) in &compiled.steppers {
         integrator(mechanics, scheme, program, &mut parts);
     }
@@ -126,6 +129,43 @@ fn projection(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     )));
     let mut section = Section::new(mechanics, "s");
     section.matrix("Q", &mechanics.complement);
+    section.finish(parts);
+}
+
+fn symmetry(mechanics: &Mechanics, parts: &mut Vec<Part>) {
+    let model = &mechanics.model;
+    let groups: Vec<_> = (0..model.symmetry.len())
+        .map(|factor| format!("`{}`", model.group_text(factor)))
+        .collect();
+    parts.push(Part::Heading("Symmetry".to_owned()));
+    parts.push(Part::Sentence(format!(
+        "The Lagrangian, the constraint distribution and the forces are invariant under {}. The \
+         momentum map J = L_v . xi_Q(q) has these generators; a momentum is constant where its \
+         generator is an allowed motion along which no force acts.",
+        groups.join(" x ")
+    )));
+    let mut rows = vec![
+        ["entry", "generator", "momentum"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    let generators = &mechanics.symmetry.generators;
+    rows.extend(generators.iter().enumerate().map(|(entry, generator)| {
+        let constancy = if generator.is_conserved {
+            "constant"
+        } else {
+            "not constant"
+        };
+        vec![
+            format!("{entry}"),
+            generator.motion.clone(),
+            constancy.to_owned(),
+        ]
+    }));
+    parts.push(Part::Table(rows));
+    let momenta: Vec<_> = generators.iter().map(|xi| xi.momentum).collect();
+    let mut section = Section::new(mechanics, "j");
+    section.column("J", &momenta);
     section.finish(parts);
 }
 
