@@ -54,7 +54,10 @@ pub use math::{
 pub use newton::{
     NewtonFailure, NewtonReport, NewtonSettings, largest, newton, newton_linear, newton_scaled,
 };
-pub use observer::{Every, Extremes, Observer, Range, Trace, observer};
+pub use observer::{
+    Crossing, CrossingOf, Crossings, Direction, Every, Extremes, NewtonTotals, Observer, Range,
+    Ranges, Trace, observer,
+};
 pub use real::Real;
 pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};
