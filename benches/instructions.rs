@@ -3,30 +3,39 @@
 //! `cargo bench --bench instructions`. The binary runs itself under `valgrind --tool=callgrind`,
 //! each version with two numbers of steps, so that in the difference everything but the steps
 //! cancels. It fails where the generated step takes more than [`LIMIT`] times the instructions of
-//! the hand-written one. Without valgrind it says so and ends.
+//! the hand-written one. Of an implicit step, one iteration of Newton's method is compared in the
+//! same way ([`ITERATION_LIMIT`]). Without valgrind it says so and ends.
 
 mod baseline;
 
 use std::process::{Command, ExitCode};
 
-use baseline::{ENTRIES, Entry};
+use baseline::ENTRIES;
+use baseline::contact::IMPLICIT;
 
-/// The largest ratio of generated to hand-written.
+/// The largest ratio of generated to hand-written for explicit steps.
 const LIMIT: f64 = 1.10;
+
+/// The same for an iteration of Newton's method in an implicit step.
+const ITERATION_LIMIT: f64 = 1.15;
 
 /// The two numbers of steps, whole trajectories both.
 const STEPS: [u64; 2] = [1_000, 3_000];
+
+/// The two tolerances of Newton's method, which lead to different numbers of iterations.
+const TOLERANCES: [f64; 2] = [1e-3, 1e-12];
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["run", index, steps] => run(index, steps),
+        ["iterate", index, tolerance] => iterate(index, tolerance),
         _ if arguments.iter().any(|argument| argument == "--bench") => compare(),
         _ => ExitCode::SUCCESS,
     }
 }
 
-/// What is counted.
+/// What is counted of an explicit step.
 fn run(index: &str, steps: &str) -> ExitCode {
     let index: usize = index.parse().expect("an index of ENTRIES");
     let steps = steps.parse().expect("a number of steps");
@@ -35,11 +44,30 @@ fn run(index: &str, steps: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// What is counted of an implicit step.
+fn iterate(index: &str, tolerance: &str) -> ExitCode {
+    let index: usize = index.parse().expect("an index of IMPLICIT");
+    let tolerance = tolerance.parse().expect("a tolerance");
+    let (numbers, _) = (IMPLICIT[index].run)(STEPS[0], tolerance);
+    assert!(numbers.iter().sum::<f64>().is_finite());
+    ExitCode::SUCCESS
+}
+
 fn compare() -> ExitCode {
     if Command::new("valgrind").arg("--version").output().is_err() {
         println!("valgrind is not installed: instructions are not counted");
         return ExitCode::SUCCESS;
     }
+    let all = [compare_steps(), compare_iterations()];
+    if all.contains(&false) {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// Whether no generated explicit step is beyond its limit.
+fn compare_steps() -> bool {
     println!("system      version    instructions per step  ratio to by hand");
     let mut is_within_limit = true;
     let mut by_hand = f64::NAN;
@@ -53,34 +81,72 @@ fn compare() -> ExitCode {
             "{:<11} {:<10} {count:>21.1} {ratio:>17.3}",
             entry.system, entry.version
         );
-        is_within_limit &= is_allowed(entry, ratio);
+        is_within_limit &= entry.version != "generated" || ratio <= LIMIT;
     }
-    if is_within_limit {
-        ExitCode::SUCCESS
-    } else {
+    if !is_within_limit {
         println!(
             "a generated step takes more than {LIMIT:.2} times the instructions of the hand-written one"
         );
-        ExitCode::FAILURE
     }
+    is_within_limit
 }
 
-fn is_allowed(entry: &Entry, ratio: f64) -> bool {
-    entry.version != "generated" || ratio <= LIMIT
+/// Whether a generated Newton iteration is within its limit.
+fn compare_iterations() -> bool {
+    println!("\nNewton's method in a DLA step of the sleigh in coordinates of its contact point");
+    println!("version     per iteration    apart from them  ratio of iterations");
+    let costs = [0, 1].map(iteration_cost);
+    let [by_hand, generated] = costs.each_ref().map(|cost| cost.iteration);
+    for (entry, cost) in IMPLICIT.iter().zip(&costs) {
+        let ratio = cost.iteration / by_hand;
+        println!(
+            "{:<10} {:>14.1} {:>18.1} {ratio:>20.3}",
+            entry.version, cost.iteration, cost.rest
+        );
+    }
+    let is_within_limit = generated <= ITERATION_LIMIT * by_hand;
+    if !is_within_limit {
+        println!(
+            "a generated iteration takes more than {ITERATION_LIMIT:.2} times the instructions of the hand-written one"
+        );
+    }
+    is_within_limit
+}
+
+/// The instructions of an implicit step.
+struct Cost {
+    /// For each iteration.
+    iteration: f64,
+    /// In each step apart from the iterations; start and end of the process included.
+    rest: f64,
+}
+
+/// The cost of an iteration is the difference between runs to two tolerances: all but the
+/// iterations cancels.
+fn iteration_cost(index: usize) -> Cost {
+    let [loose, tight] = TOLERANCES.map(|tolerance| {
+        let (_, iterations) = (IMPLICIT[index].run)(STEPS[0], tolerance);
+        let arguments = ["iterate", &index.to_string(), &tolerance.to_string()];
+        (iterations as f64, instructions(&arguments) as f64)
+    });
+    let iteration = (tight.1 - loose.1) / (tight.0 - loose.0);
+    let rest = (loose.1 - loose.0 * iteration) / STEPS[0] as f64;
+    Cost { iteration, rest }
 }
 
 fn instructions_per_step(index: usize) -> f64 {
-    let [few, many] = STEPS.map(|steps| instructions(index, steps) as f64);
+    let [few, many] =
+        STEPS.map(|steps| instructions(&["run", &index.to_string(), &steps.to_string()]) as f64);
     (many - few) / (STEPS[1] - STEPS[0]) as f64
 }
 
 /// All instructions of a run, as callgrind sums them up.
-fn instructions(index: usize, steps: u64) -> u64 {
+fn instructions(arguments: &[&str]) -> u64 {
     let binary = std::env::current_exe().expect("the path of this binary");
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(binary)
-        .args(["run", &index.to_string(), &steps.to_string()])
+        .args(arguments)
         .output()
         .expect("valgrind runs");
     let report = String::from_utf8_lossy(&output.stderr);

@@ -6,7 +6,9 @@
 //! `v_half = w + (h/2) M^-1 F(q, u(t))`, `q' = q + h v_half`,
 //! `v_in = v_half + (h/2) M^-1 F(q', u(t + h))`, `w' = (Id - 2 Q(q')) v_in`.
 
+pub(crate) mod contact;
 pub(crate) mod generated;
+pub(crate) mod hand_contact_sleigh;
 pub(crate) mod hand_sleigh;
 pub(crate) mod hand_snakeboard;
 pub(crate) mod naive_sleigh;

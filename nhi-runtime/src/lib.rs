@@ -9,7 +9,8 @@
 //!   [`Clock`],
 //! - [`newton`] for implicit steps, on [`solve`] for small dense systems,
 //! - typed errors, [`SetupError`] and [`StepError`],
-//! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`].
+//! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
+//! - the time-h flow as a map and its inverse, [`ExponentialMap`].
 //!
 //! # Features
 //! | feature | gives |
@@ -30,6 +31,7 @@ mod clock;
 mod constraint;
 mod driver;
 mod error;
+mod exponential;
 mod linear;
 pub mod math;
 mod newton;
@@ -45,6 +47,7 @@ pub use clock::Clock;
 pub use constraint::{constraint_tolerance, off_constraint};
 pub use driver::{Interrupted, RunResult, simulate};
 pub use error::{SetupError, StepError, StepErrorKind, non_finite};
+pub use exponential::{Endpoint, ExponentialError, ExponentialMap, Preimage};
 pub use linear::solve;
 #[doc(no_inline)]
 pub use math::{
@@ -54,7 +57,10 @@ pub use math::{
 pub use newton::{
     NewtonFailure, NewtonReport, NewtonSettings, largest, newton, newton_linear, newton_scaled,
 };
-pub use observer::{Every, Extremes, Observer, Range, Trace, observer};
+pub use observer::{
+    Crossing, CrossingOf, Crossings, Direction, Every, Extremes, NewtonTotals, Observer, Range,
+    Ranges, Trace, observer,
+};
 pub use real::Real;
 pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};

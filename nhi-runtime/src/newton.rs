@@ -49,6 +49,29 @@ impl<T: Real> Default for NewtonReport<T> {
     }
 }
 
+impl<T: Real> NewtonReport<T> {
+    /// The report of a step that solves one system after another: iterations add up, of increments
+    /// and residuals the largest counts.
+    ///
+    /// ```
+    /// use nhi_runtime::NewtonReport;
+    ///
+    /// let predictor = NewtonReport { iterations: 2, increment: 1e-9, residual: 1e-12 };
+    /// let corrector = NewtonReport { iterations: 3, increment: 1e-16, residual: 1e-10 };
+    /// let both = NewtonReport { iterations: 5, increment: 1e-9, residual: 1e-10 };
+    /// assert_eq!(predictor.and(corrector), both);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn and(self, next: Self) -> Self {
+        Self {
+            iterations: self.iterations.saturating_add(next.iterations),
+            increment: self.increment.max(next.increment),
+            residual: self.residual.max(next.residual),
+        }
+    }
+}
+
 /// Why Newton's method failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

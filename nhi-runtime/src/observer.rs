@@ -1,11 +1,17 @@
 //! What looks at a run while it is made.
 
+mod crossings;
 mod every;
 mod extremes;
+mod newton_totals;
+mod ranges;
 mod trace;
 
+pub use crossings::{Crossing, CrossingOf, Crossings, Direction};
 pub use every::Every;
 pub use extremes::{Extremes, Range};
+pub use newton_totals::NewtonTotals;
+pub use ranges::Ranges;
 pub use trace::Trace;
 
 use crate::{SampleOf, Stepper};

@@ -1,6 +1,6 @@
 //! What every generated integrator is.
 
-use crate::{Clock, ControlSignal, Real, StepError};
+use crate::{Clock, ControlSignal, NewtonReport, Real, StepError};
 
 /// An integrator with a constant step size for one mechanical system with fixed parameters.
 ///
@@ -33,6 +33,18 @@ pub trait Stepper {
     #[inline]
     fn time(&self, state: &Self::State) -> Self::Scalar {
         self.clock(state).time(self.step_size())
+    }
+
+    /// How the equations of the step that led to `state` were solved: the number of Newton
+    /// iterations and the last residual.
+    ///
+    /// No iteration in initial states, and where a step solves no equations. The residual is the
+    /// largest of all equations of the step, whatever their units: momenta in equations of motion,
+    /// velocities in constraints.
+    #[inline]
+    fn report(&self, state: &Self::State) -> NewtonReport<Self::Scalar> {
+        let _ = state;
+        NewtonReport::default()
     }
 
     /// The state at time `t` with configuration `q` and velocity `v`.

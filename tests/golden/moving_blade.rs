@@ -700,6 +700,10 @@ impl ::nhi::__abi_1::Stepper for MovingBladeGni {
     fn clock(&self, state: &Self::State) -> ::nhi::__abi_1::Clock<f64> {
         state.clock
     }
+    #[inline]
+    fn report(&self, state: &Self::State) -> ::nhi::__abi_1::NewtonReport<f64> {
+        state.report
+    }
     fn start(
         &self,
         t: f64,

@@ -18,6 +18,8 @@ pub(super) struct Body<'a> {
     places: LookupMap<Expr, TokenStream>,
     /// How the code refers to values that are there already.
     known: LookupMap<Value, TokenStream>,
+    /// Whether a system was solved already, so that there is a report to add to.
+    has_report: bool,
 }
 
 impl<'a> Body<'a> {
@@ -28,6 +30,7 @@ impl<'a> Body<'a> {
             scalar_type: interface.scalar_type(),
             places: LookupMap::default(),
             known: LookupMap::default(),
+            has_report: false,
         }
     }
 
@@ -44,7 +47,7 @@ impl<'a> Body<'a> {
     }
 
     /// The statements of a function. Newton failures return from it: the code in front must have
-    /// bound the time `t`.
+    /// bound the time `t`. All systems that it solves together have one `report`.
     pub(super) fn function(&mut self, function: &Function) -> TokenStream {
         let mut tokens = TokenStream::new();
         for section in &function.sections {
@@ -211,11 +214,18 @@ impl<'a> Body<'a> {
             };
             }
         });
+        let (report, sum) = if self.has_report {
+            (quote!(next), quote!(let report = report.and(next);))
+        } else {
+            (quote!(report), TokenStream::new())
+        };
+        self.has_report = true;
         let tokens = quote! {
             let guess: [#scalar; #size] = [#(#guess),*];
             #system
-            let ([#(#solution),*], report) =
+            let ([#(#solution),*], #report) =
                 #solved.map_err(|failure| failure.at(t))?;
+            #sum
         };
         for (&symbol, name) in newton.solution.iter().zip(&solution) {
             self.place(symbol, quote!(#name));

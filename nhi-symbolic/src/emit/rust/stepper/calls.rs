@@ -22,6 +22,7 @@ impl Emitter<'_> {
         let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
         let integrator = self.written_integrator();
         let (start, step, sample) = (self.start(), self.step(), self.sample());
+        let report = self.report();
         let signal = quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>);
         let error = quote!(::nhi::__abi_1::StepError<#scalar>);
         quote! {
@@ -46,6 +47,8 @@ impl Emitter<'_> {
                     state.clock
                 }
 
+                #report
+
                 fn start(&self, t: #scalar, q: #coordinates, v: #velocities, controls: #signal) -> ::core::result::Result<Self::State, #error> {
                     #start
                 }
@@ -61,6 +64,19 @@ impl Emitter<'_> {
                 }
             }
         }
+    }
+
+    /// The report that states of implicit steppers hold; explicit ones have none to give.
+    fn report(&self) -> Option<TokenStream> {
+        let scalar = self.interface.scalar_type();
+        self.is_implicit().then(|| {
+            quote! {
+                #[inline]
+                fn report(&self, state: &Self::State) -> ::nhi::__abi_1::NewtonReport<#scalar> {
+                    state.report
+                }
+            }
+        })
     }
 
     pub(super) fn start(&self) -> TokenStream {

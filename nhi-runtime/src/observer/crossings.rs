@@ -1,0 +1,267 @@
+//! Poincaré sections.
+
+use crate::{Observer, Real, Sample, SampleOf, Stepper};
+use core::fmt;
+use core::ops::ControlFlow;
+
+/// Finds where a run crosses a section: where a function of the samples changes its sign.
+///
+/// Crossings are found between computed states and handed on as they are: the samples on both
+/// sides of the section, both of them results of the integrator. Where the section lies between
+/// them is for displays alone to interpolate ([`Crossing::linear`], [`Crossing::cubic`]).
+///
+/// - A function that touches zero and turns back crosses nothing. One that stays at zero for some
+///   states crosses when it leaves to the other side; a run that starts at zero has not come from
+///   anywhere.
+/// - The function should be smooth: an angle that jumps from `pi` to `-pi` changes its sign too.
+///   Take `sin` of the angle.
+/// - NaN is on neither side: what was before it is forgotten, as it is where a run starts anew.
+///
+/// The closure that gets the crossings ends the run where it returns `Break`.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use core::ops::ControlFlow;
+/// use nhi_runtime::{Crossings, Direction, Stepper, simulate};
+///
+/// let oscillator = Oscillator::new(2.0, 0.01);
+/// let force = |_: f64| [0.0];
+/// let state = oscillator.start(0.0, [1.0], [0.0], &force)?;
+/// let mut section = Vec::new();
+/// let mut crossings = Crossings::new(
+///     &oscillator,
+///     Direction::Upwards,
+///     |sample| sample.q[0],
+///     |crossing| {
+///         section.push(crossing.cubic(|sample| sample.q[0]));
+///         ControlFlow::Continue(())
+///     },
+/// );
+/// simulate(&oscillator, state, &force, 1000, &mut crossings)?;
+/// // cos(2 t) rises through zero at 3/4 of each period, at full speed.
+/// assert_eq!(section.len(), 3);
+/// for (k, sample) in section.iter().enumerate() {
+///     let t = (k as f64 + 0.75) * core::f64::consts::PI;
+///     assert!((sample.t - t).abs() < 1e-3 && (sample.v[0] - 2.0).abs() < 1e-3);
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Crossings<S: Stepper, F, G> {
+    direction: Direction,
+    function: F,
+    found: G,
+    /// The last sample and the value of the function there.
+    last: Option<(SampleOf<S>, S::Scalar)>,
+    /// The last value that was not zero.
+    side: Option<S::Scalar>,
+}
+
+impl<S: Stepper, F, G> fmt::Debug for Crossings<S, F, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Crossings");
+        shown
+            .field("direction", &self.direction)
+            .field("side", &self.side);
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// Which crossings count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Direction {
+    /// From negative to positive values of the function.
+    Upwards,
+    /// From positive to negative values of the function.
+    Downwards,
+    /// In both directions.
+    Both,
+}
+
+impl Direction {
+    fn counts<T: Real>(self, from: T, to: T) -> bool {
+        let zero = T::zero();
+        let upwards = from < zero && to > zero;
+        let downwards = from > zero && to < zero;
+        match self {
+            Self::Upwards => upwards,
+            Self::Downwards => downwards,
+            Self::Both => upwards || downwards,
+        }
+    }
+}
+
+impl<S, F, G> Crossings<S, F, G>
+where
+    S: Stepper,
+    F: FnMut(&SampleOf<S>) -> S::Scalar,
+    G: FnMut(&CrossingOf<S>) -> ControlFlow<()>,
+{
+    /// Will hand on the crossings of `function = 0` in runs of `stepper` to `found`.
+    pub fn new(stepper: &S, direction: Direction, function: F, found: G) -> Self {
+        let _ = stepper;
+        Self {
+            direction,
+            function,
+            found,
+            last: None,
+            side: None,
+        }
+    }
+}
+
+impl<S, F, G> Observer<S> for Crossings<S, F, G>
+where
+    S: Stepper,
+    F: FnMut(&SampleOf<S>) -> S::Scalar,
+    G: FnMut(&CrossingOf<S>) -> ControlFlow<()>,
+{
+    fn observe(&mut self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> ControlFlow<()> {
+        if stepper.clock(state).steps == 0 {
+            (self.last, self.side) = (None, None);
+        }
+        let value = (self.function)(sample);
+        let is_nan = value.partial_cmp(&value).is_none();
+        let side = self.side;
+        if is_nan {
+            self.side = None;
+        } else if value != S::Scalar::default() {
+            self.side = Some(value);
+        }
+        let last = self.last.replace((*sample, value));
+        match (last, side) {
+            (Some((before, value_before)), Some(side)) if self.direction.counts(side, value) => {
+                (self.found)(&Crossing {
+                    before,
+                    after: *sample,
+                    values: [value_before, value],
+                })
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// The crossings in runs of the stepper `S`.
+pub type CrossingOf<S> = Crossing<
+    <S as Stepper>::Scalar,
+    <S as Stepper>::Coordinates,
+    <S as Stepper>::Velocities,
+    <S as Stepper>::Multipliers,
+>;
+
+/// A crossing of a section: the computed samples on both sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Crossing<T, Q, V, L> {
+    /// The last sample before the crossing; on the section where `values[0]` is zero.
+    pub before: Sample<T, Q, V, L>,
+    /// The first sample behind it.
+    pub after: Sample<T, Q, V, L>,
+    /// The values of the function at both.
+    pub values: [T; 2],
+}
+
+impl<T: Real, Q: Copy, V: Copy, L: Copy> Crossing<T, Q, V, L> {
+    /// Where a straight line between the two values is zero, as a fraction of the step.
+    #[must_use]
+    pub fn fraction(&self) -> T {
+        let [from, to] = self.values;
+        from / (from - to)
+    }
+
+    /// For display: time, coordinates and velocities on the straight line between both samples, at
+    /// [`fraction`](Self::fraction); multipliers of the sample before. Off by O(h^2), and on no
+    /// constraint.
+    #[must_use]
+    pub fn linear<const N: usize>(&self) -> Sample<T, Q, V, L>
+    where
+        Q: Into<[T; N]> + From<[T; N]>,
+        V: Into<[T; N]> + From<[T; N]>,
+    {
+        let s = self.fraction();
+        let (before, after) = (&self.before, &self.after);
+        Sample {
+            t: line(s, before.t, after.t),
+            q: zip(before.q.into(), after.q.into(), |a, b| line(s, a, b)).into(),
+            v: zip(before.v.into(), after.v.into(), |a, b| line(s, a, b)).into(),
+            lambda: before.lambda,
+        }
+    }
+
+    /// For display: the point where `function`, which is that of the section, vanishes along the
+    /// cubic through coordinates and velocities of both samples (Hermite); the velocity is the
+    /// cubic's, multipliers are those of the sample before. Off by O(h^4) in the coordinates and
+    /// O(h^3) in the velocities, and on no constraint.
+    #[must_use]
+    pub fn cubic<const N: usize>(
+        &self,
+        mut function: impl FnMut(&Sample<T, Q, V, L>) -> T,
+    ) -> Sample<T, Q, V, L>
+    where
+        Q: Into<[T; N]> + From<[T; N]>,
+        V: Into<[T; N]> + From<[T; N]>,
+    {
+        let rising = self.values[1] > T::zero();
+        let half = T::literal(0.5);
+        let [mut low, mut high] = [T::zero(), T::one()];
+        // Bisection gains a bit each time: as many as a fraction of the step can have.
+        for _ in 0..60 {
+            let middle = (low + high) * half;
+            if (function(&self.on_cubic(middle)) > T::zero()) == rising {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        self.on_cubic((low + high) * half)
+    }
+
+    /// The point of the cubic at the fraction `s` of the step.
+    fn on_cubic<const N: usize>(&self, s: T) -> Sample<T, Q, V, L>
+    where
+        Q: Into<[T; N]> + From<[T; N]>,
+        V: Into<[T; N]> + From<[T; N]>,
+    {
+        let (before, after) = (&self.before, &self.after);
+        let h = after.t - before.t;
+        let [two, three] = [2.0, 3.0].map(T::literal);
+        let rest = T::one() - s;
+        let tangents = zip(before.v.into(), after.v.into(), |a, b| [a, b]);
+        let chords: [[T; 2]; N] = zip(before.q.into(), after.q.into(), |a, b| [a, b]);
+        let q = zip(chords, tangents, |[a, b], [from, to]| {
+            let bend = (from * rest - to * s) * h + (b - a) * (s - rest);
+            line(s, a, b) + s * rest * bend
+        });
+        let v = zip(chords, tangents, |[a, b], [from, to]| {
+            let mean = (b - a) / h * (two * three * s * rest);
+            mean + from * rest * (T::one() - three * s) + to * s * (T::one() - three * rest)
+        });
+        Sample {
+            t: line(s, before.t, after.t),
+            q: q.into(),
+            v: v.into(),
+            lambda: before.lambda,
+        }
+    }
+}
+
+/// `(1 - s) a + s b`.
+fn line<T: Real>(s: T, a: T, b: T) -> T {
+    a + s * (b - a)
+}
+
+fn zip<A: Copy, B: Copy, C: Copy + Default, const N: usize>(
+    a: [A; N],
+    b: [B; N],
+    join: impl Fn(A, B) -> C,
+) -> [C; N] {
+    let mut joined = [C::default(); N];
+    for (joined, (&a, &b)) in joined.iter_mut().zip(a.iter().zip(&b)) {
+        *joined = join(a, b);
+    }
+    joined
+}
