@@ -1,9 +1,9 @@
 //! What all schemes are built with: fresh symbols, named values, the model's functions at a node.
 
 use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
-use crate::mechanics::{MassKind, Mechanics, subtract};
+use crate::mechanics::{MassKind, Mechanics, add, subtract};
 
-use super::scheme::{Block, Condition, ControlNode, GroupKind, Item, StateGroup};
+use super::scheme::{Block, Condition, ControlNode, GroupKind, Item, Scheme, StateGroup};
 
 /// A point at which functions of the model are evaluated: configuration, velocity, controls, time.
 #[derive(Clone, Debug)]
@@ -215,6 +215,21 @@ impl<'a> SchemeBuilder<'a> {
         self.at(&velocity, node)
     }
 
+    /// `A^T lambda` at a node.
+    pub(super) fn reaction(&mut self, node: &Node, lambda: &[Expr]) -> Vec<Expr> {
+        let transpose = self.mechanics.constraints.matrix.transpose();
+        let entries = self.at(transpose.entries(), node);
+        transpose.with_entries(entries).apply(self.graph(), lambda)
+    }
+
+    /// `f + A^T lambda` at a node.
+    pub(super) fn forces_with_constraints(&mut self, node: &Node, lambda: &[Expr]) -> Vec<Expr> {
+        let reaction = self.reaction(node, lambda);
+        let forces = self.mechanics.model.forces.clone();
+        let forces = self.at(&forces, node);
+        add(self.graph(), &forces, &reaction)
+    }
+
     /// Whether the multipliers of the continuous motion depend on controls.
     pub(super) fn multipliers_need_controls(&self) -> bool {
         let graph = &self.mechanics.model.graph;
@@ -223,13 +238,22 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// The controls at the node as a part of the state.
-    pub(super) fn controls_group(&self, symbols: &[Expr]) -> StateGroup {
+    fn controls_group(&self, symbols: &[Expr]) -> StateGroup {
         StateGroup {
             name: "controls",
             docs: "The controls at the node, on which the multipliers depend.",
             kind: GroupKind::Controls,
             symbols: symbols.to_vec(),
         }
+    }
+
+    /// Keeps the controls of the node in the state, under the given symbols.
+    pub(super) fn keep_controls(&mut self, scheme: &mut Scheme, symbols: &[Expr]) {
+        let last = self.control_node(Graph::ONE);
+        scheme.state.push(self.controls_group(symbols));
+        scheme.start.outputs.extend(self.initial_node().controls);
+        scheme.step.outputs.extend(&last.symbols);
+        scheme.control_nodes.push(last);
     }
 
     /// The pivots of a constant mass matrix must be positive.

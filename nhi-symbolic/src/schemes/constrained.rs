@@ -24,6 +24,16 @@ pub(super) struct Method {
     pub(super) constraint_at: Rational,
     /// Whether the constraint forces `F^- = F^+ = (h/2) A^T lambda` of the midpoint take part.
     pub(super) has_constraint_forces: bool,
+    pub(super) start: FirstMomentum,
+}
+
+/// Where `p^+_0` comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FirstMomentum {
+    /// `L_v(q_0, v_0)`: the initial velocity is that of the motion.
+    Velocity,
+    /// `-D1 Ld(q_0, q_0 + h v_0)`: the initial velocity is the discrete one, `(q_1 - q_0) / h`.
+    TwoPoint,
 }
 
 impl Method {
@@ -42,19 +52,9 @@ impl Method {
 
     pub(super) fn scheme(&self, builder: &mut SchemeBuilder<'_>) -> Scheme {
         let state = State::new(builder);
-        let mut control_nodes = self.quadrature.control_nodes(builder);
+        let control_nodes = self.quadrature.control_nodes(builder);
         let node = builder.node(&state.q, &state.p);
-        let mut step = self.step(builder, &state, &node, &control_nodes);
-        let mut start = state.start(builder);
-        let mut groups = state.groups();
-        if state.keeps_controls {
-            let last = builder.control_node(Graph::ONE);
-            step.outputs.extend(&last.symbols);
-            start.outputs.extend(builder.initial_node().controls);
-            groups.push(builder.controls_group(&state.controls));
-            control_nodes.push(last);
-        }
-        Scheme {
+        let mut scheme = Scheme {
             integrator: self.integrator,
             summary: self.summary.clone(),
             traits: Traits {
@@ -62,15 +62,51 @@ impl Method {
                 symmetric: self.order() == 2,
                 implicit: true,
             },
-            state: groups,
-            control_nodes,
+            state: state.groups(),
             admission: Block::admission(&builder.mechanics.constraints),
-            start,
-            step,
+            start: self.start(builder, &state),
+            step: self.step(builder, &state, &node, &control_nodes),
             sample: state.sample(builder),
             diagnostics: vec![discrete_multipliers(&state)],
             conditions: builder.conditions(),
+            control_nodes,
+        };
+        if builder.multipliers_need_controls() {
+            builder.keep_controls(&mut scheme, &state.controls);
         }
+        scheme
+    }
+
+    /// `q_0`, `p^+_0`, the multiplier of the continuous motion as the first guess, and the velocity
+    /// where the state has one.
+    fn start(&self, builder: &mut SchemeBuilder<'_>, state: &State) -> Block {
+        let momentum = match self.start {
+            FirstMomentum::Velocity => builder.mechanics.lagrangian.momentum.clone(),
+            FirstMomentum::TwoPoint => self.first_discrete_momentum(builder),
+        };
+        let mechanics = &builder.mechanics;
+        let mut outputs = mechanics.q.clone();
+        outputs.extend(momentum);
+        outputs.extend(&mechanics.multipliers);
+        if state.velocity.is_some() {
+            outputs.extend(&mechanics.v);
+        }
+        block_of(outputs)
+    }
+
+    /// `-D1 Ld(q_0, q_0 + h v_0)` with the controls of the start.
+    fn first_discrete_momentum(&self, builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
+        let here = builder.initial_node();
+        let mut controls = self.quadrature.control_nodes(builder);
+        for node in &mut controls {
+            node.symbols.clone_from(&here.controls);
+        }
+        let moved = builder.add_scaled(&here.q, builder.h, &here.v);
+        let points = self.quadrature.points(builder, &here.q, &moved);
+        let momenta = self
+            .quadrature
+            .momenta(builder, &points, &here.v, &controls);
+        momenta.left
     }
 
     fn step(
@@ -96,9 +132,19 @@ impl Method {
             let force = midpoint_force(builder, &points[0], &u, &controls[0]);
             p_next = add(builder.graph(), &p_next, &force);
         }
+        let mut velocity = None;
+        if builder.has_general_lagrangian() {
+            let p_next = builder.assign(&mut block, "p_next", &p_next);
+            let next = Node {
+                time: builder.time_at(Graph::ONE),
+                ..builder.node(&q_next, &p_next)
+            };
+            velocity = Some(builder.velocity_of_momentum(&mut block, &next, &u));
+        }
         block.outputs = q_next;
         block.outputs.extend(p_next);
         block.outputs.extend(lambda);
+        block.outputs.extend(velocity.into_iter().flatten());
         block
     }
 
@@ -143,7 +189,10 @@ impl Method {
         };
         residuals.extend(self.constraint(builder, constrained, &u));
 
-        let mut guess = builder.nodal_velocity(node);
+        let mut guess = match &state.velocity {
+            Some(velocity) => velocity.clone(),
+            None => builder.nodal_velocity(node),
+        };
         guess.extend(&state.lambda);
         block.items.push(Item::Solve(Solve {
             unknowns: [u, lambda].concat(),
@@ -170,13 +219,8 @@ impl Method {
 /// `h A(q_k)^T lambda`.
 fn impulse(builder: &mut SchemeBuilder<'_>, q: &[Expr], lambda: &[Expr]) -> Vec<Expr> {
     let h = builder.h;
-    let transpose = builder.mechanics.constraints.matrix.transpose();
-    let v = builder.mechanics.v.clone();
-    let node = builder.node(q, &v);
-    let entries = builder.at(transpose.entries(), &node);
-    let force = transpose
-        .with_entries(entries)
-        .apply(builder.graph(), lambda);
+    let node = builder.node(q, &builder.mechanics.v);
+    let force = builder.reaction(&node, lambda);
     builder.scaled(h, &force)
 }
 
@@ -200,14 +244,15 @@ fn midpoint_force(
     builder.scaled(half_h, &force)
 }
 
-/// The symbols of a state: `(q_k, p^+_k)`, the multiplier of the last step as the next guess, and
-/// the controls where the sampled multipliers depend on them.
+/// The symbols of a state: `(q_k, p^+_k)`, the multiplier of the last step as the next guess, the
+/// nodal velocity where it has no closed form, and the controls where the sampled multipliers
+/// depend on them.
 struct State {
     q: Vec<Expr>,
     p: Vec<Expr>,
     lambda: Vec<Expr>,
+    velocity: Option<Vec<Expr>>,
     controls: Vec<Expr>,
-    keeps_controls: bool,
 }
 
 impl State {
@@ -216,8 +261,10 @@ impl State {
             q: builder.symbols("q", Role::Variable),
             p: builder.symbols("p", Role::Variable),
             lambda: builder.constraint_symbols("lambda_last", Role::Variable),
+            velocity: builder
+                .has_general_lagrangian()
+                .then(|| builder.symbols("v", Role::Variable)),
             controls: builder.control_node(Graph::ZERO).symbols,
-            keeps_controls: builder.multipliers_need_controls(),
         }
     }
 
@@ -239,25 +286,26 @@ impl State {
                 symbols: self.lambda.clone(),
             });
         }
+        groups.extend(
+            self.velocity
+                .iter()
+                .map(|v| SchemeBuilder::nodal_velocity_group(v)),
+        );
         groups
     }
 
-    /// `p^+_0 = L_v(q_0, v_0)`, and the multiplier of the continuous motion as the first guess.
-    fn start(&self, builder: &SchemeBuilder<'_>) -> Block {
-        let mechanics = &builder.mechanics;
-        let mut outputs = mechanics.q.clone();
-        outputs.extend(&mechanics.lagrangian.momentum);
-        outputs.extend(&mechanics.multipliers);
-        block_of(outputs)
-    }
-
-    /// The nodal velocity `M v = p^+ + A^T nu` on the constraints, and the multiplier of the
+    /// The nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the constraints, and the multiplier of the
     /// continuous motion there.
     fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Block {
         let mut block = Block::default();
-        let node = builder.node(&self.q, &self.p);
-        let v = builder.nodal_velocity(&node);
-        let v = builder.assign(&mut block, "v", &v);
+        let v = match &self.velocity {
+            Some(velocity) => velocity.clone(),
+            None => {
+                let node = builder.node(&self.q, &self.p);
+                let v = builder.nodal_velocity(&node);
+                builder.assign(&mut block, "v", &v)
+            }
+        };
         let node = Node {
             controls: self.controls.clone(),
             ..builder.node(&self.q, &v)

@@ -7,7 +7,7 @@ use crate::diag::Diagnostics;
 use crate::mechanics::Mechanics;
 
 use super::builder::{SchemeBuilder, half};
-use super::constrained::Method;
+use super::constrained::{FirstMomentum, Method};
 use super::discrete_lagrangian::Quadrature;
 use super::options::{OptionReader, Options};
 use super::scheme::Scheme;
@@ -20,13 +20,13 @@ pub(super) fn discretise(
     let mut reader = OptionReader::new("Dap", options);
     let alpha = reader.fraction("alpha", &half());
     reader.finish()?;
-    options.require_mechanical("Dap", mechanics)?;
     let method = Method {
         integrator: "Dap",
         summary: format!("Discrete d'Alembert-Pontryagin method (Kobilarov) with alpha = {alpha}."),
         quadrature: Quadrature::Alpha(alpha.clone()),
         constraint_at: alpha,
         has_constraint_forces: false,
+        start: FirstMomentum::Velocity,
     };
     Ok(method.scheme(&mut SchemeBuilder::new(mechanics)))
 }

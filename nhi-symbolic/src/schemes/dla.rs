@@ -9,7 +9,7 @@ use crate::expr::Rational;
 use crate::mechanics::Mechanics;
 
 use super::builder::{SchemeBuilder, half};
-use super::constrained::Method;
+use super::constrained::{FirstMomentum, Method};
 use super::discrete_lagrangian::Quadrature;
 use super::options::{OptionReader, Options};
 use super::scheme::Scheme;
@@ -26,8 +26,14 @@ pub(super) fn discretise(
         ("Left", "left"),
     ];
     let rule = reader.word("quadrature", &rules);
+    let start = reader.word(
+        "start",
+        &[
+            ("Velocity", FirstMomentum::Velocity),
+            ("TwoPoint", FirstMomentum::TwoPoint),
+        ],
+    );
     reader.finish()?;
-    options.require_mechanical("Dla", mechanics)?;
     let (quadrature, constraint_at) = match rule {
         "midpoint" => (Quadrature::midpoint(), half()),
         "trapezoidal" => (Quadrature::Trapezoidal, half()),
@@ -37,16 +43,24 @@ pub(super) fn discretise(
         integrator: "Dla",
         summary: format!(
             "Discrete Lagrange-d'Alembert method (Cortés, Martínez), {rule} discrete Lagrangian, \
-             constraint at {} of the step.",
+             constraint at {} of the step.{}",
             if rule == "left" {
                 "the beginning"
             } else {
                 "the middle"
+            },
+            match start {
+                FirstMomentum::Velocity => "",
+                FirstMomentum::TwoPoint => {
+                    " The initial velocity is read as the discrete velocity `(q_1 - q_0) / h`: the first step \
+                     leads to `q_1` where that satisfies the discrete constraint."
+                }
             }
         ),
         quadrature,
         constraint_at,
         has_constraint_forces: false,
+        start,
     };
     Ok(method.scheme(&mut SchemeBuilder::new(mechanics)))
 }

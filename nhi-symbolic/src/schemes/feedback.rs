@@ -43,7 +43,11 @@ pub(super) fn discretise(
             .collect(),
     };
     reader.finish()?;
-    options.require_mechanical("Feedback", mechanics)?;
+    options.require_mechanical(
+        "Feedback",
+        "needs the Hamiltonian in closed form, with velocities that are linear in the momenta",
+        mechanics,
+    )?;
     require_linear_constraints(mechanics, options)?;
     let mut builder = SchemeBuilder::new(mechanics);
     let tableau = Tableau::explicit(builder.graph(), order);
@@ -81,21 +85,9 @@ fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> 
     let p = builder.symbols("p", Role::Variable);
     let q = builder.symbols("q", Role::Variable);
     let system = ExtendedSystem::new(builder, p, gains);
-    let keeps_controls = builder.multipliers_need_controls();
     let kept = builder.control_node(Graph::ZERO).symbols;
     let stage_controls: Vec<_> = tableau.c.iter().map(|&c| builder.control_node(c)).collect();
-    let mut control_nodes = stage_controls.clone();
-    let mut step = system.step(builder, tableau, &q, &stage_controls);
-    let mut start = system.start(builder);
-    let mut state = system.groups(&q);
-    if keeps_controls {
-        let last = builder.control_node(Graph::ONE);
-        state.push(builder.controls_group(&kept));
-        start.outputs.extend(builder.initial_node().controls);
-        step.outputs.extend(&last.symbols);
-        control_nodes.push(last);
-    }
-    Scheme {
+    let mut scheme = Scheme {
         integrator: "Feedback",
         summary: format!(
             "Feedback integrator (Chang, Perlmutter) on a method of order {}, gains {} for the energy and \
@@ -107,15 +99,19 @@ fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> 
             symmetric: false,
             implicit: false,
         },
-        state,
-        control_nodes,
+        state: system.groups(&q),
         admission: Block::admission(&builder.mechanics.constraints),
-        start,
-        step,
+        start: system.start(builder),
+        step: system.step(builder, tableau, &q, &stage_controls),
         sample: system.sample(builder, &q, &kept),
         diagnostics: vec![system.lyapunov_function(builder, &q)],
         conditions: builder.conditions(),
+        control_nodes: stage_controls,
+    };
+    if builder.multipliers_need_controls() {
+        builder.keep_controls(&mut scheme, &kept);
     }
+    scheme
 }
 
 /// The extended field and its Lyapunov function, over the model's coordinates and the symbols `p`.

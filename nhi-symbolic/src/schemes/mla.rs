@@ -7,7 +7,7 @@ use crate::diag::Diagnostics;
 use crate::mechanics::Mechanics;
 
 use super::builder::{SchemeBuilder, half};
-use super::constrained::Method;
+use super::constrained::{FirstMomentum, Method};
 use super::discrete_lagrangian::Quadrature;
 use super::options::{OptionReader, Options};
 use super::scheme::Scheme;
@@ -18,7 +18,6 @@ pub(super) fn discretise(
     options: &Options,
 ) -> Result<Scheme, Diagnostics> {
     OptionReader::new("Mla", options).finish()?;
-    options.require_mechanical("Mla", mechanics)?;
     let method = Method {
         integrator: "Mla",
         summary: "Modified Lagrange-d'Alembert method (Anahory Simoes, Marrero, Martín de Diego), \
@@ -27,6 +26,7 @@ pub(super) fn discretise(
         quadrature: Quadrature::midpoint(),
         constraint_at: half(),
         has_constraint_forces: true,
+        start: FirstMomentum::Velocity,
     };
     Ok(method.scheme(&mut SchemeBuilder::new(mechanics)))
 }

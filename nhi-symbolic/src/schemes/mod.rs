@@ -5,10 +5,14 @@
 mod builder;
 mod constrained;
 mod dap;
+mod degree;
 mod discrete_lagrangian;
 mod dla;
+mod energy_preserving;
 mod feedback;
 mod gni;
+mod legendre;
+mod lobatto;
 mod mla;
 mod options;
 mod rattle;

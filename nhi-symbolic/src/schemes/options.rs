@@ -19,13 +19,15 @@ pub struct Options {
 }
 
 impl Options {
-    /// Checks that the Lagrangian is of second degree in the velocities.
+    /// Checks that the Lagrangian is of second degree in the velocities; `reason` says what the
+    /// integrator needs that for.
     ///
     /// # Errors
-    /// A diagnostic that says why the integrator needs it.
+    /// A diagnostic with the reason.
     pub fn require_mechanical(
         &self,
         integrator: &str,
+        reason: &str,
         mechanics: &Mechanics,
     ) -> Result<(), Diagnostics> {
         if mechanics.lagrangian.mass_kind != MassKind::Velocity {
@@ -34,15 +36,12 @@ impl Options {
         Err(Diagnostic::error(
             Code::UnsupportedLagrangian,
             self.span,
-            format!(
-                "`{integrator}` projects momenta in the metric of the mass matrix, but here L_vv \
-                 depends on the velocities"
-            ),
+            format!("`{integrator}` {reason}, but here L_vv depends on the velocities"),
             "a Lagrangian of second degree in the velocities",
         )
         .help(
-            "write the kinetic energy as 1/2 v^T M(q) v, or choose an integrator for general \
-             Lagrangians",
+            "write the kinetic energy as 1/2 v^T M(q) v, or choose an integrator that needs only \
+             derivatives of the Lagrangian: `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk`, `Gauss`",
         )
         .into())
     }

@@ -5,8 +5,10 @@ use crate::mechanics::Mechanics;
 
 use super::dap;
 use super::dla;
+use super::energy_preserving;
 use super::feedback;
 use super::gni;
+use super::lobatto;
 use super::mla;
 use super::options::Options;
 use super::rattle;
@@ -51,7 +53,7 @@ pub const INTEGRATORS: &[Integrator] = &[
     },
     Integrator {
         name: "Dla",
-        options: "quadrature = Midpoint | Trapezoidal | Left",
+        options: "quadrature = Midpoint | Trapezoidal | Left, start = Velocity | TwoPoint",
         summary: "discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez)",
         discretise: Some(dla::discretise),
     },
@@ -77,8 +79,18 @@ pub const INTEGRATORS: &[Integrator] = &[
     },
     planned("VakonomicGauss"),
     planned("VakonomicRattle"),
-    planned("EnergyPreserving"),
-    planned("Lobatto"),
+    Integrator {
+        name: "EnergyPreserving",
+        options: "",
+        summary: "mean-value discrete gradient, constraint at the midpoint: energy to round-off",
+        discretise: Some(energy_preserving::discretise),
+    },
+    Integrator {
+        name: "Lobatto",
+        options: "stages = 3",
+        summary: "partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay)",
+        discretise: Some(lobatto::discretise),
+    },
     Integrator {
         name: "Rk",
         options: "order = 2 | 4",

@@ -47,11 +47,7 @@ pub(super) fn discretise(
         control_nodes: vec![controls],
     };
     if builder.free_acceleration_needs_controls() {
-        let last = builder.control_node(Graph::ONE);
-        scheme.state.push(builder.controls_group(&state.controls));
-        scheme.start.outputs.extend(builder.initial_node().controls);
-        scheme.step.outputs.extend(&last.symbols);
-        scheme.control_nodes.push(last);
+        builder.keep_controls(&mut scheme, &state.controls);
     }
     Ok(scheme)
 }

@@ -56,6 +56,40 @@ pub(super) fn gauss(mechanics: &mut Mechanics, options: &Options) -> Result<Sche
     Ok(scheme(&mut builder, "Gauss", name, &tableau))
 }
 
+/// Nodes and weights of the Gauss quadrature on the unit interval with one, two, three or five
+/// nodes.
+pub(super) fn gauss_quadrature(graph: &mut Graph, nodes: usize) -> Vec<(Expr, Expr)> {
+    let method = match nodes {
+        1 => Tableau::gauss(graph, 1),
+        2 => Tableau::gauss(graph, 2),
+        3 => Tableau::gauss(graph, 3),
+        _ => return five_nodes(graph),
+    };
+    method.c.into_iter().zip(method.b).collect()
+}
+
+/// On the interval from -1 to 1: `0` with `128/225`, and `+-1/3 sqrt(5 -+ 2 sqrt(10/7))` with
+/// `(322 +- 13 sqrt(70)) / 900`.
+fn five_nodes(graph: &mut Graph) -> Vec<(Expr, Expr)> {
+    let [half, middle] = [(1, 2), (64, 225)].map(|(n, d)| graph.fraction(n, d));
+    let ratio = graph.fraction(10, 7);
+    let [inner, seventy] = [ratio, graph.number(70)].map(|x| graph.sqrt(x));
+    let mut rule = vec![(half, middle)];
+    for sign in [-1, 1] {
+        let square = graph.linear(&[(Graph::ONE, 5.into()), (inner, (2 * sign).into())]);
+        let root = graph.sqrt(square);
+        let coefficients = [(322, 1800), (-13 * sign, 1800), (1, 6), (-1, 6)];
+        let [rest, slope, after, before] = coefficients.map(|(n, d)| graph.fraction(n, d));
+        let part = graph.mul(slope, seventy);
+        let weight = graph.add(rest, part);
+        for way in [before, after] {
+            let shift = graph.mul(way, root);
+            rule.push((graph.add(half, shift), weight));
+        }
+    }
+    rule
+}
+
 impl Tableau {
     /// The explicit method of the given order: Euler, the midpoint rule, or the classical one.
     pub(super) fn explicit(graph: &mut Graph, order: i64) -> Self {
@@ -176,30 +210,20 @@ fn scheme(
 ) -> Scheme {
     let q = builder.symbols("q", Role::Variable);
     let v = builder.symbols("v", Role::Variable);
-    let keeps_controls = builder.multipliers_need_controls();
-    let last = builder.control_node(Graph::ONE);
     let kept = builder.control_node(Graph::ZERO).symbols;
     let node = Node {
         controls: kept.clone(),
         ..builder.node(&q, &v)
     };
     let stage_controls: Vec<_> = tableau.c.iter().map(|&c| builder.control_node(c)).collect();
-    let mut control_nodes = stage_controls.clone();
-    let mut step = if tableau.is_implicit() {
+    let step = if tableau.is_implicit() {
         implicit_step(builder, tableau, &node, &stage_controls)
     } else {
         explicit_step(builder, tableau, &node, &stage_controls)
     };
-    let mut state = vec![coordinates_group(&q), velocities_group(&v)];
     let mut start = builder.mechanics.q.clone();
     start.extend(&builder.mechanics.v);
-    if keeps_controls {
-        state.push(builder.controls_group(&kept));
-        start.extend(builder.initial_node().controls);
-        step.outputs.extend(&last.symbols);
-        control_nodes.push(last);
-    }
-    Scheme {
+    let mut scheme = Scheme {
         integrator,
         summary: format!("{name} on the equations of Lagrange and d'Alembert."),
         traits: Traits {
@@ -207,15 +231,19 @@ fn scheme(
             symmetric: tableau.is_implicit(),
             implicit: tableau.is_implicit(),
         },
-        state,
-        control_nodes,
+        state: vec![coordinates_group(&q), velocities_group(&v)],
+        control_nodes: stage_controls,
         admission: Block::admission(&builder.mechanics.constraints),
         start: block_of(start),
         step,
         sample: sample(builder, &node),
         diagnostics: vec![constraint_drift(builder, &node)],
         conditions: builder.conditions(),
+    };
+    if builder.multipliers_need_controls() {
+        builder.keep_controls(&mut scheme, &kept);
     }
+    scheme
 }
 
 fn velocities_group(symbols: &[Expr]) -> StateGroup {

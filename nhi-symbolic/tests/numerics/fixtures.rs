@@ -117,6 +117,56 @@ fn steps_of_the_constrained_schemes_equal_the_fixtures() {
     }
 }
 
+/// The run of Chang and Perlmutter, equations 84 and 85: two equal positions to start from.
+#[test]
+fn dla_from_two_points_equals_the_run_of_the_comparison() {
+    let fixture = Fixture::load("nh_oscillator");
+    let runs = fixture.positions_of("dla_seed003_eq84_85");
+    let [(h, expected)] = runs.as_slice() else {
+        panic!("one run");
+    };
+    let options = "Dla(quadrature = Left, start = TwoPoint)";
+    let compiled = Compiled::of_file("nonholonomic_oscillator", options);
+    let run = Run::new(&compiled, &[], *h);
+    let v0: Vec<_> = expected[0]
+        .iter()
+        .zip(&expected[1])
+        .map(|(a, b)| (b - a) / h)
+        .collect();
+    let nodes = run.trajectory(&expected[0], &v0, 0.0, expected.len() - 1);
+    for (k, (node, expected)) in nodes.iter().zip(expected).enumerate() {
+        assert_close(&format!("step {k}"), &node.q, expected, TOLERANCE);
+    }
+    // The start of the motion instead gives other positions: the seed matters.
+    let other = Compiled::of_file("nonholonomic_oscillator", "Dla(quadrature = Left)");
+    let other = Run::new(&other, &[], *h);
+    let nodes = other.trajectory(&expected[0], &v0, 0.0, 1);
+    assert!((nodes[1].q[1] - expected[1][1]).abs() > 1e-7);
+}
+
+#[test]
+fn dla_from_two_points_reaches_the_second_point_with_every_quadrature() {
+    for (quadrature, way) in [("Left", 0.0), ("Midpoint", 0.5), ("Trapezoidal", 0.5)] {
+        let case = case("inclined_sleigh");
+        let options = format!("Dla(quadrature = {quadrature}, start = TwoPoint)");
+        let compiled = Compiled::of_file(case.model, &options);
+        let (h, q0) = (0.05, vec![0.4, 0.2, -0.3]);
+        // A velocity of the blade at the angle where the rule imposes the constraint.
+        let (turn, speed) = (0.7, 1.1);
+        let angle: f64 = q0[0] + way * h * turn;
+        let side = 0.5 * turn;
+        let v0 = [
+            turn,
+            speed * angle.cos() - side * angle.sin(),
+            speed * angle.sin() + side * angle.cos(),
+        ];
+        let run = Run::new(&compiled, &case.parameters, h);
+        let next = run.step(&run.start(&q0, &v0, 0.0));
+        let expected: Vec<_> = q0.iter().zip(v0).map(|(q, v)| q + h * v).collect();
+        assert_close(quadrature, &next.q, &expected, 1e-14);
+    }
+}
+
 #[test]
 fn steps_of_the_runge_kutta_methods_equal_the_fixtures() {
     for (fixture_name, model) in FIXTURES {

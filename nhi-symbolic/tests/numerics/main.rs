@@ -1,11 +1,13 @@
 //! The compiler's numbers against independent formulas and reference data.
 
 mod determinism;
+mod energy_preserving;
 mod feedback;
 mod fixtures;
 mod integrator;
 mod mechanics;
 mod random_models;
+mod registry;
 mod support;
 mod trailers;
 mod verdicts;

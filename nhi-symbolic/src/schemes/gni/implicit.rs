@@ -1,7 +1,9 @@
-//! The implicit form: any mechanical Lagrangian, any quadrature, forces of positions and velocities.
+//! The implicit form: any regular Lagrangian, any quadrature, forces of positions and velocities.
 //!
 //! The state is `(q_k, p^-_k)`. A step solves `-D1 Ld(q_k, q_k + h u) = p^-_k` for the discrete
-//! velocity `u` and reflects `D2 Ld`.
+//! velocity `u` and reflects `p^+ = D2 Ld`: with the nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the
+//! constraints, the reflected momentum `p^- = p^+ + 2 A^T nu` is `2 L_v(q, v) - p^+`. For mechanical
+//! Lagrangians that is `(P^T - Q^T) p^+`; for others the nodal velocity is a part of the state.
 
 use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::{add, subtract};
@@ -18,11 +20,8 @@ pub(super) fn scheme(
     start: Start,
     quadrature: &Quadrature,
 ) -> Scheme {
-    let q = builder.symbols("q", Role::Variable);
-    let p = builder.symbols("p", Role::Variable);
+    let state = State::new(builder);
     let control_nodes = quadrature.control_nodes(builder);
-    // The velocity symbols of the mechanics stand for the momentum where maps of it are built.
-    let node = builder.node(&q, &p);
     Scheme {
         integrator: "Gni",
         summary: summary(start, "implicit", quadrature),
@@ -31,15 +30,22 @@ pub(super) fn scheme(
             symmetric: true,
             implicit: true,
         },
-        state: vec![coordinates_group(&q), reflected_group(&p)],
+        state: state.groups(),
         admission: Block::admission(&builder.mechanics.constraints),
-        start: first_state(builder, start),
-        step: step(builder, &node, quadrature, &control_nodes),
-        sample: sample(builder, &node),
-        diagnostics: vec![diagnostic(builder, &node)],
+        start: state.first(builder, start),
+        step: state.step(builder, quadrature, &control_nodes),
+        sample: block_of(state.sample(builder)),
+        diagnostics: vec![state.diagnostic(builder)],
         conditions: builder.conditions(),
         control_nodes,
     }
+}
+
+/// The symbols of a state: `(q_k, p^-_k)`, and the nodal velocity where it has no closed form.
+struct State {
+    /// The velocity symbols of the mechanics stand for the momentum where maps of it are built.
+    node: Node,
+    velocity: Option<Vec<Expr>>,
 }
 
 fn reflected_group(symbols: &[Expr]) -> StateGroup {
@@ -51,75 +57,166 @@ fn reflected_group(symbols: &[Expr]) -> StateGroup {
     }
 }
 
-fn first_state(builder: &mut SchemeBuilder<'_>, start: Start) -> Block {
-    let momentum = builder.mechanics.lagrangian.momentum.clone();
-    let shift = start_shift(builder, start);
-    let mut outputs = builder.mechanics.q.clone();
-    outputs.extend(add(builder.graph(), &momentum, &shift));
-    block_of(outputs)
-}
+impl State {
+    fn new(builder: &mut SchemeBuilder<'_>) -> Self {
+        let q = builder.symbols("q", Role::Variable);
+        let p = builder.symbols("p", Role::Variable);
+        Self {
+            node: builder.node(&q, &p),
+            velocity: builder
+                .has_general_lagrangian()
+                .then(|| builder.symbols("v", Role::Variable)),
+        }
+    }
 
-fn step(
-    builder: &mut SchemeBuilder<'_>,
-    node: &Node,
-    quadrature: &Quadrature,
-    controls: &[ControlNode],
-) -> Block {
-    let h = builder.h;
-    let q = &node.q;
-    let mut block = Block::default();
+    fn groups(&self) -> Vec<StateGroup> {
+        let mut groups = vec![
+            coordinates_group(&self.node.q),
+            reflected_group(&self.node.v),
+        ];
+        let velocity = self.velocity.iter();
+        groups.extend(velocity.map(|v| SchemeBuilder::nodal_velocity_group(v)));
+        groups
+    }
 
-    let u = solve_for_velocity(builder, &mut block, node, quadrature, controls);
+    fn first(&self, builder: &mut SchemeBuilder<'_>, start: Start) -> Block {
+        let momentum = builder.mechanics.lagrangian.momentum.clone();
+        let shift = start_shift(builder, start);
+        let mut outputs = builder.mechanics.q.clone();
+        outputs.extend(add(builder.graph(), &momentum, &shift));
+        if self.velocity.is_some() {
+            outputs.extend(&builder.mechanics.v);
+        }
+        block_of(outputs)
+    }
 
-    let q_next = builder.add_scaled(q, h, &u);
-    let q_next = builder.assign(&mut block, "q_next", &q_next);
-    let points = quadrature.points(builder, q, &q_next);
-    let points: Vec<_> = points
-        .iter()
-        .map(|point| builder.assign(&mut block, "q_at", point))
-        .collect();
-    let momenta = quadrature.momenta(builder, &points, &u, controls);
-    let incoming = builder.assign(&mut block, "p_in", &momenta.right);
+    fn step(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        quadrature: &Quadrature,
+        controls: &[ControlNode],
+    ) -> Block {
+        let h = builder.h;
+        let q = &self.node.q;
+        let mut block = Block::default();
 
-    let next = Node {
-        time: builder.time_at(Graph::ONE),
-        ..builder.node(&q_next, &incoming)
-    };
-    let reflected = reflected_momentum(builder, &next);
-    block.outputs = q_next;
-    block.outputs.extend(reflected);
-    block
-}
+        let u = self.solve_for_velocity(builder, &mut block, quadrature, controls);
 
-/// Adds the equations `-D1 Ld = p^-` and gives the symbols of their solution.
-fn solve_for_velocity(
-    builder: &mut SchemeBuilder<'_>,
-    block: &mut Block,
-    node: &Node,
-    quadrature: &Quadrature,
-    controls: &[ControlNode],
-) -> Vec<Expr> {
-    let h = builder.h;
-    let guess = free_velocity(builder, node);
-    let unknowns = builder.symbols("u", Role::Unknown);
-    let solution = builder.symbols("v_step", Role::Variable);
-    let mut definitions = Vec::new();
-    let moved = builder.add_scaled(&node.q, h, &unknowns);
-    let points = quadrature.points(builder, &node.q, &moved);
-    let points: Vec<_> = points
-        .iter()
-        .map(|point| builder.define(&mut definitions, "q_at", point))
-        .collect();
-    let momenta = quadrature.momenta(builder, &points, &unknowns, controls);
-    let residuals = subtract(builder.graph(), &momenta.left, &node.v);
-    block.items.push(Item::Solve(Solve {
-        unknowns,
-        solution: solution.clone(),
-        guess,
-        definitions,
-        residuals,
-    }));
-    solution
+        let q_next = builder.add_scaled(q, h, &u);
+        let q_next = builder.assign(&mut block, "q_next", &q_next);
+        let points = quadrature.points(builder, q, &q_next);
+        let points: Vec<_> = points
+            .iter()
+            .map(|point| builder.assign(&mut block, "q_at", point))
+            .collect();
+        let momenta = quadrature.momenta(builder, &points, &u, controls);
+        let incoming = builder.assign(&mut block, "p_in", &momenta.right);
+
+        let next = Node {
+            time: builder.time_at(Graph::ONE),
+            ..builder.node(&q_next, &incoming)
+        };
+        block.outputs = q_next;
+        if self.velocity.is_some() {
+            let v = builder.velocity_of_momentum(&mut block, &next, &u);
+            let reflected = reflected_at_velocity(builder, &next, &v);
+            block.outputs.extend(reflected);
+            block.outputs.extend(v);
+        } else {
+            block.outputs.extend(reflected_momentum(builder, &next));
+        }
+        block
+    }
+
+    /// Adds the equations `-D1 Ld = p^-` and gives the symbols of their solution.
+    fn solve_for_velocity(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        block: &mut Block,
+        quadrature: &Quadrature,
+        controls: &[ControlNode],
+    ) -> Vec<Expr> {
+        let h = builder.h;
+        let node = &self.node;
+        let guess = match &self.velocity {
+            Some(velocity) => velocity.clone(),
+            None => free_velocity(builder, node),
+        };
+        let unknowns = builder.symbols("u", Role::Unknown);
+        let solution = builder.symbols("v_step", Role::Variable);
+        let mut definitions = Vec::new();
+        let moved = builder.add_scaled(&node.q, h, &unknowns);
+        let points = quadrature.points(builder, &node.q, &moved);
+        let points: Vec<_> = points
+            .iter()
+            .map(|point| builder.define(&mut definitions, "q_at", point))
+            .collect();
+        let momenta = quadrature.momenta(builder, &points, &unknowns, controls);
+        let residuals = subtract(builder.graph(), &momenta.left, &node.v);
+        block.items.push(Item::Solve(Solve {
+            unknowns,
+            solution: solution.clone(),
+            guess,
+            definitions,
+            residuals,
+        }));
+        solution
+    }
+
+    /// The nodal velocity, and the multipliers from the momentum that the reflection adds.
+    fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
+        let Some(velocity) = &self.velocity else {
+            let kinetic = builder.kinetic_momentum();
+            let mechanics = &mut *builder.mechanics;
+            let graph = &mut mechanics.model.graph;
+            let mut outputs = mechanics.projection.velocity_of_momentum(graph, &kinetic);
+            let w = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
+            let correction = mechanics.constraints.correction(graph, &w);
+            outputs.extend(multipliers(builder, &correction));
+            return builder.at(&outputs, &self.node);
+        };
+        let along = self.reflection_at_velocity(builder);
+        let mechanics = &mut *builder.mechanics;
+        let graph = &mut mechanics.model.graph;
+        let half = mechanics.constraints.gram_factor.solve(graph, &along);
+        let multipliers = multipliers(builder, &half);
+        let mut outputs = velocity.clone();
+        outputs.extend(self.at_velocity(builder, &multipliers, velocity));
+        outputs
+    }
+
+    fn diagnostic(&self, builder: &mut SchemeBuilder<'_>) -> StateFunction {
+        let Some(velocity) = &self.velocity else {
+            let kinetic = builder.kinetic_momentum();
+            let mechanics = &mut *builder.mechanics;
+            let graph = &mut mechanics.model.graph;
+            let w = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
+            let residual = mechanics.constraints.residual_of(graph, &w);
+            return reflection(builder.at(&residual, &self.node));
+        };
+        let along = self.reflection_at_velocity(builder);
+        reflection(self.at_velocity(builder, &along, velocity))
+    }
+
+    /// `A M^-1 (p^- - L_v(q, v))` over the model's coordinates and velocities: what the reflection
+    /// adds, in the metric of the nodal velocity.
+    fn reflection_at_velocity(&self, builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
+        let mechanics = &mut *builder.mechanics;
+        let graph = &mut mechanics.model.graph;
+        let added = subtract(graph, &self.node.v, &mechanics.lagrangian.momentum);
+        let w = mechanics.lagrangian.mass_factor.solve(graph, &added);
+        mechanics.constraints.matrix.apply(graph, &w)
+    }
+
+    fn at_velocity(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        exprs: &[Expr],
+        velocity: &[Expr],
+    ) -> Vec<Expr> {
+        let node = builder.node(&self.node.q, velocity);
+        builder.at(exprs, &node)
+    }
 }
 
 /// `M^-1 (p - L_v(q, 0))`: where the iteration starts.
@@ -143,22 +240,14 @@ fn reflected_momentum(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr>
     builder.at(&reflected, node)
 }
 
-fn sample(builder: &mut SchemeBuilder<'_>, node: &Node) -> Block {
-    let kinetic = builder.kinetic_momentum();
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
-    let mut outputs = mechanics.projection.velocity_of_momentum(graph, &kinetic);
-    let w = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
-    let correction = mechanics.constraints.correction(graph, &w);
-    outputs.extend(multipliers(builder, &correction));
-    block_of(builder.at(&outputs, node))
-}
-
-fn diagnostic(builder: &mut SchemeBuilder<'_>, node: &Node) -> StateFunction {
-    let kinetic = builder.kinetic_momentum();
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
-    let w = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
-    let residual = mechanics.constraints.residual_of(graph, &w);
-    reflection(builder.at(&residual, node))
+/// `2 L_v(q, v) - p`.
+fn reflected_at_velocity(builder: &mut SchemeBuilder<'_>, node: &Node, v: &[Expr]) -> Vec<Expr> {
+    let momentum = builder.mechanics.lagrangian.momentum.clone();
+    let on_constraints = Node {
+        v: v.to_vec(),
+        ..node.clone()
+    };
+    let momentum = builder.at(&momentum, &on_constraints);
+    let twice = add(builder.graph(), &momentum, &momentum);
+    subtract(builder.graph(), &twice, &node.v)
 }

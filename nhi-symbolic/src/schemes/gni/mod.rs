@@ -47,7 +47,6 @@ pub(super) fn discretise(
     );
     let is_midpoint = reader.word("quadrature", &[("Trapezoidal", false), ("Midpoint", true)]);
     reader.finish()?;
-    options.require_mechanical("Gni", mechanics)?;
     let mut builder = SchemeBuilder::new(mechanics);
     Ok(if is_midpoint {
         implicit::scheme(&mut builder, start, &Quadrature::midpoint())

@@ -27,6 +27,14 @@ impl Fixture {
         matrix(&self.0[key])
     }
 
+    /// Step sizes and positions of the runs of an integrator of which nothing else is given.
+    pub(crate) fn positions_of(&self, integrator: &str) -> Vec<(f64, Vec<Vec<f64>>)> {
+        let runs = self.0["integrators"].as_array().expect("a list of runs");
+        let runs = runs.iter().filter(|run| run["integrator"] == integrator);
+        runs.map(|run| (run["h"].as_f64().expect("a step size"), matrix(&run["q"])))
+            .collect()
+    }
+
     /// A part of the data with keys of its own.
     pub(crate) fn part(&self, key: &str) -> Self {
         Self(self.0[key].clone())

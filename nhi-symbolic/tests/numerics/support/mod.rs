@@ -7,6 +7,7 @@ pub(crate) mod fixture;
 pub(crate) mod jet;
 pub(crate) mod runge_kutta;
 pub(crate) mod sampling;
+pub(crate) mod short_run;
 pub(crate) mod solver;
 pub(crate) mod systems;
 
