@@ -3,7 +3,7 @@
 use nhi_symbolic::expr::{Expr, Graph, Matrix};
 use nhi_symbolic::mechanics::Mechanics;
 use nhi_symbolic::model::{Model, SymmetryKind, Variable};
-use nhi_symbolic::schemes::{Block, Item, Scheme};
+use nhi_symbolic::schemes::{Block, Item, LinearSystem, Scheme};
 
 /// Names and expressions.
 pub(crate) fn model(model: &Model) -> String {
@@ -207,9 +207,26 @@ impl<'a> Text<'a> {
                     let solution: Vec<_> = solution.collect();
                     self.line(&format!("  solution {}", solution.join(", ")));
                 }
+                Item::Linear(system) => self.linear(system),
             }
         }
         self.outputs(&block.outputs);
+    }
+
+    fn linear(&mut self, system: &LinearSystem) {
+        let list = |graph: &Graph, exprs: &[Expr]| {
+            let texts: Vec<_> = exprs.iter().map(|&e| graph.display(e)).collect();
+            texts.join(", ")
+        };
+        self.line("  solve the matrix with rows:");
+        for row in 0..system.matrix.rows() {
+            let row = list(self.graph, system.matrix.row(row));
+            self.line(&format!("    {row}"));
+        }
+        for (column, solution) in system.columns.iter().zip(&system.solutions) {
+            let (column, solution) = (list(self.graph, column), list(self.graph, solution));
+            self.line(&format!("    for {solution} = {column}"));
+        }
     }
 
     fn assignments(&mut self, pairs: &[(Expr, Expr)]) {

@@ -32,6 +32,7 @@ mod constraint;
 mod driver;
 mod error;
 mod exponential;
+mod jacobian;
 mod linear;
 pub mod math;
 mod newton;
@@ -48,7 +49,8 @@ pub use constraint::{constraint_tolerance, off_constraint};
 pub use driver::{Interrupted, RunResult, simulate};
 pub use error::{SetupError, StepError, StepErrorKind, non_finite};
 pub use exponential::{Endpoint, ExponentialError, ExponentialMap, Preimage};
-pub use linear::solve;
+pub use jacobian::{DifferentiableStepper, StepJacobian, StepJacobianOf};
+pub use linear::{solve, solve_columns};
 #[doc(no_inline)]
 pub use math::{
     abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,

@@ -21,26 +21,53 @@ use core::mem;
 #[inline]
 #[must_use]
 pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
-    let mut equations = a.map(Equation::homogeneous);
-    for (equation, b) in equations.iter_mut().zip(b) {
-        equation.rhs = b;
+    let [x] = solve_columns(a, [b])?;
+    Some(x)
+}
+
+/// The solutions of `a x = b` for several right-hand sides by one elimination: as [`solve`] for each.
+///
+/// ```
+/// use nhi_runtime::solve_columns;
+///
+/// let columns = solve_columns([[0.0, 2.0], [4.0, 1.0]], [[2.0, 9.0], [0.0, 4.0]]);
+/// assert_eq!(columns, Some([[2.0, 1.0], [1.0, 0.0]]));
+/// ```
+#[inline]
+#[must_use]
+pub fn solve_columns<T: Real, const N: usize, const K: usize>(
+    a: [[T; N]; N],
+    b: [[T; N]; K],
+) -> Option<[[T; N]; K]> {
+    let mut equations = a.map(Equation::<T, N, K>::homogeneous);
+    for (k, column) in b.iter().enumerate() {
+        for (equation, &entry) in equations.iter_mut().zip(column) {
+            if let Some(rhs) = equation.rhs.get_mut(k) {
+                *rhs = entry;
+            }
+        }
     }
     eliminate(&mut equations)?;
     substitute_back(&mut equations);
-    let x = equations.map(|equation| equation.rhs);
-    math::all_finite(&x).then_some(x)
+    let mut columns = b;
+    for (k, column) in columns.iter_mut().enumerate() {
+        for (entry, equation) in column.iter_mut().zip(&equations) {
+            *entry = equation.rhs.get(k).copied().unwrap_or_default();
+        }
+    }
+    math::all_finite(columns.as_flattened()).then_some(columns)
 }
 
-/// One equation `row . x = rhs`.
-struct Equation<T, const N: usize> {
+/// One equation `row . x = rhs` for each of several right-hand sides.
+struct Equation<T, const N: usize, const K: usize> {
     row: [T; N],
-    rhs: T,
+    rhs: [T; K],
 }
 
-impl<T: Real, const N: usize> Equation<T, N> {
+impl<T: Real, const N: usize, const K: usize> Equation<T, N, K> {
     #[inline]
     fn homogeneous(row: [T; N]) -> Self {
-        let rhs = T::zero();
+        let rhs = [T::zero(); K];
         Self { row, rhs }
     }
 
@@ -60,13 +87,17 @@ impl<T: Real, const N: usize> Equation<T, N> {
         for (entry, &pivot_entry) in self.row.iter_mut().zip(&pivot.row) {
             *entry -= factor * pivot_entry;
         }
-        self.rhs -= factor * pivot.rhs;
+        for (rhs, &pivot_rhs) in self.rhs.iter_mut().zip(&pivot.rhs) {
+            *rhs -= factor * pivot_rhs;
+        }
     }
 }
 
 /// Brings the equations to upper triangular form; `None` where a pivot is zero.
 #[inline]
-fn eliminate<T: Real, const N: usize>(equations: &mut [Equation<T, N>; N]) -> Option<()> {
+fn eliminate<T: Real, const N: usize, const K: usize>(
+    equations: &mut [Equation<T, N, K>; N],
+) -> Option<()> {
     let mut remaining = equations.as_mut_slice();
     for k in 0..N {
         let (pivot, below) = remaining.split_first_mut()?;
@@ -88,13 +119,21 @@ fn eliminate<T: Real, const N: usize>(equations: &mut [Equation<T, N>; N]) -> Op
 
 /// Replaces the right-hand sides of triangular equations by the solution.
 #[inline]
-fn substitute_back<T: Real, const N: usize>(equations: &mut [Equation<T, N>; N]) {
+fn substitute_back<T: Real, const N: usize, const K: usize>(
+    equations: &mut [Equation<T, N, K>; N],
+) {
     let mut remaining = equations.as_mut_slice();
     while let Some((last, above)) = remaining.split_last_mut() {
         let k = above.len();
-        last.rhs /= last.coefficient(k);
+        let pivot = last.coefficient(k);
+        for rhs in &mut last.rhs {
+            *rhs /= pivot;
+        }
         for equation in above.iter_mut() {
-            equation.rhs -= equation.coefficient(k) * last.rhs;
+            let factor = equation.coefficient(k);
+            for (rhs, &last_rhs) in equation.rhs.iter_mut().zip(&last.rhs) {
+                *rhs -= factor * last_rhs;
+            }
         }
         remaining = above;
     }

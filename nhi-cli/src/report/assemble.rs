@@ -214,6 +214,8 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme) -> Vec<Equation> {
                 roots.extend(&solve.residuals);
                 roots.extend(solve.definitions.iter().map(|(_, value)| *value));
             }
+            // Part of a step's derivatives alone, which a report leaves out.
+            Item::Linear(_) => {}
         }
     }
     let notation = Notation::new(&mechanics.model.graph, &roots, "z");
@@ -234,6 +236,7 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme) -> Vec<Equation> {
                     right: notation.formula(residual),
                 }));
             }
+            Item::Linear(_) => {}
         }
     }
     let names = scheme.state.iter().flat_map(|group| &group.symbols);

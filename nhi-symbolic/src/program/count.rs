@@ -110,6 +110,7 @@ impl Program {
             match section {
                 Section::Values(values) => once += OpCount::of(&self.tape, values),
                 Section::Newton(newton) => iterated += OpCount::of(&self.tape, &newton.body),
+                Section::Linear(_) => {}
             }
         }
         (once, iterated)

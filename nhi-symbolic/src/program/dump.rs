@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use super::function::{Function, Program, Section};
+use super::function::{Function, Linear, Newton, Program, Section};
 use super::tape::{Op, Tape, Value};
 use crate::expr::Graph;
 
@@ -37,28 +37,8 @@ impl Program {
         for section in &function.sections {
             match section {
                 Section::Values(values) => names.write_values(text, values),
-                Section::Newton(newton) => {
-                    let guess: Vec<_> = newton.guess.iter().map(|&v| names.name(v)).collect();
-                    let unknowns: Vec<_> = newton
-                        .unknowns
-                        .iter()
-                        .map(|&u| graph_name(names.graph, u))
-                        .collect();
-                    let kind = if newton.is_linear { "linear " } else { "" };
-                    let _ = writeln!(
-                        text,
-                        "  {kind}solve ({}) from ({})",
-                        unknowns.join(", "),
-                        guess.join(", ")
-                    );
-                    names.write_values(text, &newton.body);
-                    let n = newton.unknowns.len();
-                    for (residual, row) in newton.residuals.iter().zip(newton.jacobian.chunks(n)) {
-                        let row: Vec<_> = row.iter().map(|&v| names.name(v)).collect();
-                        let _ =
-                            writeln!(text, "  0 = {} | {}", names.name(*residual), row.join(", "));
-                    }
-                }
+                Section::Newton(newton) => names.write_newton(text, newton),
+                Section::Linear(linear) => names.write_linear(text, linear),
             }
         }
         let outputs: Vec<_> = function.outputs.iter().map(|&v| names.name(v)).collect();
@@ -80,6 +60,49 @@ impl Names<'_> {
         match self.tape.op(value) {
             Op::Input(symbol) => graph_name(self.graph, symbol),
             _ => format!("t{}", value.index()),
+        }
+    }
+
+    fn write_newton(&self, text: &mut String, newton: &Newton) {
+        let guess: Vec<_> = newton.guess.iter().map(|&v| self.name(v)).collect();
+        let unknowns: Vec<_> = newton
+            .unknowns
+            .iter()
+            .map(|&u| graph_name(self.graph, u))
+            .collect();
+        let kind = if newton.is_linear { "linear " } else { "" };
+        let _ = writeln!(
+            text,
+            "  {kind}solve ({}) from ({})",
+            unknowns.join(", "),
+            guess.join(", ")
+        );
+        self.write_values(text, &newton.body);
+        let n = newton.unknowns.len();
+        for (residual, row) in newton.residuals.iter().zip(newton.jacobian.chunks(n)) {
+            let row: Vec<_> = row.iter().map(|&v| self.name(v)).collect();
+            let _ = writeln!(text, "  0 = {} | {}", self.name(*residual), row.join(", "));
+        }
+    }
+
+    fn write_linear(&self, text: &mut String, linear: &Linear) {
+        let list = |values: &[Value]| {
+            let names: Vec<_> = values.iter().map(|&value| self.name(value)).collect();
+            names.join(", ")
+        };
+        let _ = writeln!(
+            text,
+            "  solve a matrix with {} columns",
+            linear.columns.len()
+        );
+        let n = linear.columns.first().map_or(1, Vec::len);
+        for row in linear.matrix.chunks(n) {
+            let _ = writeln!(text, "  row {}", list(row));
+        }
+        for (column, solution) in linear.columns.iter().zip(&linear.solutions) {
+            let symbols = solution.iter().map(|&x| graph_name(self.graph, x));
+            let symbols: Vec<_> = symbols.collect();
+            let _ = writeln!(text, "  ({}) from ({})", symbols.join(", "), list(column));
         }
     }
 

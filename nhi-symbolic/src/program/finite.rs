@@ -16,7 +16,7 @@ impl Program {
             .iter()
             .filter_map(|section| match section {
                 Section::Values(values) => Some(values),
-                Section::Newton(_) => None,
+                Section::Newton(_) | Section::Linear(_) => None,
             })
             .flatten()
             .copied()

@@ -1,7 +1,7 @@
 //! Programs and their functions.
 
 use crate::expr::{Expr, Graph, Matrix, RoleSet};
-use crate::schemes::{Block, Item, Scheme, Solve};
+use crate::schemes::{Block, Item, LinearSystem, Scheme, Solve};
 
 use super::lower::Lowering;
 use super::schedule;
@@ -40,6 +40,19 @@ pub enum Section {
     Values(Vec<Value>),
     /// Newton's method.
     Newton(Newton),
+    /// Elimination for several right-hand sides.
+    Linear(Linear),
+}
+
+/// Linear equations with several right-hand sides.
+#[derive(Clone, Debug)]
+pub struct Linear {
+    /// The matrix, row by row.
+    pub matrix: Vec<Value>,
+    /// The right-hand sides.
+    pub columns: Vec<Vec<Value>>,
+    /// The symbols that hold the solutions afterwards, one column for each right-hand side.
+    pub solutions: Vec<Vec<Expr>>,
 }
 
 /// A system of equations with everything its iteration needs.
@@ -104,6 +117,9 @@ impl Program {
                 conditions.push(pair);
             }
         }
+        if let Some(jacobian) = &scheme.step_jacobian {
+            blocks.push(named("step_jacobian", jacobian.clone()));
+        }
         Self::build(graph, &blocks, &conditions, true)
     }
 
@@ -141,23 +157,12 @@ impl Program {
     /// The symbols whose values a function reads, prepared ones apart.
     #[must_use]
     pub fn inputs_of(&self, function: &Function) -> Vec<Expr> {
-        let values = function.sections.iter().flat_map(|section| match section {
-            Section::Values(values) => values,
-            Section::Newton(newton) => &newton.body,
-        });
-        let systems = function
-            .sections
-            .iter()
-            .filter_map(|section| match section {
-                Section::Values(_) => None,
-                Section::Newton(newton) => {
-                    Some([&newton.guess, &newton.residuals, &newton.jacobian])
-                }
-            });
+        let sections = function.sections.iter();
+        let mut values: Vec<_> = sections.flat_map(Section::values).collect();
+        values.extend(&function.outputs);
         values
-            .chain(systems.flatten().flatten())
-            .chain(&function.outputs)
-            .filter_map(|&value| match self.tape.op(value) {
+            .into_iter()
+            .filter_map(|value| match self.tape.op(value) {
                 Op::Input(symbol) => Some(symbol),
                 _ => None,
             })
@@ -181,7 +186,7 @@ fn named(name: &str, block: Block) -> NamedBlock {
 fn solves(block: &Block) -> impl Iterator<Item = &Solve> {
     block.items.iter().filter_map(|item| match item {
         Item::Solve(solve) => Some(solve),
-        Item::Assign(_) => None,
+        Item::Assign(_) | Item::Linear(_) => None,
     })
 }
 
@@ -194,7 +199,7 @@ fn jacobians(graph: &mut Graph, blocks: &[NamedBlock]) -> Vec<Vec<Expr>> {
 }
 
 /// The derivative of the residuals by the unknowns, through the definitions by the chain rule.
-fn total_derivative(graph: &mut Graph, solve: &Solve) -> Matrix {
+pub(crate) fn total_derivative(graph: &mut Graph, solve: &Solve) -> Matrix {
     let (symbols, values): (Vec<_>, Vec<_>) = solve.definitions.iter().copied().unzip();
     let mut slopes: Vec<Vec<Expr>> = Vec::new();
     for &value in &values {
@@ -256,6 +261,10 @@ fn roots(
                     roots.extend(solve.definitions.iter().map(|(_, value)| *value));
                     roots.extend(&solve.residuals);
                 }
+                Item::Linear(system) => {
+                    roots.extend(system.matrix.entries());
+                    roots.extend(system.columns.iter().flatten());
+                }
             }
         }
     }
@@ -266,9 +275,75 @@ fn roots(
 #[derive(Clone, Debug)]
 pub(super) struct LoweredBlock {
     pub(super) name: String,
-    /// The solves, with empty bodies.
-    pub(super) solves: Vec<Newton>,
+    /// The equations to solve, those of Newton's method with empty bodies.
+    pub(super) equations: Vec<Equations>,
     pub(super) outputs: Vec<Value>,
+}
+
+/// What interrupts straight-line code.
+#[derive(Clone, Debug)]
+pub(super) enum Equations {
+    Newton(Newton),
+    Linear(Linear),
+}
+
+impl Equations {
+    /// The values that the equations need, apart from those of an iteration's body.
+    pub(super) fn inputs(&self) -> Vec<Value> {
+        match self {
+            Self::Newton(newton) => {
+                let Newton {
+                    guess,
+                    residuals,
+                    jacobian,
+                    ..
+                } = newton;
+                [guess, residuals, jacobian]
+                    .into_iter()
+                    .flatten()
+                    .copied()
+                    .collect()
+            }
+            Self::Linear(linear) => {
+                let columns = linear.columns.iter().flatten();
+                linear.matrix.iter().chain(columns).copied().collect()
+            }
+        }
+    }
+
+    /// The same values, to be replaced by others.
+    pub(super) fn inputs_mut(&mut self) -> Vec<&mut Value> {
+        match self {
+            Self::Newton(newton) => {
+                let Newton {
+                    guess,
+                    residuals,
+                    jacobian,
+                    ..
+                } = newton;
+                [guess, residuals, jacobian].into_iter().flatten().collect()
+            }
+            Self::Linear(linear) => {
+                let columns = linear.columns.iter_mut().flatten();
+                linear.matrix.iter_mut().chain(columns).collect()
+            }
+        }
+    }
+}
+
+impl Section {
+    /// All values that the section computes or needs.
+    pub(crate) fn values(&self) -> Vec<Value> {
+        match self {
+            Self::Values(values) => values.clone(),
+            Self::Newton(newton) => {
+                let mut values = newton.body.clone();
+                values.extend(Equations::Newton(newton.clone()).inputs());
+                values
+            }
+            Self::Linear(linear) => Equations::Linear(linear.clone()).inputs(),
+        }
+    }
 }
 
 impl LoweredBlock {
@@ -277,7 +352,7 @@ impl LoweredBlock {
         named: &NamedBlock,
         jacobians: &mut impl Iterator<Item = Vec<Expr>>,
     ) -> Self {
-        let mut solves = Vec::new();
+        let mut equations = Vec::new();
         for item in &named.block.items {
             match item {
                 Item::Assign(pairs) => {
@@ -288,13 +363,17 @@ impl LoweredBlock {
                 }
                 Item::Solve(solve) => {
                     let jacobian = jacobians.next().unwrap_or_default();
-                    solves.push(lower_solve(lowering, solve, &jacobian));
+                    let newton = lower_solve(lowering, solve, &jacobian);
+                    equations.push(Equations::Newton(newton));
+                }
+                Item::Linear(system) => {
+                    equations.push(Equations::Linear(lower_linear(lowering, system)));
                 }
             }
         }
         Self {
             name: named.name.clone(),
-            solves,
+            equations,
             outputs: lowering.lower(&named.block.outputs),
         }
     }
@@ -320,5 +399,14 @@ fn lower_solve(lowering: &mut Lowering<'_>, solve: &Solve, jacobian: &[Expr]) ->
         body: Vec::new(),
         residuals: lowering.lower(&solve.residuals),
         jacobian: lowering.lower(jacobian),
+    }
+}
+
+fn lower_linear(lowering: &mut Lowering<'_>, system: &LinearSystem) -> Linear {
+    let columns = system.columns.iter();
+    Linear {
+        matrix: lowering.lower(system.matrix.entries()),
+        columns: columns.map(|column| lowering.lower(column)).collect(),
+        solutions: system.solutions.clone(),
     }
 }

@@ -27,6 +27,19 @@ pub trait EquationSolver {
         residuals: &[f64],
         jacobian: &[f64],
     ) -> Result<Vec<f64>, String>;
+
+    /// The solutions of linear equations with several right-hand sides; `matrix` is given row by row.
+    ///
+    /// # Errors
+    /// What prevented a solution, in one sentence.
+    fn solve_columns(&self, matrix: &[f64], columns: &[Vec<f64>]) -> Result<Vec<Vec<f64>>, String> {
+        // One column after the other gives the same numbers as one elimination for all.
+        let solve = |column: &Vec<f64>| {
+            let residuals: Vec<_> = column.iter().map(|x| -x).collect();
+            self.solve_linear(&vec![0.0; column.len()], &residuals, matrix)
+        };
+        columns.iter().map(solve).collect()
+    }
 }
 
 /// Residuals, and the Jacobian row by row, at an iterate.
@@ -146,6 +159,17 @@ impl<'a> Interpreter<'a> {
                 Section::Newton(newton) => {
                     let solution = solve(tape, newton, &registers, &inputs, solver)?;
                     inputs.set_all(&newton.solution, &solution);
+                }
+                Section::Linear(linear) => {
+                    let matrix = registers.get_all(tape, &linear.matrix);
+                    let columns = linear.columns.iter();
+                    let columns: Vec<_> = columns.map(|c| registers.get_all(tape, c)).collect();
+                    let solutions = solver
+                        .solve_columns(&matrix, &columns)
+                        .map_err(InterpretError::Unsolved)?;
+                    for (symbols, solution) in linear.solutions.iter().zip(&solutions) {
+                        inputs.set_all(symbols, solution);
+                    }
                 }
             }
         }

@@ -15,6 +15,7 @@ mod schedule;
 mod tape;
 
 pub use count::OpCount;
-pub use function::{Function, NamedBlock, Newton, Program, Section};
+pub(crate) use function::total_derivative;
+pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
 pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter, System};
 pub use tape::{Op, Rate, Tape, Value};

@@ -1,6 +1,6 @@
 //! Ordering the values of a program: stages by rate, sections around solves.
 
-use super::function::{Function, LoweredBlock, Newton, Program, Section};
+use super::function::{Equations, Function, LoweredBlock, Newton, Program, Section};
 use super::tape::{Op, Rate, Tape, Value};
 
 /// A lowered program without order.
@@ -102,11 +102,7 @@ impl Unscheduled {
         let mut results: Vec<_> = self.conditions.iter().map(|(_, value)| *value).collect();
         for block in &self.blocks {
             results.extend(&block.outputs);
-            for solve in &block.solves {
-                results.extend(&solve.guess);
-                results.extend(&solve.residuals);
-                results.extend(&solve.jacobian);
-            }
+            results.extend(block.equations.iter().flat_map(Equations::inputs));
         }
         results
     }
@@ -118,11 +114,8 @@ impl Unscheduled {
         }
         for block in &mut self.blocks {
             replace(&mut block.outputs);
-            for solve in &mut block.solves {
-                replace(&mut solve.guess);
-                replace(&mut solve.residuals);
-                replace(&mut solve.jacobian);
-            }
+            let inputs = block.equations.iter_mut().flat_map(Equations::inputs_mut);
+            inputs.for_each(|value| *value = image(*value));
         }
     }
 }
@@ -131,18 +124,27 @@ fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
     let mut sections = Vec::new();
     let mut order = Order::new(tape);
     let outside = |rate| rate >= least && rate < Rate::Iteration;
-    for solve in &block.solves {
-        order.visit(&solve.guess, outside);
-        order.visit_below(&solve.residuals, outside);
-        order.visit_below(&solve.jacobian, outside);
-        push_values(&mut sections, order.take());
-        // Nothing is left for the body of a linear system: it has no value of the iteration.
-        order.visit(&solve.residuals, |rate| rate == Rate::Iteration);
-        order.visit(&solve.jacobian, |rate| rate == Rate::Iteration);
-        sections.push(Section::Newton(Newton {
-            body: order.take(),
-            ..solve.clone()
-        }));
+    for equations in &block.equations {
+        match equations {
+            Equations::Newton(solve) => {
+                order.visit(&solve.guess, outside);
+                order.visit_below(&solve.residuals, outside);
+                order.visit_below(&solve.jacobian, outside);
+                push_values(&mut sections, order.take());
+                // Nothing is left for the body of a linear system: it has no value of the iteration.
+                order.visit(&solve.residuals, |rate| rate == Rate::Iteration);
+                order.visit(&solve.jacobian, |rate| rate == Rate::Iteration);
+                sections.push(Section::Newton(Newton {
+                    body: order.take(),
+                    ..solve.clone()
+                }));
+            }
+            Equations::Linear(linear) => {
+                order.visit(&equations.inputs(), outside);
+                push_values(&mut sections, order.take());
+                sections.push(Section::Linear(linear.clone()));
+            }
+        }
     }
     order.visit(&block.outputs, outside);
     push_values(&mut sections, order.take());
@@ -170,17 +172,11 @@ fn prepared_values(tape: &Tape, functions: &[Function]) -> Vec<Value> {
     for function in functions {
         function.outputs.iter().copied().for_each(&mut note);
         for section in &function.sections {
-            let values = match section {
-                Section::Values(values) => values,
-                Section::Newton(newton) => {
-                    for results in [&newton.guess, &newton.residuals, &newton.jacobian] {
-                        results.iter().copied().for_each(&mut note);
-                    }
-                    &newton.body
+            for value in section.values() {
+                note(value);
+                if tape.rate(value) != Rate::Prepare {
+                    tape.op(value).for_each_operand(&mut note);
                 }
-            };
-            for &value in values {
-                tape.op(value).for_each_operand(&mut note);
             }
         }
     }

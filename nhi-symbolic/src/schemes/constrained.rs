@@ -67,6 +67,7 @@ impl Method {
             start: self.start(builder, &state),
             step: self.step(builder, &state, &node, &control_nodes),
             sample: state.sample(builder),
+            step_jacobian: None,
             diagnostics: vec![discrete_multipliers(&state)],
             conditions: builder.conditions(),
             control_nodes,

@@ -70,6 +70,7 @@ pub(super) fn discretise(
         start: start(builder),
         step: state.step(builder, &middle),
         sample: state.sample(builder),
+        step_jacobian: None,
         diagnostics: vec![
             state.constraint_drift(builder),
             state.discrete_multipliers(),

@@ -104,6 +104,7 @@ fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> 
         start: system.start(builder),
         step: system.step(builder, tableau, &q, &stage_controls),
         sample: system.sample(builder, &q, &kept),
+        step_jacobian: None,
         diagnostics: vec![system.lyapunov_function(builder, &q)],
         conditions: builder.conditions(),
         control_nodes: stage_controls,

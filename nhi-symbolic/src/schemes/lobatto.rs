@@ -65,6 +65,7 @@ pub(super) fn discretise(
         start: start(builder),
         step: state.step(builder, &nodes),
         sample: state.sample(builder),
+        step_jacobian: None,
         diagnostics: Vec::new(),
         conditions: builder.conditions(),
         control_nodes: nodes.to_vec(),

@@ -11,6 +11,7 @@ mod dla;
 mod energy_preserving;
 mod feedback;
 mod gni;
+mod jacobian;
 mod legendre;
 mod lobatto;
 mod mla;
@@ -24,6 +25,6 @@ mod tableau;
 pub use options::{OptionReader, Options};
 pub use registry::{INTEGRATORS, Integrator, discretise};
 pub use scheme::{
-    Block, Condition, ControlNode, GroupKind, Item, Scheme, Solve, StateFunction, StateGroup,
-    Traits,
+    Block, Condition, ControlNode, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction,
+    StateGroup, Traits,
 };

@@ -19,6 +19,26 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether an option that has no value is there.
+    ///
+    /// # Errors
+    /// The option with a value.
+    pub fn flag(&self, name: &str) -> Result<bool, Diagnostics> {
+        let Some(option) = self.written.iter().find(|o| o.name.text == name) else {
+            return Ok(false);
+        };
+        if matches!(option.value, ast::OptionValue::Flag) {
+            return Ok(true);
+        }
+        Err(Diagnostic::error(
+            Code::OptionValue,
+            option.name.span,
+            format!("the option `{name}` has a value"),
+            format!("`{name}` alone"),
+        )
+        .into())
+    }
+
     /// Checks that the Lagrangian is of second degree in the velocities; `reason` says what the
     /// integrator needs that for.
     ///
@@ -74,6 +94,9 @@ impl Options {
     }
 }
 
+/// The option of every integrator that asks for the derivatives of its step.
+pub(super) const JACOBIAN: &str = "jacobian";
+
 const WITHOUT_VALUE: &str = "stand without a value";
 
 /// Reads options one by one and reports those that nobody asked for.
@@ -91,7 +114,7 @@ impl<'a> OptionReader<'a> {
         Self {
             integrator,
             options,
-            known: Vec::new(),
+            known: vec![JACOBIAN.to_owned()],
             diagnostics: Diagnostics::new(),
         }
     }

@@ -43,6 +43,7 @@ pub(super) fn discretise(
         start: start(&mut builder),
         step: step(&mut builder, &node, &lambda, &controls),
         sample: block_of([v, lambda].concat()),
+        step_jacobian: None,
         diagnostics: Vec::new(),
         conditions: builder.conditions(),
         control_nodes: controls.to_vec(),

@@ -8,9 +8,10 @@ use super::dla;
 use super::energy_preserving;
 use super::feedback;
 use super::gni;
+use super::jacobian::step_jacobian;
 use super::lobatto;
 use super::mla;
-use super::options::Options;
+use super::options::{JACOBIAN, Options};
 use super::rattle;
 use super::scheme::Scheme;
 use super::shake;
@@ -134,7 +135,8 @@ pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics>
             span: request.name.span,
             written: request.options,
         };
-        match find(&request.name.text, &options, &schemes).and_then(|f| f(mechanics, &options)) {
+        let found = find(&request.name.text, &options, &schemes);
+        match found.and_then(|discretise| scheme(mechanics, discretise, &options)) {
             Ok(scheme) => schemes.push(scheme),
             Err(found) => diagnostics.absorb(found),
         }
@@ -142,6 +144,20 @@ pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics>
     diagnostics.into_result()?;
     mechanics.check_budget()?;
     Ok(schemes)
+}
+
+/// A scheme, with the derivatives of its step where they are asked for.
+fn scheme(
+    mechanics: &mut Mechanics,
+    discretise: Discretise,
+    options: &Options,
+) -> Result<Scheme, Diagnostics> {
+    let wants_jacobian = options.flag(JACOBIAN)?;
+    let mut scheme = discretise(mechanics, options)?;
+    if wants_jacobian {
+        scheme.step_jacobian = Some(step_jacobian(mechanics, &scheme));
+    }
+    Ok(scheme)
 }
 
 fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise, Diagnostics> {

@@ -1,6 +1,6 @@
 //! An integrator as a value: declared symbols, equations to solve, maps to evaluate.
 
-use crate::expr::Expr;
+use crate::expr::{Expr, Matrix};
 use crate::mechanics::ConstraintDistribution;
 
 /// A discretised model.
@@ -27,6 +27,10 @@ pub struct Scheme {
     pub step: Block,
     /// From a state to the nodal velocity and the multipliers.
     pub sample: Block,
+    /// From a state to the next one and its derivatives, where they are asked for: behind the
+    /// entries of the next state, for each entry of the state, each control, each parameter and
+    /// the step size in turn the derivatives of all those entries.
+    pub step_jacobian: Option<Block>,
     /// Scalar or vector functions of a state that tell how the integration goes.
     pub diagnostics: Vec<StateFunction>,
     /// Values that must be positive for the stepper to exist, such as pivots of the mass matrix.
@@ -99,6 +103,19 @@ pub enum Item {
     Assign(Vec<(Expr, Expr)>),
     /// Solves equations.
     Solve(Solve),
+    /// Solves linear equations with several right-hand sides.
+    Linear(LinearSystem),
+}
+
+/// Linear equations with one matrix and several right-hand sides.
+#[derive(Clone, Debug)]
+pub struct LinearSystem {
+    /// The square matrix.
+    pub matrix: Matrix,
+    /// The right-hand sides.
+    pub columns: Vec<Vec<Expr>>,
+    /// The symbols by which later items refer to the solutions, one column for each right-hand side.
+    pub solutions: Vec<Vec<Expr>>,
 }
 
 /// A system of equations: as many residuals as unknowns.

@@ -42,6 +42,7 @@ pub(super) fn discretise(
         start: start(&mut builder),
         step: state.step(&mut builder, &controls),
         sample: state.sample(&mut builder),
+        step_jacobian: None,
         diagnostics: Vec::new(),
         conditions: builder.conditions(),
         control_nodes: vec![controls],

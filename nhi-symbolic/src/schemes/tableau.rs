@@ -237,6 +237,7 @@ fn scheme(
         start: block_of(start),
         step,
         sample: sample(builder, &node),
+        step_jacobian: None,
         diagnostics: vec![constraint_drift(builder, &node)],
         conditions: builder.conditions(),
     };

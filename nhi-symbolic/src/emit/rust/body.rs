@@ -5,8 +5,9 @@ use quote::{format_ident, quote};
 
 use crate::expr::{Expr, Function as Elementary, LookupMap};
 use crate::model::Scalar;
-use crate::program::{Function, Newton, Op, Section, Tape, Value};
+use crate::program::{Function, Linear, Newton, Op, Section, Tape, Value};
 
+use super::blocks::{Statement, in_blocks};
 use super::interface::{Interface, count, ident};
 
 /// Writes the bodies of functions over one tape.
@@ -50,10 +51,14 @@ impl<'a> Body<'a> {
     /// bound the time `t`. All systems that it solves together have one `report`.
     pub(super) fn function(&mut self, function: &Function) -> TokenStream {
         let mut tokens = TokenStream::new();
-        for section in &function.sections {
+        for (place, section) in function.sections.iter().enumerate() {
             tokens.extend(match section {
-                Section::Values(values) => self.values(values),
+                Section::Values(values) => {
+                    let later = &function.sections[place + 1..];
+                    self.values(values, &self.used_by(later, &function.outputs))
+                }
                 Section::Newton(newton) => self.newton(newton),
+                Section::Linear(linear) => self.linear(linear),
             });
         }
         tokens
@@ -64,9 +69,25 @@ impl<'a> Body<'a> {
         values.iter().map(|&value| self.operand(value)).collect()
     }
 
-    /// Straight-line statements.
-    pub(super) fn values(&self, values: &[Value]) -> TokenStream {
-        let mut tokens = TokenStream::new();
+    /// The values that sections and results read.
+    fn used_by(&self, sections: &[Section], results: &[Value]) -> Vec<Value> {
+        let mut used = results.to_vec();
+        for value in sections.iter().flat_map(Section::values) {
+            used.push(value);
+            self.tape.op(value).for_each_operand(|x| used.push(x));
+        }
+        used
+    }
+
+    /// Straight-line statements, behind which at least the given results have names.
+    pub(super) fn values(&self, values: &[Value], results: &[Value]) -> TokenStream {
+        let results: LookupMap<Value, ()> = results.iter().map(|&value| (value, ())).collect();
+        let is_needed = |value| results.contains_key(&value);
+        in_blocks(&self.statements(values), is_needed, name_of)
+    }
+
+    fn statements(&self, values: &[Value]) -> Vec<Statement> {
+        let mut statements = Vec::new();
         let mut done = LookupMap::default();
         let here: LookupMap<Value, ()> = values.iter().map(|&value| (value, ())).collect();
         for &value in values {
@@ -88,17 +109,27 @@ impl<'a> Body<'a> {
                         Elementary::Sin => (name, other),
                         _ => (other, name),
                     };
-                    let angle = self.operand(angle);
-                    tokens.extend(quote!(let (#sine, #cosine) = ::nhi::__abi_1::sin_cos(#angle);));
+                    let operand = self.operand(angle);
+                    statements.push(Statement {
+                        gives: vec![value, partner],
+                        reads: vec![angle],
+                        tokens: quote!(let (#sine, #cosine) = ::nhi::__abi_1::sin_cos(#operand);),
+                    });
                     done.insert(partner, ());
                 }
                 None => {
                     let right = self.operation(op);
-                    tokens.extend(quote!(let #name = #right;));
+                    let mut reads = Vec::new();
+                    op.for_each_operand(|x| reads.push(x));
+                    statements.push(Statement {
+                        gives: vec![value],
+                        reads,
+                        tokens: quote!(let #name = #right;),
+                    });
                 }
             }
         }
-        tokens
+        statements
     }
 
     /// The cosine that belongs to a sine among the values, or the other way round.
@@ -110,6 +141,11 @@ impl<'a> Body<'a> {
         };
         let partner = self.tape.find(wanted)?;
         values.contains_key(&partner).then_some(partner)
+    }
+
+    /// How the code refers to a symbol that has a place.
+    pub(super) fn symbol(&self, symbol: Expr) -> TokenStream {
+        self.places.get(&symbol).cloned().unwrap_or_default()
     }
 
     fn operation(&self, op: Op) -> TokenStream {
@@ -180,7 +216,8 @@ impl<'a> Body<'a> {
             self.place(symbol, quote!(#name));
         }
         let guess = self.operands(&newton.guess);
-        let body = self.values(&newton.body);
+        let results = [&newton.residuals[..], &newton.jacobian].concat();
+        let body = self.values(&newton.body, &results);
         let residuals = self.operands(&newton.residuals);
         let rows = newton.jacobian.chunks(size).map(|row| {
             let row = self.operands(row);
@@ -231,6 +268,43 @@ impl<'a> Body<'a> {
             self.place(symbol, quote!(#name));
         }
         tokens
+    }
+
+    fn linear(&mut self, linear: &Linear) -> TokenStream {
+        let Some(size) = linear.columns.first().map(Vec::len) else {
+            return TokenStream::new();
+        };
+        let rows = linear.matrix.chunks(size).map(|row| {
+            let row = self.operands(row);
+            quote!([#(#row),*])
+        });
+        let rows: Vec<_> = rows.collect();
+        let columns = linear.columns.iter().map(|column| {
+            let column = self.operands(column);
+            quote!([#(#column),*])
+        });
+        let columns: Vec<_> = columns.collect();
+        let mut solutions = Vec::new();
+        for symbols in &linear.solutions {
+            let names: Vec<_> = symbols
+                .iter()
+                .map(|symbol| format_ident!("s{}", symbol.index()))
+                .collect();
+            for (&symbol, name) in symbols.iter().zip(&names) {
+                self.place(symbol, quote!(#name));
+            }
+            solutions.push(quote!([#(#names),*]));
+        }
+        quote! {
+            let ::core::option::Option::Some([#(#solutions),*]) =
+                ::nhi::__abi_1::solve_columns([#(#rows),*], [#(#columns),*])
+            else {
+                return ::core::result::Result::Err(::nhi::__abi_1::StepError::new(
+                    t,
+                    ::nhi::__abi_1::StepErrorKind::SingularJacobian { iteration: report.iterations },
+                ));
+            };
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! through the hidden module `nhi::__abi_1` of the facade, and contains no token of the user's
 //! expressions.
 
+mod blocks;
 mod body;
 mod docs;
 mod fallback;

@@ -31,6 +31,7 @@ pub(super) fn scheme(builder: &mut SchemeBuilder<'_>, start: Start) -> Scheme {
         start: first_state(builder, start),
         step: step(builder, &q, &w, &controls),
         sample: sample(builder, &node),
+        step_jacobian: None,
         diagnostics: diagnostics(builder, &node),
         conditions: builder.conditions(),
         control_nodes: controls.to_vec(),

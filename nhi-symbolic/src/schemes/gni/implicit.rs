@@ -35,6 +35,7 @@ pub(super) fn scheme(
         start: state.first(builder, start),
         step: state.step(builder, quadrature, &control_nodes),
         sample: block_of(state.sample(builder)),
+        step_jacobian: None,
         diagnostics: vec![state.diagnostic(builder)],
         conditions: builder.conditions(),
         control_nodes,

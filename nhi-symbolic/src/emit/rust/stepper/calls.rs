@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use crate::program::Function;
 use crate::schemes::StateFunction;
 
 use super::super::body::Body;
@@ -154,22 +155,7 @@ impl Emitter<'_> {
         self.place_state(&mut body);
         let function = self.function("step");
         let unpack = self.unpack();
-        let mut controls = TokenStream::new();
-        let mut read = Vec::new();
-        for (index, node) in self.scheme.control_nodes.iter().enumerate() {
-            if self.reads(function, &node.symbols) {
-                let name = format_ident!("u{index}");
-                let time = self.node_time(node.fraction);
-                controls.extend(quote!(let #name = controls.at(#time);));
-                self.place_controls(
-                    &mut body,
-                    &quote!(#name),
-                    &self.mechanics.model.controls,
-                    &node.symbols,
-                );
-                read.extend(self.fields(&quote!(#name), &self.interface.controls));
-            }
-        }
+        let (controls, read) = self.read_controls(&mut body, function);
         let statements = body.function(function);
         let outputs = body.operands(&function.outputs);
         let next = self.state(&quote!(state.clock.next()), &outputs, &quote!(report));
@@ -188,6 +174,31 @@ impl Emitter<'_> {
                 #non_finite
             }
         }
+    }
+
+    /// Reads the controls where the function needs them; also gives what was read.
+    pub(super) fn read_controls(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+    ) -> (TokenStream, Vec<TokenStream>) {
+        let mut controls = TokenStream::new();
+        let mut read = Vec::new();
+        for (index, node) in self.scheme.control_nodes.iter().enumerate() {
+            if self.reads(function, &node.symbols) {
+                let name = format_ident!("u{index}");
+                let time = self.node_time(node.fraction);
+                controls.extend(quote!(let #name = controls.at(#time);));
+                self.place_controls(
+                    body,
+                    &quote!(#name),
+                    &self.mechanics.model.controls,
+                    &node.symbols,
+                );
+                read.extend(self.fields(&quote!(#name), &self.interface.controls));
+            }
+        }
+        (controls, read)
     }
 
     pub(super) fn sample(&self) -> TokenStream {

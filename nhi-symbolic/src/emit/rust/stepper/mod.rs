@@ -2,6 +2,7 @@
 
 mod access;
 mod calls;
+mod jacobian;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -37,7 +38,8 @@ pub(super) fn stepper(
     let constructor = emitter.constructor();
     let diagnostics = emitter.diagnostics();
     let implementation = emitter.trait_impl();
-    quote! { #types #constructor #diagnostics #implementation }
+    let jacobian = scheme.step_jacobian.is_some().then(|| emitter.jacobian());
+    quote! { #types #constructor #diagnostics #implementation #jacobian }
 }
 
 /// The name of the constructor: the integrator's in snake case.
@@ -193,7 +195,10 @@ impl Emitter<'_> {
         let mut body = Body::new(interface, &self.program.tape);
         self.place_parameters(&mut body, &quote!(self));
         body.place(self.mechanics.step_size, quote!(h));
-        let statements = body.values(&self.program.prepare);
+        let conditions = self.program.conditions.iter();
+        let mut results: Vec<_> = conditions.map(|&(_, value)| value).collect();
+        results.extend(&self.program.prepared);
+        let statements = body.values(&self.program.prepare, &results);
         let prepared = body.operands(&self.program.prepared);
         let parameter_checks = self.mechanics.model.parameters.iter().map(|parameter| {
             let (field, text) = (ident(&parameter.name), &parameter.name);

@@ -1,0 +1,132 @@
+//! A step with its derivatives: the runtime's `DifferentiableStepper`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::super::body::Body;
+use super::super::interface::count;
+use super::Emitter;
+
+impl Emitter<'_> {
+    /// The implementation of the trait.
+    pub(super) fn jacobian(&self) -> TokenStream {
+        let interface = self.interface;
+        let name = self.name();
+        let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
+        let scalar = interface.scalar_type();
+        let [n, u, p] = self.sizes().map(count);
+        let controls = interface.controls_type();
+        let signal = quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>);
+        let (entries, with_entries) = (self.entries(), self.with_entries());
+        let step = self.step_jacobian();
+        quote! {
+            #[allow(unused_variables, clippy::all)]
+            impl #impl_generics ::nhi::__abi_1::DifferentiableStepper<#n, #u, #p> for #name #generics {
+                fn entries(&self, state: &Self::State) -> ::nhi::__abi_1::SVector<#scalar, #n> {
+                    #entries
+                }
+
+                fn with_entries(&self, state: &Self::State, entries: &::nhi::__abi_1::SVector<#scalar, #n>) -> Self::State {
+                    #with_entries
+                }
+
+                fn step_jacobian(&self, state: &Self::State, controls: #signal) -> ::core::result::Result<
+                    ::nhi::__abi_1::StepJacobianOf<Self, #n, #u, #p>,
+                    ::nhi::__abi_1::StepError<#scalar>,
+                > {
+                    #step
+                }
+            }
+        }
+    }
+
+    /// The numbers of entries of a state, of controls and of parameters.
+    fn sizes(&self) -> [usize; 3] {
+        let model = &self.mechanics.model;
+        let groups = self.scheme.state.iter();
+        [
+            groups.map(|group| group.symbols.len()).sum(),
+            model.controls.len(),
+            model.parameters.len(),
+        ]
+    }
+
+    fn state_operands(&self, body: &Body<'_>) -> Vec<TokenStream> {
+        let groups = self.scheme.state.iter();
+        let symbols = groups.flat_map(|group| &group.symbols);
+        symbols.map(|&symbol| body.symbol(symbol)).collect()
+    }
+
+    fn entries(&self) -> TokenStream {
+        let mut body = self.function_body();
+        self.place_state(&mut body);
+        let entries = self.state_operands(&body);
+        quote!(::nhi::__abi_1::SVector::from([#(#entries),*]))
+    }
+
+    fn with_entries(&self) -> TokenStream {
+        let [n, ..] = self.sizes();
+        let names: Vec<_> = (0..n).map(|i| quote::format_ident!("e{i}")).collect();
+        let outputs: Vec<_> = names.iter().map(|name| quote!(#name)).collect();
+        let state = self.state(
+            &quote!(state.clock),
+            &outputs,
+            &quote!(report: state.report),
+        );
+        quote! {
+            let [#(#names),*] = (*entries).into();
+            #state
+        }
+    }
+
+    fn step_jacobian(&self) -> TokenStream {
+        let mut body = self.function_body();
+        self.place_state(&mut body);
+        let function = self.function("step_jacobian");
+        let unpack = self.unpack();
+        let time = self.time_binding(function);
+        let (controls, read) = self.read_controls(&mut body, function);
+        let statements = body.function(function);
+        let outputs = body.operands(&function.outputs);
+        let [n, u, p] = self.sizes();
+        let (entries, slopes) = outputs.split_at(n);
+        let next = self.state(&quote!(state.clock.next()), entries, &quote!(report));
+        let scalar = self.interface.scalar_type();
+        let columns: Vec<_> = slopes
+            .chunks(n)
+            .map(|column| quote!([#(#column),*]))
+            .collect();
+        let matrix = |columns: &[TokenStream]| {
+            let (rows, number) = (count(n), count(columns.len()));
+            quote!({
+                let columns: [[#scalar; #rows]; #number] = [#(#columns),*];
+                ::nhi::__abi_1::SMatrix::from(columns)
+            })
+        };
+        let (by_state, rest) = columns.split_at(n);
+        let (by_controls, rest) = rest.split_at(u);
+        let (by_parameters, by_step_size) = rest.split_at(p);
+        let [by_state, by_controls, by_parameters, by_step_size] =
+            [by_state, by_controls, by_parameters, by_step_size].map(matrix);
+        let finite = self.finite_check(function, &outputs);
+        let non_finite = self.non_finite_error(&quote!(state.clock.time(self.h)), &read);
+        quote! {
+            #unpack
+            #time
+            #controls
+            #statements
+            let jacobian = ::nhi::__abi_1::StepJacobian {
+                next: #next,
+                state: #by_state,
+                controls: #by_controls,
+                parameters: #by_parameters,
+                step_size: #by_step_size,
+            };
+            if #finite {
+                ::core::result::Result::Ok(jacobian)
+            } else {
+                #non_finite
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The exact derivatives of a step, by the chain rule and the implicit function theorem.
+//!
+//! At a solution `x` of `r(x, y) = 0` the derivatives by the inputs are `dx/dy = -(r_x)^-1 r_y`, so
+//! they are exact up to round-off and to the tolerance at which the iteration ended.
+
+use crate::expr::{Expr, Graph, LookupMap, Matrix, Role};
+use crate::mechanics::Mechanics;
+use crate::program::total_derivative;
+
+use super::scheme::{Block, Item, LinearSystem, Scheme, Solve};
+
+/// The derivatives of the next state by the entries of the state, by constants added to the
+/// controls of the step, by the parameters and by the step size, behind the next state itself.
+pub(super) fn step_jacobian(mechanics: &mut Mechanics, scheme: &Scheme) -> Block {
+    let mut tangents = Tangents::of_inputs(mechanics, scheme);
+    let graph = &mut mechanics.model.graph;
+    let mut block = Block::default();
+    for item in &scheme.step.items {
+        match item {
+            Item::Assign(pairs) => {
+                block.items.push(item.clone());
+                for &(symbol, value) in pairs {
+                    tangents.follow(graph, &mut block, symbol, value);
+                }
+            }
+            Item::Solve(solve) => {
+                block.items.push(item.clone());
+                tangents.follow_solution(graph, &mut block, solve);
+            }
+            Item::Linear(_) => unreachable!("only derivatives have several right-hand sides"),
+        }
+    }
+    block.outputs = scheme.step.outputs.clone();
+    let entries: Vec<_> = scheme
+        .step
+        .outputs
+        .iter()
+        .map(|&entry| tangents.of(graph, entry))
+        .collect();
+    for input in 0..tangents.inputs {
+        block
+            .outputs
+            .extend(entries.iter().map(|slopes| slopes[input]));
+    }
+    block
+}
+
+/// The derivatives of symbols by the inputs; those of other symbols vanish.
+struct Tangents {
+    inputs: usize,
+    slopes: LookupMap<Expr, Vec<Expr>>,
+}
+
+impl Tangents {
+    /// Each input by itself; a control is one input, wherever in the step it is read.
+    fn of_inputs(mechanics: &Mechanics, scheme: &Scheme) -> Self {
+        let model = &mechanics.model;
+        let mut inputs: Vec<Vec<Expr>> = Vec::new();
+        for group in &scheme.state {
+            inputs.extend(group.symbols.iter().map(|&symbol| vec![symbol]));
+        }
+        for control in 0..model.controls.len() {
+            let nodes = scheme.control_nodes.iter();
+            inputs.push(nodes.map(|node| node.symbols[control]).collect());
+        }
+        inputs.extend(model.parameters.iter().map(|x| vec![x.symbol]));
+        inputs.push(vec![mechanics.step_size]);
+        let mut slopes = LookupMap::default();
+        for (place, symbols) in inputs.iter().enumerate() {
+            let mut unit = vec![Graph::ZERO; inputs.len()];
+            unit[place] = Graph::ONE;
+            for &symbol in symbols {
+                slopes.insert(symbol, unit.clone());
+            }
+        }
+        Self {
+            inputs: inputs.len(),
+            slopes,
+        }
+    }
+
+    /// The derivatives of an expression by the inputs.
+    fn of(&self, graph: &mut Graph, expr: Expr) -> Vec<Expr> {
+        let mut partials = Vec::new();
+        for symbol in graph.symbols_of(&[expr]) {
+            if let Some(slopes) = self.slopes.get(&symbol) {
+                let partial = graph.derivative(expr, symbol);
+                if partial != Graph::ZERO {
+                    partials.push((partial, slopes));
+                }
+            }
+        }
+        (0..self.inputs)
+            .map(|input| {
+                let through = partials
+                    .iter()
+                    .filter(|(_, slopes)| slopes[input] != Graph::ZERO);
+                let (partials, slopes): (Vec<_>, Vec<_>) = through
+                    .map(|&(partial, slopes)| (partial, slopes[input]))
+                    .unzip();
+                graph.dot(&partials, &slopes)
+            })
+            .collect()
+    }
+
+    /// Remembers the derivatives of a symbol with a value under names of their own, so that what
+    /// follows shares them.
+    fn follow(&mut self, graph: &mut Graph, block: &mut Block, symbol: Expr, value: Expr) {
+        let slopes = self.of(graph, value);
+        let mut pairs = Vec::new();
+        let named = slopes
+            .into_iter()
+            .enumerate()
+            .map(|(input, slope)| {
+                if graph.as_symbol(slope).is_some() || graph.as_number(slope).is_some() {
+                    return slope;
+                }
+                let name = slope_symbol(graph, symbol, input);
+                pairs.push((name, slope));
+                name
+            })
+            .collect();
+        block.items.push(Item::Assign(pairs));
+        self.slopes.insert(symbol, named);
+    }
+
+    /// The derivatives of a solution: `r_x dx = -r_y`, with one matrix for all inputs.
+    fn follow_solution(&mut self, graph: &mut Graph, block: &mut Block, solve: &Solve) {
+        let at_solution = self.definitions_at_solution(graph, block, solve);
+        let matrix = total_derivative(graph, solve);
+        let entries = graph.substitute(matrix.entries(), &at_solution);
+        let n = solve.unknowns.len();
+        let residuals = graph.substitute(&solve.residuals, &at_solution);
+        let changes: Vec<_> = residuals
+            .into_iter()
+            .map(|residual| self.of(graph, residual))
+            .collect();
+        let mut system = LinearSystem {
+            matrix: Matrix::from_fn(n, n, |i, j| entries[i * n + j]),
+            columns: Vec::new(),
+            solutions: Vec::new(),
+        };
+        let mut slopes = vec![vec![Graph::ZERO; self.inputs]; n];
+        for input in 0..self.inputs {
+            let column: Vec<_> = changes.iter().map(|row| graph.neg(row[input])).collect();
+            if column.iter().all(|&entry| entry == Graph::ZERO) {
+                continue;
+            }
+            let symbols = solve.solution.iter();
+            let symbols: Vec<_> = symbols.map(|&x| slope_symbol(graph, x, input)).collect();
+            for (row, &symbol) in slopes.iter_mut().zip(&symbols) {
+                row[input] = symbol;
+            }
+            system.columns.push(column);
+            system.solutions.push(symbols);
+        }
+        block.items.push(Item::Linear(system));
+        self.slopes
+            .extend(solve.solution.iter().copied().zip(slopes));
+    }
+
+    /// Evaluates the definitions of a solve at its solution, whose derivatives are not known yet:
+    /// those of the definitions are taken at a fixed solution. Gives what stands for unknowns and
+    /// definitions there.
+    fn definitions_at_solution(
+        &mut self,
+        graph: &mut Graph,
+        block: &mut Block,
+        solve: &Solve,
+    ) -> Vec<(Expr, Expr)> {
+        let unknowns = solve.unknowns.iter().copied();
+        let mut replacements: Vec<_> = unknowns.zip(solve.solution.iter().copied()).collect();
+        for &(definition, value) in &solve.definitions {
+            let value = graph.substitute(&[value], &replacements)[0];
+            let name = format!("{}*", graph.display(definition));
+            let symbol = graph.symbol(&name, Role::Variable);
+            block.items.push(Item::Assign(vec![(symbol, value)]));
+            self.follow(graph, block, symbol, value);
+            replacements.push((definition, symbol));
+        }
+        replacements
+    }
+}
+
+fn slope_symbol(graph: &mut Graph, symbol: Expr, input: usize) -> Expr {
+    let name = format!("d{input}.{}", graph.display(symbol));
+    graph.symbol(&name, Role::Variable)
+}
