@@ -43,6 +43,9 @@
 //! # }
 //! ```
 //!
+//! The same structs can stand in model files, from which a build script generates the same code: see
+//! [`include_model!`].
+//!
 //! Around a stepper stand the driver [`simulate`] with its [`Observer`]s, the iterator
 //! [`Trajectory`], controls as functions of time ([`ControlSignal`]), and typed errors
 //! ([`SetupError`], [`StepError`]).
@@ -89,6 +92,36 @@ compile_error!("nhi needs mathematical functions: enable the feature `std` or th
 
 pub use nhi_derive::nonholonomic;
 pub use nhi_runtime::*;
+
+/// Includes the code that a build script has generated from a model file.
+///
+/// `include_model!("snakeboard")` stands for the items of `OUT_DIR/snakeboard.rs`, which
+/// `nhi_build::compile("models/snakeboard.nhi")` writes in `build.rs`. They are those that
+/// [`nonholonomic`] gives for the same structs. A program that does not use all of them puts them
+/// into a module:
+///
+/// ```ignore
+/// #[allow(dead_code)]
+/// mod snakeboard {
+///     nhi::include_model!("snakeboard");
+/// }
+/// ```
+///
+/// The folder `examples/build_script` is a package that does so.
+#[macro_export]
+macro_rules! include_model {
+    ($name:literal) => {
+        ::core::include!(::core::concat!(
+            ::core::env!(
+                "OUT_DIR",
+                "`include_model!` includes what a build script writes: call `nhi_build::compile` in build.rs"
+            ),
+            "/",
+            $name,
+            ".rs"
+        ));
+    };
+}
 
 /// The examples of the README compile and run.
 #[cfg(doctest)]

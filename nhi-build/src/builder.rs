@@ -1,12 +1,12 @@
 //! The build script's side: files in, `OUT_DIR` out.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use nhi_symbolic::diag::Diagnostics;
 
+use crate::error::Error;
 use crate::format::generate;
-use crate::model_file::{ModelFile, ReadError};
+use crate::model_file::ModelFile;
 use crate::render::{Colour, one_line, render};
 
 /// Generates the code of several model files.
@@ -15,33 +15,6 @@ use crate::render::{Colour, one_line, render};
 pub struct Builder {
     files: Vec<PathBuf>,
     out_dir: Option<PathBuf>,
-}
-
-/// Why a build failed.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Error {
-    /// A model file could not be read.
-    Read(ReadError),
-    /// Models have mistakes; they have been reported on standard error and to cargo.
-    Models {
-        /// The number of mistakes.
-        mistakes: usize,
-    },
-    /// Two model files have the same name, and so would their output.
-    SameName {
-        /// The name.
-        name: String,
-    },
-    /// The output could not be written.
-    Write {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the operating system said.
-        error: std::io::Error,
-    },
-    /// No output folder is known: the builder does not run in a build script.
-    NoOutDir,
 }
 
 impl Builder {
@@ -69,12 +42,21 @@ impl Builder {
 
     /// Reads, compiles and writes all files. A file is written only when its content changes.
     ///
-    /// Mistakes of all files are reported, with source lines on standard error and as one
-    /// `cargo::error` line each.
+    /// The mistakes of all files are reported, with source lines on standard error and as one
+    /// `cargo::error=file:line:column: ...` line each on standard output; so is a file that cannot
+    /// be read or written.
     ///
     /// # Errors
     /// See [`Error`]; nothing is written when a model has a mistake.
     pub fn compile(&self) -> Result<(), Error> {
+        self.write_outputs().inspect_err(|error| {
+            if let Some(line) = error.one_line() {
+                println!("cargo::error={line}");
+            }
+        })
+    }
+
+    fn write_outputs(&self) -> Result<(), Error> {
         let out_dir = self.output_folder()?;
         self.check_names()?;
         for path in &self.files {
@@ -85,7 +67,7 @@ impl Builder {
         for path in &self.files {
             let file = ModelFile::read(path).map_err(Error::Read)?;
             match generate(&file) {
-                Ok(code) => outputs.push((out_dir.join(stem(path)).with_extension("rs"), code)),
+                Ok(code) => outputs.push((out_dir.join(format!("{}.rs", stem(path))), code)),
                 Err(diagnostics) => mistakes += report(&file, &diagnostics),
             }
         }
@@ -139,34 +121,4 @@ fn write_if_changed(path: &Path, code: &str) -> Result<(), Error> {
         path: path.to_owned(),
         error,
     })
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Read(error) => error.fmt(f),
-            Self::Models { mistakes: 1 } => f.write_str("the models have 1 mistake, reported above"),
-            Self::Models { mistakes } => {
-                write!(f, "the models have {mistakes} mistakes, reported above")
-            }
-            Self::SameName { name } => write!(
-                f,
-                "two model files are named `{name}`, so their code would be written to the same file: rename one"
-            ),
-            Self::Write { path, error } => write!(f, "cannot write `{}`: {error}", path.display()),
-            Self::NoOutDir => f.write_str(
-                "OUT_DIR is not set: call this from a build script, or choose a folder with `Builder::out_dir`",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Read(error) => Some(error),
-            Self::Write { error, .. } => Some(error),
-            Self::Models { .. } | Self::SameName { .. } | Self::NoOutDir => None,
-        }
-    }
 }

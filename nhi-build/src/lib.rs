@@ -16,16 +16,19 @@
 //! ```
 //!
 //! A mistake in a model is reported with its source line, and as one `cargo::error` line that says
-//! where it is; the build then fails.
+//! where it is; the build then fails. Several files and another output folder are asked for through
+//! [`Builder`]; the package `examples/build_script` shows all that is needed.
 
 mod builder;
+mod error;
 mod format;
 mod model_file;
 mod render;
 
 use std::path::Path;
 
-pub use builder::{Builder, Error};
+pub use builder::Builder;
+pub use error::Error;
 pub use format::{format_tokens, generate};
 pub use model_file::{MOST_BYTES, ModelFile, ReadError};
 pub use render::{Colour, one_line, render};

@@ -42,6 +42,8 @@ pub enum ReadError {
         path: PathBuf,
         /// The number of valid bytes in front of the first one that is not.
         valid_up_to: usize,
+        /// Line and column of that byte, counted from 1.
+        place: (usize, usize),
     },
 }
 
@@ -63,7 +65,12 @@ impl ModelFile {
             Ok(text) => Ok(Self { path, text }),
             Err(error) => {
                 let valid_up_to = error.utf8_error().valid_up_to();
-                Err(ReadError::NotText { path, valid_up_to })
+                let valid = String::from_utf8_lossy(&error.as_bytes()[..valid_up_to]);
+                Err(ReadError::NotText {
+                    path,
+                    valid_up_to,
+                    place: place_behind(&valid),
+                })
             }
         }
     }
@@ -73,7 +80,6 @@ impl ModelFile {
     /// # Errors
     /// One diagnostic where the text is not made of Rust tokens, such as an unbalanced bracket.
     pub fn tokens(&self) -> Result<TokenStream, Diagnostics> {
-        // A byte order mark would be taken for a token; spans then still fit the rest.
         self.text.parse().map_err(|error: proc_macro2::LexError| {
             Diagnostic::error(
                 Code::RustSyntax,
@@ -94,6 +100,12 @@ impl ModelFile {
     }
 }
 
+/// Line and column, counted from 1, of what follows a text.
+fn place_behind(text: &str) -> (usize, usize) {
+    let line = text.rsplit('\n').next().unwrap_or_default();
+    (text.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
 /// At most one byte more than allowed, so that a device without end is no danger.
 fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -108,6 +120,16 @@ impl ReadError {
     pub fn path(&self) -> &Path {
         match self {
             Self::Io { path, .. } | Self::TooLarge { path } | Self::NotText { path, .. } => path,
+        }
+    }
+
+    /// The error in one line, behind the place where there is one.
+    pub(crate) fn one_line(&self) -> String {
+        match self {
+            Self::NotText { path, place, .. } => {
+                format!("{}:{}:{}: {self}", path.display(), place.0, place.1)
+            }
+            Self::Io { .. } | Self::TooLarge { .. } => self.to_string(),
         }
     }
 }

@@ -56,6 +56,8 @@ pub fn render(file: &ModelFile, diagnostic: &Diagnostic, colour: Colour) -> Stri
 pub fn one_line(file: &ModelFile, diagnostic: &Diagnostic) -> String {
     let start = diagnostic.span.start();
     let text = diagnostic.to_string().replace("\n  ", "; ");
+    // What was found may quote a text of several lines.
+    let text = text.replace(['\n', '\r'], " ");
     format!(
         "{}:{}:{}: {text}",
         file.path.display(),

@@ -1,4 +1,4 @@
-//! Tables for people.
+//! Tables and numbers for people.
 
 /// Rows of cells as lines with aligned columns; the first row is the header.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
@@ -26,9 +26,21 @@ pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     text
 }
 
+/// A number without the last digits, which are round-off, where people only want to know it.
+pub(crate) fn brief(value: f64) -> String {
+    let rounded: f64 = format!("{value:.11e}").parse().unwrap_or(value);
+    format!("{rounded:?}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn brief_numbers_are_without_round_off() {
+        let shown = [0.1 + 0.2, 41.0 * 0.01, 1e-300, 5.0, -0.0].map(brief);
+        assert_eq!(shown, ["0.3", "0.41", "1e-300", "5.0", "-0.0"]);
+    }
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {

@@ -380,7 +380,7 @@ fn a_starter_project_builds_without_warnings_and_prints_its_motion() {
         .current_dir(desk.path("sled"))
         .env(
             "CARGO_TARGET_DIR",
-            concat!(env!("CARGO_TARGET_TMPDIR"), "/starter"),
+            concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers"),
         )
         .output()
         .unwrap();

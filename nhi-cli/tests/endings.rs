@@ -37,6 +37,78 @@ fn a_run_that_fails_keeps_its_rows_and_says_where_and_why() {
 }
 
 #[test]
+fn rows_on_standard_output_are_kept_too() {
+    let desk = Desk::new();
+    desk.write("fall.nhi", BLOW_UP.0);
+    desk.write("fall.toml", BLOW_UP.1);
+    let said = desk.nhi(&["run", "fall.toml", "-o", "-"], 3);
+    let (_, rows) = table(&said.stdout);
+    assert!(rows.len() > 10);
+    let wrote = format!("wrote {} rows to standard output", rows.len());
+    holds(&said.stderr, &["failed, from t = ", &wrote]);
+}
+
+#[test]
+fn a_run_that_cannot_start_says_so() {
+    let desk = Desk::new();
+    desk.write("fall.nhi", BLOW_UP.0);
+    desk.write("fall.toml", BLOW_UP.1);
+    let said = desk.nhi(&["run", "fall.toml", "--set", "x_dot=1e200"], 3);
+    holds(
+        &said.stderr,
+        &[
+            "the start of the run failed, from t = 0.0",
+            "no row was computed",
+        ],
+    );
+    assert_eq!(desk.read("run.csv"), "t,x,x_dot,energy\n");
+}
+
+#[test]
+fn a_comparison_names_the_runs_that_fail() {
+    let desk = Desk::new();
+    let spring = "#[nonholonomic(coordinates(x), integrators(Rk),
+        lagrangian = 0.5 * x_dot.powi(2) - 5000 * x.powi(2) + 0.1 * x.powi(4))]
+    struct Spring {}";
+    desk.write("fall.nhi", spring);
+    desk.write("stiff.toml", BLOW_UP.1.replace("0.01", "0.1"));
+    let arguments = [
+        "compare",
+        "stiff.toml",
+        "--integrators",
+        "Rk, Gauss(stages = 1)",
+    ];
+    let said = desk.nhi(&arguments, 0).stdout;
+    let row = |line: &str| {
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(row(said.lines().nth(2).unwrap()), ["Rk", "0.1", "failed"]);
+    holds(
+        &said,
+        &["\nRk with step 0.05 failed from t = ", "NaN or infinite"],
+    );
+    assert!(said.lines().all(|line| line.len() < 250), "{said}");
+    let data = desk.nhi(&[&arguments[..], &["--json"]].concat(), 0).json();
+    let failed = &data["integrators"][0]["runs"][0];
+    assert_eq!(failed["step"], 0.1);
+    assert!(
+        failed["failed"]
+            .as_str()
+            .unwrap()
+            .contains("NaN or infinite")
+    );
+
+    desk.write("fall.nhi", BLOW_UP.0);
+    let said = desk.nhi(&arguments, 3).stderr;
+    holds(
+        &said,
+        &["the reference, Gauss(stages = 3), failed from t = "],
+    );
+}
+
+#[test]
 fn a_control_that_is_not_finite_ends_the_run_with_its_name() {
     let desk = Desk::new();
     let set = [

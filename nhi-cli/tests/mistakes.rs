@@ -60,6 +60,26 @@ fn binary_data_and_invalid_text_are_refused() {
 }
 
 #[test]
+fn empty_files_lack_everything() {
+    let desk = Desk::new();
+    desk.write("empty", "");
+    holds(
+        &desk.nhi(&["run", "empty"], 1).stderr,
+        &["empty: model: missing"],
+    );
+    for command in ["check", "gen", "derive"] {
+        holds(
+            &desk.nhi(&[command, "empty"], 1).stderr,
+            &["error[E037]", "no model in this file"],
+        );
+    }
+    holds(
+        &desk.nhi(&["plot", "empty", "-o", "x.svg"], 1).stderr,
+        &["empty:1:1"],
+    );
+}
+
+#[test]
 fn files_of_ten_megabytes_are_refused() {
     let desk = Desk::new();
     desk.write("big", "x = 1 #".repeat(1_500_000));
@@ -280,6 +300,23 @@ fn options_are_checked_like_the_file() {
     );
     let said = desk.nhi(&["run", "run.toml", "--step", "0"], 1).stderr;
     holds(&said, &["--step: step: found the number 0.0"]);
+    for (option, value, found) in [
+        ("--step", "nan", "--step: step: found the number NaN"),
+        ("--end", "inf", "--end: end: found the number inf"),
+        (
+            "--set",
+            "x=nan",
+            "--set x: [initial] x: found the number NaN",
+        ),
+        (
+            "--set",
+            "m=-inf",
+            "--set m: [parameters] m: found the number -inf",
+        ),
+    ] {
+        let option = format!("{option}={value}");
+        holds(&desk.nhi(&["run", "run.toml", &option], 1).stderr, &[found]);
+    }
     for arguments in [
         &["run"][..],
         &["run", "run.toml", "--every", "0"],
@@ -313,6 +350,7 @@ fn output_that_cannot_be_written_is_an_error() {
         &["gen", "particle.nhi", "-o", "none/particle.rs"],
         &["plot", "run.csv", "-o", "none/run.svg"],
         &["plot", "run.csv", "-o", "none/run.png"],
+        &["derive", "particle.nhi", "-o", "none/particle.txt"],
         &["man", "-o", "run.toml/man"],
         &[
             "compare",

@@ -9,6 +9,7 @@ use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::scenario::Scenario;
 use crate::simulate::{Machine, RunError, admit};
+use crate::text_table::brief;
 
 /// The method that counts as exact.
 const REFERENCE: &str = "Gauss(stages = 3)";
@@ -51,8 +52,9 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     );
     let reference = reference.map_err(|error| Failure::Integration {
         message: format!(
-            "the reference failed, from t = {:?}: {}",
-            error.time, error.reason
+            "the reference, {REFERENCE}, failed from t = {}: {}",
+            brief(error.time),
+            error.reason
         ),
         data: json!(null),
     })?;
@@ -93,10 +95,7 @@ fn trial(
     for factor in FACTORS {
         let grid = scenario.grid.refined(factor);
         let stepper = scenario.stepper(machine, grid.step)?;
-        let course = Course::run(&stepper, &grid, factor, start);
-        courses.push(
-            course.map_err(|error| format!("failed from t = {:?}: {}", error.time, error.reason)),
-        );
+        courses.push(Course::run(&stepper, &grid, factor, start));
     }
     Ok(Trial { name, courses })
 }
@@ -107,7 +106,8 @@ fn remarks(scenario: &Scenario, machine: &Machine) -> Vec<Problem> {
     if let Some(end) = scenario.grid.missed_end {
         let last = scenario.grid.end();
         notes.push(Problem::note(format!(
-            "the end {end:?} is not a whole number of steps: all runs end at t = {last:?}"
+            "the end {end:?} is not a whole number of steps: all runs end at t = {}",
+            brief(last)
         )));
     }
     if machine.has_feedback {

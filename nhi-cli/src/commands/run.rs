@@ -12,6 +12,7 @@ use crate::scenario::{Grid, Scenario};
 use crate::simulate::{Machine, RunError, State, Stepper, admit};
 use crate::stop;
 use crate::table_file::TableFile;
+use crate::text_table::brief;
 
 /// Runs a scenario.
 pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome, Failure> {
@@ -46,9 +47,9 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
         Ok(()) => Ok(Outcome::new(run.summary(&arguments.output), report)),
         Err(Ended::Failed { step, error }) => Err(Failure::Integration {
             message: format!(
-                "step {step} of {} failed, from t = {:?}: {}\n  {}",
-                scenario.grid.steps,
-                error.time,
+                "{} failed, from t = {}: {}\n  {}",
+                name_of_step(step, scenario.grid.steps),
+                brief(error.time),
                 error.reason,
                 run.summary(&arguments.output).trim_end(),
             ),
@@ -60,6 +61,14 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
             run.summary(&arguments.output).trim_end(),
         ))),
         Err(Ended::Output(failure)) => Err(failure),
+    }
+}
+
+fn name_of_step(step: u64, steps: u64) -> String {
+    if step == 0 {
+        "the start of the run".to_owned()
+    } else {
+        format!("step {step} of {steps}")
     }
 }
 
@@ -77,9 +86,9 @@ fn missed_end(scenario: &Scenario) -> Vec<Problem> {
     let grid = &scenario.grid;
     let note = |end| {
         Problem::note(format!(
-            "the end {end:?} is not a whole number of steps of {:?}: the run stops at the last step before it, t = {:?}",
+            "the end {end:?} is not a whole number of steps of {:?}: the run stops at the last step before it, t = {}",
             grid.step,
-            grid.end(),
+            brief(grid.end()),
         ))
     };
     grid.missed_end.map(note).into_iter().collect()
@@ -143,13 +152,14 @@ impl Run<'_> {
         } else {
             format!("`{}`", output.display())
         };
-        let count = if rows == 1 {
-            "1 row".to_owned()
-        } else {
-            format!("{rows} rows")
+        let count = match rows {
+            0 => return format!("no row was computed: {target} holds the header alone\n"),
+            1 => "1 row".to_owned(),
+            _ => format!("{rows} rows"),
         };
         format!(
-            "wrote {count} to {target}: t = 0 to {time:?}, energy {} to {}\n",
+            "wrote {count} to {target}: t = 0 to {}, energy {} to {}\n",
+            brief(time),
             number(first),
             number(last)
         )

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::course::Course;
 use super::reference::Reference;
 use crate::scenario::Grid;
+use crate::simulate::RunError;
 
 /// Errors are told from those of the reference where they are this much larger.
 const TRUST: f64 = 10.0;
@@ -15,7 +16,14 @@ pub(crate) struct Trial {
     /// The integrator as written.
     pub(crate) name: String,
     /// Each run, or when and why it failed.
-    pub(crate) courses: Vec<Result<Course, String>>,
+    pub(crate) courses: Vec<Result<Course, RunError>>,
+}
+
+/// A run that failed.
+#[derive(Clone, Debug)]
+pub(crate) struct Failed {
+    pub(crate) step: f64,
+    pub(crate) error: RunError,
 }
 
 /// The numbers of one run.
@@ -52,19 +60,22 @@ pub(crate) fn measure(
     grid: &Grid,
     factors: &[u32],
     reference: &Reference,
-) -> Vec<Result<Measured, String>> {
+) -> Vec<Result<Measured, Failed>> {
     let mut before: Option<(Error, Error)> = None;
     let runs = factors.iter().zip(&trial.courses);
-    runs.map(|(&factor, course)| match course {
-        Err(reason) => {
-            before = None;
-            Err(reason.clone())
-        }
-        Ok(course) => {
-            let step = grid.refined(factor).step;
-            let measured = one(course, step, grid, reference, before);
-            before = Some((measured.q, measured.v));
-            Ok(measured)
+    runs.map(|(&factor, course)| {
+        let step = grid.refined(factor).step;
+        match course {
+            Err(error) => {
+                before = None;
+                let error = error.clone();
+                Err(Failed { step, error })
+            }
+            Ok(course) => {
+                let measured = one(course, step, grid, reference, before);
+                before = Some((measured.q, measured.v));
+                Ok(measured)
+            }
         }
     })
     .collect()

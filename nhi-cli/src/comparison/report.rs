@@ -4,15 +4,15 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::measure::{Error, Measured, Trial, energy_deviations};
+use super::measure::{Error, Failed, Measured, Trial, energy_deviations};
 use super::reference::Reference;
 use crate::figure::{Panel, Scale, save};
 use crate::outcome::Failure;
 use crate::scenario::Grid;
-use crate::text_table::aligned;
+use crate::text_table::{aligned, brief};
 
 /// The numbers of an integrator, with its name.
-type Row<'a> = (&'a Trial, Vec<Result<Measured, String>>);
+type Row<'a> = (&'a Trial, Vec<Result<Measured, Failed>>);
 
 /// The table for people.
 pub(crate) fn text(rows: &[Row<'_>], reference: &Reference, grid: &Grid) -> String {
@@ -34,21 +34,41 @@ pub(crate) fn text(rows: &[Row<'_>], reference: &Reference, grid: &Grid) -> Stri
             let name = if index == 0 { trial.name.as_str() } else { "" };
             table.push(match run {
                 Ok(run) => line(name, run),
-                Err(reason) => vec![name.to_owned(), reason.clone()],
+                Err(run) => vec![
+                    name.to_owned(),
+                    format!("{:?}", run.step),
+                    "failed".to_owned(),
+                ],
             });
         }
     }
     let mut text = aligned(&table);
+    text.push_str(&failures(rows));
     text.push_str(&format!(
-        "\nAt t = {:?}, against Gauss(stages = 3) with step {:?}, whose own error is {:.0e} in q and {:.0e} in v;\n\
+        "\nAt t = {}, against Gauss(stages = 3) with step {:?}, whose own error is {:.0e} in q and {:.0e} in v;\n\
          an error that is not well above that is marked `~` and shows no order.\n\
          energy: largest deviation from the reference; slope: its drift per unit of time; residual: of the constraints.\n\
          us/step: microseconds of this command's interpreter; generated code is far faster.\n",
-        grid.end(),
+        brief(grid.end()),
         grid.refined(reference.factor).step,
         reference.own_error.0,
         reference.own_error.1,
     ));
+    text
+}
+
+/// When and why runs failed, a line each.
+fn failures(rows: &[Row<'_>]) -> String {
+    let mut text = String::new();
+    for (trial, runs) in rows {
+        for Failed { step, error } in runs.iter().filter_map(|run| run.as_ref().err()) {
+            let time = brief(error.time);
+            text.push_str(&format!(
+                "\n{} with step {step:?} failed from t = {time}: {}\n",
+                trial.name, error.reason
+            ));
+        }
+    }
     text
 }
 
@@ -79,8 +99,10 @@ fn line(name: &str, run: &Measured) -> Vec<String> {
 /// The numbers for machines.
 pub(crate) fn data(rows: &[Row<'_>], reference: &Reference, grid: &Grid) -> Value {
     let error = |error: &Error| json!({ "size": error.size, "resolved": error.is_resolved, "order": error.order });
-    let run = |run: &Result<Measured, String>| match run {
-        Err(reason) => json!({ "failed": reason }),
+    let run = |run: &Result<Measured, Failed>| match run {
+        Err(Failed { step, error }) => {
+            json!({ "step": step, "failed": error.reason, "from": error.time })
+        }
         Ok(run) => json!({
             "step": run.step,
             "error_q": error(&run.q),

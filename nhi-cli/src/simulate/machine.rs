@@ -1,6 +1,7 @@
 //! A model with one integrator.
 
 use nhi_symbolic::diag::Diagnostics;
+use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
@@ -16,9 +17,10 @@ pub(crate) struct Machine {
     pub(crate) scheme: Scheme,
     /// The functions of the integrator.
     pub(crate) program: Program,
-    /// Functions `energy`, `residual`, `projected` and `controls` of time, coordinates and
-    /// velocities.
-    pub(crate) tools: Program,
+    /// The methods of the generated code, such as `energy`, so that rows have its very numbers.
+    pub(crate) methods: Program,
+    /// The function `controls` of time, coordinates and velocities.
+    pub(crate) controls: Program,
     /// Whether a control depends on coordinates or velocities.
     pub(crate) has_feedback: bool,
 }
@@ -41,13 +43,16 @@ impl Machine {
         let scheme = schemes::discretise(&mut mechanics)?.swap_remove(0);
         let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
         let has_feedback = depend_on_state(&mechanics, &control_values);
-        let tools = tools(&mut mechanics, control_values);
+        let methods = mechanics_program(&mut mechanics);
+        let controls = [NamedBlock::of_outputs("controls", control_values)];
+        let controls = Program::of_functions(&mut mechanics.model.graph, &controls);
         mechanics.check_budget()?;
         Ok(Self {
             mechanics,
             scheme,
             program,
-            tools,
+            methods,
+            controls,
             has_feedback,
         })
     }
@@ -57,17 +62,4 @@ fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {
     let symbols = mechanics.model.graph.symbols_of(exprs);
     let mut state = mechanics.q.iter().chain(&mechanics.v);
     state.any(|symbol| symbols.contains(symbol))
-}
-
-fn tools(mechanics: &mut Mechanics, controls: Vec<Expr>) -> Program {
-    let v = mechanics.v.clone();
-    let graph = &mut mechanics.model.graph;
-    let projected = mechanics.projection.project_velocity(graph, &v);
-    let blocks = [
-        NamedBlock::of_outputs("energy", vec![mechanics.lagrangian.energy]),
-        NamedBlock::of_outputs("residual", mechanics.constraints.residual.clone()),
-        NamedBlock::of_outputs("projected", projected),
-        NamedBlock::of_outputs("controls", controls),
-    ];
-    Program::of_functions(graph, &blocks)
 }

@@ -14,7 +14,8 @@ pub(crate) struct Stepper<'a> {
     pub(super) machine: &'a Machine,
     h: f64,
     integrator: Interpreter<'a>,
-    tools: Interpreter<'a>,
+    methods: Interpreter<'a>,
+    controls: Interpreter<'a>,
     /// Parameters and step size.
     base: Inputs,
     /// The control nodes at which something is read, as fractions of the step.
@@ -78,12 +79,12 @@ impl Machine {
         let interpreter = |program| {
             Interpreter::new(program, &base).map_err(|error: InterpretError| error.to_string())
         };
-        let (integrator, tools) = (interpreter(&self.program)?, interpreter(&self.tools)?);
         Ok(Stepper {
             machine: self,
             h,
-            integrator,
-            tools,
+            integrator: interpreter(&self.program)?,
+            methods: interpreter(&self.methods)?,
+            controls: interpreter(&self.controls)?,
             base,
             nodes: self.nodes(),
             coordinates: self.place_of_coordinates(),
@@ -137,7 +138,10 @@ impl Stepper<'_> {
 
     /// The velocity nearest to `v` that satisfies the constraints at `t = 0`.
     pub(crate) fn project(&self, q: &[f64], v: &[f64]) -> Result<Vec<f64>, RunError> {
-        self.tool("projected", &self.at(0.0, q, v), 0.0)
+        if self.is_free() {
+            return Ok(v.to_vec());
+        }
+        self.method("project_velocity", &self.at(0.0, q, v), 0.0)
     }
 
     /// The first state, at `t = 0`.
@@ -198,13 +202,16 @@ impl Stepper<'_> {
 
     /// The energy `v . L_v - L`.
     pub(crate) fn energy(&self, sample: &Sample) -> Result<f64, RunError> {
-        let values = self.tool("energy", &self.of_sample(sample), sample.t)?;
+        let values = self.method("energy", &self.of_sample(sample), sample.t)?;
         Ok(values[0])
     }
 
     /// The constraint residuals `A v + b`.
     pub(crate) fn residuals(&self, sample: &Sample) -> Result<Vec<f64>, RunError> {
-        self.tool("residual", &self.of_sample(sample), sample.t)
+        if self.is_free() {
+            return Ok(Vec::new());
+        }
+        self.method("constraint_residual", &self.of_sample(sample), sample.t)
     }
 
     /// The controls at a sample.
@@ -218,7 +225,7 @@ impl Stepper<'_> {
     }
 
     fn controls_at(&self, t: f64, q: &[f64], v: &[f64]) -> Result<Vec<f64>, RunError> {
-        let values = self.tool("controls", &self.at(t, q, v), t)?;
+        let values = call(&self.controls, "controls", &self.at(t, q, v), t)?;
         if values.iter().all(|value| value.is_finite()) {
             return Ok(values);
         }
@@ -278,8 +285,14 @@ impl Stepper<'_> {
         call(&self.integrator, name, inputs, time)
     }
 
-    fn tool(&self, name: &str, inputs: &Inputs, time: f64) -> Result<Vec<f64>, RunError> {
-        call(&self.tools, name, inputs, time)
+    /// A method of the generated code.
+    fn method(&self, name: &str, inputs: &Inputs, time: f64) -> Result<Vec<f64>, RunError> {
+        call(&self.methods, name, inputs, time)
+    }
+
+    /// Whether there are no constraints, and so no methods on them.
+    fn is_free(&self) -> bool {
+        self.machine.mechanics.model.constraints.is_empty()
     }
 }
 

@@ -1,0 +1,81 @@
+//! Why a build failed.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use crate::model_file::ReadError;
+
+/// Why a build failed.
+///
+/// A build script returns it from `main`, which prints its `Debug` form: that is the message too.
+#[non_exhaustive]
+pub enum Error {
+    /// A model file could not be read.
+    Read(ReadError),
+    /// Models have mistakes; they have been reported on standard error and to cargo.
+    Models {
+        /// The number of mistakes.
+        mistakes: usize,
+    },
+    /// Two model files have the same name, and so would their output.
+    SameName {
+        /// The name.
+        name: String,
+    },
+    /// The output could not be written.
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the operating system said.
+        error: std::io::Error,
+    },
+    /// No output folder is known: the builder does not run in a build script.
+    NoOutDir,
+}
+
+impl Error {
+    /// The line for cargo, where the error has not been reported line by line already.
+    pub(crate) fn one_line(&self) -> Option<String> {
+        match self {
+            Self::Models { .. } => None,
+            Self::Read(error) => Some(error.one_line()),
+            Self::SameName { .. } | Self::Write { .. } | Self::NoOutDir => Some(self.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => error.fmt(f),
+            Self::Models { mistakes: 1 } => f.write_str("the models have 1 mistake, reported above"),
+            Self::Models { mistakes } => {
+                write!(f, "the models have {mistakes} mistakes, reported above")
+            }
+            Self::SameName { name } => write!(
+                f,
+                "two model files are named `{name}`, so their code would be written to the same file: rename one"
+            ),
+            Self::Write { path, error } => write!(f, "cannot write `{}`: {error}", path.display()),
+            Self::NoOutDir => f.write_str(
+                "OUT_DIR is not set: call this from a build script, or choose a folder with `Builder::out_dir`",
+            ),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Read(error) => Some(error),
+            Self::Write { error, .. } => Some(error),
+            Self::Models { .. } | Self::SameName { .. } | Self::NoOutDir => None,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Packages with a build script, built by cargo as those of users are.
+
+mod support;
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use support::{Folder, MASS, MISTAKEN, root};
+
+const BUILD_SCRIPT: &str = "fn main() -> Result<(), nhi_build::Error> {
+    nhi_build::Builder::new().files([\"models/first.nhi\", \"models/second.nhi\"]).compile()
+}
+";
+
+const MAIN: &str = "#[allow(dead_code)]
+mod first {
+    nhi::include_model!(\"first\");
+}
+#[allow(dead_code)]
+mod second {
+    nhi::include_model!(\"second\");
+}
+
+fn main() {
+    let energy = first::Mass { m: 2.0 }.energy(&[0.0].into(), &[3.0].into());
+    println!(\"{energy} {}\", second::Other { m: 2.0 }.gni(0.1).is_ok());
+}
+";
+
+/// A package that depends on the crates of this workspace and on nothing else.
+fn package(name: &str) -> Folder {
+    let folder = Folder::new();
+    let root = root().display();
+    folder.write(
+        "Cargo.toml",
+        format!(
+            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
+             [dependencies]\nnhi = {{ path = '{root}' }}\n\
+             [build-dependencies]\nnhi-build = {{ path = '{root}/nhi-build' }}\n"
+        ),
+    );
+    // The versions that this workspace is built with are on this machine already.
+    folder.write(
+        "Cargo.lock",
+        std::fs::read(support::root().join("Cargo.lock")).unwrap(),
+    );
+    folder.write("build.rs", BUILD_SCRIPT);
+    folder.write("src/main.rs", MAIN);
+    folder.write("models/first.nhi", MASS);
+    folder.write("models/second.nhi", MASS.replace("Mass", "Other"));
+    folder
+}
+
+fn cargo(folder: &Folder, arguments: &[&str]) -> Output {
+    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers");
+    Command::new(env!("CARGO"))
+        .args(arguments)
+        .args(["--offline", "--quiet"])
+        .current_dir(folder.path(""))
+        .env("CARGO_TARGET_DIR", target)
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// The build script itself, to see what it says to cargo.
+fn build_script(package: &str) -> PathBuf {
+    let builds = concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers/debug/build");
+    let builds = std::fs::read_dir(builds).unwrap();
+    let builds = builds.map(|entry| entry.unwrap().path());
+    let mut scripts: Vec<_> = builds
+        .filter(|path| {
+            path.file_name()
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .starts_with(package)
+        })
+        .map(|path| path.join("build-script-build"))
+        .filter(|path| path.exists())
+        .collect();
+    scripts.sort_by_key(|path| path.metadata().unwrap().modified().unwrap());
+    scripts.pop().unwrap()
+}
+
+#[test]
+fn models_are_generated_included_and_watched_and_each_mistake_is_one_error_of_cargo() {
+    let folder = package("consumer-of-models");
+    let built = cargo(&folder, &["run"]);
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    assert_eq!((text(&built.stdout), text(&built.stderr)), ("9 true\n", ""));
+
+    let script = || {
+        let mut script = Command::new(build_script("consumer-of-models"));
+        script
+            .current_dir(folder.path(""))
+            .env("OUT_DIR", folder.path(""));
+        script
+    };
+    let output = script().output().unwrap();
+    assert!(output.status.success());
+    let watched = "cargo::rerun-if-changed=models/first.nhi\n\
+                   cargo::rerun-if-changed=models/second.nhi\n";
+    assert_eq!((text(&output.stdout), text(&output.stderr)), (watched, ""));
+
+    folder.write("models/first.nhi", MISTAKEN);
+    folder.write(
+        "models/second.nhi",
+        MISTAKEN.replace("speed", "\"two\nlines\""),
+    );
+    let output = script().output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout).strip_prefix(watched).unwrap();
+    let lines: Vec<_> = said.lines().collect();
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.starts_with("cargo::error=models/")),
+        "{said}"
+    );
+    for place in [
+        "models/first.nhi:3:24: [E040] ",
+        "models/first.nhi:3:48: [E040] ",
+        "models/first.nhi:4:32: [E040] ",
+        "models/second.nhi:4:32: ",
+    ] {
+        let found = lines.iter().filter(|line| line.contains(place)).count();
+        assert_eq!(found, 1, "{place} in {said}");
+    }
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("lagrangian = 0.5 * mass"),
+        "the source line: {said}"
+    );
+    assert!(said.ends_with("mistakes, reported above\n"), "{said}");
+
+    let built = cargo(&folder, &["build"]);
+    assert!(!built.status.success());
+    let said = text(&built.stderr);
+    assert!(
+        said.contains("error: consumer-of-models@0.1.0: models/first.nhi:3:24: [E040]"),
+        "{said}"
+    );
+
+    std::fs::remove_file(folder.path("models/first.nhi")).unwrap();
+    folder.write("models/second.nhi", b"//\n// na\xefve");
+    let output = script().output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("cargo::error=cannot read `models/first.nhi`: No such file"),
+        "{said}"
+    );
+    folder.write("models/first.nhi", MASS);
+    let said = script().output().unwrap().stdout;
+    assert!(
+        text(&said).contains("cargo::error=models/second.nhi:2:6: "),
+        "{}",
+        text(&said)
+    );
+}
+
+#[test]
+fn without_a_build_script_the_macro_says_what_is_missing() {
+    let folder = package("consumer-without-script");
+    std::fs::remove_file(folder.path("build.rs")).unwrap();
+    let built = cargo(&folder, &["build"]);
+    assert!(!built.status.success());
+    let said = text(&built.stderr);
+    assert!(
+        said.contains("call `nhi_build::compile` in build.rs"),
+        "{said}"
+    );
+}
