@@ -13,7 +13,7 @@ use support::{Desk, holds, root, table};
     constraints(rise = z_dot - y * x_dot),
     controls(push),
     forces(x = push),
-    integrators(Gni, Rk(order = 4), Gauss(stages = 2), Dla),
+    integrators(Gni, Rk(order = 4), Gauss(stages = 2), Dla, EnergyPreserving, Lobatto),
 )]
 struct Particle {
     m: f64,
@@ -77,6 +77,11 @@ fn without_transcendental_functions_it_agrees_with_compiled_code_bit_for_bit() {
             compiled(&particle.gauss(h).unwrap(), steps),
         ),
         ("Dla", compiled(&particle.dla(h).unwrap(), steps)),
+        (
+            "EnergyPreserving",
+            compiled(&particle.energy_preserving(h).unwrap(), steps),
+        ),
+        ("Lobatto", compiled(&particle.lobatto(h).unwrap(), steps)),
     ] {
         let said = desk.nhi(
             &["run", "run.toml", "--integrator", integrator, "-o", "-"],
@@ -94,6 +99,32 @@ fn without_transcendental_functions_it_agrees_with_compiled_code_bit_for_bit() {
         }
         assert_eq!(rows.len(), steps + 1);
     }
+}
+
+#[test]
+fn gains_that_are_too_high_for_the_step_are_a_remark_on_standard_error() {
+    let desk = Desk::new();
+    let run = |step: &str| {
+        let command = [
+            "run",
+            "run.toml",
+            "--integrator",
+            "Feedback",
+            "--end",
+            "0.01",
+        ];
+        let more = ["--step", step, "-o", "-"];
+        desk.nhi(&[&command[..], &more].concat(), 0).stderr
+    };
+    holds(
+        &run("0.01"),
+        &[
+            "the step is too long for the gains",
+            "by a factor of 1.500",
+            "--step",
+        ],
+    );
+    assert_eq!(run("0.001"), "");
 }
 
 #[test]

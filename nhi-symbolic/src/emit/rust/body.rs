@@ -47,11 +47,19 @@ impl<'a> Body<'a> {
     /// bound the time `t`.
     pub(super) fn function(&mut self, function: &Function) -> TokenStream {
         let mut tokens = TokenStream::new();
+        let mut has_report = false;
         for section in &function.sections {
-            tokens.extend(match section {
-                Section::Values(values) => self.values(values),
-                Section::Newton(newton) => self.newton(newton),
-            });
+            match section {
+                Section::Values(values) => tokens.extend(self.values(values)),
+                Section::Newton(newton) => {
+                    let before = has_report.then(|| quote!(let before = report;));
+                    let solve = self.newton(newton);
+                    let after =
+                        has_report.then(|| quote!(let report = before.followed_by(report);));
+                    tokens.extend(quote!(#before #solve #after));
+                    has_report = true;
+                }
+            }
         }
         tokens
     }
