@@ -68,7 +68,7 @@ fn trials_of(name: &str) -> Trials {
             &[
                 ("Feedback(energy = 1, constraint = 2)", 256),
                 ("Feedback(base = Rk2, energy = 1, constraint = 2)", 512),
-                ("Feedback(base = Rk4, energy = 0.1, constraint = 0.2)", 32),
+                ("Feedback(base = Rk4, energy = 0.1, constraint = 0.2)", 12),
             ],
         ),
         "EnergyPreserving" => (ANY, Reversal::Plain, &[("EnergyPreserving", 64)]),
