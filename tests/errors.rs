@@ -23,12 +23,17 @@ mod variable_mass {
     use nhi::nonholonomic;
     include!("generated_vs_interpreter/variable_mass.nhi");
 }
+mod general_lagrangian {
+    use nhi::nonholonomic;
+    include!("generated_vs_interpreter/general_lagrangian.nhi");
+}
 mod unconstrained {
     use nhi::nonholonomic;
     include!("generated_vs_interpreter/unconstrained.nhi");
 }
 
 use constant_mass::{ConstantMass, ConstantMassControls};
+use general_lagrangian::{GeneralLagrangian, GeneralLagrangianControls};
 use moving_blade::{MovingBlade, MovingBladeControls};
 use random::Random;
 use snakeboard::{Snakeboard, SnakeboardControls, SnakeboardCoordinates, SnakeboardVelocities};
@@ -400,7 +405,7 @@ fn no_integrator_gives_a_state_that_is_not_finite_with_a_constant_mass_matrix() 
         a: 0.1,
     };
     let controls = |t: f64| ConstantMassControls { torque: t };
-    hard_starts!(system, 3, controls, random, gni shake rattle dla dap mla rk gauss feedback);
+    hard_starts!(system, 3, controls, random, gni shake rattle dla dap mla energy_preserving lobatto rk gauss feedback);
 }
 
 #[test]
@@ -415,7 +420,24 @@ fn no_integrator_gives_a_state_that_is_not_finite_with_a_mass_matrix_that_varies
         torque: t,
         push: 1.0,
     };
-    hard_starts!(VariableMass { i: 1.0, m: 2.0 }, 3, controls, random, gni dla dap mla rk gauss);
+    hard_starts!(VariableMass { i: 1.0, m: 2.0 }, 3, controls, random, gni dla dap mla energy_preserving lobatto rk gauss);
+}
+
+#[test]
+fn no_integrator_gives_a_state_that_is_not_finite_with_a_general_lagrangian() {
+    macro_rules! project {
+        ($system:ident, $q:ident, $v:ident) => {
+            $system.project_velocity(&$q.into(), &$v.into(), 0.0).into()
+        };
+    }
+    let random = &mut Random::new("general Lagrangian");
+    let system = GeneralLagrangian {
+        i: 1.0,
+        m: 2.0,
+        c: 0.5,
+    };
+    let controls = |t: f64| GeneralLagrangianControls { torque: t };
+    hard_starts!(system, 3, controls, random, gni dla dap mla lobatto rk gauss);
 }
 
 #[test]
@@ -426,5 +448,5 @@ fn no_integrator_gives_a_state_that_is_not_finite_without_constraints() {
         };
     }
     let random = &mut Random::new("unconstrained");
-    hard_starts!(Unconstrained {}, 2, (), random, gni dla gauss);
+    hard_starts!(Unconstrained {}, 2, (), random, gni dla gauss energy_preserving lobatto feedback);
 }

@@ -98,6 +98,8 @@ fn no_other_stepper_allocates() {
         run(&system.dla(1e-3).unwrap(), q, v, &controls);
         run(&system.dap(1e-3).unwrap(), q, v, &controls);
         run(&system.mla(1e-3).unwrap(), q, v, &controls);
+        run(&system.energy_preserving(1e-3).unwrap(), q, v, &controls);
+        run(&system.lobatto(1e-3).unwrap(), q, v, &controls);
         run(&system.rk(1e-3).unwrap(), q, v, &controls);
         run(&system.gauss(1e-3).unwrap(), q, v, &controls);
     });

@@ -5,6 +5,32 @@ mod support;
 use serde_json::Value;
 use support::{Desk, holds, root, table};
 
+#[test]
+fn gains_that_are_too_high_for_the_step_are_a_remark_on_standard_error() {
+    let desk = Desk::new();
+    let run = |step: &str| {
+        let command = [
+            "run",
+            "run.toml",
+            "--integrator",
+            "Feedback",
+            "--end",
+            "0.01",
+        ];
+        let more = ["--step", step, "-o", "-"];
+        desk.nhi(&[&command[..], &more].concat(), 0).stderr
+    };
+    holds(
+        &run("0.01"),
+        &[
+            "the step is too long for the gains",
+            "by a factor of 1.500",
+            "--step",
+        ],
+    );
+    assert_eq!(run("0.001"), "");
+}
+
 /// What the reference data call an integrator.
 fn integrator_of(entry: &Value) -> Option<String> {
     let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();

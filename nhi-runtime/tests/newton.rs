@@ -195,6 +195,17 @@ fn no_evaluation_is_spent_on_confirming_what_the_contraction_tells() {
     assert_eq!(report.iterations, 4, "increments 8e-2, 2e-3, 2e-6, 2e-12");
 }
 
+#[test]
+fn reports_of_two_systems_add_iterations_and_keep_the_larger_remainders() {
+    let report = |iterations, increment, residual| NewtonReport {
+        iterations,
+        increment,
+        residual,
+    };
+    let both = report(3, 1e-9, 1e-15).followed_by(report(2, 1e-10, 1e-14));
+    assert_eq!(both, report(5, 1e-9, 1e-14));
+}
+
 proptest! {
     #[test]
     fn pendulum_steps_converge_in_f64_wherever_they_start(

@@ -15,6 +15,8 @@ mod constant_mass {
             "mla",
             "rk",
             "gauss",
+            "energy_preserving",
+            "lobatto",
             "feedback",
         ];
         fn with_parameters(parameters: &[f64]) -> Self {
@@ -61,7 +63,9 @@ mod constant_mass {
                 5 => self.mla(h).map(drop),
                 6 => self.rk(h).map(drop),
                 7 => self.gauss(h).map(drop),
-                8 => self.feedback(h).map(drop),
+                8 => self.energy_preserving(h).map(drop),
+                9 => self.lobatto(h).map(drop),
+                10 => self.feedback(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -247,6 +251,53 @@ mod constant_mass {
                     Ok(motion)
                 }
                 8 => {
+                    let stepper = self
+                        .energy_preserving(run.h)
+                        .expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec()),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                9 => {
+                    let stepper = self.lobatto(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                10 => {
                     let stepper = self.feedback(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -262,7 +313,8 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
-                                    .lyapunov(& state)])
+                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
+                                    .gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -471,7 +523,8 @@ mod constant_mass_options {
                                     ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
-                                    .lyapunov(& state)])
+                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
+                                    .gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -486,6 +539,236 @@ mod constant_mass_options {
         super::super::compare::<ConstantMassOptions>();
     }
 }
+mod general_lagrangian {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/general_lagrangian.nhi");
+    impl System for GeneralLagrangian {
+        const MODEL: &'static str = "generated_vs_interpreter/general_lagrangian";
+        const INTEGRATORS: &'static [&'static str] = &[
+            "gni",
+            "dla",
+            "dap",
+            "mla",
+            "lobatto",
+            "rk",
+            "gauss",
+        ];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                i: parameters[0],
+                m: parameters[1],
+                c: parameters[2],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = GeneralLagrangianCoordinates::from(array(&at.q));
+            let v = GeneralLagrangianVelocities::from(array(&at.v));
+            let u = GeneralLagrangianControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q, & v).transpose()
+                .as_slice().to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()),
+                ("forces", self.forces(& q, & v, & u, t).as_slice().to_vec()),
+                ("acceleration", self.acceleration(& q, & v, & u, t).as_slice()
+                .to_vec()), ("constraint_matrix", self.constraint_matrix(& q, t)
+                .transpose().as_slice().to_vec()), ("constraint_offset", self
+                .constraint_offset(& q, t).as_slice().to_vec()), ("constraint_rate", self
+                .constraint_rate(& q, & v, t).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v, t).as_slice()
+                .to_vec()), ("projector", self.projector(& q, & v, t).transpose()
+                .as_slice().to_vec()), ("complement_projector", self
+                .complement_projector(& q, & v, t).transpose().as_slice().to_vec()),
+                ("project_velocity", < [f64; 3] > ::from(self.project_velocity(& q, & v,
+                t)).to_vec()), ("multipliers", < [f64; 1] > ::from(self.multipliers(& q,
+                & v, & u, t)).to_vec()), ("constraint_force", self.constraint_force(& q,
+                & v, & u, t).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                1 => self.dla(h).map(drop),
+                2 => self.dap(h).map(drop),
+                3 => self.mla(h).map(drop),
+                4 => self.lobatto(h).map(drop),
+                5 => self.rk(h).map(drop),
+                6 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = GeneralLagrangianCoordinates::from(array(&run.start.q));
+            let v = GeneralLagrangianVelocities::from(array(&run.start.v));
+            let signal = |t: f64| GeneralLagrangianControls::from(
+                array(&run.controls(t)),
+            );
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.dap(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.mla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
+                                    stepper.discrete_multipliers(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.lobatto(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                5 => {
+                    let stepper = self.rk(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                6 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<GeneralLagrangian>();
+    }
+}
 mod unconstrained {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array};
@@ -496,6 +779,8 @@ mod unconstrained {
             "gni",
             "dla",
             "gauss",
+            "energy_preserving",
+            "lobatto",
             "feedback",
         ];
         fn with_parameters(_: &[f64]) -> Self {
@@ -520,7 +805,9 @@ mod unconstrained {
                 0 => self.gni(h).map(drop),
                 1 => self.dla(h).map(drop),
                 2 => self.gauss(h).map(drop),
-                3 => self.feedback(h).map(drop),
+                3 => self.energy_preserving(h).map(drop),
+                4 => self.lobatto(h).map(drop),
+                5 => self.feedback(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -592,6 +879,48 @@ mod unconstrained {
                     Ok(motion)
                 }
                 3 => {
+                    let stepper = self
+                        .energy_preserving(run.h)
+                        .expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.lobatto(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                5 => {
                     let stepper = self.feedback(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -606,7 +935,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("lyapunov", vec![stepper.lyapunov(& state)])
+                                    ("lyapunov", vec![stepper.lyapunov(& state)]),
+                                    ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -632,6 +962,8 @@ mod variable_mass {
             "dla",
             "dap",
             "mla",
+            "energy_preserving",
+            "lobatto",
             "rk",
             "gauss",
         ];
@@ -674,8 +1006,10 @@ mod variable_mass {
                 1 => self.dla(h).map(drop),
                 2 => self.dap(h).map(drop),
                 3 => self.mla(h).map(drop),
-                4 => self.rk(h).map(drop),
-                5 => self.gauss(h).map(drop),
+                4 => self.energy_preserving(h).map(drop),
+                5 => self.lobatto(h).map(drop),
+                6 => self.rk(h).map(drop),
+                7 => self.gauss(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -773,6 +1107,53 @@ mod variable_mass {
                     Ok(motion)
                 }
                 4 => {
+                    let stepper = self
+                        .energy_preserving(run.h)
+                        .expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec()),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                5 => {
+                    let stepper = self.lobatto(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                6 => {
                     let stepper = self.rk(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -794,7 +1175,7 @@ mod variable_mass {
                     }
                     Ok(motion)
                 }
-                5 => {
+                7 => {
                     let stepper = self.gauss(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;

@@ -94,6 +94,12 @@ fn missed_end(scenario: &Scenario) -> Vec<Problem> {
     grid.missed_end.map(note).into_iter().collect()
 }
 
+/// The remark on a value that should be below one.
+fn warning((found, value): (&str, f64)) -> Problem {
+    Problem::note(format!("{found} by a factor of {value:.3}"))
+        .help("take a shorter step, `--step H`, or lower gains")
+}
+
 /// A run on its way.
 struct Run<'a> {
     stepper: &'a Stepper<'a>,
@@ -116,6 +122,8 @@ impl Run<'_> {
     fn whole(&mut self, q: &[f64], v: &[f64], console: &Console) -> Result<(), Ended> {
         let failed = |step| move |error| Ended::Failed { step, error };
         let mut state = self.stepper.start(q, v).map_err(failed(0))?;
+        let warnings = self.stepper.warnings(&state).map_err(failed(0))?;
+        console.tell(&warnings.into_iter().map(warning).collect::<Vec<_>>());
         self.row(&state, 0)?;
         let progress = Progress::new(self.grid.steps, console);
         let stop = stop::on_interrupt();

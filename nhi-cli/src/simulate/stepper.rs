@@ -158,6 +158,21 @@ impl Stepper<'_> {
         finite(values, 0.0).map(|values| State { clock, values })
     }
 
+    /// What the integrator warns of at the first state, with the values that should be below one.
+    pub(crate) fn warnings(&self, start: &State) -> Result<Vec<(&'static str, f64)>, RunError> {
+        let time = self.time(start);
+        let mut warnings = Vec::new();
+        for diagnostic in &self.machine.scheme.diagnostics {
+            let Some(warning) = diagnostic.warning else {
+                continue;
+            };
+            let values = self.integrate(diagnostic.name, &self.of_state(start), time)?;
+            let exceeding = values.into_iter().filter(|&value| value >= 1.0);
+            warnings.extend(exceeding.map(|value| (warning, value)));
+        }
+        Ok(warnings)
+    }
+
     /// The state one step later. Controls are read at the nodes of the step, with coordinates and
     /// velocities as they are at its beginning.
     pub(crate) fn step(&self, state: &State) -> Result<State, RunError> {

@@ -61,6 +61,8 @@ impl Method {
                 order: self.order(),
                 symmetric: self.order() == 2,
                 implicit: true,
+                exact_constraints: true,
+                exact_energy: false,
             },
             state: state.groups(),
             admission: Block::admission(&builder.mechanics.constraints),
@@ -326,5 +328,6 @@ fn discrete_multipliers(state: &State) -> StateFunction {
                the beginning of that step. Samples hold the multipliers of the continuous motion instead.",
         values: state.lambda.clone(),
         per_constraint: true,
+        warning: None,
     }
 }

@@ -64,6 +64,8 @@ pub(super) fn discretise(
             order: 2,
             symmetric: true,
             implicit: true,
+            exact_constraints: false,
+            exact_energy: true,
         },
         state: state.groups(),
         admission: Block::admission(&builder.mechanics.constraints),
@@ -324,6 +326,7 @@ impl State {
                    with a part that changes its sign in every step.",
             values: builder.at(&residual, &node),
             per_constraint: true,
+            warning: None,
         }
     }
 
@@ -334,6 +337,7 @@ impl State {
                    midpoint. Samples hold the multipliers of the continuous motion instead.",
             values: self.lambda.clone(),
             per_constraint: true,
+            warning: None,
         }
     }
 }

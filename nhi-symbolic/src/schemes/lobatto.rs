@@ -59,6 +59,8 @@ pub(super) fn discretise(
             order: 4,
             symmetric: true,
             implicit: true,
+            exact_constraints: true,
+            exact_energy: false,
         },
         state: state.groups(),
         admission: Block::admission(&builder.mechanics.constraints),
@@ -91,6 +93,9 @@ struct Stages {
     /// `h W_j`, for the last stage without the multiplier.
     impulses: Vec<Vec<Expr>>,
 }
+
+/// Gives names with a prefix to values.
+type Naming<'a> = dyn FnMut(&mut SchemeBuilder<'_>, &str, &[Expr]) -> Vec<Expr> + 'a;
 
 impl State {
     fn new(builder: &mut SchemeBuilder<'_>) -> Self {
@@ -170,7 +175,7 @@ impl State {
     fn stages(
         &self,
         builder: &mut SchemeBuilder<'_>,
-        name: &mut dyn FnMut(&mut SchemeBuilder<'_>, &str, &[Expr]) -> Vec<Expr>,
+        name: &mut Naming<'_>,
         velocities: &[Vec<Expr>],
         multipliers: &[Vec<Expr>],
         controls: &[ControlNode; 3],

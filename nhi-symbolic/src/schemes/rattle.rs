@@ -37,6 +37,8 @@ pub(super) fn discretise(
             order: 2,
             symmetric: true,
             implicit: false,
+            exact_constraints: true,
+            exact_energy: false,
         },
         state: groups(&q, &v, &lambda),
         admission: Block::admission(&builder.mechanics.constraints),

@@ -74,7 +74,7 @@ pub const INTEGRATORS: &[Integrator] = &[
     planned("MoserVeselov"),
     Integrator {
         name: "Feedback",
-        options: "base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, <integral> = gain",
+        options: "base = Euler | Rk2 | Rk4, energy = 100 (0 under forces), constraint = 100, <integral> = gain",
         summary: "attraction to the constraints and to levels of integrals (Chang, Perlmutter)",
         discretise: Some(feedback::discretise),
     },

@@ -46,6 +46,11 @@ pub struct Traits {
     pub symmetric: bool,
     /// Whether a step solves nonlinear equations.
     pub implicit: bool,
+    /// Whether sampled velocities satisfy the constraints to round-off.
+    pub exact_constraints: bool,
+    /// Whether the energy of samples is constant to round-off where no force does work and the
+    /// constraints are linear and do not depend on the time.
+    pub exact_energy: bool,
 }
 
 /// A part of the state.
@@ -145,6 +150,8 @@ pub struct StateFunction {
     pub values: Vec<Expr>,
     /// Whether it has one value per constraint.
     pub per_constraint: bool,
+    /// What is wrong, in a sentence, where the value at the start is not below one.
+    pub warning: Option<&'static str>,
 }
 
 /// A value that must be positive.

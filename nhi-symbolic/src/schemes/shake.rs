@@ -36,6 +36,8 @@ pub(super) fn discretise(
             order: 2,
             symmetric: true,
             implicit: false,
+            exact_constraints: true,
+            exact_energy: false,
         },
         state: state.groups(),
         admission: Block::admission(&builder.mechanics.constraints),

@@ -230,6 +230,8 @@ fn scheme(
             order: tableau.order,
             symmetric: tableau.is_implicit(),
             implicit: tableau.is_implicit(),
+            exact_constraints: false,
+            exact_energy: false,
         },
         state: vec![coordinates_group(&q), velocities_group(&v)],
         control_nodes: stage_controls,
@@ -393,5 +395,6 @@ fn constraint_drift(builder: &mut SchemeBuilder<'_>, node: &Node) -> StateFuncti
         docs: "The constraint residuals `A v + b`: the method keeps them to its order only.",
         values: builder.at(&residual, node),
         per_constraint: true,
+        warning: None,
     }
 }

@@ -1,7 +1,7 @@
 //! Feedback integrators: reference data on and off the constraints, attraction, order.
 
 use crate::support::assert_close;
-use crate::support::compiled::{Compiled, Run, model_text};
+use crate::support::compiled::{Compiled, Node, Run, model_text};
 use crate::support::fixture::Fixture;
 use crate::support::systems::case;
 
@@ -171,4 +171,74 @@ fn states_off_the_constraints_are_attracted() {
     }
     let after = stepper.diagnostic("lyapunov", &node)[0];
     assert!(before > 1e-3 && after < 1e-12 * before, "{before} {after}");
+}
+
+/// The largest eigenvalue of the Hessian of the Lyapunov function by central differences.
+fn largest_eigenvalue(run: &Run<'_>, start: &Node) -> f64 {
+    let n = start.q.len();
+    let d = 1e-4;
+    let value = |moves: &[(usize, f64)]| {
+        let mut node = start.clone();
+        for &(i, by) in moves {
+            if i < n {
+                node.q[i] += by;
+            } else {
+                node.reflected[i - n] += by;
+            }
+        }
+        run.diagnostic("lyapunov", &node)[0]
+    };
+    let hessian = nalgebra::DMatrix::from_fn(2 * n, 2 * n, |i, j| {
+        let corners = [(d, d), (-d, -d), (d, -d), (-d, d)];
+        let [a, b, c, e] = corners.map(|(x, y)| value(&[(i, x), (j, y)]));
+        (a + b - c - e) / (4.0 * d * d)
+    });
+    hessian.symmetric_eigenvalues().max()
+}
+
+#[test]
+fn the_gain_stiffness_is_the_largest_eigenvalue_times_the_step_over_the_limit() {
+    for system in &systems() {
+        for (base, limit) in [("Euler", 2.0), ("Rk2", 2.0), ("Rk4", 2.785)] {
+            let compiled = system.compiled(base, system.gains);
+            let (q, v) = system.initial(&compiled);
+            let h = 0.002;
+            let run = Run::new(&compiled, &system.parameters, h);
+            let start = run.start(&q, &v, 0.0);
+            let expected = h * largest_eigenvalue(&run, &start) / limit;
+            let ratio = run.diagnostic("gain_stiffness", &start)[0] / expected;
+            println!("{} {base}: {expected:.4}, ratio {ratio:.5}", system.fixture);
+            assert!((1.0 - 1e-4..1.08).contains(&ratio), "{ratio}");
+        }
+    }
+}
+
+/// Deviations from the constraints decay below the limit and grow above it.
+#[test]
+fn the_gain_stiffness_separates_steps_that_attract_from_steps_that_repel() {
+    let system = &systems()[3];
+    for base in ["Euler", "Rk2", "Rk4"] {
+        let compiled = system.compiled(base, system.gains);
+        let (q, v) = system.initial(&compiled);
+        let of_step = |h: f64| Run::new(&compiled, &system.parameters, h);
+        let at_start = |run: &Run<'_>| {
+            let start = run.start(&q, &v, 0.0);
+            run.diagnostic("gain_stiffness", &start)[0]
+        };
+        let full = 1e-4 / at_start(&of_step(1e-4));
+        let growth = [0.8, 1.2].map(|share| {
+            let run = of_step(share * full);
+            assert!((at_start(&run) - share).abs() < 1e-9);
+            let mut node = run.start(&q, &v, 0.0);
+            // Small enough that the quadratic part of the function decides.
+            node.reflected[2] += 1e-7;
+            let before = run.diagnostic("lyapunov", &node)[0];
+            for _ in 0..20 {
+                node = run.step(&node);
+            }
+            run.diagnostic("lyapunov", &node)[0] / before
+        });
+        println!("{base}: {growth:?}");
+        assert!(growth[0] < 0.1 && growth[1] > 10.0, "{base}: {growth:?}");
+    }
 }

@@ -4,6 +4,7 @@ mod determinism;
 mod energy_preserving;
 mod feedback;
 mod fixtures;
+mod general_lagrangian;
 mod integrator;
 mod mechanics;
 mod random_models;

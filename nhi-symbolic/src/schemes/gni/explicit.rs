@@ -25,6 +25,8 @@ pub(super) fn scheme(builder: &mut SchemeBuilder<'_>, start: Start) -> Scheme {
             order: 2,
             symmetric: true,
             implicit: false,
+            exact_constraints: true,
+            exact_energy: false,
         },
         state: vec![coordinates_group(&q), reflected_group(&w)],
         admission: Block::admission(&builder.mechanics.constraints),
@@ -110,6 +112,7 @@ fn diagnostics(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<StateFunctio
                force it is the energy of the half step and exactly constant; the nodal energy is not.",
         values: builder.at(&[energy], node),
         per_constraint: false,
+        warning: None,
     };
     vec![energy, reflection(builder.at(&residual, node))]
 }

@@ -29,6 +29,8 @@ pub(super) fn scheme(
             order: 2,
             symmetric: true,
             implicit: true,
+            exact_constraints: true,
+            exact_energy: false,
         },
         state: state.groups(),
         admission: Block::admission(&builder.mechanics.constraints),

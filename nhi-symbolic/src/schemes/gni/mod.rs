@@ -103,6 +103,7 @@ fn reflection(values: Vec<Expr>) -> StateFunction {
                parasitic mode of the method, and tells how long its results are to be trusted.",
         values,
         per_constraint: true,
+        warning: None,
     }
 }
 

@@ -181,6 +181,10 @@ impl<'a> Run<'a> {
         (self.signal)(t)
     }
 
+    pub(crate) fn step_size(&self) -> f64 {
+        self.h
+    }
+
     pub(crate) fn time(&self, node: &Node) -> f64 {
         node.origin + node.index as f64 * self.h
     }

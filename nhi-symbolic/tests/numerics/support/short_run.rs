@@ -1,6 +1,6 @@
 //! Short runs of a system, from a state on the constraints, and what they measure.
 
-use super::compiled::{Compiled, Run};
+use super::compiled::{Compiled, Node, Run, model_text};
 use super::dynamics::State;
 use super::runge_kutta;
 use super::sampling::{Random, on_constraints};
@@ -20,30 +20,37 @@ pub(crate) fn initial(case: &Case, seed: u64) -> State {
 
 /// A short run from a state on the constraints, with its end by Runge-Kutta as the reference.
 pub(crate) struct ShortRun {
-    pub(crate) case: Case,
-    pub(crate) start: State,
-    pub(crate) end: State,
+    case: Case,
+    text: String,
+    start: State,
+    end: State,
 }
 
-pub(crate) const END_TIME: f64 = 0.8;
+const END_TIME: f64 = 0.8;
 
 impl ShortRun {
+    /// Of a model file.
     pub(crate) fn new(model: &str) -> Self {
-        let case = case(model);
+        Self::of_text(case(model), model_text(model))
+    }
+
+    /// Of a text, with the same system by hand.
+    pub(crate) fn of_text(case: Case, text: String) -> Self {
         let mut start = initial(&case, 1);
         start.t = 0.3;
         start = on_constraints(&case.system, &case.parameters, &start);
-        let steps = 800;
-        let h = END_TIME / f64::from(steps);
-        let (system, parameters) = (&case.system, &case.parameters);
-        let signal = controls(&case);
-        let end = runge_kutta::integrate(system, parameters, &start, h, steps as usize, signal);
-        Self { case, start, end }
+        let end = end_of(&case, &start);
+        Self {
+            case,
+            text,
+            start,
+            end,
+        }
     }
 
     /// The orders measured in `q` and `v` at the end, over three halvings.
     pub(crate) fn end_orders(&self, integrator: &str, fewest_steps: u32) -> [[f64; 3]; 2] {
-        let compiled = Compiled::of_file(self.case.model, integrator);
+        let compiled = Compiled::new(&self.text, integrator);
         let errors = [1, 2, 4, 8].map(|factor| {
             let steps = fewest_steps * factor;
             let h = END_TIME / f64::from(steps);
@@ -58,6 +65,97 @@ impl ShortRun {
             ]
         });
         [0, 1].map(|i| core::array::from_fn(|k| (errors[k][i] / errors[k + 1][i]).log2()))
+    }
+
+    /// How far some steps forward and as many back lead from where they set out: the largest
+    /// difference in `q` and `v`, and the largest change on the way.
+    pub(crate) fn there_and_back(
+        &self,
+        integrator: &str,
+        h: f64,
+        steps: usize,
+        reversal: Reversal,
+    ) -> (f64, f64) {
+        let compiled = Compiled::new(&self.text, integrator);
+        let run = |h: f64| {
+            let run = Run::new(&compiled, &self.case.parameters, h);
+            run.with_controls(controls(&self.case))
+        };
+        let (forwards, backwards) = (run(h), run(-h));
+        let nodes = forwards.trajectory(&self.start.q, &self.start.v, self.start.t, steps);
+        let mut node = self.turned(&forwards, &nodes[steps], reversal);
+        // Swapping two successive nodes is a step back already.
+        let rest = steps - usize::from(reversal == Reversal::Swap);
+        for _ in 0..rest {
+            node = backwards.step(&node);
+        }
+        let numbers = |run: &Run<'_>, node: &Node| [node.q.clone(), run.sample(node).v].concat();
+        let (first, last) = (numbers(&forwards, &nodes[0]), numbers(&backwards, &node));
+        let there = numbers(&forwards, &nodes[steps]);
+        (distance(&first, &last), distance(&first, &there))
+    }
+
+    /// The state from which steps back set out.
+    fn turned(&self, run: &Run<'_>, node: &Node, reversal: Reversal) -> Node {
+        let t = run.time(node);
+        match reversal {
+            Reversal::Plain => node.clone().at(t),
+            Reversal::Swap => {
+                let h = run.step_size();
+                let swapped = [&node.reflected[..], &node.q].concat();
+                node.clone().with(swapped).at(t - h)
+            }
+            Reversal::Reflect => {
+                let sample = run.sample(node);
+                let state = State {
+                    q: node.q.clone(),
+                    v: sample.v.clone(),
+                    u: vec![0.0; self.case.controls],
+                    t,
+                };
+                let here = self.case.system.at(&self.case.parameters, &state);
+                let on_constraints = if run.compiled.scheme.traits.implicit {
+                    here.momentum.as_slice().to_vec()
+                } else {
+                    sample.v
+                };
+                let pairs = on_constraints.iter().zip(&node.reflected);
+                let mirrored: Vec<_> = pairs.map(|(on, off)| 2.0 * on - off).collect();
+                node.clone().with([&node.q[..], &mirrored].concat()).at(t)
+            }
+        }
+    }
+}
+
+/// What a state needs before steps of `-h` undo steps of `h`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reversal {
+    /// Nothing.
+    Plain,
+    /// To exchange its two nodes.
+    Swap,
+    /// To mirror its velocity or momentum at the constraints, because a step ends with that.
+    Reflect,
+}
+
+/// The end of a run by the classical Runge-Kutta method, extrapolated from two step sizes.
+fn end_of(case: &Case, start: &State) -> State {
+    let signal = controls(case);
+    let [coarse, fine] = [800_u32, 1600].map(|steps| {
+        let h = END_TIME / f64::from(steps);
+        let (system, parameters) = (&case.system, &case.parameters);
+        runge_kutta::integrate(system, parameters, start, h, steps as usize, &signal)
+    });
+    let extrapolated = |coarse: &[f64], fine: &[f64]| {
+        let pairs = coarse.iter().zip(fine);
+        pairs
+            .map(|(coarse, fine)| fine + (fine - coarse) / 15.0)
+            .collect()
+    };
+    State {
+        q: extrapolated(&coarse.q, &fine.q),
+        v: extrapolated(&coarse.v, &fine.v),
+        ..fine
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    fn new(
+    pub(crate) fn new(
         model: &'static str,
         coordinates: usize,
         parameters: &[f64],
@@ -34,7 +34,7 @@ impl Case {
         }
     }
 
-    fn forced(mut self, controls: usize, forces: fn(&Point) -> Vec<Jet>) -> Self {
+    pub(crate) fn forced(mut self, controls: usize, forces: fn(&Point) -> Vec<Jet>) -> Self {
         self.controls = controls;
         self.system.forces = Box::new(forces);
         self

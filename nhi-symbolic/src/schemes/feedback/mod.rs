@@ -8,14 +8,19 @@
 //!
 //! Not to be confused with projection: states approach the constraints, they are not put on them.
 
+mod field;
+mod gain_check;
+
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
-use crate::mechanics::{Mechanics, subtract};
+use crate::mechanics::Mechanics;
 
 use super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
 use super::options::{OptionReader, Options};
 use super::scheme::{Block, ControlNode, GroupKind, Scheme, StateFunction, StateGroup, Traits};
 use super::tableau::{Tableau, moved};
+use field::{constraint_momentum, energy, fed_back, feedback_field, velocity_of};
+use gain_check::{Attracted, stiffness};
 
 /// The strengths of attraction.
 struct Gains {
@@ -25,15 +30,18 @@ struct Gains {
     integrals: Vec<Rational>,
 }
 
-/// `Feedback(base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, <integral> = gain)`.
+/// `Feedback(base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, <integral> = gain)`; where
+/// forces do work, the energy has no level to go to and its gain is 0.
 pub(super) fn discretise(
     mechanics: &mut Mechanics,
     options: &Options,
 ) -> Result<Scheme, Diagnostics> {
+    let forces_work = forces_work(mechanics);
+    let default_energy = if forces_work { 0 } else { 100 };
     let mut reader = OptionReader::new("Feedback", options);
     let order = reader.word("base", &[("Euler", 1), ("Rk2", 2), ("Rk4", 4)]);
     let gains = Gains {
-        energy: reader.number("energy", &100.into()),
+        energy: reader.number("energy", &default_energy.into()),
         constraint: reader.number("constraint", &100.into()),
         integrals: mechanics
             .model
@@ -43,6 +51,9 @@ pub(super) fn discretise(
             .collect(),
     };
     reader.finish()?;
+    if forces_work && !gains.energy.is_zero() {
+        return Err(energy_of_forced_system(options).into());
+    }
     options.require_mechanical(
         "Feedback",
         "needs the Hamiltonian in closed form, with velocities that are linear in the momenta",
@@ -52,6 +63,23 @@ pub(super) fn discretise(
     let mut builder = SchemeBuilder::new(mechanics);
     let tableau = Tableau::explicit(builder.graph(), order);
     Ok(scheme(&mut builder, &tableau, &gains))
+}
+
+/// Whether the forces change the energy: their power `f . v` does not vanish.
+fn forces_work(mechanics: &mut Mechanics) -> bool {
+    let graph = &mut mechanics.model.graph;
+    let power = graph.dot(&mechanics.model.forces, &mechanics.v);
+    !graph.is_zero(power)
+}
+
+fn energy_of_forced_system(options: &Options) -> Diagnostic {
+    Diagnostic::error(
+        Code::OptionValue,
+        options.span,
+        "`Feedback` cannot hold the energy at its first value, because forces do work here",
+        "`energy = 0`, which is the default under forces",
+    )
+    .help("remove the option `energy`: the constraints and the integrals that you name are still fed back")
 }
 
 fn require_linear_constraints(mechanics: &Mechanics, options: &Options) -> Result<(), Diagnostics> {
@@ -84,7 +112,7 @@ fn require_linear_constraints(mechanics: &Mechanics, options: &Options) -> Resul
 fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> Scheme {
     let p = builder.symbols("p", Role::Variable);
     let q = builder.symbols("q", Role::Variable);
-    let system = ExtendedSystem::new(builder, p, gains);
+    let system = ExtendedSystem::new(builder, p, gains, tableau.order);
     let kept = builder.control_node(Graph::ZERO).symbols;
     let stage_controls: Vec<_> = tableau.c.iter().map(|&c| builder.control_node(c)).collect();
     let mut scheme = Scheme {
@@ -98,6 +126,8 @@ fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> 
             order: tableau.order,
             symmetric: false,
             implicit: false,
+            exact_constraints: true,
+            exact_energy: false,
         },
         state: system.groups(&q),
         admission: Block::admission(&builder.mechanics.constraints),
@@ -105,7 +135,10 @@ fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> 
         step: system.step(builder, tableau, &q, &stage_controls),
         sample: system.sample(builder, &q, &kept),
         step_jacobian: None,
-        diagnostics: vec![system.lyapunov_function(builder, &q)],
+        diagnostics: vec![
+            system.lyapunov_function(builder, &q),
+            system.gain_stiffness(builder, &q),
+        ],
         conditions: builder.conditions(),
         control_nodes: stage_controls,
     };
@@ -123,11 +156,12 @@ struct ExtendedSystem {
     /// The integrals themselves: `Ht`, then those of the model that are fed back.
     integrals: Vec<Expr>,
     lyapunov: Expr,
+    stiffness: Expr,
     field: Vec<Expr>,
 }
 
 impl ExtendedSystem {
-    fn new(builder: &mut SchemeBuilder<'_>, p: Vec<Expr>, gains: &Gains) -> Self {
+    fn new(builder: &mut SchemeBuilder<'_>, p: Vec<Expr>, gains: &Gains, order: u32) -> Self {
         let velocity = velocity_of(builder, &p);
         let momentum = constraint_momentum(builder, &velocity);
         let square = {
@@ -155,12 +189,20 @@ impl ExtendedSystem {
             }
             graph.linear(&terms)
         };
+        let attracted = Attracted {
+            momenta: &momentum,
+            constraint_gain: &gains.constraint,
+            integrals: &integrals,
+            gains: &strengths,
+        };
+        let stiffness = stiffness(builder, &attracted, &p, order);
         let field = feedback_field(builder, &p, energy, &momentum, lyapunov);
         Self {
             p,
             targets,
             integrals,
             lyapunov,
+            stiffness,
             field,
         }
     }
@@ -284,99 +326,21 @@ impl ExtendedSystem {
                    Values that grow tell that the step is too long for the gains.",
             values: self.at(builder, &[self.lyapunov], &node, &self.p),
             per_constraint: false,
+            warning: None,
         }
     }
-}
 
-/// `M^-1 p`.
-fn velocity_of(builder: &mut SchemeBuilder<'_>, p: &[Expr]) -> Vec<Expr> {
-    let mechanics = &mut *builder.mechanics;
-    mechanics
-        .lagrangian
-        .mass_factor
-        .solve(&mut mechanics.model.graph, p)
-}
-
-/// `J = A M^-1 p`.
-fn constraint_momentum(builder: &mut SchemeBuilder<'_>, velocity: &[Expr]) -> Vec<Expr> {
-    let mechanics = &mut *builder.mechanics;
-    mechanics
-        .constraints
-        .residual_of(&mut mechanics.model.graph, velocity)
-}
-
-/// `Ht = H - 1/2 J^T C^-1 J`.
-fn energy(builder: &mut SchemeBuilder<'_>, velocity: &[Expr], square: Expr) -> Expr {
-    let energy = builder.mechanics.lagrangian.energy;
-    let v = builder.mechanics.v.clone();
-    let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
-    let graph = builder.graph();
-    let hamiltonian = graph.substitute(&[energy], &replacements)[0];
-    graph.linear(&[(hamiltonian, Rational::ONE), (square, -&half())])
-}
-
-/// The integrals with a gain, over `(q, p)`, and their gains; the energy first.
-fn fed_back(
-    builder: &mut SchemeBuilder<'_>,
-    velocity: &[Expr],
-    energy: Expr,
-    gains: &Gains,
-) -> (Vec<Expr>, Vec<Rational>) {
-    let v = builder.mechanics.v.clone();
-    let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
-    let integrals: Vec<_> = builder
-        .mechanics
-        .model
-        .integrals
-        .iter()
-        .map(|x| x.expr)
-        .collect();
-    let integrals = builder.graph().substitute(&integrals, &replacements);
-    let asked = integrals.into_iter().zip(gains.integrals.iter().cloned());
-    let asked = asked.filter(|(_, gain)| !gain.is_zero());
-    core::iter::once((energy, gains.energy.clone()))
-        .chain(asked)
-        .unzip()
-}
-
-/// `(Ht_p - V_q, -Ht_q + A^T lt + f - V_p)`: the gradient is that in the plane of `(q, p)`.
-fn feedback_field(
-    builder: &mut SchemeBuilder<'_>,
-    p: &[Expr],
-    energy: Expr,
-    momentum: &[Expr],
-    lyapunov: Expr,
-) -> Vec<Expr> {
-    let mechanics = &mut *builder.mechanics;
-    let (q, force) = (&mechanics.q, &mechanics.model.forces);
-    let graph = &mut mechanics.model.graph;
-    let (energy_q, energy_p) = (graph.gradient(energy, q), graph.gradient(energy, p));
-    let brackets: Vec<_> = momentum
-        .iter()
-        .map(|&j| {
-            let (j_q, j_p) = (graph.gradient(j, q), graph.gradient(j, p));
-            let left = graph.dot(&energy_q, &j_p);
-            let right = graph.dot(&energy_p, &j_q);
-            let work = graph.dot(force, &j_p);
-            let bracket = graph.sub(left, right);
-            graph.sub(bracket, work)
-        })
-        .collect();
-    let multipliers = mechanics.constraints.gram_factor.solve(graph, &brackets);
-    let reaction = mechanics
-        .constraints
-        .matrix
-        .apply_transposed(graph, &multipliers);
-    let (slope_q, slope_p) = (graph.gradient(lyapunov, q), graph.gradient(lyapunov, p));
-    let mut field = subtract(graph, &energy_p, &slope_q);
-    for i in 0..q.len() {
-        let minus = Rational::MINUS_ONE;
-        field.push(graph.linear(&[
-            (reaction[i], Rational::ONE),
-            (force[i], Rational::ONE),
-            (energy_q[i], minus.clone()),
-            (slope_p[i], minus),
-        ]));
+    fn gain_stiffness(&self, builder: &mut SchemeBuilder<'_>, q: &[Expr]) -> StateFunction {
+        let v = builder.mechanics.v.clone();
+        let node = builder.node(q, &v);
+        StateFunction {
+            name: "gain_stiffness",
+            docs: "`h` times the largest eigenvalue of the Hessian of the Lyapunov function, divided by what the                    base method bears: 2 for Euler and Rk2, 2.785 for Rk4. An estimate for states on the                    constraints and levels, at most some percent too large. It should be well below one; from                    one on the feedback makes deviations grow instead of decay, and the step must be shortened                    or the gains lowered.",
+            values: self.at(builder, &[self.stiffness], &node, &self.p),
+            per_constraint: false,
+            warning: Some(
+                "the step is too long for the gains: the step times the largest eigenvalue of the                  feedback exceeds the stability limit of the base method",
+            ),
+        }
     }
-    field
 }

@@ -1,0 +1,100 @@
+//! The functions of the extended system over `(q, p)`, and its field.
+
+use crate::expr::{Expr, Rational};
+use crate::mechanics::subtract;
+
+use super::super::builder::{SchemeBuilder, half};
+use super::Gains;
+
+/// `M^-1 p`.
+pub(super) fn velocity_of(builder: &mut SchemeBuilder<'_>, p: &[Expr]) -> Vec<Expr> {
+    let mechanics = &mut *builder.mechanics;
+    mechanics
+        .lagrangian
+        .mass_factor
+        .solve(&mut mechanics.model.graph, p)
+}
+
+/// `J = A M^-1 p`.
+pub(super) fn constraint_momentum(builder: &mut SchemeBuilder<'_>, velocity: &[Expr]) -> Vec<Expr> {
+    let mechanics = &mut *builder.mechanics;
+    mechanics
+        .constraints
+        .residual_of(&mut mechanics.model.graph, velocity)
+}
+
+/// `Ht = H - 1/2 J^T C^-1 J`.
+pub(super) fn energy(builder: &mut SchemeBuilder<'_>, velocity: &[Expr], square: Expr) -> Expr {
+    let energy = builder.mechanics.lagrangian.energy;
+    let v = builder.mechanics.v.clone();
+    let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
+    let graph = builder.graph();
+    let hamiltonian = graph.substitute(&[energy], &replacements)[0];
+    graph.linear(&[(hamiltonian, Rational::ONE), (square, -&half())])
+}
+
+/// The integrals with a gain, over `(q, p)`, and their gains; the energy first.
+pub(super) fn fed_back(
+    builder: &mut SchemeBuilder<'_>,
+    velocity: &[Expr],
+    energy: Expr,
+    gains: &Gains,
+) -> (Vec<Expr>, Vec<Rational>) {
+    let v = builder.mechanics.v.clone();
+    let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
+    let integrals: Vec<_> = builder
+        .mechanics
+        .model
+        .integrals
+        .iter()
+        .map(|x| x.expr)
+        .collect();
+    let integrals = builder.graph().substitute(&integrals, &replacements);
+    let asked = integrals.into_iter().zip(gains.integrals.iter().cloned());
+    let asked = asked.filter(|(_, gain)| !gain.is_zero());
+    core::iter::once((energy, gains.energy.clone()))
+        .chain(asked)
+        .unzip()
+}
+
+/// `(Ht_p - V_q, -Ht_q + A^T lt + f - V_p)`: the gradient is that in the plane of `(q, p)`.
+pub(super) fn feedback_field(
+    builder: &mut SchemeBuilder<'_>,
+    p: &[Expr],
+    energy: Expr,
+    momentum: &[Expr],
+    lyapunov: Expr,
+) -> Vec<Expr> {
+    let mechanics = &mut *builder.mechanics;
+    let (q, force) = (&mechanics.q, &mechanics.model.forces);
+    let graph = &mut mechanics.model.graph;
+    let (energy_q, energy_p) = (graph.gradient(energy, q), graph.gradient(energy, p));
+    let brackets: Vec<_> = momentum
+        .iter()
+        .map(|&j| {
+            let (j_q, j_p) = (graph.gradient(j, q), graph.gradient(j, p));
+            let left = graph.dot(&energy_q, &j_p);
+            let right = graph.dot(&energy_p, &j_q);
+            let work = graph.dot(force, &j_p);
+            let bracket = graph.sub(left, right);
+            graph.sub(bracket, work)
+        })
+        .collect();
+    let multipliers = mechanics.constraints.gram_factor.solve(graph, &brackets);
+    let reaction = mechanics
+        .constraints
+        .matrix
+        .apply_transposed(graph, &multipliers);
+    let (slope_q, slope_p) = (graph.gradient(lyapunov, q), graph.gradient(lyapunov, p));
+    let mut field = subtract(graph, &energy_p, &slope_q);
+    for i in 0..q.len() {
+        let minus = Rational::MINUS_ONE;
+        field.push(graph.linear(&[
+            (reaction[i], Rational::ONE),
+            (force[i], Rational::ONE),
+            (energy_q[i], minus.clone()),
+            (slope_p[i], minus),
+        ]));
+    }
+    field
+}

@@ -1,0 +1,150 @@
+//! Lagrangians that are not of second degree in the velocities: who takes them, with which order, and
+//! why others do not.
+
+use nhi_symbolic::mechanics;
+use nhi_symbolic::model;
+use nhi_symbolic::schemes;
+
+use crate::support::compiled::{Compiled, Run, resolve};
+use crate::support::dynamics::{Point, State};
+use crate::support::jet::Jet;
+use crate::support::short_run::{ShortRun, initial};
+use crate::support::systems::Case;
+
+/// A skate whose momentum grows faster than its velocity, on a slope, with friction and time in the
+/// forces.
+const SKATE: &str = "
+    #[nonholonomic(
+        coordinates(x, y, theta),
+        definitions(speed = x_dot.powi(2) + y_dot.powi(2)),
+        lagrangian = 0.5 * speed + 0.25 * c * speed.powi(2) + 0.5 * (1 + 0.3 * x.powi(2)) * theta_dot.powi(2)
+            + 0.1 * theta_dot.powi(4) + 0.2 * x_dot * theta_dot + 0.1 * y * x_dot - g * x,
+        constraints(edge = sin(theta) * x_dot - cos(theta) * y_dot - 0.1 * sin(t)),
+        forces(theta = cos(t) - 0.1 * theta_dot),
+        integrators(Gni),
+    )]
+    struct Skate {
+        c: f64,
+        g: f64,
+    }";
+
+fn skate() -> Case {
+    Case::new("skate", 3, &[0.4, 0.7], skate_lagrangian, |p| {
+        let side = p.q[2].sin() * p.v[0] - p.q[2].cos() * p.v[1];
+        vec![side - p.t.sin() * 0.1]
+    })
+    .forced(0, |p| {
+        let zero = Jet::constant(0.0);
+        vec![zero, zero, p.t.cos() - p.v[2] * 0.1]
+    })
+}
+
+fn skate_lagrangian(p: &Point) -> Jet {
+    let speed = p.v[0].square() + p.v[1].square();
+    let turn = p.v[2].square();
+    speed * 0.5
+        + speed.square() * (0.25 * p.p[0])
+        + (p.q[0].square() * 0.3 + 1.0) * turn * 0.5
+        + turn.square() * 0.1
+        + p.v[0] * p.v[2] * 0.2
+        + p.q[1] * p.v[0] * 0.1
+        - p.q[0] * p.p[1]
+}
+
+/// Integrators that need only derivatives of the Lagrangian, with the steps of the first
+/// measurement.
+const ACCEPTED: [(&str, u32); 14] = [
+    ("Gni", 64),
+    ("Gni(start = Lambda0)", 64),
+    ("Gni(start = Smooth)", 64),
+    ("Gni(start = Smooth, quadrature = Midpoint)", 64),
+    ("Dla", 64),
+    ("Dla(quadrature = Trapezoidal)", 64),
+    ("Dla(quadrature = Left)", 512),
+    ("Dap", 64),
+    ("Dap(alpha = 0.25)", 512),
+    ("Mla", 64),
+    ("Lobatto", 8),
+    ("Rk(order = 2)", 64),
+    ("Rk(order = 4)", 16),
+    ("Gauss(stages = 2)", 8),
+];
+
+#[test]
+fn integrators_that_need_only_derivatives_have_their_orders() {
+    let run = ShortRun::of_text(skate(), SKATE.to_owned());
+    for (integrator, fewest_steps) in ACCEPTED {
+        let declared = Compiled::new(SKATE, integrator).scheme.traits.order;
+        let [q, v] = run.end_orders(integrator, fewest_steps);
+        println!("{integrator}: orders in q {q:.3?}, in v {v:.3?}");
+        for measured in q.iter().chain(&v) {
+            let off = (measured - f64::from(declared)).abs();
+            assert!(
+                off < 0.05 * f64::from(declared),
+                "{integrator}: {q:?} {v:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn nodal_velocities_satisfy_the_constraints_and_multipliers_approach_those_of_the_motion() {
+    let case = skate();
+    let mut start = initial(&case, 1);
+    start.t = 0.0;
+    start = crate::support::sampling::on_constraints(&case.system, &case.parameters, &start);
+    for integrator in [
+        "Gni(start = Smooth)",
+        "Dla",
+        "Dap(alpha = 0.25)",
+        "Mla",
+        "Lobatto",
+    ] {
+        let compiled = Compiled::new(SKATE, integrator);
+        let run = Run::new(&compiled, &case.parameters, 1e-3);
+        for node in run.trajectory(&start.q, &start.v, 0.0, 50) {
+            let sample = run.sample(&node);
+            let state = State {
+                q: node.q.clone(),
+                v: sample.v.clone(),
+                u: Vec::new(),
+                t: run.time(&node),
+            };
+            let here = case.system.at(&case.parameters, &state);
+            assert!(here.residual().amax() < 2e-15, "{integrator}");
+            let (_, lambda) = here.motion();
+            let off = (sample.lambda[0] - lambda[0]).abs();
+            assert!(off < 1e-3 * lambda[0].abs().max(1.0), "{integrator}: {off}");
+        }
+    }
+}
+
+#[test]
+fn integrators_that_need_more_say_what_for() {
+    for (integrator, reason) in [
+        (
+            "Shake",
+            "`Shake` is an explicit method, but L_vv here depends on the velocities",
+        ),
+        (
+            "Rattle",
+            "`Rattle` is an explicit method, but L_vv here depends on the velocities",
+        ),
+        (
+            "Feedback",
+            "`Feedback` needs the Hamiltonian in closed form, with velocities that are linear in the momenta, but here L_vv depends on the velocities",
+        ),
+        (
+            "EnergyPreserving",
+            "`EnergyPreserving` splits the change of the energy into those of M(q) and V(q), but here L_vv depends on the velocities",
+        ),
+    ] {
+        let mut model = resolve(SKATE).expect("a valid model");
+        let request = integrator.parse().expect("tokens");
+        model.integrators = vec![model::parse_integrator(request).expect("an integrator")];
+        let mut mechanics = mechanics::derive(model).expect("a mechanics");
+        let diagnostics = schemes::discretise(&mut mechanics).expect_err("out of reach");
+        let found: Vec<_> = diagnostics.errors().map(|e| e.found.clone()).collect();
+        assert_eq!(found, [reason]);
+    }
+}
