@@ -77,7 +77,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         scientific(&errors)
     );
     println!("largest changes of J1, J2, H: {}", scientific(&changes));
-    figure(&path, errors, changes).save("figures/cp_3_to_5")
+    figure(&path, errors, changes).save("docs/src/plots/cp_3_to_5.svg")
 }
 
 fn figure(path: &Points, errors: [Points; 3], changes: [Points; 3]) -> Figure<'static> {
@@ -108,7 +108,7 @@ fn figure(path: &Points, errors: [Points; 3], changes: [Points; 3]) -> Figure<'s
     let changes = over_time(
         "Errors of the integrals (figure 5)",
         END,
-        Axis::logarithmic("error [m/s, N m s, J]", -8..-6),
+        Axis::logarithmic("error [m/s, N m s, J]", -9..-5),
         curves(["constraint", "spin", "energy"], &changes),
     );
     grid(

@@ -48,7 +48,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         tenth(0),
         tenth(9)
     );
-    figure(&feedback, &dla).save("figures/cp_6")
+    figure(&feedback, &dla).save("docs/src/plots/cp_6.svg")
 }
 
 fn figure(feedback: &[Points; 3], dla: &[Points; 3]) -> Figure<'static> {

@@ -102,7 +102,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         );
         panels.extend(row(name, colour, &run, &points, &circle));
     }
-    figure(panels).save("figures/cp_7")
+    figure(panels).save("docs/src/plots/cp_7.svg")
 }
 
 fn row(

@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::ops::Range;
 
-use nhi::nonholonomic;
+use nhi::{SampleOf, Stepper, nonholonomic};
 
 use super::layout::{grid, over_time, plane, span};
-use super::run::{Points, largest, samples};
+use super::run::{Points, largest, samples, states};
 use super::support::figure::{BLACK, BLUE, Figure, ORANGE, PURPLE};
 use super::support::panel::{Axis, Curve, Line, Panel};
 
@@ -29,21 +29,33 @@ pub(crate) struct Sleigh {
 
 /// The paper names no values.
 const SLEIGH: Sleigh = Sleigh {
-    inertia: 1.0,
+    inertia: 2.0,
     m: 2.0,
     a: 0.5,
 };
 
 const STEP: f64 = 0.1;
-const STEPS: usize = 50;
-const END: f64 = 5.0;
+const STEPS: usize = 90;
+const END: f64 = 9.0;
 
 /// The window of the close-up.
-const CUSP: [Range<f64>; 2] = [-0.92..-0.72, -0.56..-0.36];
+const CUSP: [Range<f64>; 2] = [-2.34..-2.14, 3.95..4.15];
 
-/// The blade starts at the origin and runs backwards.
-const Q: [f64; 3] = [0.0, 0.5, 0.0];
-const V: [f64; 3] = [1.0, -1.5, 0.5];
+/// The blade starts at the origin and runs backwards into its cusp, in the middle of the time.
+fn initial() -> ([f64; 3], [f64; 3]) {
+    let (heading, turning, speed) = (-1.72_f64, 0.15, -1.7);
+    let (sin, cos) = heading.sin_cos();
+    let swing = SLEIGH.a * turning;
+    let q = [heading, SLEIGH.a * cos, SLEIGH.a * sin];
+    (
+        q,
+        [
+            turning,
+            speed * cos - swing * sin,
+            speed * sin + swing * cos,
+        ],
+    )
+}
 
 /// The path of the blade, and the change of the energy over time.
 struct Run {
@@ -72,13 +84,15 @@ impl Run {
     }
 }
 
-type SleighSample = nhi::SampleOf<SleighGni>;
+type SleighSample = SampleOf<SleighGni>;
 
 pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
-    let gni = Run::of(&samples(&SLEIGH.gni(STEP)?, Q, V, &(), STEPS)?);
-    let mla = Run::of(&samples(&SLEIGH.mla(STEP)?, Q, V, &(), STEPS)?);
-    let rk2 = Run::of(&samples(&SLEIGH.rk(STEP)?, Q, V, &(), STEPS)?);
-    let exact = Run::of(&samples(&SLEIGH.gauss(STEP / 4.0)?, Q, V, &(), 4 * STEPS)?);
+    let (q, v) = initial();
+    let gni = Run::of(&samples(&SLEIGH.gni(STEP)?, q, v, &(), STEPS)?);
+    let mla = Run::of(&samples(&SLEIGH.mla(STEP)?, q, v, &(), STEPS)?);
+    let rk2 = Run::of(&samples(&SLEIGH.rk(STEP)?, q, v, &(), STEPS)?);
+    let exact = Run::of(&samples(&SLEIGH.gauss(STEP / 4.0)?, q, v, &(), 4 * STEPS)?);
+    let half_steps = half_step_energy(q, v)?;
     println!("h = {STEP} s up to {END} s; distance at the end [m], change of the energy [J]");
     for (name, run) in [("GNI", &gni), ("MLA", &mla), ("RK2", &rk2)] {
         println!(
@@ -87,16 +101,26 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             largest(&run.energy)
         );
     }
-    figure(gni, mla, rk2, exact).save("figures/kmf_2")
+    println!("GNI, energy of half steps: {:.1e}", largest(&half_steps));
+    figure(gni, mla, rk2, exact).save("docs/src/plots/kmf_2.svg")
+}
+
+/// The change of the energy that GNI has between its nodes.
+fn half_step_energy(q: [f64; 3], v: [f64; 3]) -> Result<Points, Box<dyn Error>> {
+    let stepper = SLEIGH.gni(STEP)?;
+    let states = states(&stepper, q, v, &(), STEPS)?;
+    let first = stepper.reflected_energy(&states[0]);
+    let change = |state| (stepper.time(state), stepper.reflected_energy(state) - first);
+    Ok(states.iter().map(change).collect())
 }
 
 fn figure(gni: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {
     let paths = [&gni, &rk2, &exact].map(|run| run.path.as_slice());
     let whole = [0, 1].map(|i| span(exact.path.iter().map(|&(x, y)| [x, y][i])));
     let energy = over_time(
-        "Change of the energy, 3 J",
+        "Change of the energy, 2.9 J",
         END,
-        Axis::logarithmic("|E - E(0)| [J]", -8..0),
+        Axis::logarithmic("|E - E(0)| [J]", -9..0),
         vec![
             Curve::new("GNI", BLUE, Line::Solid, gni.energy[1..].to_vec()),
             Curve::new("MLA", ORANGE, Line::Solid, mla.energy[1..].to_vec()),
@@ -105,7 +129,7 @@ fn figure(gni: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {
     );
     grid(
         "Chaplygin sleigh (Kobilarov, Martín de Diego, Ferraro, figure 2)",
-        "m = 2 kg, I = 1 kg m², a = 0.5 m, h = 0.1 s. The paper names no values: these are ours.",
+        "m = 2 kg, I = 2 kg m², a = 0.5 m, h = 0.1 s. The paper names no values: these are ours.",
         (3, 430, 430),
         vec![
             path_panel("Path of the blade", whole, paths),

@@ -1,7 +1,7 @@
 //! Kobilarov, Martín de Diego, Ferraro, figure 4: the snakeboard under torques, 128 steps in 10 s.
 
 use std::error::Error;
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_3, PI};
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_3};
 
 use nhi::{SampleOf, nonholonomic};
 
@@ -86,22 +86,14 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
     let rk2 = Run::of(&samples(&BOARD.rk(h)?, q, v, &(), STEPS)?);
     let fine = samples(&BOARD.gauss(h / FINER as f64)?, q, v, &(), FINER * STEPS)?;
     let exact = Run::of(fine.iter().step_by(FINER));
-    println!(
-        "turning frequency of the torques 10 and 1 per second, {:.2} steps in a turn of the faster",
-        0.1 / h
-    );
+    println!("{:.2} steps in a period of the faster torque", 0.1 / h);
     println!("distance from the reference at the end [m], largest error of the energy [J]");
     for (name, run) in [("GNI", &gni), ("MLA", &mla), ("RK2", &rk2)] {
         let (a, b) = (run.end(), exact.end());
         let error = largest(&differences(&run.energy, &exact.energy));
         println!("{name}: {:.2e}, {error:.2e}", (a.0 - b.0).hypot(a.1 - b.1));
     }
-    let (_, first) = exact.energy[0];
-    println!(
-        "energy of the reference from {first:.3} J, torques of frequency {:.1}",
-        20.0 * PI
-    );
-    figure(gni, mla, rk2, exact).save("figures/kmf_4")
+    figure(gni, mla, rk2, exact).save("docs/src/plots/kmf_4.svg")
 }
 
 fn figure(gni: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {

@@ -89,7 +89,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             largest(error)
         );
     }
-    figure(left, middle, exact, errors).save("figures/kob_disk")
+    figure(left, middle, exact, errors).save("docs/src/plots/kob_disk.svg")
 }
 
 fn figure(left: Run, middle: Run, exact: Run, errors: [Points; 2]) -> Figure<'static> {

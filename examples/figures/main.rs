@@ -1,7 +1,8 @@
-//! The figures of the papers about unreduced systems on R^n, drawn again with generated integrators.
+//! The figures of the papers about unreduced systems on R^n, drawn again with generated integrators, and
+//! pictures of two of their systems that have none, the rolling disk and the roller racer.
 //!
-//! `cargo run --release --example figures` draws all of them into `plots/figures/` and prints the numbers
-//! that `docs/src/figures.md` compares with the papers; `-- cp_6 cp_7` draws those only.
+//! `cargo run --release --example figures` draws all of them into `docs/src/plots/` and prints the
+//! numbers that `docs/src/figures.md` compares with the papers; `-- cp_6 cp_7` draws those only.
 
 mod cp_3_to_5;
 mod cp_6;
@@ -11,6 +12,7 @@ mod kmf_4;
 mod kob_disk;
 mod layout;
 mod oscillator;
+mod roller_racer;
 mod run;
 mod smm_2_3;
 mod smm_4;
@@ -27,7 +29,7 @@ use std::error::Error;
 /// Draws one figure and prints its numbers.
 type Draw = fn() -> Result<(), Box<dyn Error>>;
 
-const FIGURES: [(&str, Draw); 9] = [
+const FIGURES: [(&str, Draw); 10] = [
     ("kmf_2", kmf_2::draw),
     ("kmf_4", kmf_4::draw),
     ("kob_disk", kob_disk::draw),
@@ -37,6 +39,7 @@ const FIGURES: [(&str, Draw); 9] = [
     ("cp_3_to_5", cp_3_to_5::draw),
     ("cp_6", cp_6::draw),
     ("cp_7", cp_7::draw),
+    ("roller_racer", roller_racer::draw),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -61,7 +61,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             largest(&run.energy)
         );
     }
-    figure(mla, dla).save("figures/smm_2_3")
+    figure(mla, dla).save("docs/src/plots/smm_2_3.svg")
 }
 
 fn figure(mla: Run, dla: Run) -> Figure<'static> {

@@ -65,7 +65,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             exact(y) - discrete(y)
         );
     }
-    figure(ends).save("figures/smm_4")
+    figure(ends).save("docs/src/plots/smm_4.svg")
 }
 
 fn figure(ends: Points) -> Figure<'static> {

@@ -62,7 +62,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         }
         panels.push(panel(title, &changes));
     }
-    figure(panels).save("figures/smm_5_6")
+    figure(panels).save("docs/src/plots/smm_5_6.svg")
 }
 
 fn panel(title: &'static str, [mla, dla]: &[Points; 2]) -> Panel<'static> {
