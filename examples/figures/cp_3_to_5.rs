@@ -64,7 +64,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
     let mut changes = [const { Points::new() }; 3];
     for (k, state) in run.iter().enumerate() {
         let t = k as f64 * STEP;
-        let (q, p): ([f64; 3], [f64; 3]) = (state.q.into(), state.p.into());
+        let (q, p): ([f64; 3], [f64; 3]) = (state.q.into(), state.p);
         let (expected, values) = (exact(t), integrals(q, p));
         path.push((q[1], q[0]));
         for i in 0..3 {

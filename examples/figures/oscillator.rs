@@ -37,12 +37,12 @@ pub(crate) struct Point {
 
 pub(crate) fn feedback(steps: usize) -> Result<Vec<Point>, Box<dyn Error>> {
     let run = states(&Oscillator {}.feedback(STEP)?, Q, V, &(), steps)?;
-    Ok(points(run.iter().map(|s| (s.q.into(), s.p.into()))))
+    Ok(points(run.iter().map(|s| (s.q.into(), s.p))))
 }
 
 pub(crate) fn dla(steps: usize) -> Result<Vec<Point>, Box<dyn Error>> {
     let run = states(&Oscillator {}.dla(STEP)?, Q, V, &(), steps)?;
-    Ok(points(run.iter().map(|s| (s.q.into(), s.p.into()))))
+    Ok(points(run.iter().map(|s| (s.q.into(), s.p))))
 }
 
 fn points(run: impl Iterator<Item = ([f64; 3], [f64; 3])>) -> Vec<Point> {

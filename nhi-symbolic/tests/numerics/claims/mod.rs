@@ -36,23 +36,8 @@ impl Case {
         controls: impl Fn(f64) -> Vec<f64>,
     ) -> Vec<Sampled> {
         let compiled = Compiled::of_file(self.model, integrator);
-        let run = Run::new(&compiled, &self.parameters, h).with_controls(&controls);
-        let nodes = run.trajectory(start.q, start.v, 0.0, steps).into_iter();
-        nodes
-            .map(|node| {
-                let sample = run.sample(&node);
-                let t = run.time(&node);
-                Sampled {
-                    state: State {
-                        v: sample.v,
-                        u: controls(t),
-                        t,
-                        q: node.q,
-                    },
-                    lambda: sample.lambda,
-                }
-            })
-            .collect()
+        let run = Run::new(&compiled, &self.parameters, h).with_controls(controls);
+        samples(&run, start, steps)
     }
 
     fn dynamics(&self, state: &State) -> Dynamics {
@@ -81,6 +66,25 @@ impl Case {
         println!("{} {integrator}: energy errors {errors:?}", self.model);
         core::array::from_fn(|k| (errors[k] / errors[k + 1]).log2())
     }
+}
+
+fn samples(run: &Run<'_>, start: &Start<'_>, steps: usize) -> Vec<Sampled> {
+    let nodes = run.trajectory(start.q, start.v, 0.0, steps).into_iter();
+    nodes
+        .map(|node| {
+            let sample = run.sample(&node);
+            let t = run.time(&node);
+            Sampled {
+                state: State {
+                    v: sample.v,
+                    u: run.controls_at(t),
+                    t,
+                    q: node.q,
+                },
+                lambda: sample.lambda,
+            }
+        })
+        .collect()
 }
 
 /// A sample with its time, and the multipliers.

@@ -1,9 +1,10 @@
 //! The perturbed knife edge: without the reversing reflection the energy drifts, as Anahory Simoes,
 //! Marrero, Martín de Diego report after Modin and Verdier.
 
+use crate::support::compiled::{Compiled, Run, model_text};
 use crate::support::systems::case;
 
-use super::{Start, assert_order};
+use super::{Start, assert_order, samples};
 
 const MODEL: &str = "perturbed_knife_edge";
 
@@ -55,6 +56,18 @@ fn the_energy_of_mla_drifts_with_the_fourth_power_of_the_step() {
     });
     let orders: Vec<_> = drifts.windows(2).map(|d| (d[0] / d[1]).log2()).collect();
     assert_order("drift", &orders, 4.0, 0.1);
+}
+
+/// The reflection `phi -> pi - phi`, `y -> -y` reverses the motion of this one.
+#[test]
+fn the_energy_of_mla_does_not_drift_under_a_perturbation_that_a_reflection_reverses() {
+    let case = case(MODEL);
+    let text = model_text(MODEL).replace("epsilon * sin(phi)", "epsilon * sin(2 * phi)");
+    let compiled = Compiled::new(&text, "Mla");
+    let run = Run::new(&compiled, &case.parameters, 0.2);
+    let [first, .., last] = case.energy_errors(&samples(&run, &START, 5000));
+    println!("first quarter {first:.3e}, last quarter {last:.3e}");
+    assert!((last / first - 1.0).abs() < 0.01, "{first:e} {last:e}");
 }
 
 #[test]
