@@ -76,7 +76,8 @@ Reference: RK4 with step {:.1e} s; with twice that step q and v differ by at mos
     print_properties(&paper, &smooth, &rk4);
     print_verdict(&paper, &smooth);
     print_timing()?;
-    picture::figure(&paper, &smooth, &rk4, &reference.nodes).save("chaplygin_sleigh")
+    picture::figure(&paper, &smooth, &rk4, &reference.nodes)
+        .save("examples/plots/chaplygin_sleigh.svg")
 }
 
 /// What is kept of each state of the run.

@@ -107,7 +107,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     print_properties(&light, "J = 0.1 kg m^2");
     println!("{VERDICT}");
     print_timing(&HEAVY_WHEELS)?;
-    picture::figure(&heavy, &light).save("snakeboard")
+    picture::figure(&heavy, &light).save("examples/plots/snakeboard.svg")
 }
 
 const VERDICT: &str = "

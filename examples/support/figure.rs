@@ -43,12 +43,11 @@ pub(crate) struct Figure<'a> {
 }
 
 impl Figure<'_> {
-    /// Writes the figure to `plots/<name>.svg` among the examples.
-    pub(crate) fn save(&self, name: &str) -> Result<(), Box<dyn Error>> {
-        let path = format!("plots/{name}.svg");
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-        std::fs::write(folder.join(&path), self.to_svg()?)?;
-        println!("\nThe picture is examples/{path}.");
+    /// Writes the figure to a file, whose path starts at the root of the package.
+    pub(crate) fn save(&self, path: &str) -> Result<(), Box<dyn Error>> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        std::fs::write(root.join(path), self.to_svg()?)?;
+        println!("\nThe picture is {path}.");
         Ok(())
     }
 

@@ -37,21 +37,6 @@ pub struct NewtonReport<T> {
     pub residual: T,
 }
 
-impl<T: Real> NewtonReport<T> {
-    /// The report of two systems that were solved one after the other: all iterations, and of
-    /// increments and residuals the larger ones.
-    #[inline]
-    #[must_use]
-    pub fn followed_by(self, next: Self) -> Self {
-        let larger = |a: T, b: T| if b > a { b } else { a };
-        Self {
-            iterations: self.iterations + next.iterations,
-            increment: larger(self.increment, next.increment),
-            residual: larger(self.residual, next.residual),
-        }
-    }
-}
-
 /// No iteration yet.
 impl<T: Real> Default for NewtonReport<T> {
     #[inline]

@@ -202,7 +202,7 @@ fn reports_of_two_systems_add_iterations_and_keep_the_larger_remainders() {
         increment,
         residual,
     };
-    let both = report(3, 1e-9, 1e-15).followed_by(report(2, 1e-10, 1e-14));
+    let both = report(3, 1e-9, 1e-15).and(report(2, 1e-10, 1e-14));
     assert_eq!(both, report(5, 1e-9, 1e-14));
 }
 

@@ -5,78 +5,48 @@ use crate::support::compiled::{Compiled, Node, Run, model_text};
 use crate::support::fixture::Fixture;
 use crate::support::systems::case;
 
-/// A fixture with its model, and the gains.
+/// A fixture with its model and the gains.
 struct System {
     fixture: &'static str,
-    text: String,
-    parameters: Vec<f64>,
+    model: &'static str,
     gains: &'static str,
 }
 
-/// A model file; `integrals` is what the fixture needs in addition.
-fn of_file(fixture: &'static str, model: &str, gains: &'static str, integrals: &str) -> System {
-    let text = model_text(model).replace("integrators(", &format!("{integrals} integrators("));
+const SYSTEMS: [System; 5] = [
     System {
-        fixture,
-        text,
-        parameters: case(model).parameters,
-        gains,
-    }
-}
-
-fn systems() -> [System; 5] {
-    [
-        of_file(
-            "feedback_knife_edge",
-            "knife_edge",
-            "energy = 1000, constraint = 1000, spin = 1000",
-            "integrals(spin = inertia * phi_dot),",
-        ),
-        of_file(
-            "feedback_nh_oscillator",
-            "nonholonomic_oscillator",
-            "energy = 500, constraint = 300, transversal = 300",
-            "",
-        ),
-        of_file(
-            "feedback_roller_racer",
-            "roller_racer",
-            "energy = 100, constraint = 100",
-            "",
-        ),
-        of_file(
-            "feedback_heisenberg_nh",
-            "heisenberg",
-            "energy = 100, constraint = 100, spin = 100",
-            "integrals(spin = x * y_dot - y * x_dot),",
-        ),
-        System {
-            fixture: "feedback_sleigh_contact",
-            text: SLEIGH_AT_THE_CONTACT.to_owned(),
-            parameters: vec![1.0, 2.0, 0.5],
-            gains: "energy = 100, constraint = 100",
-        },
-    ]
-}
-
-/// The sleigh in coordinates of its contact point, in which the mass matrix is not constant.
-const SLEIGH_AT_THE_CONTACT: &str = "
-    #[nonholonomic(
-        coordinates(theta, x, y),
-        lagrangian = 0.5 * (inertia + m * a * a) * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2))
-            + m * a * theta_dot * (cos(theta) * y_dot - sin(theta) * x_dot),
-        constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
-        integrators(Feedback),
-    )]
-    struct Sleigh {
-        inertia: f64,
-        m: f64,
-        a: f64,
-    }";
+        fixture: "feedback_knife_edge",
+        model: "knife_edge",
+        gains: "energy = 1000, constraint = 1000, spin = 1000",
+    },
+    System {
+        fixture: "feedback_nh_oscillator",
+        model: "nonholonomic_oscillator",
+        gains: "energy = 500, constraint = 300, transversal = 300",
+    },
+    System {
+        fixture: "feedback_roller_racer",
+        model: "roller_racer",
+        gains: "energy = 100, constraint = 100",
+    },
+    System {
+        fixture: "feedback_heisenberg_nh",
+        model: "heisenberg",
+        gains: "energy = 100, constraint = 100, spin = 100",
+    },
+    System {
+        fixture: "feedback_sleigh_contact",
+        model: "contact_point_sleigh",
+        gains: "energy = 100, constraint = 100",
+    },
+];
 
 impl System {
+    fn parameters(&self) -> Vec<f64> {
+        case(self.model).parameters
+    }
+
     fn compiled(&self, base: &str, gains: &str) -> Compiled {
-        Compiled::new(&self.text, &format!("Feedback(base = {base}, {gains})"))
+        Compiled::of_file(self.model, &format!("Feedback(base = {base}, {gains})"))
     }
 
     /// Coordinates and velocities of the fixture's initial `(q, p)`.
@@ -86,7 +56,7 @@ impl System {
         let graph = &compiled.mechanics.model.graph;
         let parameters = &compiled.mechanics.model.parameters;
         let symbols = parameters.iter().map(|x| x.symbol);
-        let mut values: Vec<_> = symbols.zip(self.parameters.iter().copied()).collect();
+        let mut values: Vec<_> = symbols.zip(self.parameters()).collect();
         let coordinates = compiled.mechanics.q.iter().copied();
         values.extend(coordinates.zip(q.iter().copied()));
         let mass = graph.evaluate(compiled.mechanics.lagrangian.mass.entries(), &values);
@@ -101,7 +71,7 @@ impl System {
 
 #[test]
 fn steps_equal_the_fixtures() {
-    for system in &systems() {
+    for system in &SYSTEMS {
         let runs = Fixture::load(system.fixture).feedback_runs();
         assert_eq!(runs.len(), 3, "{}", system.fixture);
         for run in runs {
@@ -113,7 +83,7 @@ fn steps_equal_the_fixtures() {
             };
             let compiled = system.compiled(base, gains);
             let (q, v) = system.initial(&compiled);
-            let stepper = Run::new(&compiled, &system.parameters, run.h);
+            let stepper = Run::new(&compiled, &system.parameters(), run.h);
             let nodes = stepper.trajectory(&q, &v, 0.0, run.y.len() - 1);
             for (k, (node, expected)) in nodes.iter().zip(&run.y).enumerate() {
                 let momenta = &node.reflected[..q.len()];
@@ -128,7 +98,7 @@ fn steps_equal_the_fixtures() {
 /// An Euler step is the field itself, so one from a state off the constraints shows every term.
 #[test]
 fn the_field_off_the_constraints_equals_the_fixtures() {
-    for system in &systems() {
+    for system in &SYSTEMS {
         let fixture = Fixture::load(system.fixture);
         let check = fixture.part("off_constraint_check");
         let y = check.column("y");
@@ -140,7 +110,7 @@ fn the_field_off_the_constraints_equals_the_fixtures() {
             let compiled = system.compiled("Euler", gains);
             let (q, v) = system.initial(&compiled);
             // A long step: the difference of states then has all digits of the field.
-            let stepper = Run::new(&compiled, &system.parameters, 1.0);
+            let stepper = Run::new(&compiled, &system.parameters(), 1.0);
             let mut node = stepper.start(&q, &v, 0.0);
             node.q.copy_from_slice(&y[..n]);
             node.reflected[..n].copy_from_slice(&y[n..]);
@@ -159,10 +129,10 @@ fn the_field_off_the_constraints_equals_the_fixtures() {
 
 #[test]
 fn states_off_the_constraints_are_attracted() {
-    let system = &systems()[2];
+    let system = &SYSTEMS[2];
     let compiled = system.compiled("Rk4", system.gains);
     let (q, v) = system.initial(&compiled);
-    let stepper = Run::new(&compiled, &system.parameters, 1e-3);
+    let stepper = Run::new(&compiled, &system.parameters(), 1e-3);
     let mut node = stepper.start(&q, &v, 0.0);
     node.reflected[1] += 0.1;
     let before = stepper.diagnostic("lyapunov", &node)[0];

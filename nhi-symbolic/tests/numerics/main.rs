@@ -1,5 +1,6 @@
 //! The compiler's numbers against independent formulas and reference data.
 
+mod claims;
 mod determinism;
 mod energy_preserving;
 mod feedback;

@@ -89,6 +89,13 @@ pub(crate) fn all() -> Vec<Case> {
             sleigh_kinetic,
             blade,
         ),
+        Case::new(
+            "contact_point_sleigh",
+            3,
+            &[1.0, 2.0, 0.5],
+            contact_point_kinetic,
+            |p| vec![p.q[0].sin() * p.v[1] - p.q[0].cos() * p.v[2]],
+        ),
         board,
         driven_board,
         disk,
@@ -112,6 +119,16 @@ pub(crate) fn all() -> Vec<Case> {
             &[1.0, 1.0, 1.0, core::f64::consts::FRAC_PI_6],
             |p| edge_kinetic(p) + p.q[0] * (p.p[0] * p.p[2] * p.p[3].sin()),
             |p| vec![p.q[2].sin() * p.v[0] - p.q[2].cos() * p.v[1]],
+        ),
+        Case::new(
+            "perturbed_knife_edge",
+            3,
+            &[1.0, 1.0, 1.0, core::f64::consts::FRAC_PI_6, 0.1],
+            |p| edge_kinetic(p) + p.q[0] * (p.p[0] * p.p[2] * p.p[3].sin()),
+            |p| {
+                let along = [p.q[2].cos() + p.q[2].sin() * p.p[4], p.q[2].sin()];
+                vec![along[1] * p.v[0] - along[0] * p.v[1]]
+            },
         ),
         Case::new(
             "roller_racer",
@@ -204,6 +221,14 @@ fn free_particle(p: &Point) -> Jet {
 fn sleigh_kinetic(p: &Point) -> Jet {
     let translation = p.v[1].square() + p.v[2].square();
     p.v[0].square() * (0.5 * p.p[0]) + translation * (0.5 * p.p[1])
+}
+
+/// The velocity of the centre of mass from that of the blade; parameters `inertia, m, a`.
+fn contact_point_kinetic(p: &Point) -> Jet {
+    let swing = p.v[0] * p.p[2];
+    let x = p.v[1] - p.q[0].sin() * swing;
+    let y = p.v[2] + p.q[0].cos() * swing;
+    p.v[0].square() * (0.5 * p.p[0]) + (x.square() + y.square()) * (0.5 * p.p[1])
 }
 
 fn blade(p: &Point) -> Vec<Jet> {
