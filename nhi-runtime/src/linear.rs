@@ -4,6 +4,7 @@
 //! `const N: usize` cannot meet, so elimination on plain arrays is written out here: on slices that
 //! shrink, so that there is no index that could panic.
 
+use crate::newton::is_finite_sum;
 use crate::{Real, math};
 use core::mem;
 
@@ -28,7 +29,7 @@ pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N
     eliminate(&mut equations)?;
     substitute_back(&mut equations);
     let x = equations.map(|equation| equation.rhs);
-    math::all_finite(&x).then_some(x)
+    is_finite_sum(&x).then_some(x)
 }
 
 /// One equation `row . x = rhs`.
