@@ -4,6 +4,7 @@
 //! `const N: usize` cannot meet, so elimination on plain arrays is written out here: on slices that
 //! shrink, so that there is no index that could panic.
 
+use crate::newton::is_finite_sum;
 use crate::{Real, math};
 use core::mem;
 
@@ -55,7 +56,7 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
             *entry = equation.rhs.get(k).copied().unwrap_or_default();
         }
     }
-    math::all_finite(columns.as_flattened()).then_some(columns)
+    is_finite_sum(columns.as_flattened()).then_some(columns)
 }
 
 /// One equation `row . x = rhs` for each of several right-hand sides.

@@ -50,6 +50,15 @@ impl<T: Real> Default for NewtonReport<T> {
 }
 
 impl<T: Real> NewtonReport<T> {
+    #[inline]
+    fn new(iterations: u32, increment: &[T], residual: &[T]) -> Self {
+        Self {
+            iterations,
+            increment: largest(increment),
+            residual: largest(residual),
+        }
+    }
+
     /// The report of a step that solves one system after another: iterations add up, of increments
     /// and residuals the largest counts.
     ///
@@ -159,36 +168,35 @@ pub fn newton_scaled<T: Real, const N: usize>(
     mut system: impl FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
     let mut x = guess;
+    let scale = scale.map(math::abs);
     let mut progress = Progress::new(settings.relative_tolerance);
-    let mut report = NewtonReport {
-        iterations: 0,
-        increment: T::literal(f64::INFINITY),
-        residual: T::literal(f64::INFINITY),
-    };
     for iteration in 1..=settings.max_iterations {
         let (residual, jacobian) = system(&x);
-        if !math::all_finite(&residual) || !math::all_finite(jacobian.as_flattened()) {
+        if !is_finite_sum(residual.iter().chain(jacobian.as_flattened())) {
             return Err(NewtonFailure::NonFinite { iteration });
         }
         let Some(increment) = linear::solve(jacobian, residual) else {
             return Err(NewtonFailure::SingularJacobian { iteration });
         };
-        let size = apply(&mut x, &increment, scale);
-        if !math::all_finite(&x) {
+        let size = apply(&mut x, &increment, &scale);
+        let has_ended = progress.increment_ends(&increment, &size)
+            || progress.residual_ends(&residual, &jacobian, &increment, &size);
+        if has_ended && !is_finite_sum(&x) {
+            // Beyond the range of numbers all increments are relatively small.
             return Err(NewtonFailure::NonFinite { iteration });
         }
-        report = NewtonReport {
-            iterations: iteration,
-            increment: largest(&increment),
-            residual: largest(&residual),
-        };
-        if progress.increment_ends(&increment, &size)
-            || progress.residual_ends(&residual, &jacobian, &increment, &size)
-        {
-            return Ok((x, report));
+        if has_ended {
+            return Ok((x, NewtonReport::new(iteration, &increment, &residual)));
+        }
+        if iteration == settings.max_iterations {
+            let report = NewtonReport::new(iteration, &increment, &residual);
+            return Err(NewtonFailure::Diverged(report));
         }
     }
-    Err(NewtonFailure::Diverged(report))
+    let infinite = [T::literal(f64::INFINITY)];
+    Err(NewtonFailure::Diverged(NewtonReport::new(
+        0, &infinite, &infinite,
+    )))
 }
 
 /// Newton's method for linear equations, for which one iteration is exact: the solution
@@ -211,7 +219,7 @@ pub fn newton_linear<T: Real, const N: usize>(
     jacobian: [[T; N]; N],
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
     let iteration = 1;
-    if !math::all_finite(&residual) || !math::all_finite(jacobian.as_flattened()) {
+    if !is_finite_sum(residual.iter().chain(jacobian.as_flattened())) {
         return Err(NewtonFailure::NonFinite { iteration });
     }
     let Some(increment) = linear::solve(jacobian, residual) else {
@@ -219,22 +227,17 @@ pub fn newton_linear<T: Real, const N: usize>(
     };
     let mut x = guess;
     apply(&mut x, &increment, &[T::zero(); N]);
-    let report = NewtonReport {
-        iterations: iteration,
-        increment: largest(&increment),
-        residual: largest(&residual),
-    };
-    Ok((x, report))
+    Ok((x, NewtonReport::new(iteration, &increment, &residual)))
 }
 
-/// Subtracts the increment from `x` and returns the size of each unknown: the largest of its scale
-/// and of its absolute values before and after.
+/// Subtracts the increment from `x` and returns the size of each unknown: the largest of its scale,
+/// which is not negative, and of its absolute values before and after.
 #[inline]
 fn apply<T: Real, const N: usize>(x: &mut [T; N], increment: &[T; N], scale: &[T; N]) -> [T; N] {
-    let mut size = scale.map(math::abs);
+    let mut size = *scale;
     for ((x, size), &increment) in x.iter_mut().zip(&mut size).zip(increment) {
         let next = *x - increment;
-        *size = size.max(math::abs(*x)).max(math::abs(next));
+        *size = larger(*size, larger(math::abs(*x), math::abs(next)));
         *x = next;
     }
     size
@@ -243,9 +246,24 @@ fn apply<T: Real, const N: usize>(x: &mut [T; N], increment: &[T; N], scale: &[T
 /// The largest absolute value; 0 for none.
 #[inline]
 pub fn largest<T: Real>(values: &[T]) -> T {
-    values
-        .iter()
-        .fold(T::zero(), |largest, &value| largest.max(math::abs(value)))
+    values.iter().fold(T::zero(), |largest, &value| {
+        larger(largest, math::abs(value))
+    })
+}
+
+/// The larger of two numbers, the first where the second is NaN: one instruction, where `max` in
+/// its care for NaN takes several.
+#[inline]
+fn larger<T: Real>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
+/// Whether all values are finite: their sum is. One addition each is the cheapest test; it also
+/// rejects values near the end of the range, whose sum overflows.
+#[inline]
+pub(crate) fn is_finite_sum<'a, T: Real>(values: impl IntoIterator<Item = &'a T>) -> bool {
+    let values = values.into_iter();
+    math::is_finite(values.fold(T::zero(), |sum, &value| sum + value))
 }
 
 /// What the stopping criteria remember from one iteration to the next.
@@ -253,9 +271,9 @@ struct Progress<T, const N: usize> {
     tolerance: T,
     /// The last relative increment.
     increment: Option<T>,
-    /// The last relative residual.
+    /// The last relative residual, if it was below the square root of the machine epsilon.
     residual: Option<T>,
-    /// The largest residual or size of terms that each equation has had.
+    /// The largest residual or size of terms that each equation has had where it was looked at.
     equation_size: [T; N],
 }
 
@@ -291,6 +309,8 @@ impl<T: Real, const N: usize> Progress<T, N> {
         increment: &[T; N],
         size: &[T; N],
     ) -> bool {
+        let half_precision = math::sqrt(T::EPSILON);
+        let last = self.residual.take();
         let mut at_round_off = true;
         for ((row, &residual), largest) in
             jacobian.iter().zip(residual).zip(&mut self.equation_size)
@@ -300,30 +320,31 @@ impl<T: Real, const N: usize> Progress<T, N> {
             let terms = terms.fold(T::zero(), |sum, (&slope, &size)| {
                 sum + math::abs(slope) * size
             });
+            *largest = larger(*largest, larger(residual, terms));
+            // One equation that is not nearly solved decides: the others need not be looked at.
+            if residual > half_precision * *largest {
+                return false;
+            }
             at_round_off &= residual <= self.tolerance * terms;
-            *largest = largest.max(residual).max(terms);
         }
-        let relative = largest_ratio(residual, &self.equation_size);
+        if !is_finite_sum(&self.equation_size) {
+            return false;
+        }
         // Iterates far off once make every later residual look small: the increment must agree.
-        let half_precision = math::sqrt(T::EPSILON);
-        let stagnated = relative <= half_precision
-            && largest(increment) <= half_precision * largest(size)
-            && self
-                .residual
-                .is_some_and(|last| relative + relative >= last);
+        let relative = largest_ratio(residual, &self.equation_size);
         self.residual = Some(relative);
-        at_round_off || stagnated
+        at_round_off
+            || largest(increment) <= half_precision * largest(size)
+                && last.is_some_and(|last| relative + relative >= last)
     }
 }
 
-/// The largest `|value_i| / size_i`; a value of zero counts as zero on any scale.
+/// The largest `|value_i| / size_i`; a value of zero counts as zero on any scale, for NaN is not
+/// larger than anything.
 #[inline]
 fn largest_ratio<T: Real, const N: usize>(values: &[T; N], sizes: &[T; N]) -> T {
-    values
-        .iter()
-        .zip(sizes)
-        .filter(|&(&value, _)| value != T::zero())
-        .fold(T::zero(), |largest, (&value, &size)| {
-            largest.max(math::abs(value) / size)
-        })
+    let values = values.iter().zip(sizes);
+    values.fold(T::zero(), |largest, (&value, &size)| {
+        larger(largest, math::abs(value) / size)
+    })
 }
