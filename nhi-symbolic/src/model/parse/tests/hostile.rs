@@ -133,3 +133,10 @@ fn no_sequence_of_tokens_makes_the_parser_panic_or_loop() {
         }
     }
 }
+
+#[test]
+fn values_of_attributes_are_bounded() {
+    let value = "-".repeat(20_000);
+    let item = format!("#[a = {value}1] struct A {{ #[b = {value}1] m: f64 }}");
+    item_gives(&item, &[(RustSyntax, "a"), (RustSyntax, "b")]);
+}
