@@ -26,7 +26,7 @@ mod render;
 use std::path::Path;
 
 pub use builder::{Builder, Error};
-pub use format::{format_tokens, generate};
+pub use format::{format_tokens, generate, generate_compiled};
 pub use model_file::{MOST_BYTES, ModelFile, ReadError};
 pub use render::{Colour, one_line, render};
 

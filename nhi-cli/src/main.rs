@@ -20,6 +20,7 @@ mod probe;
 mod progress;
 mod report;
 mod scenario;
+mod simplification;
 mod simulate;
 mod stages;
 mod stop;
