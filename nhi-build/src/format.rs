@@ -22,8 +22,16 @@ pub fn format_tokens(tokens: TokenStream) -> String {
 /// # Errors
 /// The mistakes of the first stage that finds one.
 pub fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
+    generate_compiled(file.compile()?)
+}
+
+/// The formatted code of compiled models, as [`generate`] gives it.
+///
+/// # Errors
+/// Names of a model that the generated code needs for itself.
+pub fn generate_compiled(models: Vec<Compiled>) -> Result<String, Diagnostics> {
     let mut tokens = TokenStream::new();
-    for compiled in file.compile()? {
+    for compiled in models {
         let generated = Compiled::generate(compiled)?;
         tokens.extend(generated.item);
         tokens.extend(generated.items);

@@ -29,7 +29,7 @@ use std::path::Path;
 
 pub use builder::Builder;
 pub use error::Error;
-pub use format::{format_tokens, generate};
+pub use format::{format_tokens, generate, generate_compiled};
 pub use model_file::{MOST_BYTES, ModelFile, ReadError};
 pub use render::{Colour, one_line, render};
 

@@ -56,14 +56,14 @@ pub fn render(file: &ModelFile, diagnostic: &Diagnostic, colour: Colour) -> Stri
 pub fn one_line(file: &ModelFile, diagnostic: &Diagnostic) -> String {
     let start = diagnostic.span.start();
     let text = diagnostic.to_string().replace("\n  ", "; ");
-    // What was found may quote a text of several lines.
-    let text = text.replace(['\n', '\r'], " ");
-    format!(
+    let line = format!(
         "{}:{}:{}: {text}",
         file.path.display(),
         start.line,
         start.column + 1
-    )
+    );
+    // What was found may be a piece of the text, and a path any name.
+    line.replace(char::is_control, " ")
 }
 
 /// The bytes that a diagnostic points at, within the text whatever the span says.
@@ -71,4 +71,28 @@ fn range_of(file: &ModelFile, diagnostic: &Diagnostic) -> core::ops::Range<usize
     let range = diagnostic.span.byte_range();
     let end = range.end.min(file.text.len());
     range.start.min(end)..end
+}
+
+#[cfg(test)]
+mod tests {
+    use nhi_symbolic::diag::Code;
+
+    use super::*;
+
+    #[test]
+    fn one_line_is_one_line_whatever_was_found() {
+        let file = ModelFile {
+            path: "a\nb.nhi".into(),
+            text: String::new(),
+        };
+        let span = proc_macro2::Span::call_site();
+        let diagnostic =
+            Diagnostic::error(Code::RustSyntax, span, "unexpected `\"c\r\nd`", "e").help("f");
+        let line = one_line(&file, &diagnostic);
+        assert!(!line.contains(char::is_control), "{line:?}");
+        assert!(
+            line.starts_with("a b.nhi:") && line.contains("; "),
+            "{line}"
+        );
+    }
 }

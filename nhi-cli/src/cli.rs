@@ -69,6 +69,27 @@ pub(crate) struct GenArguments {
     /// Write nothing; exit with code 1 where the file differs from what would be written
     #[arg(long, requires = "output")]
     pub(crate) check: bool,
+    #[command(flatten)]
+    pub(crate) simplification: Simplification,
+}
+
+/// How expressions are simplified.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Simplification {
+    /// What simplifies expressions beside the built-in normal form
+    ///
+    /// Symbolica has a licence of its own, see the README. It has to be built in.
+    #[arg(long, value_enum, value_name = "SIMPLIFIER", default_value_t = SimplifierName::BuiltIn)]
+    pub(crate) simplify: SimplifierName,
+}
+
+/// The simplifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SimplifierName {
+    /// The built-in normal form alone
+    BuiltIn,
+    /// The computer algebra system Symbolica, where it finds fewer operations
+    Symbolica,
 }
 
 /// Compare integrators on a scenario against the built-in Gauss reference
@@ -121,6 +142,8 @@ pub(crate) struct DeriveArguments {
     /// The file to write; standard output where there is none
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) simplification: Simplification,
 }
 
 /// The notations of a derivation.

@@ -15,6 +15,7 @@ mod probe;
 mod progress;
 mod report;
 mod scenario;
+mod simplification;
 mod simulate;
 mod stages;
 mod stop;

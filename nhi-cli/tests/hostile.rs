@@ -62,6 +62,15 @@ fn deep_nesting_is_refused() {
 }
 
 #[test]
+fn long_values_of_attributes_are_refused() {
+    let value = "-".repeat(40_000);
+    let attribute = format!("#[a = {value}1]");
+    is_refused(&format!("{attribute} {}", model("x")), "error[E038]");
+    let field = model("x").replace("m: f64", &format!("{attribute} m: f64"));
+    is_refused(&field, "error[E038]");
+}
+
+#[test]
 fn a_million_terms_are_refused() {
     is_refused(&model(&vec!["x"; 1_000_000].join(" + ")), "larger than");
     is_refused(&model(&vec!["x"; 500_000].join("+")), "error[E011]");

@@ -12,9 +12,12 @@ pub mod model;
 pub mod program;
 pub mod schemes;
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 
 use diag::{Diagnostic, Diagnostics};
+use expr::{Graph, Simplifier};
 use mechanics::Mechanics;
 use model::ast::Ast;
 use program::Program;
@@ -54,7 +57,11 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> Result<Generated, Di
 /// # Errors
 /// All mistakes of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
-    let model = model::resolve(ast)?;
+    compile_in(ast, Graph::new())
+}
+
+fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
+    let model = model::resolve_in(ast, graph)?;
     let mut mechanics = mechanics::derive(model)?;
     let schemes = schemes::discretise(&mut mechanics)?;
     let steppers = schemes
@@ -76,11 +83,26 @@ pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
 /// # Errors
 /// All mistakes of the file's form, or else those of all its models.
 pub fn compile_file(tokens: TokenStream) -> Result<Vec<Compiled>, Diagnostics> {
+    compile_file_with(tokens, None)
+}
+
+/// [`compile_file`] with a simplifier beside the built-in one.
+///
+/// # Errors
+/// As [`compile_file`].
+pub fn compile_file_with(
+    tokens: TokenStream,
+    simplifier: Option<&Rc<dyn Simplifier>>,
+) -> Result<Vec<Compiled>, Diagnostics> {
     let asts = model::parse_file(tokens)?;
     let mut diagnostics = Diagnostics::new();
     let mut models = Vec::new();
     for ast in asts {
-        match compile(&ast) {
+        let mut graph = Graph::new();
+        if let Some(simplifier) = simplifier {
+            graph.set_simplifier(Rc::clone(simplifier));
+        }
+        match compile_in(&ast, graph) {
             Ok(compiled) => models.push(compiled),
             Err(found) => diagnostics.absorb(found),
         }

@@ -12,8 +12,7 @@ use crate::report;
 /// Prints or writes the reports on all models of a file, one after the other.
 pub(crate) fn derive(arguments: &DeriveArguments, console: &Console) -> Result<Outcome, Failure> {
     let sources = Sources::read(&arguments.model, console.colour)?;
-    let models = sources.model().compile();
-    let models = models.map_err(|found| sources.failure(&found))?;
+    let models = arguments.simplification.compile(&sources)?;
     let print = match arguments.format {
         Format::Text => report::text,
         Format::Latex => report::latex,

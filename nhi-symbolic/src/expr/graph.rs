@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::function::Function;
 use super::hash::LookupMap;
 use super::rational::Rational;
+use super::simplify::Simplifier;
 
 /// An expression: the number of a node in its [`Graph`].
 ///
@@ -131,6 +132,7 @@ pub struct Graph {
     symbols: Vec<Symbol>,
     pub(super) derivatives: LookupMap<(Expr, Expr), Expr>,
     remaining: Cell<u64>,
+    simplifier: Option<Rc<dyn Simplifier>>,
 }
 
 /// Units of work a graph may spend: a chain of forty coordinates needs some ten million.
@@ -167,6 +169,7 @@ impl Graph {
             symbols: Vec::new(),
             derivatives: LookupMap::default(),
             remaining: Cell::new(u64::MAX),
+            simplifier: None,
         };
         for node in [
             Node::Number(Rational::ZERO),
@@ -178,6 +181,16 @@ impl Graph {
         }
         graph.remaining.set(budget);
         graph
+    }
+
+    /// Lets [`Graph::simplify`] ask a further simplifier from now on.
+    pub fn set_simplifier(&mut self, simplifier: Rc<dyn Simplifier>) {
+        self.simplifier = Some(simplifier);
+    }
+
+    /// The further simplifier.
+    pub(super) fn simplifier(&self) -> Option<Rc<dyn Simplifier>> {
+        self.simplifier.clone()
     }
 
     /// Whether the budget of work is used up: results since then are meaningless.

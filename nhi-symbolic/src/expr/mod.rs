@@ -33,4 +33,7 @@ pub use polynomial::{Monomial, Polynomial};
 pub use prime_field::PrimePoint;
 pub use prime_matrix::{Combination, PrimeMatrix, RowRelations};
 pub use rational::Rational;
+#[cfg(feature = "symbolica")]
+pub use simplify::Symbolica;
+pub use simplify::{NormalForm, Simplifier};
 pub use spd::SpdFactor;

@@ -226,6 +226,15 @@ impl Rational {
         }
     }
 
+    /// Numerator and denominator as machine integers, where both are.
+    #[must_use]
+    pub fn to_machine_fraction(&self) -> Option<(i64, i64)> {
+        match &self.0 {
+            Repr::Small(r) => Some((*r.numer(), *r.denom())),
+            Repr::Big(_) => None,
+        }
+    }
+
     /// The residues of numerator and denominator modulo `p`.
     #[must_use]
     pub fn residues(&self, p: u64) -> (u64, u64) {

@@ -50,7 +50,7 @@ impl Graph {
         Some(self.row_relations(matrix)?.independent.len())
     }
 
-    fn values_at_points(&self, exprs: &[Expr]) -> Vec<Vec<u64>> {
+    pub(super) fn values_at_points(&self, exprs: &[Expr]) -> Vec<Vec<u64>> {
         (0..ATTEMPTS)
             .take_while(|_| !self.is_exhausted())
             .filter_map(|seed| PrimePoint::new(seed).evaluate(self, exprs))

@@ -116,6 +116,16 @@ pub fn resolve(ast: &ast::Ast) -> Result<Model, Diagnostics> {
     resolve_in(ast, Graph::new())
 }
 
+/// [`resolve`] in an empty graph that was prepared, for example with a further simplifier.
+///
+/// # Errors
+/// As [`resolve`].
+pub fn resolve_in(ast: &ast::Ast, graph: Graph) -> Result<Model, Diagnostics> {
+    let mut resolved = resolve::resolve_names(ast, graph)?;
+    check::check_model(ast, &mut resolved)?;
+    Ok(resolved.model)
+}
+
 impl Model {
     /// A factor of the symmetry group as it is written: `SE2(theta, x, y)`.
     #[must_use]
@@ -143,12 +153,6 @@ impl Model {
     ) -> Result<Expr, Diagnostics> {
         resolve::resolve_outside(self, arena, expression)
     }
-}
-
-fn resolve_in(ast: &ast::Ast, graph: Graph) -> Result<Model, Diagnostics> {
-    let mut resolved = resolve::resolve_names(ast, graph)?;
-    check::check_model(ast, &mut resolved)?;
-    Ok(resolved.model)
 }
 
 #[cfg(test)]

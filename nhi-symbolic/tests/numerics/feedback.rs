@@ -1,7 +1,7 @@
 //! Feedback integrators: reference data on and off the constraints, attraction, order.
 
 use crate::support::assert_close;
-use crate::support::compiled::{Compiled, Node, Run, model_text};
+use crate::support::compiled::{Compiled, Node, Run};
 use crate::support::fixture::Fixture;
 use crate::support::systems::case;
 
@@ -168,12 +168,12 @@ fn largest_eigenvalue(run: &Run<'_>, start: &Node) -> f64 {
 
 #[test]
 fn the_gain_stiffness_is_the_largest_eigenvalue_times_the_step_over_the_limit() {
-    for system in &systems() {
+    for system in &SYSTEMS {
         for (base, limit) in [("Euler", 2.0), ("Rk2", 2.0), ("Rk4", 2.785)] {
             let compiled = system.compiled(base, system.gains);
             let (q, v) = system.initial(&compiled);
             let h = 0.002;
-            let run = Run::new(&compiled, &system.parameters, h);
+            let run = Run::new(&compiled, &system.parameters(), h);
             let start = run.start(&q, &v, 0.0);
             let expected = h * largest_eigenvalue(&run, &start) / limit;
             let ratio = run.diagnostic("gain_stiffness", &start)[0] / expected;
@@ -186,11 +186,11 @@ fn the_gain_stiffness_is_the_largest_eigenvalue_times_the_step_over_the_limit() 
 /// Deviations from the constraints decay below the limit and grow above it.
 #[test]
 fn the_gain_stiffness_separates_steps_that_attract_from_steps_that_repel() {
-    let system = &systems()[3];
+    let system = &SYSTEMS[3];
     for base in ["Euler", "Rk2", "Rk4"] {
         let compiled = system.compiled(base, system.gains);
         let (q, v) = system.initial(&compiled);
-        let of_step = |h: f64| Run::new(&compiled, &system.parameters, h);
+        let of_step = |h: f64| Run::new(&compiled, &system.parameters(), h);
         let at_start = |run: &Run<'_>| {
             let start = run.start(&q, &v, 0.0);
             run.diagnostic("gain_stiffness", &start)[0]

@@ -1,6 +1,7 @@
 //! The fields of the struct: the parameters of the model.
 
 use proc_macro2::{Delimiter, Ident, Span};
+use quote::quote;
 use syn::buffer::Cursor;
 
 use super::outer::{Outer, outer_attributes};
@@ -46,12 +47,7 @@ fn read_field(parser: &mut Parser<'_>) -> Option<(Field, FieldType)> {
     {
         parser.report(conditional(attribute));
     }
-    if parser.cursor.ident().is_some_and(|(word, _)| word == "pub") {
-        parser.skip_token();
-        if parser.parentheses().is_some() {
-            parser.skip_token();
-        }
-    }
+    skip_visibility(parser);
     let name = parser.name()?;
     if !parser.take_punct(':') {
         let (span, found) = (parser.here(), parser.describe_next());
@@ -66,6 +62,28 @@ fn read_field(parser: &mut Parser<'_>) -> Option<(Field, FieldType)> {
     let field_type = read_type(parser);
     let docs = attributes.iter().filter_map(Outer::doc).collect();
     Some((Field { name, docs }, field_type))
+}
+
+/// Goes past `pub` or `pub(...)`, and reports what no visibility has in its parentheses.
+fn skip_visibility(parser: &mut Parser<'_>) {
+    let Some((word, _)) = parser.cursor.ident().filter(|(word, _)| word == "pub") else {
+        return;
+    };
+    parser.skip_token();
+    let Some((scope, _)) = parser.cursor.token_tree() else {
+        return;
+    };
+    if parser.parentheses().is_some() {
+        if let Err(error) = syn::parse2::<syn::Visibility>(quote!(#word #scope)) {
+            parser.report(Diagnostic::error(
+                Code::RustSyntax,
+                error.span(),
+                error.to_string(),
+                "`pub`, `pub(crate)`, `pub(super)` or `pub(in path)`",
+            ));
+        }
+        parser.skip_token();
+    }
 }
 
 fn read_type(parser: &mut Parser<'_>) -> FieldType {

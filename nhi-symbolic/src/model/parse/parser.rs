@@ -261,11 +261,12 @@ pub(super) fn is_keyword(text: &str) -> bool {
     KEYWORDS.binary_search(&text).is_ok()
 }
 
-/// The text of a token, cut where it is long.
+/// The text of a token, cut where it is long or at the end of a line.
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
+    let is_end = |(i, c): &(usize, (usize, char))| *i == LONGEST || c.1.is_control();
+    match text.char_indices().enumerate().find(is_end) {
+        Some((_, (end, _))) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }
 }

@@ -133,3 +133,19 @@ fn no_sequence_of_tokens_makes_the_parser_panic_or_loop() {
         }
     }
 }
+
+#[test]
+fn values_of_attributes_are_bounded() {
+    let value = "-".repeat(20_000);
+    let item = format!("#[a = {value}1] struct A {{ #[b = {value}1] m: f64 }}");
+    item_gives(&item, &[(RustSyntax, "a"), (RustSyntax, "b")]);
+}
+
+#[test]
+fn a_token_of_several_lines_is_cut_in_the_message() {
+    let Err(found) = parse("coordinates(\"one\ntwo\"), lagrangian = x, integrators(Gni)") else {
+        panic!("a string is no name");
+    };
+    let messages: Vec<_> = found.iter().map(|mistake| mistake.found.as_str()).collect();
+    assert_eq!(messages, ["unexpected `\"one...`"]);
+}

@@ -96,3 +96,12 @@ fn a_file_holds_annotated_structs_only() {
     );
     file_gives("#[nonholonomic] struct A {}", &[(MissingKey, "A"); 3]);
 }
+
+#[test]
+fn attributes_and_visibilities_that_rust_does_not_have_are_reported() {
+    item_gives("#[,] struct A { m: f64 }", &[(RustSyntax, ",")]);
+    item_gives("struct A { #[a b] m: f64 }", &[(RustSyntax, "b")]);
+    item_gives("struct A { pub(a) m: f64 }", &[(RustSyntax, "(a)")]);
+    let accepted = "#[unsafe(a)] #[b::c(%)] #[d = concat!(\"x\")] struct A { pub(in crate::a) m: f64, pub(super) n: f64 }";
+    item_gives(accepted, &[]);
+}

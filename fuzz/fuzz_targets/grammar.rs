@@ -1,0 +1,15 @@
+//! Models by the grammar, whose decisions are the bytes.
+
+#![no_main]
+
+#[path = "../../nhi-build/tests/pipeline/choices.rs"]
+mod choices;
+#[path = "../../nhi-build/tests/pipeline/grammar.rs"]
+mod grammar;
+#[path = "../../nhi-build/tests/pipeline/pipeline.rs"]
+mod pipeline;
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| {
+    let text = grammar::model(&mut choices::Choices::new(input));
+    pipeline::pipeline(text.as_bytes());
+});

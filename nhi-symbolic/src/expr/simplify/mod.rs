@@ -1,0 +1,144 @@
+//! Choosing the cheapest of several equal expressions.
+//!
+//! There is no simplification of everything: the normal form can be larger than the graph it came
+//! from, so it is used where it is cheaper and the graph is left as it was otherwise. A graph may
+//! have a further simplifier; what that proposes is taken only where it is cheaper still and agrees
+//! with the expression.
+
+mod agreement;
+mod normal_form;
+#[cfg(feature = "symbolica")]
+mod symbolica;
+
+use core::fmt::Debug;
+
+use super::graph::{Expr, Graph, RoleSet};
+use super::matrix::Matrix;
+
+pub use normal_form::NormalForm;
+#[cfg(feature = "symbolica")]
+pub use symbolica::Symbolica;
+
+/// Finds other forms of an expression.
+pub trait Simplifier: Debug {
+    /// Expressions that have the same value wherever both have one; none, where it knows none.
+    ///
+    /// What depends only on the roles `free` costs nothing, so it is best kept together.
+    fn forms(&self, graph: &mut Graph, expr: Expr, free: RoleSet) -> Vec<Expr>;
+}
+
+impl Graph {
+    /// The cheapest known form of an expression, where what depends only on `free` costs nothing.
+    pub fn simplify(&mut self, expr: Expr, free: RoleSet) -> Expr {
+        let mut candidates = vec![expr];
+        candidates.extend(NormalForm.forms(self, expr, free));
+        let simple = self.cheapest(&candidates, free);
+        match self.simplifier() {
+            None => simple,
+            Some(simplifier) => {
+                let forms = simplifier.forms(self, simple, free);
+                self.cheapest_that_agrees(simple, &forms, free)
+            }
+        }
+    }
+
+    /// [`Graph::simplify`] for each entry of a matrix.
+    pub fn simplify_matrix(&mut self, matrix: &Matrix, free: RoleSet) -> Matrix {
+        matrix.map(|entry| self.simplify(entry, free))
+    }
+
+    /// The first of the cheapest expressions; operations on free values decide between equals.
+    pub fn cheapest(&self, candidates: &[Expr], free: RoleSet) -> Expr {
+        let mut candidates = candidates.to_vec();
+        candidates.dedup();
+        candidates
+            .into_iter()
+            .min_by_key(|&e| self.weigh(e, free))
+            .unwrap_or(Self::UNDEFINED)
+    }
+
+    /// The cheapest of the forms that is cheaper than `expr` and agrees with it, else `expr`.
+    fn cheapest_that_agrees(&mut self, expr: Expr, forms: &[Expr], free: RoleSet) -> Expr {
+        let most = self.weigh(expr, free);
+        let mut cheaper: Vec<_> = forms
+            .iter()
+            .map(|&form| (self.weigh(form, free), form))
+            .filter(|(weight, _)| *weight < most)
+            .collect();
+        cheaper.sort_by_key(|(weight, _)| *weight);
+        let agreeing = cheaper
+            .into_iter()
+            .find(|(_, form)| self.agree(expr, *form));
+        agreeing.map_or(expr, |(_, form)| form)
+    }
+
+    /// The weight of the operations on what is not free, and of all operations.
+    fn weigh(&self, expr: Expr, free: RoleSet) -> (u64, u64) {
+        let dynamic = self.cost(&[expr], free).weight();
+        (dynamic, self.cost(&[expr], RoleSet::EMPTY).weight())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::super::graph::Role;
+    use super::*;
+
+    /// Proposes what it was told, whether or not that is equal.
+    #[derive(Debug)]
+    struct Proposal(Expr);
+
+    impl Simplifier for Proposal {
+        fn forms(&self, _: &mut Graph, _: Expr, _: RoleSet) -> Vec<Expr> {
+            vec![self.0]
+        }
+    }
+
+    /// `1 + 3 a + 3 a^2 + a^3`, which the normal form does not recognise as a cube, with a proposal.
+    fn simplified(propose: impl Fn(&mut Graph, Expr) -> Expr) -> (Graph, [Expr; 3]) {
+        let mut g = Graph::new();
+        let a = g.symbol("a", Role::Coordinate);
+        let one_more = g.add(a, Graph::ONE);
+        let cube = g.powi(one_more, 3);
+        let powers = [(a, 3), (g.powi(a, 2), 3), (g.powi(a, 3), 1)];
+        let powers = powers.map(|(power, k)| (power, k.into()));
+        let expanded = g.linear(&[&[(Graph::ONE, 1.into())], powers.as_slice()].concat());
+        let proposal = propose(&mut g, cube);
+        g.set_simplifier(Rc::new(Proposal(proposal)));
+        let simple = g.simplify(expanded, RoleSet::EMPTY);
+        (g, [expanded, cube, simple])
+    }
+
+    #[test]
+    fn a_cheaper_form_that_agrees_is_taken() {
+        let (_, [_, cube, simple]) = simplified(|_, cube| cube);
+        assert_eq!(simple, cube);
+    }
+
+    #[test]
+    fn a_cheaper_form_that_does_not_agree_is_refused() {
+        for difference in [1, -2] {
+            let (g, [expanded, _, simple]) = simplified(|g, cube| {
+                let wrong = g.number(difference);
+                g.add(cube, wrong)
+            });
+            assert!(g.agree(expanded, simple));
+        }
+        let (g, [expanded, _, simple]) = simplified(|_, _| Graph::UNDEFINED);
+        assert!(g.agree(expanded, simple));
+    }
+
+    #[test]
+    fn a_form_that_agrees_and_costs_more_is_refused() {
+        let (g, [expanded, _, simple]) = simplified(|g, cube| {
+            let (sine, cosine) = (g.sin(cube), g.cos(cube));
+            let squares = [g.powi(sine, 2), g.powi(cosine, 2)];
+            let one_more = g.sum(&[cube, squares[0], squares[1]]);
+            g.sub(one_more, Graph::ONE)
+        });
+        assert!(g.agree(expanded, simple));
+        assert_eq!(g.cost(&[simple], RoleSet::EMPTY).calls, 0);
+    }
+}
