@@ -6,6 +6,7 @@ mod baseline;
 
 use std::f64::consts::PI;
 
+use baseline::contact::IMPLICIT;
 use baseline::hand_sleigh::HandSleigh;
 use baseline::hand_snakeboard::{HandSnakeboard, reflected_start};
 use baseline::naive_sleigh::NaiveSleigh;
@@ -31,6 +32,15 @@ fn all_versions_of_a_step_agree_over_two_hundred_steps() {
                 assert_close(&(one.run)(steps), &(other.run)(steps), &what);
             }
         }
+    }
+}
+
+#[test]
+fn an_implicit_step_by_hand_and_the_generated_one_agree_over_two_hundred_steps() {
+    for steps in 1..=TRAJECTORY {
+        let [(hand, _), (generated, iterations)] = IMPLICIT.map(|entry| (entry.run)(steps, 1e-12));
+        assert_close(&hand, &generated, &format!("contact point, step {steps}"));
+        assert!(iterations > steps, "there is something to iterate");
     }
 }
 

@@ -170,7 +170,14 @@ pub fn newton_scaled<T: Real, const N: usize>(
     let mut x = guess;
     let scale = scale.map(math::abs);
     let mut progress = Progress::new(settings.relative_tolerance);
-    for iteration in 1..=settings.max_iterations {
+    let mut iteration = 0;
+    if settings.max_iterations == 0 {
+        let infinite = [T::literal(f64::INFINITY)];
+        let report = NewtonReport::new(iteration, &infinite, &infinite);
+        return Err(NewtonFailure::Diverged(report));
+    }
+    loop {
+        iteration += 1;
         let (residual, jacobian) = system(&x);
         if !is_finite_sum(residual.iter().chain(jacobian.as_flattened())) {
             return Err(NewtonFailure::NonFinite { iteration });
@@ -179,24 +186,21 @@ pub fn newton_scaled<T: Real, const N: usize>(
             return Err(NewtonFailure::SingularJacobian { iteration });
         };
         let size = apply(&mut x, &increment, &scale);
-        let has_ended = progress.increment_ends(&increment, &size)
-            || progress.residual_ends(&residual, &jacobian, &increment, &size);
-        if has_ended && !is_finite_sum(&x) {
+        if progress.increment_ends(&increment, &size)
+            || progress.residual_ends(&residual, &jacobian, &increment, &size)
+        {
             // Beyond the range of numbers all increments are relatively small.
-            return Err(NewtonFailure::NonFinite { iteration });
+            return if is_finite_sum(&x) {
+                Ok((x, NewtonReport::new(iteration, &increment, &residual)))
+            } else {
+                Err(NewtonFailure::NonFinite { iteration })
+            };
         }
-        if has_ended {
-            return Ok((x, NewtonReport::new(iteration, &increment, &residual)));
-        }
-        if iteration == settings.max_iterations {
+        if iteration >= settings.max_iterations {
             let report = NewtonReport::new(iteration, &increment, &residual);
             return Err(NewtonFailure::Diverged(report));
         }
     }
-    let infinite = [T::literal(f64::INFINITY)];
-    Err(NewtonFailure::Diverged(NewtonReport::new(
-        0, &infinite, &infinite,
-    )))
 }
 
 /// Newton's method for linear equations, for which one iteration is exact: the solution
@@ -269,10 +273,10 @@ pub(crate) fn is_finite_sum<'a, T: Real>(values: impl IntoIterator<Item = &'a T>
 /// What the stopping criteria remember from one iteration to the next.
 struct Progress<T, const N: usize> {
     tolerance: T,
-    /// The last relative increment.
-    increment: Option<T>,
-    /// The last relative residual, if it was below the square root of the machine epsilon.
-    residual: Option<T>,
+    /// The last relative increment; zero before the first, from which nothing has contracted.
+    increment: T,
+    /// The last relative residual; infinite where not all equations were looked at.
+    residual: T,
     /// The largest residual or size of terms that each equation has had where it was looked at.
     equation_size: [T; N],
 }
@@ -282,8 +286,8 @@ impl<T: Real, const N: usize> Progress<T, N> {
     fn new(tolerance: T) -> Self {
         Self {
             tolerance,
-            increment: None,
-            residual: None,
+            increment: T::zero(),
+            residual: T::literal(f64::INFINITY),
             equation_size: [T::zero(); N],
         }
     }
@@ -292,11 +296,12 @@ impl<T: Real, const N: usize> Progress<T, N> {
     #[inline]
     fn increment_ends(&mut self, increment: &[T; N], size: &[T; N]) -> bool {
         let relative = largest_ratio(increment, size);
-        let rate = match self.increment {
-            Some(last) if last > relative => relative / last,
-            _ => T::one(),
+        let rate = if self.increment > relative {
+            relative / self.increment
+        } else {
+            T::one()
         };
-        self.increment = Some(relative);
+        self.increment = relative;
         relative * rate <= self.tolerance
     }
 
@@ -310,7 +315,8 @@ impl<T: Real, const N: usize> Progress<T, N> {
         size: &[T; N],
     ) -> bool {
         let half_precision = math::sqrt(T::EPSILON);
-        let last = self.residual.take();
+        let last = self.residual;
+        self.residual = T::literal(f64::INFINITY);
         let mut at_round_off = true;
         for ((row, &residual), largest) in
             jacobian.iter().zip(residual).zip(&mut self.equation_size)
@@ -332,10 +338,10 @@ impl<T: Real, const N: usize> Progress<T, N> {
         }
         // Iterates far off once make every later residual look small: the increment must agree.
         let relative = largest_ratio(residual, &self.equation_size);
-        self.residual = Some(relative);
-        at_round_off
-            || largest(increment) <= half_precision * largest(size)
-                && last.is_some_and(|last| relative + relative >= last)
+        self.residual = relative;
+        let stagnated =
+            relative + relative >= last && largest(increment) <= half_precision * largest(size);
+        at_round_off || stagnated
     }
 }
 

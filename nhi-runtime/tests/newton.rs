@@ -107,6 +107,13 @@ fn residuals_jacobians_and_guesses_that_are_not_finite_are_typed_failures() {
 }
 
 #[test]
+fn an_increment_beyond_the_range_of_numbers_is_no_solution() {
+    let settings = NewtonSettings::default();
+    let solved = newton([1e308], &settings, |_| ([-1.7e308], [[1.0]]));
+    assert_eq!(solved, Err(NewtonFailure::NonFinite { iteration: 1 }));
+}
+
+#[test]
 fn an_equation_without_solution_ends_after_the_iterations_allowed() {
     let settings = NewtonSettings {
         max_iterations: 12,
