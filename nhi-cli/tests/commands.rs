@@ -216,7 +216,8 @@ fn plots_are_pictures_of_both_formats() {
     holds(
         &svg,
         &[
-            "<svg",
+            // Units are finer than pixels, so that curves are smooth.
+            "<svg width=\"1280\" height=\"960\" viewBox=\"0 0 10240 7680\"",
             "Trajectory",
             "Energy",
             "Constraint residuals",

@@ -166,7 +166,7 @@ impl Run<'_> {
             _ => format!("{rows} rows"),
         };
         format!(
-            "wrote {count} to {target}: t = 0 to {}, energy {} to {}\n",
+            "wrote {count} to {target}: t = 0.0 to {}, energy {} to {}\n",
             brief(time),
             number(first),
             number(last)

@@ -16,6 +16,14 @@ use crate::outcome::{Failure, Problem};
 /// Width and height of a panel.
 const PANEL: (u32, u32) = (640, 460);
 
+/// The font, and the size of labels in pixels.
+pub(super) const FONT: &str = "sans-serif";
+pub(super) const LABEL: i32 = 13;
+
+/// Units of an SVG picture per pixel: the backend rounds to whole units, which would show in smooth
+/// curves.
+const FINE: i32 = 8;
+
 /// Colours that people with any colour vision can tell apart (Okabe and Ito).
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
@@ -57,25 +65,45 @@ pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Fai
     let format = Format::of(path)?;
     let columns = panels.len().clamp(1, 2);
     let rows = panels.len().div_ceil(columns).max(1);
-    let size = (
+    let unit = match format {
+        Format::Svg => FINE,
+        Format::Png => 1,
+    };
+    let pixels = (
         PANEL.0 * u32::try_from(columns).unwrap_or(1),
         PANEL.1 * u32::try_from(rows).unwrap_or(1) + 40,
     );
+    let size = (
+        pixels.0 * unit.unsigned_abs(),
+        pixels.1 * unit.unsigned_abs(),
+    );
+    let page = Page {
+        title,
+        panels,
+        grid: (rows, columns),
+        unit,
+    };
     match format {
         Format::Svg => {
             let mut text = String::new();
             let root = SVGBackend::with_string(&mut text, size).into_drawing_area();
-            page(&root, title, panels, (rows, columns)).map_err(|error| failed(path, &error))?;
+            page.draw(&root).map_err(|error| failed(path, &error))?;
             drop(root);
-            files::write(path, text.as_bytes())
+            files::write(path, of_size(&text, size, pixels).as_bytes())
         }
         Format::Png => {
             // The backend writes the file itself but reports failures without their kind.
             files::write(path, &[])?;
             let root = BitMapBackend::new(path, size).into_drawing_area();
-            page(&root, title, panels, (rows, columns)).map_err(|error| failed(path, &error))
+            page.draw(&root).map_err(|error| failed(path, &error))
         }
     }
+}
+
+/// An SVG picture shown in another size than that of its units.
+fn of_size(text: &str, size: (u32, u32), pixels: (u32, u32)) -> String {
+    let attributes = |size: (u32, u32)| format!("width=\"{}\" height=\"{}\"", size.0, size.1);
+    text.replacen(&attributes(size), &attributes(pixels), 1)
 }
 
 /// Text is measured, and drawn in PNG, with an embedded font: pictures do not depend on what is
@@ -83,7 +111,7 @@ pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Fai
 fn use_own_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let _ = register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular());
+        let _ = register_font(FONT, FontStyle::Normal, dejavu::sans::regular());
     });
 }
 
@@ -97,31 +125,54 @@ fn failed(path: &Path, reason: &str) -> Failure {
 
 pub(super) type Area<'a, B> = DrawingArea<B, Shift>;
 
-fn page<B: DrawingBackend>(
-    root: &Area<'_, B>,
-    title: &str,
-    panels: &[Panel],
-    (rows, columns): (usize, usize),
-) -> Result<(), String> {
-    let text = |error: DrawingAreaErrorKind<B::ErrorType>| error.to_string();
-    root.fill(&WHITE).map_err(text)?;
-    let body = root.titled(title, ("sans-serif", 22)).map_err(text)?;
-    for (area, panel) in body.split_evenly((rows, columns)).iter().zip(panels) {
-        diagram(area, panel).map_err(text)?;
+/// Panels two beside each other under a title; lengths are multiples of the unit.
+struct Page<'a> {
+    title: &'a str,
+    panels: &'a [Panel],
+    /// Rows and columns.
+    grid: (usize, usize),
+    /// What was a pixel.
+    unit: i32,
+}
+
+impl Page<'_> {
+    fn draw<B: DrawingBackend>(&self, root: &Area<'_, B>) -> Result<(), String> {
+        let text = |error: DrawingAreaErrorKind<B::ErrorType>| error.to_string();
+        root.fill(&WHITE).map_err(text)?;
+        let body = titled(root, self.title, 22, self.unit).map_err(text)?;
+        for (area, panel) in body.split_evenly(self.grid).iter().zip(self.panels) {
+            diagram(area, panel, self.unit).map_err(text)?;
+        }
+        root.present().map_err(text)
     }
-    root.present().map_err(text)
+}
+
+/// Writes a title and gives the area below it. The space that plotters leaves above and below is five
+/// whatever the unit is.
+fn titled<'a, B: DrawingBackend>(
+    area: &Area<'a, B>,
+    title: &str,
+    size: i32,
+    unit: i32,
+) -> Result<Area<'a, B>, DrawingAreaErrorKind<B::ErrorType>> {
+    let missing = 5 * (unit - 1);
+    let area = area.margin(missing, 0, 0, 0);
+    let below = area.titled(title, (FONT, size * unit))?;
+    Ok(below.margin(missing, 0, 0, 0))
 }
 
 fn diagram<B: DrawingBackend>(
     area: &Area<'_, B>,
     panel: &Panel,
+    unit: i32,
 ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
-    let area = area.titled(&panel.title, ("sans-serif", 18))?;
-    let entries = legend::layout(panel, area.dim_in_pixel().0);
-    let (top, area) = area.split_vertically(legend::height(&entries));
-    legend::draw(&top, panel, &entries)?;
+    let thickness = unit.unsigned_abs();
+    let area = titled(area, &panel.title, 18, unit)?;
+    let entries = legend::layout(panel, area.dim_in_pixel().0 / thickness);
+    let (top, area) = area.split_vertically(unit * legend::height(&entries));
+    legend::draw(&top, panel, &entries, unit)?;
 
-    let (left, bottom, margin) = (88, 48, 14);
+    let (left, bottom, margin) = (88 * thickness, 48 * thickness, 14 * thickness);
     let (width, height) = area.dim_in_pixel();
     let inner = (
         width.saturating_sub(left + 2 * margin),
@@ -144,31 +195,34 @@ fn diagram<B: DrawingBackend>(
         .y_desc(y_description(panel))
         .x_labels(7)
         .y_labels(7)
-        .label_style(("sans-serif", 13))
-        .axis_desc_style(("sans-serif", 15))
+        .label_style((FONT, LABEL * unit))
+        .axis_desc_style((FONT, 15 * unit))
+        .set_all_tick_mark_size(5 * unit)
+        .axis_style(BLACK.stroke_width(thickness))
         .light_line_style(WHITE)
-        .bold_line_style(BLACK.mix(0.12))
+        .bold_line_style(BLACK.mix(0.12).stroke_width(thickness))
         .x_label_formatter(&x_label)
         .y_label_formatter(&y_label)
         .draw()?;
     for (index, series) in panel.series.iter().enumerate() {
-        let style = style(panel, index);
+        let style = style(panel, index, unit);
         let points = panel.transformed(&thinned(panel, series));
         chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
         if series.marked {
-            chart.draw_series(points.iter().map(|&point| Circle::new(point, 4, style)))?;
+            let marks = points.iter();
+            chart.draw_series(marks.map(|&point| Circle::new(point, 4 * unit, style)))?;
         }
     }
     Ok(())
 }
 
 /// How the line of a series is drawn: thin where it is a function of the time, which may oscillate.
-pub(super) fn style(panel: &Panel, index: usize) -> ShapeStyle {
+pub(super) fn style(panel: &Panel, index: usize, unit: i32) -> ShapeStyle {
     let is_function = matches!(panel.scale, Scale::Linear | Scale::LogY);
     ShapeStyle {
         color: COLOURS[index % COLOURS.len()].to_rgba(),
         filled: true,
-        stroke_width: if is_function { 1 } else { 2 },
+        stroke_width: unit.unsigned_abs() * if is_function { 1 } else { 2 },
     }
 }
 

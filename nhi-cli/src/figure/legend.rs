@@ -2,10 +2,9 @@
 
 use plotters::prelude::*;
 
-use super::draw::{Area, style};
+use super::draw::{Area, FONT, LABEL, style};
 use super::panel::Panel;
 
-const FONT: (&str, i32) = ("sans-serif", 13);
 /// Height of a row, and length of a piece of line with the space around it.
 const ROW: i32 = 20;
 const DASH: i32 = 30;
@@ -14,7 +13,7 @@ const MARGIN: i32 = 104;
 /// The space between two names.
 const GAP: i32 = 18;
 
-/// The upper left corner of each name.
+/// The upper left corner of each name, in pixels of a picture of unit 1.
 pub(super) fn layout(panel: &Panel, width: u32) -> Vec<(i32, i32)> {
     let width = i32::try_from(width).unwrap_or(i32::MAX);
     let (mut x, mut y) = (MARGIN, 0);
@@ -42,27 +41,27 @@ pub(super) fn draw<B: DrawingBackend>(
     area: &Area<'_, B>,
     panel: &Panel,
     places: &[(i32, i32)],
+    unit: i32,
 ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
     let named = panel.series.iter().enumerate();
     let named = named.filter(|(_, series)| !series.name.is_empty());
     for ((index, series), &(x, y)) in named.zip(places) {
-        let line = style(panel, index).stroke_width(2);
+        let line = style(panel, index, unit).stroke_width(2 * unit.unsigned_abs());
         let middle = y + ROW / 2;
-        area.draw(&PathElement::new(
-            [(x, middle), (x + DASH - 8, middle)],
-            line,
-        ))?;
+        let place = |x: i32, y: i32| (unit * x, unit * y);
+        let ends = [place(x, middle), place(x + DASH - 8, middle)];
+        area.draw(&PathElement::new(ends, line))?;
         area.draw(&Text::new(
             series.name.clone(),
-            (x + DASH, middle - 6),
-            FONT,
+            place(x + DASH, middle - 6),
+            (FONT, unit * LABEL),
         ))?;
     }
     Ok(())
 }
 
 fn text_width(text: &str) -> i32 {
-    let measured = FONT.into_font().box_size(text);
+    let measured = (FONT, LABEL).into_font().box_size(text);
     let width = measured.map_or(8 * text.chars().count() as u32, |(width, _)| width);
     i32::try_from(width).unwrap_or(i32::MAX)
 }
