@@ -21,14 +21,14 @@ fn gains_that_are_too_high_for_the_step_are_a_remark_on_standard_error() {
         desk.nhi(&[&command[..], &more].concat(), 0).stderr
     };
     holds(
-        &run("0.01"),
+        &run("0.015"),
         &[
             "the step is too long for the gains",
-            "by a factor of 1.500",
+            "`gain_stiffness` is 1.500",
             "--step",
         ],
     );
-    assert_eq!(run("0.001"), "");
+    assert_eq!(run("0.003"), "");
 }
 
 /// What the reference data call an integrator.

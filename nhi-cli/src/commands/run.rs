@@ -94,10 +94,9 @@ fn missed_end(scenario: &Scenario) -> Vec<Problem> {
     grid.missed_end.map(note).into_iter().collect()
 }
 
-/// The remark on a value that should be below one.
-fn warning((found, value): (&str, f64)) -> Problem {
-    Problem::note(format!("{found} by a factor of {value:.3}"))
-        .help("take a shorter step, `--step H`, or lower gains")
+/// The remark on what an integrator warns of.
+fn warning(found: String) -> Problem {
+    Problem::note(found).help("take a shorter step, `--step H`, or other options of the integrator")
 }
 
 /// A run on its way.

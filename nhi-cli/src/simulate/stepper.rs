@@ -158,17 +158,22 @@ impl Stepper<'_> {
         finite(values, 0.0).map(|values| State { clock, values })
     }
 
-    /// What the integrator warns of at the first state, with the values that should be below one.
-    pub(crate) fn warnings(&self, start: &State) -> Result<Vec<(&'static str, f64)>, RunError> {
+    /// What the integrator warns of at the first state, in a sentence each.
+    pub(crate) fn warnings(&self, start: &State) -> Result<Vec<String>, RunError> {
         let time = self.time(start);
         let mut warnings = Vec::new();
         for diagnostic in &self.machine.scheme.diagnostics {
             let Some(warning) = diagnostic.warning else {
                 continue;
             };
-            let values = self.integrate(diagnostic.name, &self.of_state(start), time)?;
+            let name = diagnostic.name;
+            let values = self.integrate(name, &self.of_state(start), time)?;
             let exceeding = values.into_iter().filter(|&value| value >= 1.0);
-            warnings.extend(exceeding.map(|value| (warning, value)));
+            warnings.extend(
+                exceeding.map(|value| {
+                    format!("{warning} (`{name}` is {value:.3} and must be below one)")
+                }),
+            );
         }
         Ok(warnings)
     }

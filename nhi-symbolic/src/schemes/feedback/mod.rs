@@ -335,11 +335,15 @@ impl ExtendedSystem {
         let node = builder.node(q, &v);
         StateFunction {
             name: "gain_stiffness",
-            docs: "`h` times the largest eigenvalue of the Hessian of the Lyapunov function, divided by what the                    base method bears: 2 for Euler and Rk2, 2.785 for Rk4. An estimate for states on the                    constraints and levels, at most some percent too large. It should be well below one; from                    one on the feedback makes deviations grow instead of decay, and the step must be shortened                    or the gains lowered.",
+            docs: "`h` times the largest eigenvalue of the Hessian of the Lyapunov function, divided by what the \
+                   base method bears: 2 for Euler and Rk2, 2.785 for Rk4. An estimate for states on the \
+                   constraints and levels, at most some percent too large. It should be well below one: from \
+                   one on the feedback makes deviations grow instead of decay, and the step must be shortened \
+                   or the gains lowered. Look at it once after the start.",
             values: self.at(builder, &[self.stiffness], &node, &self.p),
             per_constraint: false,
             warning: Some(
-                "the step is too long for the gains: the step times the largest eigenvalue of the                  feedback exceeds the stability limit of the base method",
+                "the step is too long for the gains: deviations from the constraints and levels will grow",
             ),
         }
     }
