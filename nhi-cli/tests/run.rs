@@ -15,7 +15,7 @@ fn gains_that_are_too_high_for_the_step_are_a_remark_on_standard_error() {
             "--integrator",
             "Feedback",
             "--end",
-            "0.01",
+            "0.015",
         ];
         let more = ["--step", step, "-o", "-"];
         desk.nhi(&[&command[..], &more].concat(), 0).stderr
