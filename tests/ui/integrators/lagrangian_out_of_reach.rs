@@ -4,7 +4,7 @@ use nhi::{Stepper, nonholonomic};
     coordinates(theta, x, y),
     lagrangian = 0.5 * i * theta_dot.powi(2) + 0.25 * m * (x_dot.powi(4) + y_dot.powi(4)),
     constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
-    integrators(Gni),
+    integrators(Feedback),
 )]
 pub struct Sleigh {
     /// Moment of inertia [kg m^2]
@@ -15,7 +15,7 @@ pub struct Sleigh {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sleigh = Sleigh { i: 1.0, m: 1.0 };
-    let stepper = sleigh.gni(0.01)?;
+    let stepper = sleigh.feedback(0.01)?;
     let q = SleighCoordinates { theta: 0.0, x: 0.0, y: 0.0 };
     let v = SleighVelocities::from([1.0, 1.0, 0.0]);
     let state = stepper.start(0.0, q, v, &())?;
@@ -23,6 +23,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sample = stepper.sample(&state)?;
     println!("{} {}", sleigh.energy(&state.q, &sample.v), sample.lambda.blade);
     println!("{}", sleigh.mass_matrix(&q, &v));
-    println!("{:?}", stepper.constraint_reflection(&state));
+    println!("{}", stepper.gain_stiffness(&state));
     Ok(())
 }

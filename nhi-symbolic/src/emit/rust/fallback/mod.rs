@@ -12,7 +12,7 @@ use crate::mechanics;
 use crate::model::{self, Scalar};
 use crate::schemes::INTEGRATORS;
 
-use super::interface::Interface;
+use super::interface::{Interface, ident};
 use super::mechanics::{inherent_impl, signatures};
 use super::stepper::constructor_name;
 use super::types;
@@ -90,6 +90,16 @@ fn scalar(input: &syn::DeriveInput) -> Scalar {
     if is_f32 { Scalar::F32 } else { Scalar::F64 }
 }
 
+/// The diagnostics of all integrators: scalars, and those with one value per constraint.
+const DIAGNOSTICS: [[&str; 3]; 2] = [
+    ["reflected_energy", "lyapunov", "gain_stiffness"],
+    [
+        "constraint_reflection",
+        "constraint_drift",
+        "discrete_multipliers",
+    ],
+];
+
 /// A stepper with the right signatures and without content.
 fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
     let visibility = &interface.visibility;
@@ -102,6 +112,7 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
     let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
     let constructor = constructor_name(integrator);
     let constraints = interface.constraints.len();
+    let [of_state, per_constraint] = DIAGNOSTICS.map(|names| names.map(ident));
     let shell = quote! {
         /// Not generated: the model has mistakes.
         #[allow(unused_variables)]
@@ -137,12 +148,12 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
             pub fn with_newton(self, newton: ::nhi::__abi_1::NewtonSettings<#scalar>) -> Self {
                 ::core::unreachable!()
             }
-            pub fn reflected_energy(&self, state: &#state_name #generics) -> #scalar {
+            #(pub fn #of_state(&self, state: &#state_name #generics) -> #scalar {
                 ::core::unreachable!()
-            }
-            pub fn constraint_reflection(&self, state: &#state_name #generics) -> [#scalar; #constraints] {
+            })*
+            #(pub fn #per_constraint(&self, state: &#state_name #generics) -> [#scalar; #constraints] {
                 ::core::unreachable!()
-            }
+            })*
         }
 
         #[allow(unused_variables)]
