@@ -201,8 +201,18 @@ fn every_integrator_of_a_pushed_cart_agrees_bit_for_bit() {
         "nhi-cli/tests/models/cart",
         cart::Cart { m, stiffness },
         [
- gni, shake, rattle, dla, dap, mla, rk, gauss, energy_preserving, lobatto, feedback
-],
+            gni,
+            shake,
+            rattle,
+            dla,
+            dap,
+            mla,
+            rk,
+            gauss,
+            energy_preserving,
+            lobatto,
+            feedback
+        ],
         BitForBit,
         |t: f64| [0.5 * t]
     );

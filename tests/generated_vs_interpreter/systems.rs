@@ -1683,6 +1683,88 @@ mod charged_particle {
         super::super::compare::<ChargedParticle>();
     }
 }
+mod contact_point_sleigh {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/contact_point_sleigh.nhi");
+    impl System for ContactPointSleigh {
+        const MODEL: &'static str = "models/contact_point_sleigh";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                inertia: parameters[0],
+                m: parameters[1],
+                a: parameters[2],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ContactPointSleighCoordinates::from(array(&at.q));
+            let v = ContactPointSleighVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ContactPointSleighCoordinates::from(array(&run.start.q));
+            let v = ContactPointSleighVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ContactPointSleigh>();
+    }
+}
 mod dragged_sleigh {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array};
@@ -1965,7 +2047,8 @@ mod heisenberg {
                 .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
-                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("integral_spin", vec![self.integral_spin(& q, & v)])
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -2132,8 +2215,8 @@ mod knife_edge {
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
-                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("integral_spin", vec![self.integral_spin(& q, & v)]),
+                ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -2424,6 +2507,92 @@ mod nonholonomic_particle {
     #[test]
     fn generated_code_gives_bit_by_bit_what_its_program_gives() {
         super::super::compare::<NonholonomicParticle>();
+    }
+}
+mod perturbed_knife_edge {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/perturbed_knife_edge.nhi");
+    impl System for PerturbedKnifeEdge {
+        const MODEL: &'static str = "models/perturbed_knife_edge";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                inertia: parameters[1],
+                g: parameters[2],
+                alpha: parameters[3],
+                epsilon: parameters[4],
+            }
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = PerturbedKnifeEdgeCoordinates::from(array(&at.q));
+            let v = PerturbedKnifeEdgeVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("integral_spin", vec![self.integral_spin(& q, & v)]),
+                ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = PerturbedKnifeEdgeCoordinates::from(array(&run.start.q));
+            let v = PerturbedKnifeEdgeVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    vec![stepper.reflected_energy(& state)]),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<PerturbedKnifeEdge>();
     }
 }
 mod roller_racer {
