@@ -5,6 +5,7 @@
 //! the time per step, and of the ratios within each round. The controls cost next to nothing.
 //! Without `--bench` (under `cargo test --benches`) a short round shows that everything runs.
 
+#[allow(dead_code, reason = "implicit versions are counted, not timed")]
 mod baseline;
 
 use std::hint::black_box;

@@ -46,6 +46,7 @@ pub struct KnifeEdge<T: Real> {
 pub struct Driven {}
 
 /// The map of the particle.
+#[allow(clippy::type_complexity, reason = "the type of a closure has no other name")]
 fn particle(
     h: f64,
 ) -> ExponentialMap<
