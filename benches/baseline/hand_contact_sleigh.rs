@@ -98,6 +98,7 @@ impl HandContactSleigh {
 }
 
 /// Gaussian elimination with partial pivoting.
+#[allow(clippy::needless_range_loop, reason = "as one writes it by hand")]
 #[inline]
 fn solve(mut a: [[f64; 4]; 4], mut b: [f64; 4]) -> Option<[f64; 4]> {
     for k in 0..4 {
