@@ -46,7 +46,10 @@ pub struct KnifeEdge<T: Real> {
 pub struct Driven {}
 
 /// The map of the particle.
-#[allow(clippy::type_complexity, reason = "the type of a closure has no other name")]
+#[allow(
+    clippy::type_complexity,
+    reason = "the type of a closure has no other name"
+)]
 fn particle(
     h: f64,
 ) -> ExponentialMap<

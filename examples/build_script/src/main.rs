@@ -1,6 +1,8 @@
 //! A blade on a slope that does not slide down but cycles across it, stepped by the code that
 //! `build.rs` generates from `models/knife_edge.nhi`.
 
+#![allow(rustdoc::broken_intra_doc_links, reason = "units stand in brackets")]
+
 use std::error::Error;
 
 use knife_edge::{KnifeEdge, KnifeEdgeCoordinates, KnifeEdgeVelocities};
