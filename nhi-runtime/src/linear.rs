@@ -22,8 +22,17 @@ use core::mem;
 #[inline]
 #[must_use]
 pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
-    let [x] = solve_columns(a, [b])?;
-    Some(x)
+    let mut equations = a.map(|row| Equation {
+        row,
+        rhs: T::zero(),
+    });
+    for (equation, b) in equations.iter_mut().zip(b) {
+        equation.rhs = b;
+    }
+    eliminate(&mut equations)?;
+    substitute_back(&mut equations);
+    let x = equations.map(|equation| equation.rhs);
+    is_finite_sum(&x).then_some(x)
 }
 
 /// The solutions of `a x = b` for several right-hand sides by one elimination: as [`solve`] for each.
@@ -40,7 +49,10 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
     a: [[T; N]; N],
     b: [[T; N]; K],
 ) -> Option<[[T; N]; K]> {
-    let mut equations = a.map(Equation::<T, N, K>::homogeneous);
+    let mut equations = a.map(|row| Equation {
+        row,
+        rhs: [T::zero(); K],
+    });
     for (k, column) in b.iter().enumerate() {
         for (equation, &entry) in equations.iter_mut().zip(column) {
             if let Some(rhs) = equation.rhs.get_mut(k) {
@@ -59,19 +71,52 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
     is_finite_sum(columns.as_flattened()).then_some(columns)
 }
 
-/// One equation `row . x = rhs` for each of several right-hand sides.
-struct Equation<T, const N: usize, const K: usize> {
-    row: [T; N],
-    rhs: [T; K],
+/// What stands on the right of an equation: one number, or one for each of several systems.
+///
+/// Not an array in both cases: around loops of length one, elimination is not unrolled any more, and
+/// a Newton iteration with four unknowns takes 1.7 times the instructions.
+trait RightHandSide<T> {
+    /// Subtracts a multiple of another one.
+    fn subtract(&mut self, factor: T, other: &Self);
+    /// Divides by a pivot.
+    fn divide(&mut self, pivot: T);
 }
 
-impl<T: Real, const N: usize, const K: usize> Equation<T, N, K> {
+impl<T: Real> RightHandSide<T> for T {
     #[inline]
-    fn homogeneous(row: [T; N]) -> Self {
-        let rhs = [T::zero(); K];
-        Self { row, rhs }
+    fn subtract(&mut self, factor: T, other: &T) {
+        *self -= factor * *other;
     }
 
+    #[inline]
+    fn divide(&mut self, pivot: T) {
+        *self /= pivot;
+    }
+}
+
+impl<T: Real, const K: usize> RightHandSide<T> for [T; K] {
+    #[inline]
+    fn subtract(&mut self, factor: T, other: &Self) {
+        for (entry, &other) in self.iter_mut().zip(other) {
+            *entry -= factor * other;
+        }
+    }
+
+    #[inline]
+    fn divide(&mut self, pivot: T) {
+        for entry in self {
+            *entry /= pivot;
+        }
+    }
+}
+
+/// One equation `row . x = rhs`.
+struct Equation<T, R, const N: usize> {
+    row: [T; N],
+    rhs: R,
+}
+
+impl<T: Real, R: RightHandSide<T>, const N: usize> Equation<T, R, N> {
     /// The coefficient of the unknown `k`.
     #[inline]
     fn coefficient(&self, k: usize) -> T {
@@ -88,16 +133,14 @@ impl<T: Real, const N: usize, const K: usize> Equation<T, N, K> {
         for (entry, &pivot_entry) in self.row.iter_mut().zip(&pivot.row) {
             *entry -= factor * pivot_entry;
         }
-        for (rhs, &pivot_rhs) in self.rhs.iter_mut().zip(&pivot.rhs) {
-            *rhs -= factor * pivot_rhs;
-        }
+        self.rhs.subtract(factor, &pivot.rhs);
     }
 }
 
 /// Brings the equations to upper triangular form; `None` where a pivot is zero.
 #[inline]
-fn eliminate<T: Real, const N: usize, const K: usize>(
-    equations: &mut [Equation<T, N, K>; N],
+fn eliminate<T: Real, R: RightHandSide<T>, const N: usize>(
+    equations: &mut [Equation<T, R, N>; N],
 ) -> Option<()> {
     let mut remaining = equations.as_mut_slice();
     for k in 0..N {
@@ -120,21 +163,16 @@ fn eliminate<T: Real, const N: usize, const K: usize>(
 
 /// Replaces the right-hand sides of triangular equations by the solution.
 #[inline]
-fn substitute_back<T: Real, const N: usize, const K: usize>(
-    equations: &mut [Equation<T, N, K>; N],
+fn substitute_back<T: Real, R: RightHandSide<T>, const N: usize>(
+    equations: &mut [Equation<T, R, N>; N],
 ) {
     let mut remaining = equations.as_mut_slice();
     while let Some((last, above)) = remaining.split_last_mut() {
         let k = above.len();
-        let pivot = last.coefficient(k);
-        for rhs in &mut last.rhs {
-            *rhs /= pivot;
-        }
+        last.rhs.divide(last.coefficient(k));
         for equation in above.iter_mut() {
             let factor = equation.coefficient(k);
-            for (rhs, &last_rhs) in equation.rhs.iter_mut().zip(&last.rhs) {
-                *rhs -= factor * last_rhs;
-            }
+            equation.rhs.subtract(factor, &last.rhs);
         }
         remaining = above;
     }
