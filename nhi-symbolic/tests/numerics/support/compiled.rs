@@ -6,7 +6,7 @@ use nhi_symbolic::diag::Diagnostics;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, Model};
-use nhi_symbolic::program::{Inputs, Interpreter, NamedBlock, Program};
+use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, NamedBlock, Program};
 use nhi_symbolic::schemes::{self, Scheme};
 
 use super::dynamics::State;
@@ -47,20 +47,25 @@ pub(crate) struct Compiled {
 impl Compiled {
     /// Compiles a text; `integrator` replaces what the model asks for.
     pub(crate) fn new(text: &str, integrator: &str) -> Self {
+        Self::try_new(text, integrator).expect("the integrator takes the model")
+    }
+
+    /// Compiles a text whose model may have what the integrator does not take.
+    pub(crate) fn try_new(text: &str, integrator: &str) -> Result<Self, Diagnostics> {
         let mut model = resolve(text).expect("the model is valid");
         let request = integrator
             .parse()
             .expect("the integrator consists of Rust tokens");
         model.integrators = vec![model::parse_integrator(request).expect("an integrator")];
         let mut mechanics = mechanics::derive(model).expect("the model has a mechanics");
-        let mut schemes = schemes::discretise(&mut mechanics).expect("the model has a scheme");
+        let mut schemes = schemes::discretise(&mut mechanics)?;
         let scheme = schemes.remove(0);
         let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
-        Self {
+        Ok(Self {
             mechanics,
             scheme,
             program,
-        }
+        })
     }
 
     /// Compiles a model file.
@@ -190,6 +195,11 @@ impl<'a> Run<'a> {
     }
 
     pub(crate) fn start(&self, q: &[f64], v: &[f64], t: f64) -> Node {
+        solved("start", self.try_start(q, v, t))
+    }
+
+    /// The first state, or why its equations have no solution.
+    pub(crate) fn try_start(&self, q: &[f64], v: &[f64], t: f64) -> Result<Node, InterpretError> {
         let state = State {
             q: q.to_vec(),
             v: v.to_vec(),
@@ -205,10 +215,15 @@ impl<'a> Run<'a> {
             q: q.to_vec(),
             reflected: Vec::new(),
         };
-        origin.with(self.call("start", &inputs))
+        Ok(origin.with(self.try_call("start", &inputs)?))
     }
 
     pub(crate) fn step(&self, node: &Node) -> Node {
+        solved("step", self.try_step(node))
+    }
+
+    /// The state after a step, or why its equations have no solution.
+    pub(crate) fn try_step(&self, node: &Node) -> Result<Node, InterpretError> {
         let mut inputs = self.node_inputs(node);
         for control_node in &self.compiled.scheme.control_nodes {
             let graph = &self.compiled.mechanics.model.graph;
@@ -216,9 +231,9 @@ impl<'a> Run<'a> {
             let t = self.time(node) + fraction * self.h;
             inputs.set_all(&control_node.symbols, &(self.signal)(t));
         }
-        let mut next = node.clone().with(self.call("step", &inputs));
+        let mut next = node.clone().with(self.try_call("step", &inputs)?);
         next.index += 1;
-        next
+        Ok(next)
     }
 
     pub(crate) fn sample(&self, node: &Node) -> Sample {
@@ -249,9 +264,11 @@ impl<'a> Run<'a> {
     }
 
     fn call(&self, name: &str, inputs: &Inputs) -> Vec<f64> {
-        self.interpreter
-            .call(name, inputs, &Newton)
-            .unwrap_or_else(|error| panic!("{name}: {error}"))
+        solved(name, self.try_call(name, inputs))
+    }
+
+    fn try_call(&self, name: &str, inputs: &Inputs) -> Result<Vec<f64>, InterpretError> {
+        self.interpreter.call(name, inputs, &Newton)
     }
 
     fn node_inputs(&self, node: &Node) -> Inputs {
@@ -271,6 +288,10 @@ impl<'a> Run<'a> {
         inputs.set_all(&symbols, &[&node.q[..], &node.reflected].concat());
         inputs
     }
+}
+
+fn solved<T>(name: &str, result: Result<T, InterpretError>) -> T {
+    result.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 impl Node {

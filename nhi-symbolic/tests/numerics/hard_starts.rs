@@ -1,0 +1,145 @@
+//! Newton's method from starts beyond all reason: it ends, and in a solution or in a typed failure.
+
+use nhi_symbolic::program::InterpretError;
+use nhi_symbolic::schemes::INTEGRATORS;
+
+use crate::support::compiled::{Compiled, Node, Run, model_text};
+use crate::support::dynamics::State;
+use crate::support::sampling::{Random, on_constraints};
+use crate::support::systems::{Case, all, case};
+
+/// The starts of each system, spread over its implicit integrators.
+const STARTS: usize = 1000;
+
+/// What can become of a start.
+#[derive(Clone, Copy, Debug, Default)]
+struct Outcomes {
+    /// The equations were solved, and all numbers are finite.
+    solved: usize,
+    /// Of those, the ones whose velocity is not on the constraints to eight digits.
+    off_constraints: usize,
+    /// Newton's method failed and said so.
+    unsolved: usize,
+    /// The equations were solved, but the state is not finite: generated steppers test that.
+    overflowed: usize,
+}
+
+/// The implicit integrators that take a model.
+fn implicit_integrators(case: &Case) -> Vec<Compiled> {
+    let text = model_text(case.model);
+    let supported = INTEGRATORS
+        .iter()
+        .filter(|integrator| integrator.is_supported());
+    supported
+        .filter_map(|integrator| Compiled::try_new(&text, integrator.name).ok())
+        .filter(|compiled| compiled.scheme.traits.implicit)
+        .collect()
+}
+
+/// A number of any size and sign, now and then zero.
+fn wild(random: &mut Random) -> f64 {
+    let exponent = match random.below(10) {
+        0 => return 0.0,
+        1 => random.between(-300.0, 300.0),
+        _ => random.between(-2.0, 3.0),
+    };
+    let sign = if random.below(2) == 0 { 1.0 } else { -1.0 };
+    sign * 10_f64.powf(exponent)
+}
+
+/// A finite state, on the constraints in so far as its numbers allow that.
+fn hard_state(case: &Case, random: &mut Random) -> State {
+    loop {
+        let mut numbers = |count: usize| (0..count).map(|_| wild(random)).collect();
+        let state = State {
+            q: numbers(case.coordinates),
+            v: numbers(case.coordinates),
+            u: numbers(case.controls),
+            t: 0.0,
+        };
+        let state = on_constraints(&case.system, &case.parameters, &state);
+        if state.v.iter().all(|x| x.is_finite()) {
+            return state;
+        }
+    }
+}
+
+/// The state after a step.
+fn next_node(run: &Run<'_>, start: &State) -> Result<Node, InterpretError> {
+    run.try_step(&run.try_start(&start.q, &start.v, start.t)?)
+}
+
+fn is_finite(node: &Node) -> bool {
+    node.q.iter().chain(&node.reflected).all(|x| x.is_finite())
+}
+
+/// The largest relative residual of a constraint at a node.
+fn off_constraints(case: &Case, run: &Run<'_>, node: &Node) -> f64 {
+    let sample = State {
+        q: node.q.clone(),
+        v: run.sample(node).v,
+        u: vec![0.0; case.controls],
+        t: run.time(node),
+    };
+    let here = case.system.at(&case.parameters, &sample);
+    let residuals = here.residual();
+    let relative = residuals.iter().zip(here.scale()).map(|(r, s)| r.abs() / s);
+    relative.fold(0.0, f64::max)
+}
+
+fn try_starts(case: &Case, compiled: &Compiled, starts: usize, random: &mut Random) -> Outcomes {
+    let mut outcomes = Outcomes::default();
+    for _ in 0..starts {
+        let start = hard_state(case, random);
+        let controls = start.u.clone();
+        let h = random.between(-1.0, 1.0).powi(3) * 10.0;
+        let run = Run::new(compiled, &case.parameters, h).with_controls(move |_| controls.clone());
+        match next_node(&run, &start) {
+            Ok(node) if is_finite(&node) => {
+                outcomes.solved += 1;
+                let is_off = off_constraints(case, &run, &node) > 1e-8;
+                outcomes.off_constraints += usize::from(is_off);
+            }
+            Ok(_) => outcomes.overflowed += 1,
+            Err(InterpretError::Unsolved(reason)) => {
+                let is_of_newton = ["NonFinite", "Singular", "Diverged", "singular"]
+                    .iter()
+                    .any(|kind| reason.contains(kind));
+                assert!(is_of_newton, "{}: {reason}", case.model);
+                outcomes.unsolved += 1;
+            }
+            Err(error) => panic!("{} at {start:?}: {error}", case.model),
+        }
+    }
+    outcomes
+}
+
+fn try_all_integrators(case: &Case) {
+    let random = &mut Random::new(7);
+    let integrators = implicit_integrators(case);
+    assert!(!integrators.is_empty(), "{}", case.model);
+    let starts = STARTS.div_ceil(integrators.len());
+    for compiled in &integrators {
+        let found = try_starts(case, compiled, starts, random);
+        let what = format!("{} {}: {found:?}", case.model, compiled.scheme.integrator);
+        println!("{what}");
+        assert!(10 * found.solved > starts, "{what}");
+        // Cancellation at absurd velocities excuses a few.
+        let is_exact = compiled.scheme.traits.exact_constraints;
+        assert!(!is_exact || 50 * found.off_constraints <= starts, "{what}");
+    }
+}
+
+#[test]
+fn newtons_method_ends_from_a_thousand_hard_starts_of_every_system() {
+    let models: Vec<_> = all().iter().map(|case| case.model).collect();
+    std::thread::scope(|scope| {
+        for models in models.chunks(models.len().div_ceil(4)) {
+            scope.spawn(|| {
+                models
+                    .iter()
+                    .for_each(|model| try_all_integrators(&case(model)));
+            });
+        }
+    });
+}
