@@ -2,7 +2,10 @@
 
 #![allow(unreachable_pub)]
 
-use nhi::{ControlSignal, NewtonSettings, SetupError, StepError, StepErrorKind, Stepper};
+use nhi::{
+    ControlSignal, NewtonSettings, Real, SetupError, StepError, StepErrorKind, Stepper,
+    nonholonomic,
+};
 
 #[path = "support/random.rs"]
 mod random;
@@ -300,24 +303,25 @@ fn equations_that_are_not_solved_are_an_error() {
 }
 
 /// Runs from a start that may be beyond all reason: every state that comes out is finite.
-fn assert_finite_or_error<S: Stepper<Scalar = f64>, const N: usize>(
+fn assert_finite_or_error<T: Real, S: Stepper<Scalar = T>, const N: usize>(
     stepper: &S,
-    start: ([f64; N], [f64; N]),
-    controls: &impl ControlSignal<f64, S::Controls>,
+    start: ([T; N], [T; N]),
+    controls: &impl ControlSignal<T, S::Controls>,
 ) -> bool
 where
-    S::Coordinates: From<[f64; N]> + Into<[f64; N]>,
-    S::Velocities: From<[f64; N]> + Into<[f64; N]>,
+    S::Coordinates: From<[T; N]> + Into<[T; N]>,
+    S::Velocities: From<[T; N]> + Into<[T; N]>,
 {
-    let Ok(mut state) = stepper.start(0.0, start.0.into(), start.1.into(), controls) else {
+    let time = T::literal(0.0);
+    let Ok(mut state) = stepper.start(time, start.0.into(), start.1.into(), controls) else {
         return false;
     };
     for _ in 0..20 {
         let Ok(sample) = stepper.sample(&state) else {
             return false;
         };
-        let (q, v): ([f64; N], [f64; N]) = (sample.q.into(), sample.v.into());
-        let is_finite = q.iter().chain(&v).all(|x| x.is_finite());
+        let (q, v): ([T; N], [T; N]) = (sample.q.into(), sample.v.into());
+        let is_finite = nhi::all_finite(&q) && nhi::all_finite(&v);
         assert!(is_finite, "{} from {start:?}: {q:?} {v:?}", S::INTEGRATOR);
         match stepper.step(&state, controls) {
             Ok(next) => state = next,
@@ -449,4 +453,44 @@ fn no_integrator_gives_a_state_that_is_not_finite_without_constraints() {
     }
     let random = &mut Random::new("unconstrained");
     hard_starts!(Unconstrained {}, 2, (), random, gni dla gauss energy_preserving lobatto feedback);
+}
+
+/// A blade on a body of variable inertia, so that every method is implicit.
+#[nonholonomic(
+    coordinates(theta, x, y),
+    lagrangian = 0.5 * (i + 0.3 * x.powi(2)) * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2))
+        - 0.1 * m * cos(y),
+    constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
+    integrators(Gni, Dla, Dap, Mla, EnergyPreserving, Lobatto, Gauss),
+)]
+#[derive(Clone, Copy, Debug)]
+pub struct SingleBlade {
+    /// Part of the moment of inertia in kg m^2
+    pub i: f32,
+    /// Mass in kg
+    pub m: f32,
+}
+
+#[test]
+fn no_implicit_integrator_gives_a_state_that_is_not_finite_in_single_precision() {
+    let random = &mut Random::new("single precision");
+    let blade = SingleBlade { i: 1.0, m: 2.0 };
+    let mut finished = 0;
+    for _ in 0..1000 {
+        let h = (random.number(-1.0, 1.0).powi(3) * 10.0) as f32;
+        // The largest of these are infinite in single precision.
+        let q = wild::<3>(random).map(|x| x as f32);
+        let v = wild::<3>(random).map(|x| x as f32);
+        let v = blade.project_velocity(&q.into(), &v.into()).into();
+        macro_rules! run {
+            ($($integrator:ident)*) => {
+                $(
+                    let stepper = blade.$integrator(h).expect("the step size is finite");
+                    finished += usize::from(assert_finite_or_error(&stepper, (q, v), &()));
+                )*
+            };
+        }
+        run!(gni dla dap mla energy_preserving lobatto gauss);
+    }
+    assert!(finished > 500, "{finished} runs came to their end");
 }
