@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use nhi::{Extremes, Stepper, Trajectory, observer, simulate};
+use nhi::{Extremes, NewtonTotals, Stepper, Trajectory, observer, simulate};
 
 mod sleigh {
     use nhi::nonholonomic;
@@ -166,5 +166,47 @@ fn steppers_say_which_integrator_they_are() {
     assert_eq!(
         moving_blade::MovingBladeGni::INTEGRATOR,
         "Gni(start = Smooth, quadrature = Midpoint)"
+    );
+}
+
+/// A blade whose steps are equations to solve.
+#[nhi::nonholonomic(
+    coordinates(theta, x, y),
+    lagrangian = 0.5 * i * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
+    constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
+    integrators(Dla, Rk),
+)]
+#[derive(Clone, Copy, Debug)]
+pub struct Blade {
+    /// Moment of inertia in kg m^2
+    pub i: f64,
+    /// Mass in kg
+    pub m: f64,
+}
+
+#[test]
+fn every_stepper_reports_how_its_steps_were_solved() {
+    let blade = Blade { i: 1.0, m: 2.0 };
+    let (q, v) = ([0.0; 3].into(), [1.0, 1.0, 0.0].into());
+    let (implicit, explicit) = (blade.dla(0.1).unwrap(), blade.rk(0.1).unwrap());
+    let mut totals = NewtonTotals::default();
+    let state = implicit.start(0.0, q, v, &()).unwrap();
+    assert_eq!(implicit.report(&state).iterations, 0, "nothing solved yet");
+    let end = simulate(&implicit, state, &(), 100, &mut totals).unwrap();
+    let last = implicit.report(&end);
+    assert!(last.iterations >= 2 && last.residual < 1e-6, "{last:?}");
+    assert_eq!(totals.steps, 100);
+    assert!(totals.most_iterations >= last.iterations && totals.residual >= last.residual);
+    assert!(
+        totals.iterations >= 200 && totals.iterations <= 100 * u64::from(totals.most_iterations)
+    );
+    assert_eq!(totals.mean_iterations(), totals.iterations as f64 / 100.0);
+
+    let mut totals = NewtonTotals::default();
+    let state = explicit.start(0.0, q, v, &()).unwrap();
+    simulate(&explicit, state, &(), 100, &mut totals).unwrap();
+    assert_eq!(
+        (totals.steps, totals.iterations, totals.residual),
+        (100, 0, 0.0)
     );
 }
