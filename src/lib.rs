@@ -75,16 +75,25 @@
 //! |---|---|---|---|
 //! | `Gni`, geometric nonholonomic integrator | 2 | for `M(q)` or forces of the velocity | `start = Paper \| Lambda0 \| Smooth`, `quadrature = Trapezoidal \| Midpoint` |
 //! | `Shake`, `Rattle`: its two-step and its nodal form | 2 | no; constant mass matrix only | |
-//! | `Dla`, discrete Lagrange-d'Alembert | 2 (`Left`: 1) | yes | `quadrature = Midpoint \| Trapezoidal \| Left` |
+//! | `Dla`, discrete Lagrange-d'Alembert | 2 (`Left`: 1) | yes | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint` |
 //! | `Dap`, discrete d'Alembert-Pontryagin | 2 for `alpha = 0.5`, else 1 | yes | `alpha = 0.5` |
 //! | `Mla`, modified Lagrange-d'Alembert | 2 | yes | |
-//! | `Feedback`, attraction to constraints and integrals | of its base | no | `base = Euler \| Rk2 \| Rk4`, `energy = 100`, `constraint = 100`, `<integral> = gain` |
+//! | `Feedback`, attraction to constraints and integrals | of its base | no | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `<integral> = gain` |
+//! | `EnergyPreserving`, mean-value discrete gradient | 2 | yes | |
+//! | `Lobatto`, partitioned Lobatto IIIA-IIIB method | 4 | yes | `stages = 3` |
 //! | `Rk`, Runge-Kutta on the equations of motion | 2 or 4 | no | `order = 2 \| 4` |
 //! | `Gauss`, Gauss collocation on the equations of motion | 2 per stage | yes | `stages = 3 \| 1 \| 2` |
 //!
 //! With the default start of `Gni`, the paper's, positions and velocities converge with order two but
 //! multipliers do not converge: the parasitic mode of the method is of first order in them. Use
 //! `Gni(start = Smooth)` where constraint forces matter.
+//!
+//! Samples of `EnergyPreserving` have the energy to round-off, and satisfy the constraints to second
+//! order only, because it imposes them on the mean of two successive velocities; those of `Rk` and
+//! `Gauss` satisfy them to their order, those of all others to round-off. `Gni`, `Dla`, `Dap`, `Mla`,
+//! `Lobatto`, `Rk` and `Gauss` take any regular Lagrangian; the others need one of second degree in the
+//! velocities. A stepper of `Feedback` tells by `gain_stiffness(&state)` at the start whether the step
+//! is short enough for the gains: it must be below one.
 #![no_std]
 
 #[cfg(not(any(feature = "std", feature = "libm")))]

@@ -13,7 +13,7 @@ macro_rules! blade {
             constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
             controls(torque, push),
             forces(theta = torque, x = push * cos(theta), y = push * sin(theta)),
-            integrators(Gni, Rk, Dla),
+            integrators(Gni, Rk, Dla, EnergyPreserving, Lobatto),
         )]
         #[derive(Clone, Copy, Debug)]
         struct $name $(<$generic: $bound>)? {
@@ -121,6 +121,16 @@ fn an_explicit_motion_is_the_same_in_every_scalar_type() {
 #[test]
 fn a_constrained_motion_is_the_same_in_every_scalar_type() {
     compare!(dla);
+}
+
+#[test]
+fn an_energy_preserving_motion_is_the_same_in_every_scalar_type() {
+    compare!(energy_preserving);
+}
+
+#[test]
+fn a_motion_of_order_four_is_the_same_in_every_scalar_type() {
+    compare!(lobatto);
 }
 
 #[test]

@@ -23,7 +23,8 @@ pub(crate) fn integrators() -> Outcome {
     rows.extend(supported.iter().map(row));
     let mut text = aligned(&rows);
     text.push_str(
-        "\nOrder and properties with default options, on a system with constant mass matrix.\n",
+        "\nOrder and properties with default options, on a system with constant mass matrix. Exact is to \
+         round-off, for samples: the energy where no force does work and the constraints are linear.\n",
     );
     if !planned.is_empty() {
         let names: Vec<_> = planned.iter().map(|integrator| integrator.name).collect();
@@ -44,7 +45,12 @@ fn row(integrator: &Integrator) -> Vec<String> {
                 "explicit"
             };
             let symmetry = if traits.symmetric { ", symmetric" } else { "" };
-            (traits.order.to_string(), format!("{kind}{symmetry}"))
+            let constraints = exactly(traits.exact_constraints, "constraints");
+            let energy = exactly(traits.exact_energy, "energy");
+            (
+                traits.order.to_string(),
+                format!("{kind}{symmetry}{constraints}{energy}"),
+            )
         }
         None => ("-".to_owned(), "-".to_owned()),
     };
@@ -62,6 +68,14 @@ fn row(integrator: &Integrator) -> Vec<String> {
     ]
 }
 
+fn exactly(is_exact: bool, what: &str) -> String {
+    if is_exact {
+        format!(", exact {what}")
+    } else {
+        String::new()
+    }
+}
+
 fn data(integrator: &Integrator) -> Value {
     let traits = probe(integrator.name);
     json!({
@@ -72,5 +86,7 @@ fn data(integrator: &Integrator) -> Value {
         "order": traits.map(|traits| traits.order),
         "symmetric": traits.map(|traits| traits.symmetric),
         "implicit": traits.map(|traits| traits.implicit),
+        "exact_constraints": traits.map(|traits| traits.exact_constraints),
+        "exact_energy": traits.map(|traits| traits.exact_energy),
     })
 }
