@@ -90,8 +90,8 @@ const SUMMARY: &str = "Energy-preserving method: mean-value discrete gradient, c
      of the step. Without forces and with linear constraints the energy of the samples is constant to \
      round-off. The constraints hold for the mean of two successive velocities, not for a velocity itself: \
      samples give the velocity `v_k` to which the energy belongs, off the constraints by O(h^2), and \
-     `constraint_drift` tells how far. That part changes its sign in every step and may grow: where the \
-     constraints matter more than the energy, choose `Mla` or `Lobatto`.";
+     `constraint_drift` tells how far. A part of that changes its sign in every step, and nothing damps it: \
+     where the constraints matter more than the energy, choose `Mla` or `Lobatto`.";
 
 /// The symbols of a state: `(q_k, v_k)`, the multiplier of the last step as the next guess, and the
 /// controls where the sampled multipliers depend on them.
