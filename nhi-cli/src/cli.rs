@@ -78,7 +78,8 @@ pub(crate) struct GenArguments {
 pub(crate) struct Simplification {
     /// What simplifies expressions beside the built-in normal form
     ///
-    /// Symbolica has a licence of its own, see the README. It has to be built in.
+    /// Symbolica has a licence of its own, see the README. It has to be built in, prints on standard
+    /// output, and is taken where a step needs fewer operations with it.
     #[arg(long, value_enum, value_name = "SIMPLIFIER", default_value_t = SimplifierName::BuiltIn)]
     pub(crate) simplify: SimplifierName,
 }
@@ -88,7 +89,7 @@ pub(crate) struct Simplification {
 pub(crate) enum SimplifierName {
     /// The built-in normal form alone
     BuiltIn,
-    /// The computer algebra system Symbolica, where it finds fewer operations
+    /// The computer algebra system Symbolica too
     Symbolica,
 }
 

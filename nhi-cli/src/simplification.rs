@@ -1,20 +1,27 @@
 //! The simplifier that the user asks for.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use nhi_symbolic::Compiled;
 use nhi_symbolic::expr::Simplifier;
 
 use crate::cli::{Simplification, SimplifierName};
+use crate::console::Console;
 use crate::model_source::Sources;
-use crate::outcome::{Failure, Problem};
+use crate::outcome::Failure;
 
 impl Simplification {
-    /// Every model of the file to programs, simplified as asked.
-    pub(crate) fn compile(self, sources: &Sources) -> Result<Vec<Compiled>, Failure> {
+    /// Every model of the file to programs, simplified as asked; the result will go to `output`.
+    pub(crate) fn compile(
+        self,
+        sources: &Sources,
+        output: Option<&Path>,
+        console: &Console,
+    ) -> Result<Vec<Compiled>, Failure> {
         let simplifier = match self.simplify {
             SimplifierName::BuiltIn => None,
-            SimplifierName::Symbolica => Some(symbolica()?),
+            SimplifierName::Symbolica => Some(symbolica(output, console)?),
         };
         let tokens = sources.model().tokens();
         let models =
@@ -23,17 +30,21 @@ impl Simplification {
     }
 }
 
+/// Symbolica prints its banner on standard output, where nothing else may stand then.
 #[cfg(feature = "symbolica")]
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "builds without Symbolica give an error"
-)]
-fn symbolica() -> Result<Rc<dyn Simplifier>, Failure> {
+fn symbolica(output: Option<&Path>, console: &Console) -> Result<Rc<dyn Simplifier>, Failure> {
+    if output.is_none() || console.json {
+        let message = "Symbolica may print on standard output: with `--simplify symbolica` give a file with `-o`, \
+            and leave out `--json`";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     Ok(Rc::new(nhi_symbolic::expr::Symbolica))
 }
 
 #[cfg(not(feature = "symbolica"))]
-fn symbolica() -> Result<Rc<dyn Simplifier>, Failure> {
+fn symbolica(_: Option<&Path>, _: &Console) -> Result<Rc<dyn Simplifier>, Failure> {
+    use crate::outcome::Problem;
+
     let problem = Problem::new(
         "this `nhi` was built without Symbolica",
         "`--simplify built-in`, or an `nhi` with the feature `symbolica`",

@@ -12,7 +12,8 @@ use crate::report;
 /// Prints or writes the reports on all models of a file, one after the other.
 pub(crate) fn derive(arguments: &DeriveArguments, console: &Console) -> Result<Outcome, Failure> {
     let sources = Sources::read(&arguments.model, console.colour)?;
-    let models = arguments.simplification.compile(&sources)?;
+    let simplification = arguments.simplification;
+    let models = simplification.compile(&sources, arguments.output.as_deref(), console)?;
     let print = match arguments.format {
         Format::Text => report::text,
         Format::Latex => report::latex,

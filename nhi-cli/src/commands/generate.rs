@@ -13,7 +13,8 @@ use crate::outcome::{Failure, Outcome, Problem};
 /// Prints, writes or checks the code.
 pub(crate) fn generate(arguments: &GenArguments, console: &Console) -> Result<Outcome, Failure> {
     let sources = Sources::read(&arguments.model, console.colour)?;
-    let models = arguments.simplification.compile(&sources)?;
+    let simplification = arguments.simplification;
+    let models = simplification.compile(&sources, arguments.output.as_deref(), console)?;
     let code = nhi_build::generate_compiled(models).map_err(|found| sources.failure(&found))?;
     let code = format!("{}{code}", header(&arguments.model));
     match &arguments.output {
