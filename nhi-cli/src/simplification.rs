@@ -12,6 +12,14 @@ use crate::model_source::Sources;
 use crate::outcome::Failure;
 
 impl Simplification {
+    /// The option as it was written, with a blank in front; nothing for the default.
+    pub(crate) fn option(self) -> &'static str {
+        match self.simplify {
+            SimplifierName::BuiltIn => "",
+            SimplifierName::Symbolica => " --simplify symbolica",
+        }
+    }
+
     /// Every model of the file to programs, simplified as asked; the result will go to `output`.
     pub(crate) fn compile(
         self,
