@@ -2,7 +2,7 @@
 
 use nhi_symbolic::expr::{Expr, Graph, Matrix};
 use nhi_symbolic::mechanics::Mechanics;
-use nhi_symbolic::model::{Model, SymmetryKind, Variable};
+use nhi_symbolic::model::{Model, Variable};
 use nhi_symbolic::schemes::{Block, Item, LinearSystem, Scheme};
 
 /// Names and expressions.
@@ -10,28 +10,26 @@ pub(crate) fn model(model: &Model) -> String {
     let mut text = Text::new(&model.graph, &format!("model {}", model.item.ident));
     text.names("parameters", &model.parameters);
     text.names("coordinates", &model.coordinates);
+    for factor in &model.groups {
+        let components = &model.velocities[factor.velocities()];
+        let (name, group) = (&factor.name, factor.group.text());
+        text.names(&format!("{name} in {group} with body velocity"), components);
+    }
     text.names("controls", &model.controls);
     text.value("lagrangian", model.lagrangian);
     for constraint in &model.constraints {
         text.value(&format!("constraint {}", constraint.name), constraint.expr);
     }
-    for (coordinate, &force) in model.coordinates.iter().zip(&model.forces) {
+    for (name, &force) in model.force_names().zip(&model.forces) {
         if force != Graph::ZERO {
-            text.value(&format!("force on {}", coordinate.name), force);
+            text.value(&format!("force on {name}"), force);
         }
     }
     for integral in &model.integrals {
         text.value(&format!("integral {}", integral.name), integral.expr);
     }
-    for factor in &model.symmetry {
-        let names = factor.coordinates.iter();
-        let names: Vec<_> = names.map(|&i| model.coordinates[i].name.as_str()).collect();
-        let group = match factor.kind {
-            SymmetryKind::R => "R",
-            SymmetryKind::S1 => "S1",
-            SymmetryKind::Se2 => "SE2",
-        };
-        text.line(&format!("symmetry {group}({})", names.join(", ")));
+    for factor in 0..model.symmetry.len() {
+        text.line(&format!("symmetry {}", model.group_text(factor)));
     }
     for request in &model.integrators {
         text.line(&format!("integrator {}", request.name.text));
@@ -45,7 +43,7 @@ pub(crate) fn mechanics(mechanics: &Mechanics) -> String {
     let model = &mechanics.model;
     let title = format!("mechanics {}", model.item.ident);
     let mut text = Text::new(&model.graph, &title);
-    let coordinates = names(&model.coordinates);
+    let coordinates: Vec<_> = model.force_names().map(str::to_owned).collect();
     let constraints: Vec<_> = model.constraints.iter().map(|c| c.name.clone()).collect();
     text.value("energy", mechanics.lagrangian.energy);
     text.vector("momentum p", &coordinates, &mechanics.lagrangian.momentum);

@@ -8,6 +8,7 @@ use nhi_symbolic::model::ast::{Arena, Ast, Expression};
 use nhi_symbolic::model::{self, IntegratorRequest, Model, Variable};
 
 use super::document::Document;
+use super::element;
 use super::overrides::Overrides;
 use super::time::Grid;
 use super::value::{Entry, Origin, Value};
@@ -189,7 +190,7 @@ impl Binder {
         });
         let values: Vec<_> = values.map(Option::unwrap_or_default).collect();
         self.refuse_others("parameters", "parameter", |model| {
-            model.parameters.iter().collect()
+            model.parameters.iter().map(|x| x.name.as_str()).collect()
         });
         values
     }
@@ -205,10 +206,15 @@ impl Binder {
                 .map(|x| initial.number(&x.name, &required, reports));
             values.map(Option::unwrap_or_default).collect()
         };
-        let q = read(&self.model.coordinates, "coordinate");
+        let mut q = read(&self.model.coordinates, "coordinate");
         let v = read(&self.model.velocities, "velocity");
+        for factor in &self.model.groups {
+            q.extend(element::read(factor, initial, reports).unwrap_or_default());
+        }
         self.refuse_others("initial", "coordinate or velocity", |model| {
-            model.coordinates.iter().chain(&model.velocities).collect()
+            let named = model.coordinates.iter().chain(&model.velocities);
+            let elements = model.groups.iter().map(|factor| factor.name.as_str());
+            named.map(|x| x.name.as_str()).chain(elements).collect()
         });
         (q, v)
     }
@@ -235,7 +241,7 @@ impl Binder {
             let text = match &entry.value {
                 Value::Text(text) => text.clone(),
                 Value::Number(number) if number.is_finite() => format!("{number:?}"),
-                Value::Number(_) | Value::Other(_) => {
+                Value::Number(_) | Value::Rows(_) | Value::Other(_) => {
                     reports.unfit(table, &name, &entry, required);
                     continue;
                 }
@@ -246,7 +252,7 @@ impl Binder {
             }
         }
         self.refuse_others("controls", "control", |model| {
-            model.controls.iter().collect()
+            model.controls.iter().map(|x| x.name.as_str()).collect()
         });
         controls
     }
@@ -279,7 +285,7 @@ impl Binder {
     }
 
     /// Reports the entries of a table that the model does not have.
-    fn refuse_others(&mut self, table: &str, what: &str, known: impl Fn(&Model) -> Vec<&Variable>) {
+    fn refuse_others(&mut self, table: &str, what: &str, known: impl Fn(&Model) -> Vec<&str>) {
         let Document {
             parameters,
             initial,
@@ -293,7 +299,7 @@ impl Binder {
             _ => controls,
         };
         let known = known(&self.model);
-        let names = || known.iter().map(|variable| variable.name.as_str());
+        let names = || known.iter().copied();
         for (key, entry) in table.entries() {
             if names().any(|name| name == key) {
                 continue;

@@ -5,6 +5,7 @@
 
 mod bind;
 mod document;
+mod element;
 mod overrides;
 mod reports;
 mod table;

@@ -11,6 +11,8 @@ pub(crate) enum Value {
     Number(f64),
     /// A string.
     Text(String),
+    /// An array of arrays of numbers.
+    Rows(Vec<Vec<f64>>),
     /// Anything else, by what it is called.
     Other(&'static str),
 }
@@ -39,7 +41,11 @@ impl Value {
             DeValue::Float(number) => float(number),
             DeValue::Boolean(_) => Self::Other("a boolean"),
             DeValue::Datetime(_) => Self::Other("a date"),
-            DeValue::Array(_) => Self::Other("an array"),
+            DeValue::Array(array) => {
+                let rows = array.iter().map(|row| numbers(row.get_ref()));
+                rows.collect::<Option<_>>()
+                    .map_or(Self::Other("an array"), Self::Rows)
+            }
             DeValue::Table(_) => Self::Other("a table"),
         }
     }
@@ -56,9 +62,20 @@ impl Value {
         match self {
             Self::Number(number) => format!("the number {number:?}"),
             Self::Text(text) => format!("the string {text:?}"),
+            Self::Rows(_) => "an array of rows".to_owned(),
             Self::Other(what) => (*what).to_owned(),
         }
     }
+}
+
+/// A row of a matrix.
+fn numbers(value: &DeValue<'_>) -> Option<Vec<f64>> {
+    let entries = value.as_array()?.iter();
+    let numbers = entries.map(|entry| match Value::of_toml(entry.get_ref()) {
+        Value::Number(number) => Some(number),
+        _ => None,
+    });
+    numbers.collect()
 }
 
 fn integer(number: &DeInteger<'_>) -> Value {

@@ -19,7 +19,7 @@ impl Stepper<'_> {
         };
         [
             vec!["t".to_owned()],
-            names(&model.coordinates),
+            model.configuration().map(|x| x.name.clone()).collect(),
             names(&model.velocities),
             vec!["energy".to_owned()],
             of_constraints("residual"),
@@ -31,7 +31,8 @@ impl Stepper<'_> {
 
     /// Where the energy is in a row.
     pub(crate) fn energy_column(&self) -> usize {
-        1 + 2 * self.machine.mechanics.dimension()
+        let mechanics = &self.machine.mechanics;
+        1 + mechanics.q.len() + mechanics.v.len()
     }
 
     /// The values of a state under the [`columns`](Self::columns).

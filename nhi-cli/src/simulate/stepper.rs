@@ -20,7 +20,7 @@ pub(crate) struct Stepper<'a> {
     base: Inputs,
     /// The control nodes at which something is read, as fractions of the step.
     nodes: Vec<(f64, Vec<Expr>)>,
-    /// Where the coordinates are in a state.
+    /// Where the configuration is in a state.
     coordinates: usize,
 }
 
@@ -192,12 +192,12 @@ impl Stepper<'_> {
     }
 
     fn read_controls(&self, state: &State, inputs: &mut Inputs) -> Result<(), RunError> {
-        let n = self.machine.mechanics.dimension();
+        let mechanics = &self.machine.mechanics;
         let (q, v) = if self.machine.has_feedback {
             let sample = self.sample(state)?;
             (sample.q, sample.v)
         } else {
-            (vec![0.0; n], vec![0.0; n])
+            (vec![0.0; mechanics.q.len()], vec![0.0; mechanics.v.len()])
         };
         for (fraction, symbols) in &self.nodes {
             let values = self.controls_at(self.node_time(state, *fraction), &q, &v)?;
@@ -209,12 +209,13 @@ impl Stepper<'_> {
     /// Coordinates, velocities and multipliers of a state.
     pub(crate) fn sample(&self, state: &State) -> Result<Sample, RunError> {
         let time = self.time(state);
-        let n = self.machine.mechanics.dimension();
+        let mechanics = &self.machine.mechanics;
         let mut v = finite(self.integrate("sample", &self.of_state(state), time)?, time)?;
-        let lambda = v.split_off(n);
+        let lambda = v.split_off(mechanics.v.len());
+        let end = self.coordinates + mechanics.q.len();
         Ok(Sample {
             t: time,
-            q: state.values[self.coordinates..self.coordinates + n].to_vec(),
+            q: state.values[self.coordinates..end].to_vec(),
             v,
             lambda,
         })

@@ -319,6 +319,10 @@ catalogue! {
         "Names of constraints, controls and integrals become fields and methods of generated types.",
         wrong: "integrals(energy = 0.5 * x_dot.powi(2))",
         right: "integrals(kinetic = 0.5 * x_dot.powi(2))";
+    IntegratorInCoordinates = 105, "integrator in coordinates",
+        "Factors of the configuration under `groups` have no coordinates. The integrators that move a group element are Rk, Gauss, Feedback, MoserVeselov and Rdp; the others take differences of coordinates.",
+        wrong: "groups(body: SO3(w1, w2, w3)), integrators(Gni)",
+        right: "groups(body: SO3(w1, w2, w3)), integrators(Gauss)";
 }
 
 impl Code {

@@ -130,9 +130,21 @@ pub struct Graph {
     heights: Vec<u32>,
     index: LookupMap<Rc<Node>, Expr>,
     symbols: Vec<Symbol>,
+    rotations: LookupMap<u32, RotationEntry>,
     pub(super) derivatives: LookupMap<(Expr, Expr), Expr>,
     remaining: Cell<u64>,
     simplifier: Option<Rc<dyn Simplifier>>,
+}
+
+/// Which entry of which rotation a symbol is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RotationEntry {
+    /// The number of the symbol that is the first entry.
+    pub(super) block: u32,
+    /// The number of rows and columns.
+    pub(super) size: usize,
+    /// The place of the entry, row by row.
+    pub(super) place: usize,
 }
 
 /// Units of work a graph may spend: a chain of forty coordinates needs some ten million.
@@ -167,6 +179,7 @@ impl Graph {
             heights: Vec::new(),
             index: LookupMap::default(),
             symbols: Vec::new(),
+            rotations: LookupMap::default(),
             derivatives: LookupMap::default(),
             remaining: Cell::new(u64::MAX),
             simplifier: None,
@@ -265,6 +278,29 @@ impl Graph {
             role,
         });
         self.intern(Node::Symbol(number))
+    }
+
+    /// Declares that square many symbols are the entries of a rotation, row by row: tests at random
+    /// points then look at rotations of the plane or of space only.
+    pub fn declare_rotation(&mut self, symbols: &[Expr]) {
+        let size = symbols.len().isqrt();
+        let numbers = symbols.iter().map(|&symbol| match &**self.node(symbol) {
+            Node::Symbol(number) => Some(*number),
+            _ => None,
+        });
+        let numbers: Vec<_> = numbers.collect();
+        let Some(Some(block)) = numbers.first().copied() else {
+            return;
+        };
+        for (place, number) in numbers.into_iter().enumerate() {
+            let entry = RotationEntry { block, size, place };
+            self.rotations.extend(number.map(|number| (number, entry)));
+        }
+    }
+
+    /// The entry of a rotation for which a symbol stands, by the number of the symbol.
+    pub(super) fn rotation_entry(&self, symbol: u32) -> Option<RotationEntry> {
+        self.rotations.get(&symbol).copied()
     }
 
     /// Name and role of an expression that is a symbol.

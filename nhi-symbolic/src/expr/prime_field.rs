@@ -7,7 +7,7 @@
 //! roots. Other functions take a value that depends on their arguments' values alone.
 
 use super::function::Function;
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph, Node, RotationEntry};
 use super::hash::LookupMap;
 use super::rational::Rational;
 
@@ -48,7 +48,10 @@ impl PrimePoint {
             Node::Undefined => None,
             Node::Number(value) => number(value),
             Node::Pi => Some(self.random(&[u64::MAX])),
-            Node::Symbol(index) => Some(self.random(&[u64::from(*index)])),
+            Node::Symbol(index) => match graph.rotation_entry(*index) {
+                Some(entry) => self.rotation_entry(entry),
+                None => Some(self.random(&[u64::from(*index)])),
+            },
             Node::Sum { constant, terms } => {
                 let mut sum = number(constant)?;
                 for (term, k) in terms {
@@ -108,6 +111,16 @@ impl PrimePoint {
                 Some(self.random(&key))
             }
         }
+    }
+
+    /// An entry of a random rotation.
+    fn rotation_entry(&self, entry: RotationEntry) -> Option<u64> {
+        let axis = [1, 2, 3].map(|i| self.random(&[0xB, u64::from(entry.block), i]));
+        if entry.size == 2 {
+            let (c, s) = circle_point(axis[0])?;
+            return Some([c, sub(0, s), s, c][entry.place]);
+        }
+        cayley_entry(axis, entry.place / 3, entry.place % 3)
     }
 
     /// `(cos u, sin u)` as the product of the rotations of the terms of `u`.
@@ -247,6 +260,19 @@ fn circle_point(t: u64) -> Option<(u64, u64)> {
     let square = mul(t, t);
     let scale = inverse(add(1, square))?;
     Some((mul(sub(1, square), scale), mul(mul(2, t), scale)))
+}
+
+/// An entry of the rotation `Id + 2 (W + W^2) / (1 + |w|^2)`, the Cayley map of a skew matrix.
+fn cayley_entry(w: [u64; 3], row: usize, column: usize) -> Option<u64> {
+    let square = w.iter().fold(0, |sum, &x| add(sum, mul(x, x)));
+    let scale = mul(2, inverse(add(1, square))?);
+    let along = mul(w[row], w[column]);
+    let (turned, one) = match (3 + column - row) % 3 {
+        0 => (sub(along, square), 1),
+        1 => (sub(along, w[(column + 1) % 3]), 0),
+        _ => (add(along, w[(row + 1) % 3]), 0),
+    };
+    Some(add(one, mul(scale, turned)))
 }
 
 fn rotate((c, s): (u64, u64), (d, t): (u64, u64)) -> (u64, u64) {

@@ -30,6 +30,14 @@ impl PrimeMatrix {
         Self { columns, entries }
     }
 
+    /// Subtracts a whole multiple of a value from an entry.
+    pub fn subtract_at(&mut self, row: usize, column: usize, value: u64, times: i64) {
+        let place = row * self.columns + column;
+        let part = mul(value, times.unsigned_abs());
+        let entry = self.entries[place];
+        self.entries[place] = if times < 0 { add(entry, part) } else { sub(entry, part) };
+    }
+
     /// One entry.
     #[must_use]
     pub fn entry(&self, row: usize, column: usize) -> u64 {

@@ -19,8 +19,8 @@ pub(super) fn lagrangian_is_regular(
         return;
     };
     for (row, combination) in relations.dependent {
-        let coordinate = &model.coordinates[row];
-        let name = |i: usize| format!("{}_dot", model.coordinates[i].name);
+        let velocity = &model.velocities[row];
+        let name = |i: usize| model.velocities[i].name.clone();
         let found = if combination.is_empty() {
             format!(
                 "the Lagrangian is not quadratic in `{}`: its row of L_vv is zero",
@@ -36,14 +36,17 @@ pub(super) fn lagrangian_is_regular(
         diagnostics.push(
             Diagnostic::error(
                 Code::SingularLagrangian,
-                coordinate.span,
+                velocity.span,
                 found,
                 "a regular Lagrangian, with det L_vv different from zero",
             )
-            .help(format!(
-                "add the kinetic energy that belongs to `{}`, or remove the coordinate",
-                coordinate.name
-            )),
+            .help(match model.coordinates.get(row) {
+                Some(coordinate) => format!(
+                    "add the kinetic energy that belongs to `{}`, or remove the coordinate",
+                    coordinate.name
+                ),
+                None => format!("add the kinetic energy that belongs to `{}`", velocity.name),
+            }),
         );
     }
 }

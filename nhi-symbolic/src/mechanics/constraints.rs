@@ -3,6 +3,7 @@
 use crate::expr::{Expr, Graph, Matrix, RoleSet, SpdFactor};
 use crate::model::Model;
 
+use super::frame::Frame;
 use super::lagrangian::{LagrangianDynamics, without_false_entries};
 use super::subtract;
 
@@ -40,7 +41,7 @@ pub struct ConstraintDistribution {
 }
 
 impl OneForms {
-    pub(super) fn derive(model: &mut Model, q: &[Expr], v: &[Expr]) -> Self {
+    pub(super) fn derive(model: &mut Model, frame: &Frame, q: &[Expr], v: &[Expr]) -> Self {
         let residual: Vec<_> = model.constraints.iter().map(|c| c.expr).collect();
         let graph = &mut model.graph;
         let free = RoleSet::PREPARED;
@@ -49,7 +50,8 @@ impl OneForms {
         let matrix = without_false_entries(graph, &matrix);
         let rest: Vec<_> = v.iter().map(|&x| (x, Graph::ZERO)).collect();
         let offset = graph.substitute(&residual, &rest);
-        let rate = total_rate(graph, &residual, q, v, model.time);
+        let rates = frame.rates(graph, v);
+        let rate = total_rate(graph, &residual, q, &rates, model.time);
         let rate = rate.iter().map(|&e| graph.simplify(e, free)).collect();
         let residual = cheapest_residual(graph, &residual, &matrix, &offset, v);
         let scale = residual_scale(graph, &matrix, &offset, v);
@@ -63,15 +65,15 @@ impl OneForms {
     }
 }
 
-/// The rate of the residuals at constant velocity: `residual_q v + residual_t`.
+/// The rate of the residuals at constant velocity: `residual_q dq/dt + residual_t`.
 fn total_rate(
     graph: &mut Graph,
     residual: &[Expr],
     q: &[Expr],
-    v: &[Expr],
+    rates: &[Expr],
     time: Expr,
 ) -> Vec<Expr> {
-    let transport = graph.jacobian(residual, q).apply(graph, v);
+    let transport = graph.jacobian(residual, q).apply(graph, rates);
     residual
         .iter()
         .zip(transport)

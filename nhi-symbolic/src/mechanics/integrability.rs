@@ -4,6 +4,7 @@ use crate::expr::{Expr, Graph, PrimeMatrix, PrimePoint};
 use crate::model::Model;
 
 use super::constraints::OneForms;
+use super::frame::Frame;
 
 /// Points at which a bracket must vanish, and points that are tried to find them.
 const POINTS: usize = 2;
@@ -22,11 +23,16 @@ impl Integrability {
     /// Decides `d omega(X, Y) = 0` for all `X`, `Y` in the kernel, of all forms and of each.
     ///
     /// `None` when there is no constraint, or no point where the forms have values.
-    pub(super) fn decide(model: &mut Model, forms: &OneForms, q: &[Expr]) -> Option<Self> {
+    pub(super) fn decide(
+        model: &mut Model,
+        frame: &Frame,
+        forms: &OneForms,
+        q: &[Expr],
+    ) -> Option<Self> {
         if forms.residual.is_empty() {
             return None;
         }
-        let points = ExteriorData::new(model, forms, q).at_points(&model.graph);
+        let points = ExteriorData::new(model, frame, forms, q).at_points(&model.graph);
         if points.is_empty() {
             return None;
         }
@@ -40,42 +46,46 @@ impl Integrability {
     }
 }
 
-/// The one-forms on the coordinates (and the time, where it plays a part) with their derivatives.
-struct ExteriorData {
+/// The one-forms on the fields of the frame (and the time, where it plays a part) with their
+/// derivatives along them.
+struct ExteriorData<'a> {
+    frame: &'a Frame,
     rows: usize,
     columns: usize,
-    /// First the coefficients, row by row, then their derivatives by each coordinate in turn.
+    /// First the coefficients, row by row, then their derivatives along each field in turn.
     exprs: Vec<Expr>,
 }
 
-impl ExteriorData {
-    fn new(model: &mut Model, forms: &OneForms, q: &[Expr]) -> Self {
+impl<'a> ExteriorData<'a> {
+    fn new(model: &mut Model, frame: &'a Frame, forms: &OneForms, q: &[Expr]) -> Self {
         let time = model.time;
         let graph = &mut model.graph;
-        let mut coordinates = q.to_vec();
         let mut exprs = Vec::new();
         let timed = forms.offset.iter().any(|&b| b != Graph::ZERO)
             || graph.symbols_of(forms.matrix.entries()).contains(&time);
-        if timed {
-            coordinates.push(time);
-        }
         let rows = forms.matrix.rows();
         for row in 0..rows {
             exprs.extend(forms.matrix.row(row));
             exprs.extend(timed.then_some(forms.offset[row]));
         }
         let coefficients = exprs.clone();
-        for &x in &coordinates {
-            exprs.extend(coefficients.iter().map(|&e| graph.derivative(e, x)));
+        let gradients = graph.jacobian(&coefficients, q);
+        let along = gradients.mul(graph, &frame.fields);
+        for field in 0..along.columns() {
+            exprs.extend(along.column(field));
+        }
+        if timed {
+            exprs.extend(coefficients.iter().map(|&e| graph.derivative(e, time)));
         }
         Self {
+            frame,
             rows,
-            columns: coordinates.len(),
+            columns: along.columns() + usize::from(timed),
             exprs,
         }
     }
 
-    fn at_points(&self, graph: &Graph) -> Vec<ExteriorPoint> {
+    fn at_points(&self, graph: &Graph) -> Vec<ExteriorPoint<'a>> {
         (0..ATTEMPTS)
             .filter_map(|seed| PrimePoint::new(seed).evaluate(graph, &self.exprs))
             .take(POINTS)
@@ -85,6 +95,7 @@ impl ExteriorData {
                     .map(|block| PrimeMatrix::new(self.columns, block.to_vec()));
                 let forms = blocks.next();
                 ExteriorPoint {
+                    frame: self.frame,
                     forms: forms.unwrap_or_else(|| PrimeMatrix::new(self.columns, Vec::new())),
                     derivatives: blocks.collect(),
                 }
@@ -94,12 +105,13 @@ impl ExteriorData {
 }
 
 /// The forms and their derivatives at one point of the prime field.
-struct ExteriorPoint {
+struct ExteriorPoint<'a> {
+    frame: &'a Frame,
     forms: PrimeMatrix,
     derivatives: Vec<PrimeMatrix>,
 }
 
-impl ExteriorPoint {
+impl ExteriorPoint<'_> {
     /// Whether `d omega_i` vanishes on the common kernel of the given rows, for each of them.
     fn is_involutive(&self, rows: &[usize]) -> bool {
         let kernel = self.forms.kernel_of_rows(rows);
@@ -114,7 +126,7 @@ impl ExteriorPoint {
         })
     }
 
-    /// The antisymmetric matrix `d_k A_ij - d_j A_ik` of row `i`.
+    /// The antisymmetric matrix `X_k A_ij - X_j A_ik - A_i([X_k, X_j])` of row `i`.
     fn exterior_derivative(&self, row: usize) -> PrimeMatrix {
         let n = self.derivatives.len();
         let entries = (0..n * n)
@@ -126,6 +138,12 @@ impl ExteriorPoint {
                 )
             })
             .collect();
-        PrimeMatrix::new(n, entries)
+        let mut exterior = PrimeMatrix::new(n, entries);
+        for &(a, b, c, k) in &self.frame.brackets {
+            let turned = self.forms.entry(row, c);
+            exterior.subtract_at(a, b, turned, k);
+            exterior.subtract_at(b, a, turned, -k);
+        }
+        exterior
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 
+use super::frame::Frame;
+
 /// On what the mass matrix depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MassKind {
@@ -20,7 +22,7 @@ pub struct LagrangianDynamics {
     pub lagrangian: Expr,
     /// The momentum `L_v`.
     pub momentum: Vec<Expr>,
-    /// `L_q`.
+    /// `K^T L_q`, the derivatives along the fields of the frame.
     pub gradient: Vec<Expr>,
     /// The mass matrix `M = L_vv`.
     pub mass: Matrix,
@@ -33,18 +35,25 @@ pub struct LagrangianDynamics {
     pub constant_pivots: Vec<Expr>,
     /// The momentum at rest, `L_v(q, 0)`: the part of `L` that is linear in the velocity.
     pub rest_momentum: Vec<Expr>,
-    /// The bias `c = (L_v)_q v - L_q` of the Euler-Lagrange expression `M a + c`.
+    /// The bias `c = (L_v)_q K v - K^T L_q - ad*_v L_v` of the Euler-Lagrange expression `M a + c`.
     pub bias: Vec<Expr>,
     /// The energy `v . L_v - L`.
     pub energy: Expr,
 }
 
 impl LagrangianDynamics {
-    pub(super) fn derive(graph: &mut Graph, lagrangian: Expr, q: &[Expr], v: &[Expr]) -> Self {
+    pub(super) fn derive(
+        graph: &mut Graph,
+        lagrangian: Expr,
+        frame: &Frame,
+        q: &[Expr],
+        v: &[Expr],
+    ) -> Self {
         let free = RoleSet::PREPARED;
         let momentum = graph.gradient(lagrangian, v);
         let momentum: Vec<_> = simplify_all(graph, &momentum);
         let gradient = graph.gradient(lagrangian, q);
+        let gradient = frame.along(graph, &gradient);
         let gradient: Vec<_> = simplify_all(graph, &gradient);
         let hessian = graph.hessian(lagrangian, v);
         let mass = graph.simplify_matrix(&hessian, free);
@@ -60,7 +69,7 @@ impl LagrangianDynamics {
         };
         let rest: Vec<_> = v.iter().map(|&x| (x, Graph::ZERO)).collect();
         let rest_momentum = graph.substitute(&momentum, &rest);
-        let bias = bias(graph, &momentum, &gradient, q, v);
+        let bias = bias(graph, frame, &momentum, &gradient, q, v);
         let power = graph.dot(v, &momentum);
         let energy = graph.sub(power, lagrangian);
         let energy = graph.simplify(energy, free);
@@ -132,12 +141,16 @@ fn constant_part(graph: &Graph, mass: &Matrix) -> Matrix {
 
 fn bias(
     graph: &mut Graph,
+    frame: &Frame,
     momentum: &[Expr],
     gradient: &[Expr],
     q: &[Expr],
     v: &[Expr],
 ) -> Vec<Expr> {
-    let transport = graph.jacobian(momentum, q).apply(graph, v);
-    let bias = super::subtract(graph, &transport, gradient);
+    let rates = frame.rates(graph, v);
+    let transport = graph.jacobian(momentum, q).apply(graph, &rates);
+    let turned = frame.coadjoint(graph, v, momentum);
+    let resisted = super::subtract(graph, &transport, gradient);
+    let bias = super::subtract(graph, &resisted, &turned);
     simplify_all(graph, &bias)
 }

@@ -1,10 +1,13 @@
 //! What follows from a model: mass matrix, constraint distribution, projectors, multipliers.
 //!
 //! The equations of motion are `M a + c = f + A^T lambda` and `A a + (dA/dt) v + db/dt = 0`, where
-//! `M = L_vv`, `c = (L_v)_q v - L_q`, and `A(q, t) v + b(q, t) = 0` are the velocity constraints.
+//! `M = L_vv`, `c = (L_v)_q v - L_q`, and `A(q, t) v + b(q, t) = 0` are the velocity constraints. On
+//! factors without coordinates `v` are body velocities, and the frame that they belong to adds its
+//! brackets to `c`.
 
 mod check;
 mod constraints;
+mod frame;
 mod integrability;
 mod kernel;
 mod lagrangian;
@@ -19,6 +22,7 @@ use crate::model::Model;
 use integrability::Integrability;
 
 pub use constraints::ConstraintDistribution;
+pub use frame::Frame;
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use projection::{Projection, ProjectionForm};
 pub use symmetry::{Generator, Symmetry};
@@ -28,10 +32,12 @@ pub use symmetry::{Generator, Symmetry};
 pub struct Mechanics {
     /// Names, symbols and the graph.
     pub model: Model,
-    /// The symbols of the coordinates, `q`.
+    /// The symbols of the configuration, `q`: coordinates, then entries of group elements.
     pub q: Vec<Expr>,
     /// The symbols of the velocities, `v`.
     pub v: Vec<Expr>,
+    /// How velocities move the configuration.
+    pub frame: Frame,
     /// The symbol of the step size `h`.
     pub step_size: Expr,
     /// Mass matrix, momentum, bias, energy.
@@ -46,7 +52,7 @@ pub struct Mechanics {
     pub complement: Matrix,
     /// The multipliers `lambda` of the constraint forces `A^T lambda`.
     pub multipliers: Vec<Expr>,
-    /// The constraint force `A^T lambda` on each coordinate.
+    /// The constraint force `A^T lambda` along each velocity.
     pub constraint_force: Vec<Expr>,
     /// The acceleration `M^-1 (f - c + A^T lambda)`.
     pub acceleration: Vec<Expr>,
@@ -62,19 +68,22 @@ pub struct Mechanics {
 /// A singular Lagrangian, dependent constraints, a group that is no symmetry, an exhausted budget of work: each with a witness.
 pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
-    let q: Vec<_> = model.coordinates.iter().map(|x| x.symbol).collect();
+    let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
     let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
 
-    let lagrangian = LagrangianDynamics::derive(&mut model.graph, model.lagrangian, &q, &v);
+    let frame = Frame::of(&mut model);
+
+    let written = model.lagrangian;
+    let lagrangian = LagrangianDynamics::derive(&mut model.graph, written, &frame, &q, &v);
     check::lagrangian_is_regular(&model, &lagrangian, &mut diagnostics);
-    let forms = constraints::OneForms::derive(&mut model, &q, &v);
+    let forms = constraints::OneForms::derive(&mut model, &frame, &q, &v);
     check::constraints_are_independent(&model, &forms, &mut diagnostics);
     diagnostics.into_result()?;
     let symmetry = Symmetry::derive(&mut model, &lagrangian, &forms);
     let mut diagnostics = Diagnostics::new();
-    symmetry::group_is_a_symmetry(&mut model, &symmetry, &forms, &mut diagnostics);
+    symmetry::group_is_a_symmetry(&mut model, &symmetry, &frame, &forms, &mut diagnostics);
     diagnostics.into_result()?;
-    let integrability = Integrability::decide(&mut model, &forms, &q);
+    let integrability = Integrability::decide(&mut model, &frame, &forms, &q);
     let notes = check::integrability_notes(&model, integrability.as_ref());
 
     let constraints = ConstraintDistribution::derive(&mut model.graph, forms, &lagrangian, &v);
@@ -91,6 +100,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
         step_size,
         q,
         v,
+        frame,
         lagrangian,
         constraints,
         projection,
@@ -105,10 +115,10 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
 }
 
 impl Mechanics {
-    /// The number of coordinates.
+    /// The number of degrees of freedom without constraints: of velocities.
     #[must_use]
     pub fn dimension(&self) -> usize {
-        self.q.len()
+        self.v.len()
     }
 
     /// Checks that the budget of work has lasted until now.

@@ -21,7 +21,7 @@ impl Mechanics {
         let right_angle = graph.mul(half, Graph::PI);
         let places = [(Graph::ZERO, "0"), (right_angle, "pi/2")];
         let mut notes = Vec::new();
-        for coordinate in 0..self.q.len() {
+        for coordinate in 0..self.model.coordinates.len() {
             for (value, text) in places {
                 let place = format!("{} = {text}", self.model.coordinates[coordinate].name);
                 notes.extend(self.dependent_constraints(self.q[coordinate], value, &place));
@@ -63,14 +63,14 @@ impl Mechanics {
         let Some(relations) = relations_at(&mut model.graph, &matrix, q, value) else {
             return Vec::new();
         };
-        let name = |i: usize| format!("{}_dot", model.coordinates[i].name);
+        let name = |i: usize| model.velocities[i].name.clone();
         relations
             .dependent
             .iter()
             .map(|(row, combination)| {
                 Diagnostic::note(
                     Code::SingularSomewhere,
-                    model.coordinates[*row].span,
+                    model.velocities[*row].span,
                     format!(
                         "at {place} the mass matrix is singular: its rows satisfy {} = {}",
                         name(*row),

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::Constraint;
 use super::ast::{Ast, Key};
-use super::resolve::{Resolved, WITHOUT_COORDINATES, numbers_fit};
+use super::resolve::{Resolved, numbers_fit};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Role};
 
@@ -125,12 +125,11 @@ fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagn
         .integrators
         .iter()
         .all(|integrator| integrator.name.text.starts_with("Vakonomic"));
-    let mut velocities: Vec<Expr> = model
+    let velocities: Vec<Expr> = model
         .velocities
         .iter()
         .map(|velocity| velocity.symbol)
         .collect();
-    velocities.extend(&resolved.body_velocities);
     for constraint in &model.constraints {
         let degree = velocity_degree(&mut model.graph, constraint.expr, &velocities);
         if model.graph.is_exhausted() {
@@ -147,7 +146,7 @@ fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagn
             Degree::Higher => diagnostics.push(not_affine(constraint)),
         }
     }
-    let dimension = configuration_dimension(ast);
+    let dimension = velocities.len();
     if let Some(superfluous) = dimension
         .checked_sub(1)
         .and_then(|most| model.constraints.get(most))
@@ -183,22 +182,6 @@ fn velocity_degree(graph: &mut Graph, expr: Expr, velocities: &[Expr]) -> Degree
 
 fn vanish(graph: &Graph, exprs: &[Expr]) -> bool {
     graph.are_zero(exprs).into_iter().all(|is_zero| is_zero)
-}
-
-/// Number of coordinates and of dimensions of the group factors.
-fn configuration_dimension(ast: &Ast) -> usize {
-    let of_group = |kind: &str| {
-        WITHOUT_COORDINATES
-            .iter()
-            .find(|(name, _)| *name == kind)
-            .map_or(0, |(_, dimension)| *dimension)
-    };
-    ast.coordinates.len()
-        + ast
-            .groups
-            .iter()
-            .map(|group| of_group(&group.factor.kind.text))
-            .sum::<usize>()
 }
 
 /// Numbers that grew out of range only where parts of an expression were put together.
@@ -241,7 +224,7 @@ fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) 
 
 /// One diagnostic for each key that the compiler cannot use yet.
 fn report_unsupported(ast: &Ast, diagnostics: &mut Diagnostics) {
-    for key in [Key::Groups, Key::Holonomic] {
+    for key in [Key::Holonomic] {
         if let Some(span) = ast.key_span(key) {
             diagnostics.push(unsupported(&format!("`{}`", key.text()), span));
         }

@@ -7,10 +7,12 @@
 
 pub mod ast;
 mod check;
+mod group;
 mod parse;
 mod resolve;
 
 pub use ast::{Integrator as IntegratorRequest, Item, Scalar};
+pub use group::{GroupFactor, LieGroup};
 pub use parse::{parse_attribute, parse_expression, parse_file, parse_integrator};
 
 use proc_macro2::Span;
@@ -27,9 +29,12 @@ pub struct Model {
     pub item: Item,
     /// The fields of the struct.
     pub parameters: Vec<Variable>,
-    /// The configuration coordinates q.
+    /// The configuration coordinates.
     pub coordinates: Vec<Variable>,
-    /// Their velocities v = dq/dt, in the same order; the velocity of `x` is named `x_dot`.
+    /// The factors of the configuration without coordinates.
+    pub groups: Vec<GroupFactor>,
+    /// The velocities v: first those of the coordinates in the same order, that of `x` is named
+    /// `x_dot`, then the components of the body velocity of each group factor.
     pub velocities: Vec<Variable>,
     /// The inputs u.
     pub controls: Vec<Variable>,
@@ -41,7 +46,7 @@ pub struct Model {
     pub lagrangian_span: Span,
     /// The velocity constraints, affine in v.
     pub constraints: Vec<Constraint>,
-    /// The generalised force f(q, v, u, t) on each coordinate, a covector; zero where none is written.
+    /// The generalised force f(q, v, u, t) along each velocity, a covector; zero where none is written.
     pub forces: Vec<Expr>,
     /// Functions of q and v that the user states to be conserved.
     pub integrals: Vec<Integral>,
@@ -93,11 +98,12 @@ pub struct SymmetryFactor {
     pub kind: SymmetryKind,
     /// Where the name of the group stands.
     pub span: Span,
-    /// Indices into the coordinates of the model, in the order of the group's own coordinates.
+    /// Indices into the coordinates of the model, in the order of the group's own coordinates; none
+    /// where the group acts on a factor without coordinates.
     pub coordinates: Vec<usize>,
 }
 
-/// The groups that act on coordinates.
+/// The groups that act on coordinates, or on a factor without coordinates from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymmetryKind {
     /// Translations of one coordinate.
@@ -106,6 +112,8 @@ pub enum SymmetryKind {
     S1,
     /// Rigid motions of the plane: an angle and two positions, `(theta, x, y)`.
     Se2,
+    /// The group of a factor, by its index: it multiplies the group element from the left.
+    Factor(usize),
 }
 
 /// The meaning of a syntax tree: its names resolved, its expressions built and the whole checked.
@@ -127,6 +135,20 @@ pub fn resolve_in(ast: &ast::Ast, graph: Graph) -> Result<Model, Diagnostics> {
 }
 
 impl Model {
+    /// The configuration q: the coordinates, then the entries of each group element that vary.
+    pub fn configuration(&self) -> impl Iterator<Item = &Variable> {
+        let entries = self.groups.iter().flat_map(|factor| &factor.entries);
+        self.coordinates.iter().chain(entries)
+    }
+
+    /// What a force along each velocity is named by: the coordinate, or the component of a body
+    /// velocity itself.
+    pub fn force_names(&self) -> impl Iterator<Item = &str> {
+        let components = &self.velocities[self.coordinates.len()..];
+        let variables = self.coordinates.iter().chain(components);
+        variables.map(|x| x.name.as_str())
+    }
+
     /// A factor of the symmetry group as it is written: `SE2(theta, x, y)`.
     #[must_use]
     pub fn group_text(&self, factor: usize) -> String {
@@ -135,6 +157,10 @@ impl Model {
             SymmetryKind::R => "R",
             SymmetryKind::S1 => "S1",
             SymmetryKind::Se2 => "SE2",
+            SymmetryKind::Factor(index) => {
+                let group = &self.groups[index];
+                return format!("{}({})", group.group.text(), group.name);
+            }
         };
         let names = factor.coordinates.iter();
         let names: Vec<_> = names.map(|&i| self.coordinates[i].name.as_str()).collect();

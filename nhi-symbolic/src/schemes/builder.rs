@@ -91,12 +91,40 @@ impl<'a> SchemeBuilder<'a> {
         }
     }
 
-    /// Fresh symbols, one per coordinate.
+    /// Fresh symbols, one per velocity; in coordinates they have the names of those.
     pub(super) fn symbols(&mut self, prefix: &str, role: Role) -> Vec<Expr> {
-        let names = self.mechanics.model.coordinates.iter();
-        let names: Vec<_> = names.map(|c| format!("{prefix}.{}", c.name)).collect();
+        let names = self.mechanics.model.force_names();
+        let names: Vec<_> = names.map(|name| format!("{prefix}.{name}")).collect();
         let graph = self.graph();
         names.iter().map(|name| graph.symbol(name, role)).collect()
+    }
+
+    /// Fresh symbols, one per entry of the configuration.
+    pub(super) fn configuration_symbols(&mut self, prefix: &str, role: Role) -> Vec<Expr> {
+        let names = self.mechanics.model.configuration();
+        let names: Vec<_> = names.map(|x| format!("{prefix}.{}", x.name)).collect();
+        let graph = self.graph();
+        names.iter().map(|name| graph.symbol(name, role)).collect()
+    }
+
+    /// The rates `K(q) v` of the entries of a configuration.
+    pub(super) fn rates(&mut self, q: &[Expr], v: &[Expr]) -> Vec<Expr> {
+        let mechanics = &mut *self.mechanics;
+        let velocities = mechanics.v.clone();
+        let rates = mechanics.frame.rates(&mut mechanics.model.graph, &velocities);
+        let node = self.node(q, v);
+        self.at(&rates, &node)
+    }
+
+    /// The entries of the next configuration, with rotations kept from drifting off; see
+    /// [`Frame::orthonormalised`](crate::mechanics::Frame::orthonormalised).
+    pub(super) fn orthonormalised(&mut self, block: &mut Block, q: &[Expr]) -> Vec<Expr> {
+        if self.mechanics.frame.is_coordinate() {
+            return q.to_vec();
+        }
+        let q = self.assign(block, "q_moved", q);
+        let mechanics = &mut *self.mechanics;
+        mechanics.frame.orthonormalised(&mut mechanics.model.graph, &q)
     }
 
     /// Fresh symbols, one per constraint.
@@ -107,7 +135,7 @@ impl<'a> SchemeBuilder<'a> {
         names.iter().map(|name| graph.symbol(name, role)).collect()
     }
 
-    /// Gives names to values, one per coordinate, so that what follows shares them. A value that
+    /// Gives names to values, one per velocity or entry of the configuration, so that what follows shares them. A value that
     /// is a symbol or a constant needs no other name.
     pub(super) fn assign(&mut self, block: &mut Block, prefix: &str, values: &[Expr]) -> Vec<Expr> {
         let (names, pairs) = self.names(prefix, Role::Variable, values);
@@ -133,7 +161,11 @@ impl<'a> SchemeBuilder<'a> {
         role: Role,
         values: &[Expr],
     ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
-        let symbols = self.symbols(prefix, role);
+        let symbols = if values.len() == self.mechanics.dimension() {
+            self.symbols(prefix, role)
+        } else {
+            self.configuration_symbols(prefix, role)
+        };
         let graph = self.graph();
         let mut pairs = Vec::new();
         let mut names = Vec::new();
@@ -284,11 +316,11 @@ pub(super) fn half() -> Rational {
     Rational::fraction(1, 2).unwrap_or(Rational::ZERO)
 }
 
-/// The coordinates as a part of the state.
+/// The configuration as a part of the state.
 pub(super) fn coordinates_group(symbols: &[Expr]) -> StateGroup {
     StateGroup {
         name: "q",
-        docs: "The coordinates.",
+        docs: "The configuration.",
         kind: GroupKind::Coordinates,
         symbols: symbols.to_vec(),
     }

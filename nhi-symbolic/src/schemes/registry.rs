@@ -106,6 +106,9 @@ pub const INTEGRATORS: &[Integrator] = &[
     },
 ];
 
+/// The integrators that also take factors of the configuration without coordinates.
+const ON_GROUPS: [&str; 2] = ["Rk", "Gauss"];
+
 const fn planned(name: &'static str) -> Integrator {
     Integrator {
         name,
@@ -136,6 +139,10 @@ pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics>
             written: request.options,
         };
         let found = find(&request.name.text, &options, &schemes);
+        let found = found.and_then(|discretise| {
+            require_coordinates(&request.name.text, &options, mechanics)?;
+            Ok(discretise)
+        });
         match found.and_then(|discretise| scheme(mechanics, discretise, &options)) {
             Ok(scheme) => schemes.push(scheme),
             Err(found) => diagnostics.absorb(found),
@@ -158,6 +165,29 @@ fn scheme(
         scheme.step_jacobian = Some(step_jacobian(mechanics, &scheme));
     }
     Ok(scheme)
+}
+
+/// Refuses an integrator in coordinates for a configuration that has other factors.
+fn require_coordinates(
+    name: &str,
+    options: &Options,
+    mechanics: &Mechanics,
+) -> Result<(), Diagnostics> {
+    let Some(factor) = mechanics.model.groups.first() else {
+        return Ok(());
+    };
+    if ON_GROUPS.contains(&name) {
+        return Ok(());
+    }
+    let (element, group) = (&factor.name, factor.group.text());
+    Err(Diagnostic::error(
+        Code::IntegratorInCoordinates,
+        options.span,
+        format!("`{name}` works in coordinates, but `{element}` is an element of {group}"),
+        one_of(&ON_GROUPS),
+    )
+    .help("choose one of those, or write the model in coordinates")
+    .into())
 }
 
 fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise, Diagnostics> {

@@ -1,5 +1,5 @@
-//! Runge-Kutta tableaux on the field of the Lagrange-d'Alembert equations, `q' = v`,
-//! `v' = a(q, v, u, t)`.
+//! Runge-Kutta tableaux on the field of the Lagrange-d'Alembert equations, `q' = K(q) v` (`v` in
+//! coordinates), `v' = a(q, v, u, t)`.
 //!
 //! `Rk` has the explicit midpoint rule and the classical method of order four, `Gauss` the
 //! collocation methods of one to three stages (Hairer, Lubich, Wanner, *Geometric Numerical
@@ -208,7 +208,7 @@ fn scheme(
     name: &str,
     tableau: &Tableau,
 ) -> Scheme {
-    let q = builder.symbols("q", Role::Variable);
+    let q = builder.configuration_symbols("q", Role::Variable);
     let v = builder.symbols("v", Role::Variable);
     let kept = builder.control_node(Graph::ZERO).symbols;
     let node = Node {
@@ -265,24 +265,27 @@ fn explicit_step(
     controls: &[ControlNode],
 ) -> Block {
     let mut block = Block::default();
-    let (mut velocities, mut accelerations) = (Vec::new(), Vec::new());
+    let (mut rates, mut accelerations) = (Vec::new(), Vec::new());
     for (row, controls) in tableau.a.iter().zip(controls) {
         let v = moved(builder, &node.v, row, &accelerations);
         let v = builder.assign(&mut block, "v_stage", &v);
-        let q = moved(builder, &node.q, row, &velocities);
+        let q = moved(builder, &node.q, row, &rates);
         let q = builder.assign(&mut block, "q_stage", &q);
-        let stage = stage_node(builder, q, v.clone(), controls);
+        let rate = builder.rates(&q, &v);
+        rates.push(builder.assign(&mut block, "q_rate", &rate));
+        let stage = stage_node(builder, q, v, controls);
         let acceleration = acceleration(builder, &stage);
         accelerations.push(builder.assign(&mut block, "a_stage", &acceleration));
-        velocities.push(v);
     }
-    block.outputs = moved(builder, &node.q, &tableau.b, &velocities);
+    let q_next = moved(builder, &node.q, &tableau.b, &rates);
+    block.outputs = builder.orthonormalised(&mut block, &q_next);
     let v_next = moved(builder, &node.v, &tableau.b, &accelerations);
     block.outputs.extend(v_next);
     block
 }
 
-/// Solves for the accelerations of all stages at once.
+/// Solves for the accelerations of all stages at once, and for the rates of group elements, which
+/// depend on themselves.
 fn implicit_step(
     builder: &mut SchemeBuilder<'_>,
     tableau: &Tableau,
@@ -300,38 +303,69 @@ fn implicit_step(
         .map(|_| builder.symbols("a_stage", Role::Variable))
         .collect();
 
+    let unknown_rates = entry_rates(builder, tableau, "r", Role::Unknown);
+    let solved_rates = entry_rates(builder, tableau, "r_stage", Role::Variable);
+
+    let coordinates = builder.mechanics.model.coordinates.len();
     let mut definitions = Vec::new();
-    let mut velocities = Vec::new();
+    let (mut velocities, mut rates) = (Vec::new(), Vec::new());
     for i in stages.clone() {
         let v = moved(builder, &node.v, &tableau.a[i], &unknowns);
-        velocities.push(builder.define(&mut definitions, "v_stage", &v));
+        let v = builder.define(&mut definitions, "v_stage", &v);
+        rates.push([&v[..coordinates], &unknown_rates[i]].concat());
+        velocities.push(v);
     }
-    let mut residuals = Vec::new();
+    let (mut residuals, mut rate_residuals) = (Vec::new(), Vec::new());
     for i in stages.clone() {
-        let q = moved(builder, &node.q, &tableau.a[i], &velocities);
+        let q = moved(builder, &node.q, &tableau.a[i], &rates);
         let q = builder.define(&mut definitions, "q_stage", &q);
+        let rate = builder.rates(&q, &velocities[i]);
+        rate_residuals.extend(subtract(
+            builder.graph(),
+            &unknown_rates[i],
+            &rate[coordinates..],
+        ));
         let stage = stage_node(builder, q, velocities[i].clone(), &controls[i]);
         let acceleration = acceleration(builder, &stage);
         residuals.extend(subtract(builder.graph(), &unknowns[i], &acceleration));
     }
+    residuals.extend(rate_residuals);
     let guess = guess(builder, node, &controls[0]);
+    let rate_guess = builder.rates(&node.q, &node.v);
+    let guesses = stages.clone().flat_map(|_| guess.clone());
+    let rate_guesses = stages.clone().flat_map(|_| rate_guess[coordinates..].to_vec());
     block.items.push(Item::Solve(Solve {
-        unknowns: unknowns.concat(),
-        solution: solution.concat(),
-        guess: stages.clone().flat_map(|_| guess.clone()).collect(),
+        unknowns: [unknowns.concat(), unknown_rates.concat()].concat(),
+        solution: [solution.concat(), solved_rates.concat()].concat(),
+        guess: guesses.chain(rate_guesses).collect(),
         definitions,
         residuals,
     }));
 
-    let mut velocities = Vec::new();
+    let mut rates = Vec::new();
     for i in stages {
         let v = moved(builder, &node.v, &tableau.a[i], &solution);
-        velocities.push(builder.assign(&mut block, "v_stage", &v));
+        let v = builder.assign(&mut block, "v_stage", &v);
+        rates.push([&v[..coordinates], &solved_rates[i]].concat());
     }
-    block.outputs = moved(builder, &node.q, &tableau.b, &velocities);
+    let q_next = moved(builder, &node.q, &tableau.b, &rates);
+    block.outputs = builder.orthonormalised(&mut block, &q_next);
     let v_next = moved(builder, &node.v, &tableau.b, &solution);
     block.outputs.extend(v_next);
     block
+}
+
+/// Symbols for the rates of the entries of group elements in each stage.
+fn entry_rates(
+    builder: &mut SchemeBuilder<'_>,
+    tableau: &Tableau,
+    prefix: &str,
+    role: Role,
+) -> Vec<Vec<Expr>> {
+    let coordinates = builder.mechanics.model.coordinates.len();
+    (0..tableau.stages())
+        .map(|_| builder.configuration_symbols(prefix, role).split_off(coordinates))
+        .collect()
 }
 
 /// The acceleration at the beginning of the step, with the controls of the first stage.

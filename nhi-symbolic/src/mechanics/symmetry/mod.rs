@@ -1,16 +1,17 @@
 //! The declared symmetry: infinitesimal generators, invariance and the momentum map.
 //!
 //! A group acts from the left, so `SE2(theta, x, y)` turns the plane about its origin:
-//! `(theta, x, y) -> (theta + a, R(a) (x, y) + b)`.
+//! `(theta, x, y) -> (theta + a, R(a) (x, y) + b)`, and `SO3(body)` turns space, not the body.
 
 mod witness;
 
 use std::fmt;
 
 use crate::expr::{Expr, Graph, Matrix, RoleSet};
-use crate::model::{Model, SymmetryFactor, SymmetryKind};
+use crate::model::{GroupFactor, Model, SymmetryFactor, SymmetryKind};
 
 use super::constraints::OneForms;
+use super::frame::Frame;
 use super::lagrangian::LagrangianDynamics;
 
 pub(super) use witness::group_is_a_symmetry;
@@ -29,7 +30,8 @@ pub struct Generator {
     pub motion: String,
     /// Which factor of the group it belongs to.
     pub factor: usize,
-    /// The vector field `xi_Q(q)` on the configurations, n entries.
+    /// The vector field `xi_Q(q)` on the configurations: its components along the fields of the
+    /// frame, n entries.
     pub field: Vec<Expr>,
     /// The component `J_xi = L_v . xi_Q` of the momentum map; a scalar.
     pub momentum: Expr,
@@ -75,7 +77,7 @@ impl Symmetry {
         lagrangian: &LagrangianDynamics,
         forms: &OneForms,
     ) -> Self {
-        let n = model.coordinates.len();
+        let n = model.velocities.len();
         let factors = model.symmetry.clone();
         let mut generators = Vec::new();
         for (index, factor) in factors.iter().enumerate() {
@@ -99,10 +101,10 @@ impl Symmetry {
     }
 
     /// What the declared group does not preserve.
-    fn broken(&self, model: &mut Model, forms: &OneForms) -> Vec<Broken> {
+    fn broken(&self, model: &mut Model, frame: &Frame, forms: &OneForms) -> Vec<Broken> {
         let mut broken = Vec::new();
         for (index, generator) in self.generators.iter().enumerate() {
-            let lift = TangentLift::new(model, &generator.field);
+            let lift = TangentLift::new(model, frame, &generator.field);
             let found = [
                 lift.changed_lagrangian(model),
                 lift.changed_constraints(model, forms),
@@ -139,6 +141,61 @@ fn fields(model: &mut Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, 
             let shifted = |i| (format!("translation along `{}`", name(i)), along(i));
             vec![(turned, rotation), shifted(1), shifted(2)]
         }
+        SymmetryKind::Factor(index) => left_translations(model, index, n),
+    }
+}
+
+/// The generators of the left action of a group on itself: `Ad_{g^-1} e_i`, which is `R^T e_i` for
+/// a rotation about an axis of space, with `R^T (e_i x p)` where it moves a position, and `R^T e_i`
+/// for a translation.
+fn left_translations(model: &mut Model, index: usize, n: usize) -> Vec<(String, Vec<Expr>)> {
+    let factor = model.groups[index].clone();
+    let graph = &mut model.graph;
+    let (space, name) = (factor.group.space(), &factor.name);
+    let moves = factor.group.varying_columns() > space;
+    let turns = factor.group.dimension() - if moves { space } else { 0 };
+    let position = |i: usize| factor.entry(i, space);
+    let first = factor.first_velocity;
+    let mut generators = Vec::new();
+    for axis in 0..turns {
+        let mut field = vec![Graph::ZERO; n];
+        let mut arm = vec![Graph::ZERO; space];
+        if turns == 1 {
+            field[first] = Graph::ONE;
+            arm = vec![graph.neg(position(1)), position(0)];
+        } else {
+            let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+            for component in 0..3 {
+                field[first + component] = factor.entry(axis, component);
+            }
+            if moves {
+                arm[next] = graph.neg(position(last));
+                arm[last] = position(next);
+            }
+        }
+        if moves {
+            set_translation(graph, &mut field, &factor, &arm);
+        }
+        generators.push((format!("rotation {} of `{name}` in space", axis + 1), field));
+    }
+    for axis in 0..if moves { space } else { 0 } {
+        let mut field = vec![Graph::ZERO; n];
+        set_translation(graph, &mut field, &factor, &unit(space, axis));
+        generators.push((
+            format!("translation {} of `{name}` in space", axis + 1),
+            field,
+        ));
+    }
+    generators
+}
+
+/// The body components `R^T arm` of a translation.
+fn set_translation(graph: &mut Graph, field: &mut [Expr], factor: &GroupFactor, arm: &[Expr]) {
+    let space = factor.group.space();
+    let first = factor.velocities().end - space;
+    for component in 0..space {
+        let column: Vec<_> = (0..space).map(|i| factor.entry(i, component)).collect();
+        field[first + component] = graph.dot(&column, arm);
     }
 }
 
@@ -148,23 +205,30 @@ fn unit(n: usize, i: usize) -> Vec<Expr> {
     field
 }
 
-/// A generator on positions and velocities: `(xi, D xi v)`.
+/// A generator on positions and velocities: along the frame `(xi, D xi v + [v, xi])`.
 struct TangentLift {
-    /// `D xi`, n x n.
+    /// What multiplies `v` in the lift, n x n: `D xi` in coordinates.
     jacobian: Matrix,
     q: Vec<Expr>,
     v: Vec<Expr>,
-    /// `(xi, D xi v)`.
+    /// The rates of `q` and `v`.
     lifted: Vec<Expr>,
 }
 
 impl TangentLift {
-    fn new(model: &mut Model, field: &[Expr]) -> Self {
-        let q: Vec<_> = model.coordinates.iter().map(|x| x.symbol).collect();
+    fn new(model: &mut Model, frame: &Frame, field: &[Expr]) -> Self {
+        let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
         let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
         let graph = &mut model.graph;
-        let jacobian = graph.jacobian(field, &q);
-        let mut lifted = field.to_vec();
+        let gradients = graph.jacobian(field, &q);
+        let mut jacobian = gradients.mul(graph, &frame.fields);
+        for &(a, b, c, k) in &frame.brackets {
+            for (moving, along, k) in [(a, b, k), (b, a, -k)] {
+                let turned = graph.scale(&k.into(), field[along]);
+                jacobian[(c, moving)] = graph.add(jacobian[(c, moving)], turned);
+            }
+        }
+        let mut lifted = frame.rates(graph, field);
         lifted.extend(jacobian.apply(graph, &v));
         Self {
             jacobian,
@@ -219,7 +283,7 @@ impl TangentLift {
             .collect()
     }
 
-    /// The Lie derivative `xi f_i + f_j d xi^j / d q^i` of the force covector.
+    /// The Lie derivative of the force covector, `xi f_i + f_j d xi^j / d q^i` in coordinates.
     fn changed_forces(&self, model: &mut Model) -> Vec<(Quantity, Expr)> {
         let forces = model.forces.clone();
         let graph = &mut model.graph;

@@ -3,6 +3,7 @@
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Node, RoleSet};
 use crate::mechanics::constraints::OneForms;
+use crate::mechanics::frame::Frame;
 use crate::model::Model;
 
 use super::{Broken, Generator, Quantity, Symmetry};
@@ -14,10 +15,11 @@ const LONGEST_FORMULA: usize = 120;
 pub(in crate::mechanics) fn group_is_a_symmetry(
     model: &mut Model,
     symmetry: &Symmetry,
+    frame: &Frame,
     forms: &OneForms,
     diagnostics: &mut Diagnostics,
 ) {
-    let broken = symmetry.broken(model, forms);
+    let broken = symmetry.broken(model, frame, forms);
     for factor in 0..model.symmetry.len() {
         let of_factor = |broken: &&Broken| symmetry.generators[broken.generator].factor == factor;
         // A translation says more plainly than a rotation what is at fault.
@@ -64,7 +66,10 @@ fn found(model: &mut Model, generator: &Generator, broken: &Broken, factor: usiz
             (format!("constraint `{}`", constraint.name), constraint.expr)
         }
         Quantity::Force(index) => (
-            format!("the force on `{}`", model.coordinates[index].name),
+            format!(
+                "the force on `{}`",
+                model.force_names().nth(index).unwrap_or_default()
+            ),
             model.forces[index],
         ),
     };

@@ -9,14 +9,13 @@ use super::place::Place;
 use super::scope::{Declared, Scope};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Rational, Role};
-use crate::model::ast::{Arena, Ast, Binary, Entry, Expression, Group, NodeId, Op, Scalar};
+use crate::model::ast::{Arena, Ast, Binary, Entry, Expression, NodeId, Op, Scalar};
 
 /// What the expressions to build stand in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     pub(super) arena: &'a Arena,
     pub(super) definitions: &'a [Entry],
-    pub(super) groups: &'a [Group],
     pub(super) scalar: &'a Scalar,
 }
 
@@ -25,7 +24,6 @@ impl<'a> From<&'a Ast> for Source<'a> {
         Self {
             arena: &ast.arena,
             definitions: &ast.definitions,
-            groups: &ast.groups,
             scalar: &ast.item.scalar,
         }
     }
@@ -169,16 +167,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// An entry of a group element. Models with groups end before their expressions are used, so each is a new symbol.
+    /// An entry of a group element.
     fn matrix_entry(&mut self, name: &str, row: u32, column: u32, span: Span) -> Built {
         let Some(Declared::Group(index)) = self.scope.get(name) else {
             return self.report(no_group(name, span));
         };
-        let size = if self.source.groups[index].factor.kind.text == "SE3" {
-            4
-        } else {
-            3
-        };
+        let factor = &self.scope.groups[index];
+        let size = factor.group.matrix_size();
+        let (row, column) = (row as usize, column as usize);
         if row >= size || column >= size {
             return self.report(Diagnostic::error(
                 Code::UnknownName,
@@ -187,12 +183,9 @@ impl<'a> Builder<'a> {
                 format!("row and column below {size}"),
             ));
         }
-        Built {
-            expr: self
-                .graph
-                .symbol(&format!("{name}[{row}][{column}]"), Role::Coordinate),
-            constant: None,
-        }
+        let expr = factor.entry(row, column);
+        let constant = self.graph.as_number(expr).map(Rational::to_f64);
+        Built { expr, constant }
     }
 
     /// Builds an operation and checks that it has a value in range.

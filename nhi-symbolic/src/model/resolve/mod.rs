@@ -7,14 +7,13 @@ mod scope;
 mod symmetry;
 
 pub(super) use self::constant::numbers_fit;
-pub(super) use self::symmetry::WITHOUT_COORDINATES;
 
 use self::builder::{Builder, Source, beyond_budget};
 use self::place::Place;
-use self::scope::{Declared, Scope};
+use self::scope::Scope;
 use self::symmetry::{check_groups, symmetry_factors};
 use super::ast::{Arena, Ast, Entry, Expression, Key, Name};
-use super::{Constraint, Integral, Model};
+use super::{Constraint, Integral, Model, Variable};
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
 
@@ -26,9 +25,7 @@ pub(super) struct Resolved {
     pub(super) definitions: Vec<(Expr, bool)>,
     /// The position constraints.
     pub(super) holonomic: Vec<Expr>,
-    /// The body velocity components of the group factors.
-    pub(super) body_velocities: Vec<Expr>,
-    /// Every force, also those on body velocity components.
+    /// Every force in the order in which they are written.
     pub(super) force_entries: Vec<Expr>,
 }
 
@@ -74,6 +71,7 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
         item: ast.item.clone(),
         parameters: scope.parameters,
         coordinates: scope.coordinates,
+        groups: scope.groups,
         velocities: scope.velocities,
         controls: scope.controls,
         time: scope.time,
@@ -89,7 +87,6 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
         model,
         definitions,
         holonomic,
-        body_velocities: scope.body_velocities,
         force_entries,
     })
 }
@@ -109,7 +106,6 @@ pub(super) fn resolve_outside(
     let source = Source {
         arena,
         definitions: &[],
-        groups: &[],
         scalar: &model.item.scalar,
     };
     let mut builder = Builder::new(source, &mut model.graph, &scope, &mut diagnostics);
@@ -170,40 +166,31 @@ fn report_repeated_entries(ast: &Ast, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The force on each coordinate; entries for anything else, and second entries, are reported.
+/// The force along each velocity; entries for anything else, and second entries, are reported.
 fn assign_forces(
     ast: &Ast,
     scope: &Scope,
     exprs: &[Expr],
     diagnostics: &mut Diagnostics,
 ) -> Vec<Expr> {
-    let mut forces = vec![Graph::ZERO; scope.coordinates.len()];
+    let mut forces = vec![Graph::ZERO; scope.velocities.len()];
+    let components = &scope.velocities[scope.coordinates.len()..];
+    let named: Vec<_> = scope.coordinates.iter().chain(components).collect();
     let mut taken: Vec<&str> = Vec::new();
     for (entry, &expr) in ast.forces.iter().zip(exprs) {
         let name = entry.name.text.as_str();
-        let coordinate = scope
-            .coordinates
-            .iter()
-            .position(|coordinate| coordinate.name == name);
-        if coordinate.is_none() && !scope.is(name, Declared::is_body_velocity) {
-            diagnostics.push(force_on_unknown(&entry.name, scope));
-        } else if taken.contains(&name) {
-            diagnostics.push(second_force(&entry.name));
-        } else if let Some(index) = coordinate {
-            forces[index] = expr;
+        match named.iter().position(|variable| variable.name == name) {
+            None => diagnostics.push(force_on_unknown(&entry.name, &named)),
+            Some(_) if taken.contains(&name) => diagnostics.push(second_force(&entry.name)),
+            Some(index) => forces[index] = expr,
         }
         taken.push(name);
     }
     forces
 }
 
-fn force_on_unknown(name: &Name, scope: &Scope) -> Diagnostic {
-    let coordinates = || {
-        scope
-            .coordinates
-            .iter()
-            .map(|coordinate| coordinate.name.as_str())
-    };
+fn force_on_unknown(name: &Name, named: &[&Variable]) -> Diagnostic {
+    let coordinates = || named.iter().map(|variable| variable.name.as_str());
     let help = match name.text.strip_suffix("_dot") {
         Some(coordinate) if coordinates().any(|known| known == coordinate) => {
             format!("a force is named by its coordinate: `{coordinate} = ...`")

@@ -7,7 +7,7 @@ use proc_macro2::Span;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Role};
 use crate::model::ast::{Ast, Name};
-use crate::model::{Model, Variable};
+use crate::model::{GroupFactor, LieGroup, Model, Variable};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +40,6 @@ impl Declared {
             Self::Definition(_) => "a definition",
         }
     }
-
-    pub(super) fn is_body_velocity(self) -> bool {
-        matches!(self, Self::BodyVelocity(_))
-    }
 }
 
 /// All declared names, and the variables of the model among them.
@@ -54,7 +50,7 @@ pub(super) struct Scope {
     pub(super) coordinates: Vec<Variable>,
     pub(super) velocities: Vec<Variable>,
     pub(super) controls: Vec<Variable>,
-    pub(super) body_velocities: Vec<Expr>,
+    pub(super) groups: Vec<GroupFactor>,
     pub(super) time: Expr,
 }
 
@@ -71,7 +67,7 @@ impl Scope {
             coordinates: Vec::new(),
             velocities: Vec::new(),
             controls: Vec::new(),
-            body_velocities: Vec::new(),
+            groups: Vec::new(),
             time,
         };
         scope.declare_configuration(ast, graph, diagnostics);
@@ -114,13 +110,15 @@ impl Scope {
                     .map(|x| (x.name.clone(), declared(x.symbol))),
             );
         }
+        let groups = model.groups.iter().enumerate();
+        names.extend(groups.map(|(index, group)| (group.name.clone(), Declared::Group(index))));
         Self {
             names,
             parameters: model.parameters.clone(),
             coordinates: model.coordinates.clone(),
             velocities: model.velocities.clone(),
             controls: model.controls.clone(),
-            body_velocities: Vec::new(),
+            groups: model.groups.clone(),
             time: model.time,
         }
     }
@@ -146,11 +144,16 @@ impl Scope {
         }
         for (index, group) in ast.groups.iter().enumerate() {
             self.add(&group.name, Declared::Group(index), diagnostics);
+            let first_velocity = self.velocities.len();
             for name in &group.factor.names {
                 let symbol = graph.symbol(&name.text, Role::Velocity);
                 self.add(name, Declared::BodyVelocity(symbol), diagnostics);
-                self.body_velocities.push(symbol);
+                self.velocities.push(variable(name, symbol, &[]));
             }
+            // Stands for a kind that is reported: the entries of its element are not.
+            let kind = LieGroup::from_text(&group.factor.kind.text).unwrap_or(LieGroup::Se3);
+            self.groups
+                .push(group_factor(&group.name, kind, first_velocity, graph));
         }
     }
 
@@ -170,11 +173,6 @@ impl Scope {
 
     pub(super) fn get(&self, name: &str) -> Option<Declared> {
         self.names.get(name).copied()
-    }
-
-    /// Whether the name is declared as something of the given kind.
-    pub(super) fn is(&self, name: &str, kind: fn(Declared) -> bool) -> bool {
-        self.get(name).is_some_and(kind)
     }
 
     /// The diagnostic for a name that is not declared.
@@ -214,6 +212,34 @@ fn velocity_name(coordinate: &Name) -> Name {
         text: format!("{}_dot", coordinate.text),
         span: coordinate.span,
     }
+}
+
+/// A group element with a symbol for each entry that varies.
+fn group_factor(
+    name: &Name,
+    group: LieGroup,
+    first_velocity: usize,
+    graph: &mut Graph,
+) -> GroupFactor {
+    let places = (0..group.space()).flat_map(|i| (0..group.varying_columns()).map(move |j| (i, j)));
+    let entries = places.map(|(row, column)| {
+        let entry = Name {
+            text: format!("{}[{row}][{column}]", name.text),
+            span: name.span,
+        };
+        let symbol = graph.symbol(&entry.text, Role::Coordinate);
+        variable(&entry, symbol, &[])
+    });
+    let entries = entries.collect();
+    let factor = GroupFactor {
+        name: name.text.clone(),
+        span: name.span,
+        group,
+        entries,
+        first_velocity,
+    };
+    graph.declare_rotation(&factor.rotation());
+    factor
 }
 
 fn variable(name: &Name, symbol: Expr, docs: &[String]) -> Variable {

@@ -1,8 +1,8 @@
 //! Groups: those under `groups`, and those of `symmetry` with the coordinates on which they act.
 
 use crate::diag::{Code, Diagnostic, Diagnostics, counted, suggestion};
-use crate::model::ast::{Ast, Factor, Name};
-use crate::model::{SymmetryFactor, SymmetryKind};
+use crate::model::ast::{Ast, Factor, Group, Name};
+use crate::model::{LieGroup, SymmetryFactor, SymmetryKind};
 
 /// The groups that act on coordinates, with the number of those.
 const ON_COORDINATES: [(&str, SymmetryKind, usize); 3] = [
@@ -10,24 +10,22 @@ const ON_COORDINATES: [(&str, SymmetryKind, usize); 3] = [
     ("S1", SymmetryKind::S1, 1),
     ("SE2", SymmetryKind::Se2, 3),
 ];
-/// The groups that are factors of the configuration, with their dimensions.
-pub(in crate::model) const WITHOUT_COORDINATES: [(&str, usize); 2] = [("SO3", 3), ("SE3", 6)];
 
 /// Reports unknown kinds and wrong numbers of velocity components under `groups`.
 pub(super) fn check_groups(ast: &Ast, diagnostics: &mut Diagnostics) {
     for group in &ast.groups {
         let kind = &group.factor.kind;
-        match WITHOUT_COORDINATES
-            .iter()
-            .find(|(name, _)| *name == kind.text)
-        {
-            Some((_, dimension)) => check_arity(
+        match LieGroup::from_text(&kind.text) {
+            Some(known) => check_arity(
                 &group.factor,
-                *dimension,
+                known.dimension(),
                 "body velocity component",
                 diagnostics,
             ),
-            None => diagnostics.push(unknown_kind(kind, &["SO3", "SE3"])),
+            None => {
+                let known: Vec<_> = LieGroup::ALL.iter().map(|(_, name)| *name).collect();
+                diagnostics.push(unknown_kind(kind, &known));
+            }
         }
     }
 }
@@ -37,12 +35,11 @@ pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<
     let mut acted_on: Vec<&str> = Vec::new();
     let mut factors = Vec::new();
     for factor in &ast.symmetry {
+        let element = acted_on_element(factor, ast);
         let on_coordinates = ON_COORDINATES
             .iter()
-            .find(|(name, ..)| *name == factor.kind.text);
-        let on_group = WITHOUT_COORDINATES
-            .iter()
-            .any(|(name, _)| *name == factor.kind.text);
+            .find(|(name, ..)| *name == factor.kind.text && element.is_none());
+        let on_group = on_coordinates.is_none() && LieGroup::from_text(&factor.kind.text).is_some();
         match on_coordinates {
             Some((_, _, count)) => check_arity(factor, *count, "coordinate", diagnostics),
             None if on_group => check_arity(factor, 1, "group element", diagnostics),
@@ -60,6 +57,14 @@ pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<
                 .iter()
                 .position(|coordinate| coordinate.text == name.text)
         };
+        if let Some(index) = element {
+            check_kind(factor, &ast.groups[index], diagnostics);
+            factors.push(SymmetryFactor {
+                kind: SymmetryKind::Factor(index),
+                span: factor.kind.span,
+                coordinates: Vec::new(),
+            });
+        }
         if let Some((_, kind, _)) = on_coordinates {
             factors.push(SymmetryFactor {
                 kind: *kind,
@@ -69,6 +74,30 @@ pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<
         }
     }
     factors
+}
+
+/// The group element on which a factor of the symmetry acts, if it is one.
+fn acted_on_element(factor: &Factor, ast: &Ast) -> Option<usize> {
+    LieGroup::from_text(&factor.kind.text)?;
+    let [name] = &factor.names[..] else {
+        return None;
+    };
+    ast.groups
+        .iter()
+        .position(|group| group.name.text == name.text)
+}
+
+/// Reports a group that is not that of the element on which it acts.
+fn check_kind(factor: &Factor, element: &Group, diagnostics: &mut Diagnostics) {
+    let (name, kind) = (&element.name.text, &element.factor.kind.text);
+    if factor.kind.text != *kind {
+        diagnostics.push(Diagnostic::error(
+            Code::SymmetryName,
+            factor.kind.span,
+            format!("`{}` acts on `{name}`, an element of {kind}", factor.kind.text),
+            format!("`{kind}({name})`, the whole group that acts from the left"),
+        ));
+    }
 }
 
 /// Reports a name that is nothing a group acts on, or on which one acts already.

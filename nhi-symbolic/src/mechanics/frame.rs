@@ -1,0 +1,133 @@
+//! How velocities move the configuration: `dq/dt = K(q) v`.
+//!
+//! For coordinates `K` is the identity. For a factor that is a Lie group the velocity is the body
+//! velocity `xi = g^-1 dg/dt`, so `K` holds the left-invariant vector fields, `R' = R hat(omega)` and
+//! `p' = R v`, and the fields do not commute: `[X_a, X_b] = C_ab^c X_c`. In such a frame the
+//! equations of Euler-Lagrange are those of Hamel (Euler-Poincaré on a group),
+//! `d/dt L_v = ad*_v L_v + K^T L_q`.
+
+use crate::expr::{Expr, Graph, Matrix};
+use crate::model::{GroupFactor, Model};
+
+/// The vector fields along which the velocities move the configuration.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// `K(q)`: one row for each entry of the configuration, one column for each velocity.
+    pub fields: Matrix,
+    /// `(a, b, c, k)` with `a < b` for each component `k` of `[X_a, X_b]` along `X_c`.
+    pub brackets: Vec<(usize, usize, usize, i64)>,
+    /// The rotations among the entries of the configuration, row by row.
+    rotations: Vec<Vec<usize>>,
+}
+
+impl Frame {
+    pub(super) fn of(model: &mut Model) -> Self {
+        let coordinates = model.coordinates.len();
+        let rows = model.configuration().count();
+        let mut fields = Matrix::from_fn(rows, model.velocities.len(), |i, j| {
+            if i == j && i < coordinates {
+                Graph::ONE
+            } else {
+                Graph::ZERO
+            }
+        });
+        let mut brackets = Vec::new();
+        let mut rotations = Vec::new();
+        let mut first_entry = coordinates;
+        for factor in &model.groups {
+            fill(&mut model.graph, &mut fields, factor, first_entry);
+            let shift = factor.first_velocity;
+            let of_factor = factor.group.brackets().iter();
+            brackets.extend(
+                of_factor.map(|&(a, b, c, k)| (shift + a, shift + b, shift + c, k)),
+            );
+            let (n, columns) = (factor.group.space(), factor.group.varying_columns());
+            let places = (0..n).flat_map(|i| (0..n).map(move |j| first_entry + i * columns + j));
+            rotations.push(places.collect());
+            first_entry += factor.entries.len();
+        }
+        Self {
+            fields,
+            brackets,
+            rotations,
+        }
+    }
+
+    /// Whether the configuration has coordinates only.
+    #[must_use]
+    pub fn is_coordinate(&self) -> bool {
+        self.rotations.is_empty()
+    }
+
+    /// The rates `dq/dt = K v` of the entries of the configuration.
+    pub fn rates(&self, graph: &mut Graph, v: &[Expr]) -> Vec<Expr> {
+        self.fields.apply(graph, v)
+    }
+
+    /// The derivatives `K^T f_q` of a function along the fields, given its gradient.
+    pub fn along(&self, graph: &mut Graph, gradient: &[Expr]) -> Vec<Expr> {
+        self.fields.apply_transposed(graph, gradient)
+    }
+
+    /// `ad*_v p`: the component along `X_b` is `p([v, X_b])`.
+    pub fn coadjoint(&self, graph: &mut Graph, v: &[Expr], p: &[Expr]) -> Vec<Expr> {
+        let mut terms: Vec<Vec<Expr>> = vec![Vec::new(); v.len()];
+        for &(a, b, c, k) in &self.brackets {
+            for (moving, along, k) in [(a, b, k), (b, a, -k)] {
+                let term = graph.mul(v[moving], p[c]);
+                terms[along].push(graph.scale(&k.into(), term));
+            }
+        }
+        terms.into_iter().map(|terms| graph.sum(&terms)).collect()
+    }
+
+    /// The entries of a configuration, each rotation moved to the nearest one up to the second
+    /// order of its distance: `R - R (R^T R - Id) / 2`. For a rotation that is off by round-off this
+    /// changes round-off only, and keeps it from growing.
+    pub fn orthonormalised(&self, graph: &mut Graph, q: &[Expr]) -> Vec<Expr> {
+        let mut result = q.to_vec();
+        for places in &self.rotations {
+            let n = places.len().isqrt();
+            let rotation = Matrix::from_fn(n, n, |i, j| q[places[i * n + j]]);
+            let gram = rotation.transpose().mul(graph, &rotation);
+            let half = graph.fraction(1, 2);
+            let excess = Matrix::from_fn(n, n, |i, j| {
+                let (i, j) = (i.min(j), i.max(j));
+                let one = if i == j { Graph::ONE } else { Graph::ZERO };
+                let difference = graph.sub(gram[(i, j)], one);
+                graph.mul(half, difference)
+            });
+            let correction = rotation.mul(graph, &excess);
+            for (&place, &part) in places.iter().zip(correction.entries()) {
+                result[place] = graph.sub(q[place], part);
+            }
+        }
+        result
+    }
+}
+
+/// The left-invariant fields of a group factor: `R hat(omega)` and `R v`.
+fn fill(graph: &mut Graph, fields: &mut Matrix, factor: &GroupFactor, first_entry: usize) {
+    let (n, columns) = (factor.group.space(), factor.group.varying_columns());
+    let turns = if n == 3 { 3 } else { 1 };
+    let first = factor.first_velocity;
+    for i in 0..n {
+        let row = first_entry + i * columns;
+        for (a, from, to) in turned_axes(n) {
+            // The column `to` of `R hat(e_a)` is the column `from` of `R`, and back with a minus.
+            fields[(row + to, first + a)] = graph.neg(factor.entry(i, from));
+            fields[(row + from, first + a)] = factor.entry(i, to);
+        }
+        for j in 0..(columns - n) * n {
+            fields[(row + n, first + turns + j)] = factor.entry(i, j);
+        }
+    }
+}
+
+/// For each rotation `e_a` the two axes that it turns, the first towards the second.
+fn turned_axes(space: usize) -> Vec<(usize, usize, usize)> {
+    match space {
+        3 => vec![(0, 1, 2), (1, 2, 0), (2, 0, 1)],
+        _ => vec![(0, 0, 1)],
+    }
+}

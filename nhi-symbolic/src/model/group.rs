@@ -1,0 +1,141 @@
+//! Factors of the configuration that are Lie groups, without coordinates.
+
+use proc_macro2::Span;
+
+use super::Variable;
+use crate::expr::{Expr, Graph};
+
+/// A factor of the configuration that is a Lie group.
+///
+/// A group element `g` is a matrix, whose entries that vary are symbols of the model; its velocity is
+/// the body velocity `xi = g^-1 dg/dt`, rotation first.
+#[derive(Clone, Debug)]
+pub struct GroupFactor {
+    /// The name of the group element.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// Which group.
+    pub group: LieGroup,
+    /// The entries that vary, row by row: those of `R`, or of `[R | p]`.
+    pub entries: Vec<Variable>,
+    /// Where the components of the body velocity begin among the velocities of the model.
+    pub first_velocity: usize,
+}
+
+/// The groups that can be factors of a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LieGroup {
+    /// Rotations of space, `R`.
+    So3,
+    /// Rigid motions of space, `[R | p]`.
+    Se3,
+    /// Rigid motions of the plane, `[R | p]`.
+    Se2,
+}
+
+impl LieGroup {
+    /// Every group with its name.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::So3, "SO3"), (Self::Se3, "SE3"), (Self::Se2, "SE2")];
+
+    /// The group of the given name.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let row = Self::ALL.iter().find(|(_, name)| *name == text);
+        row.map(|(group, _)| *group)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        let row = Self::ALL.iter().find(|(group, _)| *group == self);
+        row.map_or("", |(_, name)| name)
+    }
+
+    /// Its dimension: the number of components of a body velocity.
+    #[must_use]
+    pub fn dimension(self) -> usize {
+        match self {
+            Self::So3 | Self::Se2 => 3,
+            Self::Se3 => 6,
+        }
+    }
+
+    /// The number of rows and columns of its matrices.
+    #[must_use]
+    pub fn matrix_size(self) -> usize {
+        match self {
+            Self::So3 | Self::Se2 => 3,
+            Self::Se3 => 4,
+        }
+    }
+
+    /// The number of dimensions of the space that it turns: the size of `R`.
+    #[must_use]
+    pub fn space(self) -> usize {
+        match self {
+            Self::So3 | Self::Se3 => 3,
+            Self::Se2 => 2,
+        }
+    }
+
+    /// The number of columns of the entries that vary.
+    #[must_use]
+    pub fn varying_columns(self) -> usize {
+        match self {
+            Self::So3 => 3,
+            Self::Se3 => 4,
+            Self::Se2 => 3,
+        }
+    }
+
+    /// The structure of the Lie algebra: `(a, b, c, k)` for each bracket `[e_a, e_b]` with `a < b`
+    /// that has the component `k` along `e_c`.
+    #[must_use]
+    pub fn brackets(self) -> &'static [(usize, usize, usize, i64)] {
+        match self {
+            Self::So3 => &[(0, 1, 2, 1), (1, 2, 0, 1), (0, 2, 1, -1)],
+            Self::Se2 => &[(0, 1, 2, 1), (0, 2, 1, -1)],
+            Self::Se3 => &[
+                (0, 1, 2, 1),
+                (1, 2, 0, 1),
+                (0, 2, 1, -1),
+                (0, 4, 5, 1),
+                (0, 5, 4, -1),
+                (1, 5, 3, 1),
+                (1, 3, 5, -1),
+                (2, 3, 4, 1),
+                (2, 4, 3, -1),
+            ],
+        }
+    }
+}
+
+impl GroupFactor {
+    /// The entry in a row and a column of the whole matrix; the last row of a rigid motion is
+    /// constant.
+    #[must_use]
+    pub fn entry(&self, row: usize, column: usize) -> Expr {
+        let columns = self.group.varying_columns();
+        match self.entries.get(row * columns + column) {
+            Some(entry) => entry.symbol,
+            None if row == column => Graph::ONE,
+            None => Graph::ZERO,
+        }
+    }
+
+    /// The entries of `R`, row by row.
+    #[must_use]
+    pub fn rotation(&self) -> Vec<Expr> {
+        let n = self.group.space();
+        let places = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        places.map(|(i, j)| self.entry(i, j)).collect()
+    }
+
+    /// The places of the components of the body velocity among the velocities of the model.
+    #[must_use]
+    pub fn velocities(&self) -> std::ops::Range<usize> {
+        self.first_velocity..self.first_velocity + self.group.dimension()
+    }
+}
