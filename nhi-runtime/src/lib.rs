@@ -54,7 +54,7 @@ pub use linear::{solve, solve_columns};
 #[doc(no_inline)]
 pub use math::{
     abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,
-    sin, sin_cos, sinh, sqrt, tan, tanh,
+    sin, sin_cos, sinh, sqrt, stumpff, tan, tanh,
 };
 pub use newton::{
     NewtonFailure, NewtonReport, NewtonSettings, largest, newton, newton_linear, newton_scaled,

@@ -7,6 +7,10 @@
 use crate::Real;
 use nalgebra::{ComplexField, RealField};
 
+mod stumpff;
+
+pub use stumpff::stumpff;
+
 macro_rules! unary {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
