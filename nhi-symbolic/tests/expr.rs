@@ -87,7 +87,10 @@ fn sample_call(g: &mut Graph, function: Function, s: &[Expr]) -> Expr {
     let half = g.fraction(1, 2);
     let inner = g.mul(s[0], s[1]);
     let inner = g.add(inner, half);
-    let arguments = [inner, s[1]];
+    let mut arguments = [inner, s[1]];
+    if function == Function::Stumpff {
+        arguments = [g.number(2), inner];
+    }
     g.call(function, &arguments[..function.row().arity])
 }
 
@@ -291,4 +294,55 @@ fn the_structural_order_does_not_depend_on_the_order_of_creation() {
         g.display(sum)
     };
     assert_eq!(build(false), build(true));
+}
+
+#[test]
+fn stumpff_functions_have_the_bits_of_the_runtime() {
+    for index in 0..12 {
+        for place in -400..=400 {
+            let x = f64::from(place).powi(3) * 1e-5;
+            let mut g = Graph::new();
+            let symbol = g.symbol("x", Role::Variable);
+            let call = g.stumpff(index, symbol);
+            let value = g.evaluate(&[call], &[(symbol, x)])[0];
+            let expected = nhi_runtime::math::stumpff(index, x);
+            assert_eq!(value.to_bits(), expected.to_bits(), "c_{index}({x})");
+        }
+    }
+}
+
+#[test]
+fn derivatives_of_all_stumpff_functions_agree_with_finite_differences() {
+    let (mut g, s) = graph_with(&["x"]);
+    for index in 0..10 {
+        let value = g.stumpff(index, s[0]);
+        let slope = g.derivative(value, s[0]);
+        for x in [-30.0, -1.0, -1e-3, 0.0, 1e-3, 0.4, 9.0, 90.0] {
+            let at = |x: f64| g.evaluate(&[value, slope], &[(s[0], x)]);
+            let step = 1e-4;
+            let difference = (at(x + step)[0] - at(x - step)[0]) / (2.0 * step);
+            let exact = at(x)[1];
+            let error = (difference - exact).abs();
+            assert!(
+                error < 1e-8 * (1.0 + exact.abs()),
+                "c_{index}({x}): {error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn zero_tests_know_the_recurrence_of_stumpff_functions_and_their_values_at_zero() {
+    let (mut g, s) = graph_with(&["x"]);
+    for (index, inverse_factorial) in [(0, (1, 1)), (1, (1, 1)), (2, (1, 2)), (5, (1, 120))] {
+        let (low, high) = (g.stumpff(index, s[0]), g.stumpff(index + 2, s[0]));
+        let constant = g.fraction(inverse_factorial.0, inverse_factorial.1);
+        let scaled = g.mul(s[0], high);
+        let expected = g.sub(constant, low);
+        let difference = g.sub(scaled, expected);
+        assert!(g.is_zero(difference), "c_{index}");
+        let sum = g.add(scaled, expected);
+        assert!(!g.is_zero(sum), "c_{index}");
+        assert_eq!(g.stumpff(index, Graph::ZERO), constant);
+    }
 }

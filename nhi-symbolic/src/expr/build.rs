@@ -312,13 +312,27 @@ impl Graph {
         self.call_node(function, arguments)
     }
 
+    /// The Stumpff function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...`, entire in `x`: with
+    /// `w = sqrt(x)`, `c_1 = sin(w)/w`, `c_2 = (1 - cos w)/w^2`, `c_3 = (w - sin w)/w^3`.
+    pub fn stumpff(&mut self, k: u32, x: Expr) -> Expr {
+        let k = self.number(i64::from(k));
+        self.call(Function::Stumpff, &[k, x])
+    }
+
+    fn inverse_factorial(&mut self, k: &Rational) -> Expr {
+        let factors = 1..=k.to_i64().unwrap_or(0);
+        let factors: Vec<_> = factors.map(|factor| self.fraction(1, factor)).collect();
+        self.product(&factors)
+    }
+
     fn call_node(&mut self, function: Function, arguments: &[Expr]) -> Expr {
         self.intern(Node::Call(function, arguments.into()))
     }
 
     fn exact_value(&mut self, function: Function, arguments: &[Expr]) -> Option<Expr> {
         use Function::{
-            Acos, Asin, Atan, Atan2, Cos, Cosh, Exp, Hypot, Ln, Powf, Sin, Sinh, Sqrt, Tanh,
+            Acos, Asin, Atan, Atan2, Cos, Cosh, Exp, Hypot, Ln, Powf, Sin, Sinh, Sqrt, Stumpff,
+            Tanh,
         };
         let number = self.as_number(arguments[0]).cloned();
         let is_zero = number.as_ref().is_some_and(Rational::is_zero);
@@ -337,7 +351,9 @@ impl Graph {
                 let exponent = i32::try_from(exponent).ok()?;
                 Some(self.powi(arguments[0], exponent))
             }
-            Sin | Cos | Asin | Acos | Atan | Atan2 | Sinh | Cosh | Tanh | Exp | Ln | Hypot => None,
+            Stumpff if arguments[1] == Self::ZERO => Some(self.inverse_factorial(&number?)),
+            Stumpff | Sin | Cos | Asin | Acos | Atan | Atan2 | Sinh | Cosh | Tanh | Exp | Ln
+            | Hypot => None,
         }
     }
 

@@ -1,6 +1,8 @@
-//! The op table: one row for each elementary function of the model language.
+//! The op table: one row for each elementary function.
 
 use super::graph::{Expr, Graph};
+use super::rational::Rational;
+use super::stumpff::stumpff;
 
 /// An elementary function that stays a node of the graph.
 ///
@@ -36,6 +38,9 @@ pub enum Function {
     Hypot,
     /// `powf(x, y)`: `x` to a real power.
     Powf,
+    /// `stumpff(k, x)`: the entire function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...` of a whole
+    /// number `k`, for the formulas of Lie groups. The model language does not know it.
+    Stumpff,
 }
 
 /// One row of the op table.
@@ -43,7 +48,7 @@ pub enum Function {
 pub struct Row {
     /// The function described.
     pub function: Function,
-    /// Its name in the model language, in dumps and in the runtime's math module.
+    /// Its name in the model language, where that knows it, in dumps and in the runtime's math module.
     pub name: &'static str,
     /// The number of its arguments.
     pub arity: usize,
@@ -54,7 +59,7 @@ pub struct Row {
 }
 
 /// Every function, in the order of the enumeration.
-pub const TABLE: [Row; 14] = [
+pub const TABLE: [Row; 15] = [
     Row {
         function: Function::Sin,
         name: "sin",
@@ -187,6 +192,23 @@ pub const TABLE: [Row; 14] = [
                 let log = g.call(Function::Ln, &[x[0]]);
                 g.mul(power, log)
             }
+        },
+    },
+    Row {
+        function: Function::Stumpff,
+        name: "stumpff",
+        arity: 2,
+        value: |x| stumpff(x[0] as u32, x[1]),
+        derivative: |g, x, _| {
+            let k = g.as_number(x[0]).and_then(Rational::to_i64);
+            let Some(k) = k.and_then(|k| u32::try_from(k).ok()) else {
+                return Graph::UNDEFINED;
+            };
+            let [next, second] = [1, 2].map(|more| g.stumpff(k + more, x[1]));
+            let twice = g.scale(&i64::from(k).into(), second);
+            let twice = g.sub(twice, next);
+            let half = g.fraction(1, 2);
+            g.mul(half, twice)
         },
     },
 ];

@@ -21,6 +21,7 @@ mod prime_matrix;
 mod rational;
 mod simplify;
 mod spd;
+mod stumpff;
 mod substitute;
 mod zero;
 

@@ -4,7 +4,7 @@
 //! of the field with `p = 2^61 - 1` elements but for a chance near `degree / p`. Sines and cosines
 //! take values on the circle `s^2 + c^2 = 1` and obey the addition theorems, because the angle is
 //! split into its terms and each term is a rotation; exponentials likewise. Square roots are field
-//! roots. Other functions take a value that depends on their arguments' values alone.
+//! roots; Stumpff functions obey their recurrence. Other functions take a value that depends on their arguments' values alone.
 
 use super::function::Function;
 use super::graph::{Expr, Graph, Node, RotationEntry};
@@ -82,7 +82,7 @@ impl PrimePoint {
         arguments: &[Expr],
         known: &LookupMap<Expr, u64>,
     ) -> Option<u64> {
-        use Function::{Cos, Cosh, Exp, Hypot, Sin, Sinh, Sqrt, Tanh};
+        use Function::{Cos, Cosh, Exp, Hypot, Sin, Sinh, Sqrt, Stumpff, Tanh};
         let x = arguments[0];
         let half = inverse(2)?;
         match function {
@@ -105,6 +105,7 @@ impl PrimePoint {
                 let square = |e: &Expr| mul(known[e], known[e]);
                 square_root(add(square(&arguments[0]), square(&arguments[1])))
             }
+            Stumpff => self.stumpff(known[&x], known[&arguments[1]]),
             other => {
                 let mut key = vec![1 + other as u64];
                 key.extend(arguments.iter().map(|argument| known[argument]));
@@ -151,6 +152,20 @@ impl PrimePoint {
             result = mul(result, if count < 0 { inverse(e)? } else { e });
         }
         Some(result)
+    }
+
+    /// The Stumpff function `c_k(x)` by `x c_(k+2) = 1/k! - c_k`, upwards from values of `c_0` and
+    /// `c_1` that depend on `x` alone.
+    fn stumpff(&self, k: u64, x: u64) -> Option<u64> {
+        let parity = k % 2;
+        let (mut value, mut inverse_factorial) = (self.random(&[0x57, parity, x]), 1);
+        let inverse_x = inverse(x)?;
+        for lower in (parity..k).step_by(2) {
+            value = mul(sub(inverse_factorial, value), inverse_x);
+            let grown = mul(lower + 1, lower + 2);
+            inverse_factorial = mul(inverse_factorial, inverse(grown)?);
+        }
+        Some(value)
     }
 
     /// A field element, not zero, that depends on the seed and the key alone.

@@ -163,6 +163,11 @@ impl<'a> Body<'a> {
                 let (name, a) = (ident(function.row().name), self.operand(a));
                 quote!(::nhi::__abi_1::#name(#a))
             }
+            Op::Binary(Elementary::Stumpff, index, x) => {
+                let index = self.tape.as_constant(index).unwrap_or(f64::NAN);
+                let (index, x) = (Literal::u32_unsuffixed(index as u32), self.operand(x));
+                quote!(::nhi::__abi_1::stumpff(#index, #x))
+            }
             Op::Binary(function, a, b) => {
                 let (name, a, b) = (ident(function.row().name), self.operand(a), self.operand(b));
                 quote!(::nhi::__abi_1::#name(#a, #b))
