@@ -8,6 +8,7 @@
 mod check;
 mod constraints;
 mod frame;
+pub mod group;
 mod integrability;
 mod kernel;
 mod lagrangian;

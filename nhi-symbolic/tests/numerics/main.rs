@@ -6,6 +6,7 @@ mod energy_preserving;
 mod feedback;
 mod fixtures;
 mod general_lagrangian;
+mod groups;
 mod hard_starts;
 mod integrator;
 mod mechanics;

@@ -52,6 +52,18 @@ impl Fixture {
         .collect()
     }
 
+    /// The sample points of the table of Lie groups.
+    pub(crate) fn table(&self) -> Vec<GroupSample> {
+        let entries = self.0["table"].as_array().expect("a table").iter();
+        entries.map(GroupSample::new).collect()
+    }
+
+    /// The runs of a reduced integrator.
+    pub(crate) fn reduced_runs(&self) -> Vec<ReducedRun> {
+        let runs = self.0["runs"].as_array().expect("a list of runs").iter();
+        runs.map(ReducedRun::new).collect()
+    }
+
     /// The trajectory of the continuous system: coordinates and velocities at time `t`.
     pub(crate) fn reference_at(&self, t: f64) -> (Vec<f64>, Vec<f64>) {
         let reference = &self.0["reference"];
@@ -96,6 +108,57 @@ pub(crate) struct FeedbackRun {
     pub(crate) h: f64,
     /// Coordinates and momenta.
     pub(crate) y: Vec<Vec<f64>>,
+}
+
+/// A retraction at a sample point.
+pub(crate) struct GroupSample {
+    pub(crate) group: String,
+    pub(crate) map: String,
+    pub(crate) xi: Vec<f64>,
+    /// The element; matrices by rows.
+    pub(crate) tau: Vec<f64>,
+    /// The right-trivialised inverse differential by rows.
+    pub(crate) inverse_differential: Vec<f64>,
+    pub(crate) ad: Vec<f64>,
+}
+
+impl GroupSample {
+    fn new(entry: &Value) -> Self {
+        let text = |key: &str| entry[key].as_str().expect(key).to_owned();
+        Self {
+            group: text("group"),
+            map: text("map"),
+            xi: column(&entry["xi"]),
+            tau: column(&entry["tau"]),
+            inverse_differential: matrix(&entry["dtau_inv"]).concat(),
+            ad: matrix(&entry["ad"]).concat(),
+        }
+    }
+}
+
+/// The first steps of a reduced integrator: shape, group element, and nodal velocities of both.
+pub(crate) struct ReducedRun {
+    pub(crate) dtau: String,
+    pub(crate) alpha: f64,
+    pub(crate) h: f64,
+    pub(crate) r: Vec<Vec<f64>>,
+    pub(crate) g: Vec<Vec<f64>>,
+    pub(crate) u: Vec<Vec<f64>>,
+    pub(crate) xi: Vec<Vec<f64>>,
+}
+
+impl ReducedRun {
+    fn new(run: &Value) -> Self {
+        Self {
+            dtau: run["dtau"].as_str().expect("a differential").to_owned(),
+            alpha: run["alpha"].as_f64().expect("a weight"),
+            h: run["h"].as_f64().expect("a step size"),
+            r: matrix(&run["r"]),
+            g: matrix(&run["g"]),
+            u: matrix(&run["u"]),
+            xi: matrix(&run["xi"]),
+        }
+    }
 }
 
 impl FixtureRun {
