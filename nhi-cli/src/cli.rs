@@ -95,9 +95,10 @@ pub(crate) enum SimplifierName {
 
 /// Compare integrators on a scenario against the built-in Gauss reference
 ///
-/// Errors of coordinates and velocities at the end with steps h, h/2 and h/4, the observed order,
-/// the energy against that of the reference, constraint residuals and the time per step of the
-/// interpreter. The reference is Gauss(stages = 3) with a step that is refined until its own error
+/// Errors of coordinates and velocities at the end with steps h, h/2 and h/4, and the observed order;
+/// drift of the energy against that of the reference, of the momenta that the declared symmetry makes
+/// constant and of the declared integrals, as largest deviation and as slope; constraint residuals
+/// and the time per step of the interpreter. The reference is Gauss(stages = 3) with a step that is refined until its own error
 /// is far below those measured.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArguments {
@@ -106,7 +107,7 @@ pub(crate) struct CompareArguments {
     /// The integrators with their options, separated by commas: "Gni,Gni(start = Smooth),Rk"
     #[arg(long, value_name = "A,B,...")]
     pub(crate) integrators: String,
-    /// A folder for plots and data: convergence.svg, energy.svg, residual.svg, compare.json
+    /// A folder for plots and data: convergence.svg, drift.svg, residual.svg, compare.json
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]

@@ -1,8 +1,7 @@
-//! The commands on models: check, gen, dump, explain, integrators, plot, compare, init and the rest.
+//! The commands on models: check, gen, dump, explain, integrators, plot, init and the rest.
 
 mod support;
 
-use serde_json::Value;
 use support::{Desk, PARTICLE, holds, root};
 
 #[test]
@@ -251,66 +250,6 @@ fn a_table_that_cannot_be_plotted_is_refused() {
         );
         assert!(!desk.path("x.svg").exists());
     }
-}
-
-#[test]
-fn comparisons_measure_orders_against_the_reference() {
-    let desk = Desk::new();
-    let list = "Gni(start = Smooth), Rk(order = 4), Gauss(stages = 1)";
-    let arguments = [
-        "compare",
-        "run.toml",
-        "--integrators",
-        list,
-        "--end",
-        "2",
-        "--json",
-        "-o",
-        "out",
-    ];
-    let data = desk.nhi(&arguments, 0).json();
-    let order = |k: usize| -> f64 {
-        let last = &data["integrators"][k]["runs"][2];
-        last["error_q"]["order"].as_f64().unwrap()
-    };
-    for (k, expected) in [2.0, 4.0, 2.0].into_iter().enumerate() {
-        assert!((order(k) - expected).abs() < 0.1, "{k}: {}", order(k));
-    }
-    let own = data["reference"]["own_error_q"].as_f64().unwrap();
-    assert!(own < 1e-9, "{own}");
-    assert!(
-        data["integrators"][0]["runs"][0]["residual"]
-            .as_f64()
-            .unwrap()
-            < 1e-14
-    );
-    for name in ["convergence.svg", "energy.svg", "residual.svg"] {
-        holds(
-            &desk.read(&format!("out/{name}")),
-            &["<svg", "Rk(order = 4)"],
-        );
-    }
-    let written: Value = serde_json::from_str(&desk.read("out/compare.json")).unwrap();
-    assert_eq!(written["end"], 2.0);
-    let said = desk.nhi(&arguments[..6], 0).stdout;
-    holds(&said, &["error q", "order", "interpreter"]);
-}
-
-#[test]
-fn feedback_controls_make_a_comparison_say_so() {
-    let desk = Desk::new();
-    let arguments = [
-        "compare",
-        "run.toml",
-        "--integrators",
-        "Rk",
-        "--set",
-        "push=-x_dot",
-    ];
-    holds(
-        &desk.nhi(&arguments, 0).stderr,
-        &["note:", "held over each step"],
-    );
 }
 
 #[test]

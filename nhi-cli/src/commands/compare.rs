@@ -3,16 +3,15 @@
 use serde_json::json;
 
 use crate::cli::CompareArguments;
-use crate::comparison::{Course, FACTORS, Reference, Trial, data, measure, pictures, text};
+use crate::comparison::{
+    Comparison, Course, FACTORS, REFERENCE, Reference, Trial, data, measure, pictures, text,
+};
 use crate::console::Console;
 use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::scenario::Scenario;
-use crate::simulate::{Machine, RunError, admit};
+use crate::simulate::{Machine, RunError, Stepper, admit};
 use crate::text_table::brief;
-
-/// The method that counts as exact.
-const REFERENCE: &str = "Gauss(stages = 3)";
 
 /// Compares integrators on a scenario.
 pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result<Outcome, Failure> {
@@ -29,13 +28,14 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     let exact = machine(&mut scenario, REFERENCE)?;
     let stepper = scenario.stepper(&exact, scenario.grid.step)?;
     let (q, v, path) = (&scenario.q, &scenario.v, &scenario.path);
-    let (v, mut notes) = admit(&stepper, q, v, arguments.project, path)?;
-    notes.extend(remarks(&scenario, &exact));
+    let (v, notes) = admit(&stepper, q, v, arguments.project, path)?;
+    console.tell(&notes);
+    console.tell(&remarks(&scenario, &exact));
 
     let start = (q.as_slice(), v.as_slice());
     let mut trials = Vec::new();
     for (name, machine) in names.into_iter().zip(&machines) {
-        trials.push(trial(&scenario, name, machine, start)?);
+        trials.push(trial(&scenario, name, machine, start, console)?);
     }
     let courses: Vec<_> = trials
         .iter()
@@ -60,15 +60,19 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     })?;
 
     let grid = &scenario.grid;
-    let rows: Vec<_> = trials
-        .iter()
-        .map(|trial| (trial, measure(trial, grid, &FACTORS, &reference)))
-        .collect();
-    let mut outcome = Outcome::new(text(&rows, &reference, grid), data(&rows, &reference, grid));
-    outcome.notes = notes;
+    let rows = trials.iter();
+    let comparison = Comparison {
+        rows: rows
+            .map(|trial| (trial, measure(trial, grid, &FACTORS, &reference)))
+            .collect(),
+        reference: &reference,
+        grid,
+        conserved: stepper.conserved(),
+    };
+    let mut outcome = Outcome::new(text(&comparison), data(&comparison));
     if let Some(folder) = &arguments.output {
         files::create_folder(folder)?;
-        let mut written = pictures(&rows, &reference, grid, folder)?;
+        let mut written = pictures(&comparison, folder)?;
         let json = serde_json::to_string_pretty(&outcome.data).unwrap_or_default();
         files::write(&folder.join("compare.json"), json.as_bytes())?;
         written.push("compare.json");
@@ -90,14 +94,34 @@ fn trial(
     name: String,
     machine: &Machine,
     start: (&[f64], &[f64]),
+    console: &Console,
 ) -> Result<Trial, Failure> {
     let mut courses = Vec::new();
     for factor in FACTORS {
         let grid = scenario.grid.refined(factor);
         let stepper = scenario.stepper(machine, grid.step)?;
+        console.tell(&warnings(&name, &stepper, grid.step, start));
         courses.push(Course::run(&stepper, &grid, factor, start));
     }
     Ok(Trial { name, courses })
+}
+
+/// What an integrator warns of before it runs with a step size; a run that cannot even start says so
+/// itself.
+fn warnings(
+    name: &str,
+    stepper: &Stepper<'_>,
+    step: f64,
+    (q, v): (&[f64], &[f64]),
+) -> Vec<Problem> {
+    let found = stepper
+        .start(q, v)
+        .and_then(|state| stepper.warnings(&state));
+    let named = |problem: Problem| Problem {
+        found: format!("{name} with step {step:?}: {}", problem.found),
+        ..problem
+    };
+    found.unwrap_or_default().into_iter().map(named).collect()
 }
 
 /// What a reader of the table should know.

@@ -94,11 +94,6 @@ fn missed_end(scenario: &Scenario) -> Vec<Problem> {
     grid.missed_end.map(note).into_iter().collect()
 }
 
-/// The remark on what an integrator warns of.
-fn warning(found: String) -> Problem {
-    Problem::note(found).help("take a shorter step, `--step H`, or other options of the integrator")
-}
-
 /// A run on its way.
 struct Run<'a> {
     stepper: &'a Stepper<'a>,
@@ -121,8 +116,7 @@ impl Run<'_> {
     fn whole(&mut self, q: &[f64], v: &[f64], console: &Console) -> Result<(), Ended> {
         let failed = |step| move |error| Ended::Failed { step, error };
         let mut state = self.stepper.start(q, v).map_err(failed(0))?;
-        let warnings = self.stepper.warnings(&state).map_err(failed(0))?;
-        console.tell(&warnings.into_iter().map(warning).collect::<Vec<_>>());
+        console.tell(&self.stepper.warnings(&state).map_err(failed(0))?);
         self.row(&state, 0)?;
         let progress = Progress::new(self.grid.steps, console);
         let stop = stop::on_interrupt();

@@ -5,18 +5,35 @@ use std::time::{Duration, Instant};
 use crate::scenario::Grid;
 use crate::simulate::{RunError, State, Stepper};
 
-/// What is remembered of a run: its end, and energy and residual at the common times, which are
-/// the steps of the coarsest run.
+/// At most so many steps are timed.
+const MOST_TIMES: usize = 100_000;
+
+/// What is remembered of a run: its end, and what is seen at the common times, which are the steps
+/// of the coarsest run.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     /// Coordinates and velocities at the end.
     pub(crate) end: (Vec<f64>, Vec<f64>),
     /// The energy at each common time, the start first.
     pub(crate) energies: Vec<f64>,
+    /// Each conserved quantity at each common time, the start first.
+    pub(crate) conserved: Vec<Vec<f64>>,
     /// The largest absolute constraint residual at each common time.
     pub(crate) residuals: Vec<f64>,
-    /// The mean time that the interpreter took for a step.
+    /// The median of the times that the interpreter took for a step, which what else the machine
+    /// does leaves alone.
     pub(crate) time_per_step: Duration,
+}
+
+/// How far two runs are apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distance {
+    /// The Euclidean distance of the coordinates at the end.
+    pub(crate) q: f64,
+    /// The Euclidean distance of the velocities at the end.
+    pub(crate) v: f64,
+    /// The largest difference of the energies.
+    pub(crate) energy: f64,
 }
 
 impl Course {
@@ -30,44 +47,76 @@ impl Course {
         let mut course = Self {
             end: (q.to_vec(), v.to_vec()),
             energies: Vec::new(),
+            conserved: vec![Vec::new(); stepper.conserved().len()],
             residuals: Vec::new(),
             time_per_step: Duration::ZERO,
         };
         let mut state = stepper.start(q, v)?;
         course.remember(stepper, &state)?;
-        let mut stepping = Duration::ZERO;
+        let mut times = Vec::new();
         for step in 1..=grid.steps {
             let before = Instant::now();
             state = stepper.step(&state)?;
-            stepping += before.elapsed();
+            if times.len() < MOST_TIMES {
+                times.push(before.elapsed());
+            }
             if step % u64::from(stride) == 0 {
                 course.remember(stepper, &state)?;
             }
         }
-        course.time_per_step = stepping.div_f64(grid.steps.max(1) as f64);
+        course.time_per_step = median(times);
         Ok(course)
     }
 
     fn remember(&mut self, stepper: &Stepper<'_>, state: &State) -> Result<(), RunError> {
         let sample = stepper.sample(state)?;
         self.energies.push(stepper.energy(&sample)?);
+        let values = stepper.conserved_values(&sample)?;
+        for (course, value) in self.conserved.iter_mut().zip(values) {
+            course.push(value);
+        }
         let residuals = stepper.residuals(&sample)?;
-        let largest = residuals.iter().fold(0.0, |a: f64, r| a.max(r.abs()));
-        self.residuals.push(largest);
+        self.residuals.push(largest(&residuals));
         self.end = (sample.q, sample.v);
         Ok(())
     }
 
-    /// The Euclidean distances of the ends in coordinates and in velocities.
-    pub(crate) fn distance(&self, other: &Self) -> (f64, f64) {
-        (
-            distance(&self.end.0, &other.end.0),
-            distance(&self.end.1, &other.end.1),
-        )
+    /// How far this run is from another.
+    pub(crate) fn distance(&self, other: &Self) -> Distance {
+        Distance {
+            q: euclidean(&self.end.0, &other.end.0),
+            v: euclidean(&self.end.1, &other.end.1),
+            energy: largest(&self.energy_deviations(other)),
+        }
+    }
+
+    /// The energy minus that of another run at the common times.
+    pub(crate) fn energy_deviations(&self, other: &Self) -> Vec<f64> {
+        let pairs = self.energies.iter().zip(&other.energies);
+        pairs.map(|(energy, exact)| energy - exact).collect()
+    }
+
+    /// For each conserved quantity, its values minus the one at the start.
+    pub(crate) fn conserved_deviations(&self) -> Vec<Vec<f64>> {
+        let from_start = |values: &Vec<f64>| {
+            let start = values.first().copied().unwrap_or_default();
+            values.iter().map(|value| value - start).collect()
+        };
+        self.conserved.iter().map(from_start).collect()
     }
 }
 
-fn distance(a: &[f64], b: &[f64]) -> f64 {
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+/// The largest absolute value.
+pub(crate) fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |a: f64, b| a.max(b.abs()))
+}
+
+fn euclidean(a: &[f64], b: &[f64]) -> f64 {
     let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
     squares.sum::<f64>().sqrt()
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::course::Course;
+use super::course::{Course, largest};
 use super::reference::Reference;
 use crate::scenario::Grid;
 use crate::simulate::RunError;
@@ -30,17 +30,34 @@ pub(crate) struct Failed {
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     pub(crate) step: f64,
-    /// The distances from the reference at the end.
-    pub(crate) q: Error,
-    pub(crate) v: Error,
-    /// The largest deviation of the energy from that of the reference.
-    pub(crate) energy_deviation: f64,
-    /// Its slope over the run, by least squares, per unit of time.
+    /// The distances from the reference: coordinates and velocities at the end, and the energy
+    /// where it is farthest.
+    pub(crate) errors: Errors,
+    /// The slope of the energy minus that of the reference.
     pub(crate) energy_slope: f64,
+    /// What happens to each conserved quantity.
+    pub(crate) drifts: Vec<Drift>,
     /// The largest absolute constraint residual.
     pub(crate) residual: f64,
     /// The time per step of the interpreter.
     pub(crate) time_per_step: Duration,
+}
+
+/// The errors of a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Errors {
+    pub(crate) q: Error,
+    pub(crate) v: Error,
+    pub(crate) energy: Error,
+}
+
+/// How a quantity that should be constant changes over a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drift {
+    /// The largest absolute deviation from the value at the start.
+    pub(crate) deviation: f64,
+    /// The slope of the line through its values by least squares, per unit of time.
+    pub(crate) slope: f64,
 }
 
 /// An error with the order that it shows.
@@ -61,7 +78,7 @@ pub(crate) fn measure(
     factors: &[u32],
     reference: &Reference,
 ) -> Vec<Result<Measured, Failed>> {
-    let mut before: Option<(Error, Error)> = None;
+    let mut before = None;
     let runs = factors.iter().zip(&trial.courses);
     runs.map(|(&factor, course)| {
         let step = grid.refined(factor).step;
@@ -73,7 +90,7 @@ pub(crate) fn measure(
             }
             Ok(course) => {
                 let measured = one(course, step, grid, reference, before);
-                before = Some((measured.q, measured.v));
+                before = Some(measured.errors);
                 Ok(measured)
             }
         }
@@ -86,26 +103,34 @@ fn one(
     step: f64,
     grid: &Grid,
     reference: &Reference,
-    before: Option<(Error, Error)>,
+    before: Option<Errors>,
 ) -> Measured {
-    let (q, v) = course.distance(&reference.course);
-    let deviations = energy_deviations(course, reference);
-    let largest = |values: &[f64]| values.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+    let distance = course.distance(&reference.course);
+    let own = &reference.own_error;
+    let deviations = course.energy_deviations(&reference.course);
+    let drifts = course.conserved_deviations();
     Measured {
         step,
-        q: Error::new(q, reference.own_error.0, before.map(|(q, _)| q)),
-        v: Error::new(v, reference.own_error.1, before.map(|(_, v)| v)),
-        energy_deviation: largest(&deviations),
+        errors: Errors {
+            q: Error::new(distance.q, own.q, before.map(|errors| errors.q)),
+            v: Error::new(distance.v, own.v, before.map(|errors| errors.v)),
+            energy: Error::new(
+                distance.energy,
+                own.energy,
+                before.map(|errors| errors.energy),
+            ),
+        },
         energy_slope: slope(&deviations, grid.step),
+        drifts: drifts
+            .iter()
+            .map(|values| Drift {
+                deviation: largest(values),
+                slope: slope(values, grid.step),
+            })
+            .collect(),
         residual: largest(&course.residuals),
         time_per_step: course.time_per_step,
     }
-}
-
-/// The energy minus that of the reference at the common times.
-pub(crate) fn energy_deviations(course: &Course, reference: &Reference) -> Vec<f64> {
-    let pairs = course.energies.iter().zip(&reference.course.energies);
-    pairs.map(|(energy, exact)| energy - exact).collect()
 }
 
 impl Error {

@@ -1,14 +1,38 @@
 //! Integrators against a reference on one scenario.
 
 mod course;
+mod data;
 mod measure;
+mod pictures;
 mod reference;
-mod report;
+mod text;
+
+use crate::scenario::Grid;
+use crate::simulate::Conserved;
 
 pub(crate) use course::Course;
+pub(crate) use data::data;
 pub(crate) use measure::{Trial, measure};
+pub(crate) use pictures::pictures;
 pub(crate) use reference::Reference;
-pub(crate) use report::{data, pictures, text};
+pub(crate) use text::text;
+
+use measure::{Failed, Measured};
 
 /// The steps of a comparison: h, h/2 and h/4.
 pub(crate) const FACTORS: [u32; 3] = [1, 2, 4];
+
+/// The integrator of the reference.
+pub(crate) const REFERENCE: &str = "Gauss(stages = 3)";
+
+/// What was measured.
+#[derive(Debug)]
+pub(crate) struct Comparison<'a> {
+    /// The numbers of each integrator, with its runs.
+    pub(crate) rows: Vec<(&'a Trial, Vec<Result<Measured, Failed>>)>,
+    pub(crate) reference: &'a Reference,
+    /// The coarsest grid.
+    pub(crate) grid: &'a Grid,
+    /// The quantities that the exact motion keeps.
+    pub(crate) conserved: Vec<Conserved>,
+}

@@ -1,6 +1,6 @@
 //! The reference: Gauss collocation with a step that is refined until its own error is small.
 
-use super::course::Course;
+use super::course::{Course, Distance};
 use crate::scenario::Grid;
 use crate::simulate::{RunError, Stepper};
 
@@ -16,9 +16,8 @@ pub(crate) struct Reference {
     pub(crate) course: Course,
     /// The scenario's step divided by that of the reference.
     pub(crate) factor: u32,
-    /// The distance, in coordinates and in velocities, to the run with twice the step: a bound on
-    /// the error.
-    pub(crate) own_error: (f64, f64),
+    /// The distance to the run with twice the step: a bound on the error.
+    pub(crate) own_error: Distance,
 }
 
 impl Reference {
@@ -44,9 +43,9 @@ impl Reference {
             let own_error = fine.distance(&coarse);
             let is_small = trials.iter().all(|trial| {
                 let error = trial.distance(&fine);
-                own_error.0 <= MARGIN * error.0 && own_error.1 <= MARGIN * error.1
+                own_error.q <= MARGIN * error.q && own_error.v <= MARGIN * error.v
             });
-            let falls = own_error.0 < 0.5 * last.0 || own_error.1 < 0.5 * last.1;
+            let falls = own_error.q < 0.5 * last.0 || own_error.v < 0.5 * last.1;
             if is_small || !falls || factor >= FINEST {
                 return Ok(Self {
                     course: fine,
@@ -54,7 +53,7 @@ impl Reference {
                     own_error,
                 });
             }
-            (coarse, last) = (fine, own_error);
+            (coarse, last) = (fine, (own_error.q, own_error.v));
         }
     }
 }

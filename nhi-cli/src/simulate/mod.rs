@@ -4,12 +4,15 @@
 //! step size. It evaluates the same operations in the same order as the generated code and solves
 //! with the runtime's Newton method, so that both give the same numbers.
 
+mod conserved;
 mod initial;
 mod machine;
 mod row;
 mod solver;
 mod stepper;
+mod warnings;
 
+pub(crate) use conserved::Conserved;
 pub(crate) use initial::admit;
 pub(crate) use machine::Machine;
 pub(crate) use stepper::{RunError, State, Stepper};

@@ -158,26 +158,6 @@ impl Stepper<'_> {
         finite(values, 0.0).map(|values| State { clock, values })
     }
 
-    /// What the integrator warns of at the first state, in a sentence each.
-    pub(crate) fn warnings(&self, start: &State) -> Result<Vec<String>, RunError> {
-        let time = self.time(start);
-        let mut warnings = Vec::new();
-        for diagnostic in &self.machine.scheme.diagnostics {
-            let Some(warning) = diagnostic.warning else {
-                continue;
-            };
-            let name = diagnostic.name;
-            let values = self.integrate(name, &self.of_state(start), time)?;
-            let exceeding = values.into_iter().filter(|&value| value >= 1.0);
-            warnings.extend(
-                exceeding.map(|value| {
-                    format!("{warning} (`{name}` is {value:.3} and must be below one)")
-                }),
-            );
-        }
-        Ok(warnings)
-    }
-
     /// The state one step later. Controls are read at the nodes of the step, with coordinates and
     /// velocities as they are at its beginning.
     pub(crate) fn step(&self, state: &State) -> Result<State, RunError> {
@@ -223,8 +203,7 @@ impl Stepper<'_> {
 
     /// The energy `v . L_v - L`.
     pub(crate) fn energy(&self, sample: &Sample) -> Result<f64, RunError> {
-        let values = self.method("energy", &self.of_sample(sample), sample.t)?;
-        Ok(values[0])
+        Ok(self.method_at("energy", sample)?[0])
     }
 
     /// The constraint residuals `A v + b`.
@@ -232,7 +211,7 @@ impl Stepper<'_> {
         if self.is_free() {
             return Ok(Vec::new());
         }
-        self.method("constraint_residual", &self.of_sample(sample), sample.t)
+        self.method_at("constraint_residual", sample)
     }
 
     /// The controls at a sample.
@@ -274,7 +253,7 @@ impl Stepper<'_> {
         }
     }
 
-    fn of_state(&self, state: &State) -> Inputs {
+    pub(super) fn of_state(&self, state: &State) -> Inputs {
         let mut inputs = self.base.clone();
         inputs.set(self.machine.mechanics.model.time, self.time(state));
         let symbols = self
@@ -289,10 +268,6 @@ impl Stepper<'_> {
         inputs
     }
 
-    fn of_sample(&self, sample: &Sample) -> Inputs {
-        self.at(sample.t, &sample.q, &sample.v)
-    }
-
     fn at(&self, t: f64, q: &[f64], v: &[f64]) -> Inputs {
         let mechanics = &self.machine.mechanics;
         let mut inputs = self.base.clone();
@@ -302,8 +277,18 @@ impl Stepper<'_> {
         inputs
     }
 
-    fn integrate(&self, name: &str, inputs: &Inputs, time: f64) -> Result<Vec<f64>, RunError> {
+    pub(super) fn integrate(
+        &self,
+        name: &str,
+        inputs: &Inputs,
+        time: f64,
+    ) -> Result<Vec<f64>, RunError> {
         call(&self.integrator, name, inputs, time)
+    }
+
+    /// A method of the generated code at a sample.
+    pub(super) fn method_at(&self, name: &str, sample: &Sample) -> Result<Vec<f64>, RunError> {
+        self.method(name, &self.at(sample.t, &sample.q, &sample.v), sample.t)
     }
 
     /// A method of the generated code.

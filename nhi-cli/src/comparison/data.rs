@@ -1,0 +1,66 @@
+//! A comparison as numbers for machines.
+
+use serde_json::{Value, json};
+
+use super::measure::{Error, Failed, Measured};
+use super::{Comparison, REFERENCE};
+use crate::simulate::Conserved;
+
+/// The numbers.
+pub(crate) fn data(comparison: &Comparison<'_>) -> Value {
+    let reference = comparison.reference;
+    let rows = comparison.rows.iter();
+    let integrators: Vec<_> = rows
+        .map(|(trial, runs)| {
+            let runs = runs.iter().map(|run| of_run(run, &comparison.conserved));
+            json!({ "integrator": trial.name, "runs": runs.collect::<Vec<_>>() })
+        })
+        .collect();
+    json!({
+        "end": comparison.grid.end(),
+        "reference": {
+            "integrator": REFERENCE,
+            "step": comparison.grid.refined(reference.factor).step,
+            "own_error_q": reference.own_error.q,
+            "own_error_v": reference.own_error.v,
+            "own_error_energy": reference.own_error.energy,
+        },
+        "integrators": integrators,
+    })
+}
+
+fn of_run(run: &Result<Measured, Failed>, conserved: &[Conserved]) -> Value {
+    match run {
+        Err(Failed { step, error }) => {
+            json!({ "step": step, "failed": error.reason, "from": error.time })
+        }
+        Ok(run) => json!({
+            "step": run.step,
+            "error_q": of_error(&run.errors.q),
+            "error_v": of_error(&run.errors.v),
+            "energy_deviation": of_error(&run.errors.energy),
+            "energy_slope": run.energy_slope,
+            "conserved": drifts(run, conserved),
+            "residual": run.residual,
+            "interpreter_seconds_per_step": run.time_per_step.as_secs_f64(),
+        }),
+    }
+}
+
+fn of_error(error: &Error) -> Value {
+    json!({ "size": error.size, "resolved": error.is_resolved, "order": error.order })
+}
+
+fn drifts(run: &Measured, conserved: &[Conserved]) -> Vec<Value> {
+    let drifts = conserved.iter().zip(&run.drifts);
+    drifts
+        .map(|(quantity, drift)| {
+            json!({
+                "name": quantity.name,
+                "meaning": quantity.meaning,
+                "deviation": drift.deviation,
+                "slope": drift.slope,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,101 @@
+//! A comparison as pictures.
+
+use std::path::Path;
+
+use super::Comparison;
+use super::course::Course;
+use super::measure::{Error, Measured};
+use crate::figure::{Panel, Scale, save};
+use crate::outcome::Failure;
+
+/// Writes the pictures into a folder and gives their names.
+pub(crate) fn pictures(
+    comparison: &Comparison<'_>,
+    folder: &Path,
+) -> Result<Vec<&'static str>, Failure> {
+    let reference = &comparison.reference.course;
+    let mut written = Vec::new();
+    let mut picture = |title: &str, panels: &[Panel], name: &'static str| {
+        written.push(name);
+        save(title, panels, &folder.join(name))
+    };
+    let convergence = [
+        convergence("Error of the coordinates at the end", comparison, |run| {
+            run.errors.q
+        }),
+        convergence("Error of the velocities at the end", comparison, |run| {
+            run.errors.v
+        }),
+        convergence("Largest error of the energy", comparison, |run| {
+            run.errors.energy
+        }),
+    ];
+    picture("Convergence", &convergence, "convergence.svg")?;
+    let energy = over_time(
+        "Deviation of the energy from the reference",
+        "|E - E_ref|",
+        comparison,
+        |course| course.energy_deviations(reference),
+    );
+    let drift = [vec![energy], conserved(comparison)].concat();
+    picture("Drift", &drift, "drift.svg")?;
+    let residual = over_time(
+        "Largest constraint residual",
+        "|A v + b|",
+        comparison,
+        |course| course.residuals.clone(),
+    );
+    picture("Constraints", &[residual], "residual.svg")?;
+    Ok(written)
+}
+
+fn convergence(
+    title: &str,
+    comparison: &Comparison<'_>,
+    error: impl Fn(&Measured) -> Error,
+) -> Panel {
+    let panel = Panel::new(title, "step", "error", Scale::LogLog);
+    comparison.rows.iter().fold(panel, |panel, (trial, runs)| {
+        let runs = runs.iter().flatten();
+        let points = runs.map(|run| (run.step.abs(), error(run).size));
+        panel.with(&trial.name, points.collect())
+    })
+}
+
+/// A panel for each quantity that the exact motion keeps.
+fn conserved(comparison: &Comparison<'_>) -> Vec<Panel> {
+    let quantities = comparison.conserved.iter().enumerate();
+    quantities
+        .map(|(index, quantity)| {
+            over_time(
+                &format!("Deviation of {}", quantity.meaning.replace('`', "")),
+                &format!("|{} - start|", quantity.name),
+                comparison,
+                |course| course.conserved_deviations().swap_remove(index),
+            )
+        })
+        .collect()
+}
+
+/// What the runs with the largest step show over the time.
+fn over_time(
+    title: &str,
+    label: &str,
+    comparison: &Comparison<'_>,
+    values: impl Fn(&Course) -> Vec<f64>,
+) -> Panel {
+    let step = comparison.grid.step;
+    let title = format!("{title}, step {step:?}");
+    let panel = Panel::new(&title, "t", label, Scale::LogY);
+    comparison.rows.iter().fold(panel, |panel, (trial, _)| {
+        let course = trial
+            .courses
+            .first()
+            .and_then(|course| course.as_ref().ok());
+        let values = course.map(&values).unwrap_or_default();
+        let times = (0_u32..).map(|k| f64::from(k) * step);
+        // All runs agree at the start but for round-off.
+        let points = times.zip(values).skip(1).map(|(t, value)| (t, value.abs()));
+        panel.with(&trial.name, points.collect())
+    })
+}

@@ -1,0 +1,129 @@
+//! A comparison as tables for people.
+
+use super::measure::{Error, Failed, Measured};
+use super::{Comparison, REFERENCE};
+use crate::text_table::{aligned, brief};
+
+/// The tables, with what their columns mean.
+pub(crate) fn text(comparison: &Comparison<'_>) -> String {
+    let mut text = format!("Errors at t = {}\n\n", brief(comparison.grid.end()));
+    text.push_str(&table(comparison, &errors_header(), errors));
+    text.push_str("\nDrift over the run\n\n");
+    text.push_str(&table(comparison, &drifts_header(comparison), drifts));
+    text.push_str(&failures(comparison));
+    text.push('\n');
+    text.push_str(&legend(comparison));
+    text
+}
+
+/// A line for each run, which begins with integrator and step.
+fn table(
+    comparison: &Comparison<'_>,
+    header: &[String],
+    cells: impl Fn(&Measured) -> Vec<String>,
+) -> String {
+    let mut lines = vec![[&["integrator".to_owned(), "step".to_owned()], header].concat()];
+    for (trial, runs) in &comparison.rows {
+        for (index, run) in runs.iter().enumerate() {
+            let name = if index == 0 { trial.name.as_str() } else { "" };
+            let (step, cells) = match run {
+                Ok(run) => (run.step, cells(run)),
+                Err(run) => (run.step, vec!["failed".to_owned()]),
+            };
+            let begin = [name.to_owned(), format!("{step:?}")];
+            lines.push([&begin, cells.as_slice()].concat());
+        }
+    }
+    aligned(&lines)
+}
+
+fn errors_header() -> Vec<String> {
+    let header = [
+        "error q", "order", "error v", "order", "residual", "us/step",
+    ];
+    header.map(str::to_owned).to_vec()
+}
+
+fn errors(run: &Measured) -> Vec<String> {
+    vec![
+        size(&run.errors.q),
+        order(&run.errors.q),
+        size(&run.errors.v),
+        order(&run.errors.v),
+        format!("{:.1e}", run.residual),
+        format!("{:.1}", run.time_per_step.as_secs_f64() * 1e6),
+    ]
+}
+
+fn drifts_header(comparison: &Comparison<'_>) -> Vec<String> {
+    let mut header = ["energy", "order", "slope"].map(str::to_owned).to_vec();
+    for quantity in &comparison.conserved {
+        header.extend([quantity.name.clone(), "slope".to_owned()]);
+    }
+    header
+}
+
+fn drifts(run: &Measured) -> Vec<String> {
+    let energy = &run.errors.energy;
+    let mut cells = vec![size(energy), order(energy), slope(run.energy_slope)];
+    for drift in &run.drifts {
+        cells.extend([format!("{:.1e}", drift.deviation), slope(drift.slope)]);
+    }
+    cells
+}
+
+fn size(error: &Error) -> String {
+    let mark = if error.is_resolved { "" } else { "~" };
+    format!("{mark}{:.2e}", error.size)
+}
+
+fn order(error: &Error) -> String {
+    error
+        .order
+        .map_or_else(String::new, |order| format!("{order:.2}"))
+}
+
+fn slope(slope: f64) -> String {
+    format!("{slope:+.1e}")
+}
+
+/// When and why runs failed, a line each.
+fn failures(comparison: &Comparison<'_>) -> String {
+    let mut text = String::new();
+    for (trial, runs) in &comparison.rows {
+        for Failed { step, error } in runs.iter().filter_map(|run| run.as_ref().err()) {
+            let time = brief(error.time);
+            text.push_str(&format!(
+                "\n{} with step {step:?} failed from t = {time}: {}\n",
+                trial.name, error.reason
+            ));
+        }
+    }
+    text
+}
+
+/// What the columns mean.
+fn legend(comparison: &Comparison<'_>) -> String {
+    let reference = comparison.reference;
+    let own = &reference.own_error;
+    let mut text = format!(
+        "Errors are distances from the reference, {REFERENCE} with step {:?}, whose own error is {:.0e} in q,\n\
+         {:.0e} in v and {:.0e} in the energy; one that is not well above that is marked `~` and shows no order.\n\
+         order: the exponent of the step, from the line above.\n\
+         residual: the largest of the constraints.\n\
+         us/step: microseconds of this command's interpreter; generated code is far faster.\n\
+         energy: largest deviation from that of the reference.\n",
+        comparison.grid.refined(reference.factor).step,
+        own.q,
+        own.v,
+        own.energy,
+    );
+    for quantity in &comparison.conserved {
+        text.push_str(&format!(
+            "{}: largest deviation from its value at the start; {}.\n",
+            quantity.name, quantity.meaning
+        ));
+    }
+    text.push_str("slope: of the deviation to its left, per unit of time, by least squares.\n");
+    text
+}

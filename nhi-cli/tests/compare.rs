@@ -1,0 +1,233 @@
+//! `nhi compare`: errors, orders and drift against the reference.
+
+mod support;
+
+use serde_json::Value;
+use support::{Desk, holds, root};
+
+/// The snakeboard of the model files without torques, whose rotor then keeps its momentum, with the
+/// scenario of the model files. `psi + theta` is declared as an integral though it grows: at the rate
+/// `psi_dot + theta_dot`, which is constant.
+fn free_snakeboard() -> Desk {
+    let desk = Desk::new();
+    let model = std::fs::read_to_string(root().join("tests/models/snakeboard.nhi")).unwrap();
+    let free = [
+        ("    controls(u_psi, u_phi),\n", ""),
+        ("    forces(psi = u_psi, phi = u_phi),\n", ""),
+        (
+            "symmetry(SE2(theta, x, y))",
+            "symmetry(SE2(theta, x, y), S1(psi)), integrals(turn = psi + theta)",
+        ),
+    ];
+    let model = free.iter().fold(model, |model, (from, to)| {
+        assert!(model.contains(from), "{from}");
+        model.replace(from, to)
+    });
+    desk.write("snakeboard.nhi", model);
+    let scenario = root().join("tests/scenarios/snakeboard.toml");
+    let scenario = std::fs::read_to_string(scenario).unwrap();
+    let (scenario, _) = scenario.split_once("[controls]").unwrap();
+    desk.write("free.toml", scenario.replace("../models/", ""));
+    desk
+}
+
+/// The data of a comparison.
+fn data(desk: &Desk, scenario: &str, integrators: &str, more: &[&str]) -> Value {
+    let arguments = ["compare", scenario, "--json", "--integrators", integrators];
+    desk.nhi(&[&arguments, more].concat(), 0).json()
+}
+
+/// A number of a run, by integrator, run and path.
+#[track_caller]
+fn number(data: &Value, integrator: usize, run: usize, path: &str) -> f64 {
+    let run = &data["integrators"][integrator]["runs"][run];
+    let found = run.pointer(path).and_then(Value::as_f64);
+    found.unwrap_or_else(|| panic!("no {path} in {run}"))
+}
+
+#[test]
+fn comparisons_measure_orders_against_the_reference() {
+    let desk = Desk::new();
+    let list = "Gni(start = Smooth), Rk(order = 4), Gauss(stages = 1)";
+    let arguments = [
+        "compare",
+        "run.toml",
+        "--integrators",
+        list,
+        "--end",
+        "2",
+        "--json",
+        "-o",
+        "out",
+    ];
+    let data = desk.nhi(&arguments, 0).json();
+    let order = |k: usize| -> f64 {
+        let last = &data["integrators"][k]["runs"][2];
+        last["error_q"]["order"].as_f64().unwrap()
+    };
+    for (k, expected) in [2.0, 4.0, 2.0].into_iter().enumerate() {
+        assert!((order(k) - expected).abs() < 0.1, "{k}: {}", order(k));
+    }
+    let own = data["reference"]["own_error_q"].as_f64().unwrap();
+    assert!(own < 1e-9, "{own}");
+    assert!(
+        data["integrators"][0]["runs"][0]["residual"]
+            .as_f64()
+            .unwrap()
+            < 1e-14
+    );
+    for name in ["convergence.svg", "drift.svg", "residual.svg"] {
+        holds(
+            &desk.read(&format!("out/{name}")),
+            &["<svg", "Rk(order = 4)"],
+        );
+    }
+    let written: Value = serde_json::from_str(&desk.read("out/compare.json")).unwrap();
+    assert_eq!(written["end"], 2.0);
+    let said = desk.nhi(&arguments[..6], 0).stdout;
+    holds(&said, &["error q", "order", "interpreter"]);
+}
+
+#[test]
+fn feedback_controls_make_a_comparison_say_so() {
+    let desk = Desk::new();
+    let arguments = [
+        "compare",
+        "run.toml",
+        "--integrators",
+        "Rk",
+        "--set",
+        "push=-x_dot",
+    ];
+    holds(
+        &desk.nhi(&arguments, 0).stderr,
+        &["note:", "held over each step"],
+    );
+}
+
+#[test]
+fn the_momentum_of_a_free_rotor_is_kept_to_round_off() {
+    let desk = free_snakeboard();
+    let data = data(&desk, "free.toml", "Dla, Rk(order = 4)", &[]);
+    // The momentum is I (psi_dot + theta_dot), linear in the velocities alone.
+    for integrator in 0..2 {
+        for run in 0..3 {
+            let named = &data["integrators"][integrator]["runs"][run]["conserved"];
+            assert_eq!(named.as_array().map(Vec::len), Some(2), "{named}");
+            assert_eq!(named[0]["name"], "J[3]");
+            assert_eq!(named[0]["meaning"], "the momentum of the rotation of `psi`");
+            let deviation = number(&data, integrator, run, "/conserved/0/deviation");
+            let slope = number(&data, integrator, run, "/conserved/0/slope");
+            assert!(deviation < 1e-13, "{deviation}");
+            assert!(slope.abs() < 1e-14, "{slope}");
+        }
+    }
+}
+
+#[test]
+fn a_declared_integral_that_grows_shows_its_rate() {
+    let desk = free_snakeboard();
+    let data = data(&desk, "free.toml", "Dla, Rk(order = 4)", &[]);
+    let rate = 2.5 - 1.8035254037844386;
+    for integrator in 0..2 {
+        for run in 0..3 {
+            let slope = number(&data, integrator, run, "/conserved/1/slope");
+            let deviation = number(&data, integrator, run, "/conserved/1/deviation");
+            assert!((slope - rate).abs() < 1e-12, "{slope}");
+            assert!((deviation - 10.0 * rate).abs() < 1e-12, "{deviation}");
+        }
+    }
+}
+
+#[test]
+fn conserved_quantities_have_columns_and_diagrams_beside_the_energy() {
+    let desk = free_snakeboard();
+    let list = ["compare", "free.toml", "--integrators", "Dla", "-o", "out"];
+    let said = desk.nhi(&list, 0).stdout;
+    let header = said.lines().find(|line| line.contains("energy")).unwrap();
+    let columns: Vec<_> = header.split_whitespace().skip(2).collect();
+    assert_eq!(
+        columns,
+        [
+            "energy",
+            "order",
+            "slope",
+            "J[3]",
+            "slope",
+            "integral.turn",
+            "slope"
+        ]
+    );
+    holds(
+        &said,
+        &[
+            "J[3]: largest deviation from its value at the start; the momentum of the rotation of `psi`",
+        ],
+    );
+    holds(
+        &desk.read("out/drift.svg"),
+        &["|E - E_ref|", "|J[3] - start|", "|integral.turn - start|"],
+    );
+}
+
+#[test]
+fn models_that_declare_none_have_no_conserved_quantities() {
+    let desk = Desk::new();
+    let list = ["compare", "run.toml", "--integrators", "Gni", "-o", "out"];
+    let said = desk.nhi(&list, 0).stdout;
+    assert!(!said.contains("at the start"), "{said}");
+    assert!(!desk.read("out/drift.svg").contains("start|"));
+    let none = &data(&desk, "run.toml", "Gni", &[])["integrators"][0]["runs"][0]["conserved"];
+    assert_eq!(none.as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn the_energy_error_of_mla_is_of_fourth_order() {
+    let scenario = root().join("tests/scenarios/snakeboard.toml");
+    let torques = ["--set", "u_psi=0", "--set", "u_phi=0"];
+    let list = "Mla, Dla, EnergyPreserving";
+    let data = data(&Desk::new(), scenario.to_str().unwrap(), list, &torques);
+    for run in [1, 2] {
+        for (integrator, expected) in [(0, 4.0), (1, 2.0)] {
+            let order = number(&data, integrator, run, "/energy_deviation/order");
+            assert!((order - expected).abs() < 0.05, "{integrator}: {order}");
+            let order = number(&data, integrator, run, "/error_q/order");
+            assert!((order - 2.0).abs() < 0.05, "{integrator}: {order}");
+        }
+    }
+    assert!(number(&data, 0, 2, "/energy_slope").abs() < 1e-10);
+    // What is kept to round-off has no order.
+    let exact = &data["integrators"][2]["runs"][2]["energy_deviation"];
+    assert_eq!(exact["resolved"], false, "{exact}");
+    assert!(exact["order"].is_null(), "{exact}");
+}
+
+#[test]
+fn gains_that_are_too_large_for_a_step_are_remarked_for_each_run() {
+    let desk = Desk::new();
+    let list = "Gni, Feedback(base = Rk4, constraint = 100)";
+    let arguments = ["compare", "run.toml", "--integrators", list, "--end", "0.1"];
+    let said = desk.nhi(&arguments, 0).stderr;
+    let alone = [
+        "run",
+        "run.toml",
+        "--integrator",
+        "Feedback(base = Rk4, constraint = 100)",
+        "--end",
+        "0.1",
+    ];
+    let run = desk.command(&alone).output().unwrap();
+    let run = support::Said::new(&run).stderr;
+    let remark = run
+        .lines()
+        .find_map(|line| line.strip_prefix("note: "))
+        .unwrap();
+    holds(
+        &said,
+        &[
+            &format!("note: Feedback(base = Rk4, constraint = 100) with step 0.05: {remark}"),
+            "help: take a shorter step",
+        ],
+    );
+    assert!(!said.contains("Gni"), "{said}");
+}
