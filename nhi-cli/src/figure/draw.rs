@@ -8,6 +8,7 @@ use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
 use super::legend;
+use super::look::Look;
 use super::panel::{Panel, Scale, Series};
 use super::thin;
 use crate::files;
@@ -23,17 +24,6 @@ pub(super) const LABEL: i32 = 13;
 /// Units of an SVG picture per pixel: the backend rounds to whole units, which would show in smooth
 /// curves.
 const FINE: i32 = 8;
-
-/// Colours that people with any colour vision can tell apart (Okabe and Ito).
-const COLOURS: [RGBColor; 7] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(86, 180, 233),
-    RGBColor(230, 159, 0),
-    RGBColor(0, 0, 0),
-];
 
 /// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,25 +195,22 @@ fn diagram<B: DrawingBackend>(
         .y_label_formatter(&y_label)
         .draw()?;
     for (index, series) in panel.series.iter().enumerate() {
-        let style = style(panel, index, unit);
+        let look = Look::of(panel, index, unit);
         let points = panel.transformed(&thinned(panel, series));
-        chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
+        match look.dash {
+            None => chart.draw_series(LineSeries::new(points.iter().copied(), look.line))?,
+            Some((dash, gap)) => {
+                let points = points.iter().copied();
+                chart.draw_series(DashedLineSeries::new(points, dash, gap, look.line))?
+            }
+        };
         if series.marked {
             let marks = points.iter();
-            chart.draw_series(marks.map(|&point| Circle::new(point, 4 * unit, style)))?;
+            let mark = look.mark();
+            chart.draw_series(marks.map(|&point| Circle::new(point, 4 * unit, mark)))?;
         }
     }
     Ok(())
-}
-
-/// How the line of a series is drawn: thin where it is a function of the time, which may oscillate.
-pub(super) fn style(panel: &Panel, index: usize, unit: i32) -> ShapeStyle {
-    let is_function = matches!(panel.scale, Scale::Linear | Scale::LogY);
-    ShapeStyle {
-        color: COLOURS[index % COLOURS.len()].to_rgba(),
-        filled: true,
-        stroke_width: unit.unsigned_abs() * if is_function { 1 } else { 2 },
-    }
 }
 
 fn y_description(panel: &Panel) -> String {

@@ -1,8 +1,10 @@
 //! The names of the lines, in rows above a diagram, where they cover none.
 
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
-use super::draw::{Area, FONT, LABEL, style};
+use super::draw::{Area, FONT, LABEL};
+use super::look::Look;
 use super::panel::Panel;
 
 /// Height of a row, and length of a piece of line with the space around it.
@@ -46,11 +48,14 @@ pub(super) fn draw<B: DrawingBackend>(
     let named = panel.series.iter().enumerate();
     let named = named.filter(|(_, series)| !series.name.is_empty());
     for ((index, series), &(x, y)) in named.zip(places) {
-        let line = style(panel, index, unit).stroke_width(2 * unit.unsigned_abs());
+        let look = Look::of(panel, index, unit).in_legend();
         let middle = y + ROW / 2;
         let place = |x: i32, y: i32| (unit * x, unit * y);
         let ends = [place(x, middle), place(x + DASH - 8, middle)];
-        area.draw(&PathElement::new(ends, line))?;
+        match look.dash {
+            None => area.draw(&PathElement::new(ends, look.line))?,
+            Some((dash, gap)) => area.draw(&DashedPathElement::new(ends, dash, gap, look.line))?,
+        }
         area.draw(&Text::new(
             series.name.clone(),
             place(x + DASH, middle - 6),

@@ -2,6 +2,7 @@
 
 mod draw;
 mod legend;
+mod look;
 mod panel;
 mod thin;
 
