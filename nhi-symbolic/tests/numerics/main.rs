@@ -12,6 +12,7 @@ mod integrator;
 mod mechanics;
 mod random_models;
 mod registry;
+mod step_jacobian;
 mod support;
 mod trailers;
 mod verdicts;

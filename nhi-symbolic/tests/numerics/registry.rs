@@ -10,17 +10,17 @@ use crate::support::short_run::{Reversal, ShortRun, controls, initial};
 use crate::support::systems::case;
 
 /// An integrator with options, and the number of steps of the first measurement.
-struct Trial {
-    integrator: &'static str,
+pub(crate) struct Trial {
+    pub(crate) integrator: &'static str,
     fewest_steps: u32,
 }
 
 /// How an integrator is tried.
-struct Trials {
+pub(crate) struct Trials {
     /// Two nonlinear systems within its reach.
     systems: [&'static str; 2],
     reversal: Reversal,
-    variants: Vec<Trial>,
+    pub(crate) variants: Vec<Trial>,
 }
 
 /// A mass matrix of the configuration with a control; an affine constraint of the time.
@@ -103,7 +103,7 @@ fn trials_of(name: &str) -> Trials {
 }
 
 /// The trials of all supported integrators.
-fn trials() -> impl Iterator<Item = Trials> {
+pub(crate) fn trials() -> impl Iterator<Item = Trials> {
     let supported = INTEGRATORS
         .iter()
         .filter(|integrator| integrator.is_supported());

@@ -224,16 +224,16 @@ impl<'a> Run<'a> {
 
     /// The state after a step, or why its equations have no solution.
     pub(crate) fn try_step(&self, node: &Node) -> Result<Node, InterpretError> {
-        let mut inputs = self.node_inputs(node);
-        for control_node in &self.compiled.scheme.control_nodes {
-            let graph = &self.compiled.mechanics.model.graph;
-            let fraction = graph.evaluate(&[control_node.fraction], &[])[0];
-            let t = self.time(node) + fraction * self.h;
-            inputs.set_all(&control_node.symbols, &(self.signal)(t));
-        }
+        let inputs = self.step_inputs(node);
         let mut next = node.clone().with(self.try_call("step", &inputs)?);
         next.index += 1;
         Ok(next)
+    }
+
+    /// The entries of the next state and their generated derivatives, in the order of
+    /// [`Scheme::step_jacobian`].
+    pub(crate) fn step_jacobian(&self, node: &Node) -> Vec<f64> {
+        self.call("step_jacobian", &self.step_inputs(node))
     }
 
     pub(crate) fn sample(&self, node: &Node) -> Sample {
@@ -269,6 +269,17 @@ impl<'a> Run<'a> {
 
     fn try_call(&self, name: &str, inputs: &Inputs) -> Result<Vec<f64>, InterpretError> {
         self.interpreter.call(name, inputs, &Newton)
+    }
+
+    fn step_inputs(&self, node: &Node) -> Inputs {
+        let mut inputs = self.node_inputs(node);
+        for control_node in &self.compiled.scheme.control_nodes {
+            let graph = &self.compiled.mechanics.model.graph;
+            let fraction = graph.evaluate(&[control_node.fraction], &[])[0];
+            let t = self.time(node) + fraction * self.h;
+            inputs.set_all(&control_node.symbols, &(self.signal)(t));
+        }
+        inputs
     }
 
     fn node_inputs(&self, node: &Node) -> Inputs {

@@ -2,6 +2,7 @@
 
 pub(crate) mod compiled;
 pub(crate) mod discrete;
+pub(crate) mod dual_program;
 pub(crate) mod dynamics;
 pub(crate) mod fixture;
 pub(crate) mod jet;

@@ -1,0 +1,136 @@
+//! The generated derivatives of steps against dual numbers.
+
+use nhi_symbolic::expr::Expr;
+use num_dual::Dual64;
+
+use crate::registry::trials;
+use crate::support::compiled::{Compiled, Node, Run, model_text};
+use crate::support::dual_program::{DualInputs, evaluate};
+use crate::support::short_run::initial;
+use crate::support::systems::{Case, case};
+
+/// Mass matrices of the configuration with and without a control, an affine constraint of the time, a
+/// potential, nonlinear drag, and two constraints.
+const SYSTEMS: [&str; 7] = [
+    "skating_pendulum",
+    "turntable_knife_edge",
+    "inclined_sleigh",
+    "dragged_sleigh",
+    "snakeboard",
+    "roller_racer",
+    "two_link_knife_edge",
+];
+const STEP: f64 = 0.05;
+/// Where a column vanishes, both sides hold cancelled terms of round-off.
+const SMALLEST_COLUMN: f64 = 1e-4;
+
+#[test]
+fn generated_derivatives_of_steps_are_those_of_dual_numbers() {
+    for trial in trials().flat_map(|trials| trials.variants) {
+        let tried = SYSTEMS.map(|model| largest_error(&case(model), trial.integrator));
+        println!("{}: {tried:?}", trial.integrator);
+        let errors: Vec<_> = tried.into_iter().flatten().collect();
+        assert!(errors.len() >= 3, "{} takes few systems", trial.integrator);
+        let worst = errors.iter().copied().fold(0.0, f64::max);
+        assert!(worst < 1e-11, "{}: {worst:e}", trial.integrator);
+    }
+}
+
+/// The largest error of a column of the Jacobian, relative to the size of the column; nothing where
+/// the integrator does not take the model.
+fn largest_error(case: &Case, integrator: &str) -> Option<f64> {
+    let text = model_text(case.model);
+    let plain = Compiled::try_new(&text, integrator).ok()?;
+    let differentiated = Compiled::new(&text, &with_jacobian(integrator));
+    let start = initial(case, 3);
+    let run = Run::new(&differentiated, &case.parameters, STEP).with_controls(|_| start.u.clone());
+    let node = run.step(&run.start(&start.q, &start.v, start.t));
+    let generated = run.step_jacobian(&node);
+
+    let point = Point::new(&plain, case, &node, &start.u, run.time(&node));
+    let entries = point.state.len();
+    let mut columns = generated.chunks(entries).skip(1);
+    let mut worst = 0.0_f64;
+    for input in point.inputs() {
+        let dual = point.derivative_by(input);
+        let column = columns.next().expect("a column for every input");
+        let size = dual
+            .iter()
+            .fold(SMALLEST_COLUMN, |size, x| size.max(x.abs()));
+        for (generated, dual) in column.iter().zip(&dual) {
+            worst = worst.max((generated - dual).abs() / size);
+        }
+    }
+    assert_eq!(columns.next(), None, "a column for no input");
+    Some(worst)
+}
+
+fn with_jacobian(integrator: &str) -> String {
+    match integrator.strip_suffix(')') {
+        Some(options) => format!("{options}, jacobian)"),
+        None => format!("{integrator}(jacobian)"),
+    }
+}
+
+/// Where a step is differentiated: symbols with their values.
+struct Point<'a> {
+    compiled: &'a Compiled,
+    state: Vec<(Expr, f64)>,
+    /// For each control its symbols in the nodes of the step.
+    controls: Vec<Vec<(Expr, f64)>>,
+    parameters: Vec<(Expr, f64)>,
+    time: (Expr, f64),
+}
+
+impl<'a> Point<'a> {
+    fn new(compiled: &'a Compiled, case: &Case, node: &Node, controls: &[f64], t: f64) -> Self {
+        let model = &compiled.mechanics.model;
+        let state = compiled
+            .scheme
+            .state
+            .iter()
+            .flat_map(|group| &group.symbols);
+        let entries = node.q.iter().chain(&node.reflected);
+        let nodes = &compiled.scheme.control_nodes;
+        let symbols_of = |(i, &value): (usize, &f64)| {
+            let symbols = nodes.iter().map(|node| node.symbols[i]);
+            symbols.map(|symbol| (symbol, value)).collect()
+        };
+        let parameters = model.parameters.iter().map(|parameter| parameter.symbol);
+        Self {
+            compiled,
+            state: state.copied().zip(entries.copied()).collect(),
+            controls: controls.iter().enumerate().map(symbols_of).collect(),
+            parameters: parameters.zip(case.parameters.iter().copied()).collect(),
+            time: (model.time, t),
+        }
+    }
+
+    /// The symbols that move together, for each input in the order of the generated derivatives.
+    fn inputs(&self) -> Vec<Vec<Expr>> {
+        let alone = |&(symbol, _): &(Expr, f64)| vec![symbol];
+        let mut inputs: Vec<_> = self.state.iter().map(alone).collect();
+        let together = |pairs: &Vec<(Expr, f64)>| pairs.iter().map(|pair| pair.0).collect();
+        inputs.extend(self.controls.iter().map(together));
+        inputs.extend(self.parameters.iter().map(alone));
+        inputs.push(vec![self.compiled.mechanics.step_size]);
+        inputs
+    }
+
+    /// The derivatives of the next state by an input.
+    fn derivative_by(&self, input: Vec<Expr>) -> Vec<f64> {
+        let values = self.state.iter().chain(self.controls.iter().flatten());
+        let values = values.chain(&self.parameters).chain([&self.time]);
+        let mut inputs: DualInputs = values
+            .map(|&(symbol, value)| (symbol, Dual64::from_re(value)))
+            .collect();
+        let step_size = self.compiled.mechanics.step_size;
+        inputs.insert(step_size, Dual64::from_re(STEP));
+        for symbol in input {
+            let value = inputs.get_mut(&symbol).expect("an input with a value");
+            *value = value.derivative();
+        }
+        let next = evaluate(&self.compiled.program, "step", inputs);
+        next.iter().map(|entry| entry.eps).collect()
+    }
+}

@@ -1,0 +1,162 @@
+//! Programs in dual numbers: a second interpreter, whose results carry their derivatives.
+//!
+//! Nothing here knows how the compiler differentiates: elementary functions are those of `num-dual`,
+//! and equations are solved by Newton's method in dual numbers until the derivative stands still too.
+
+use std::collections::HashMap;
+
+use nhi_symbolic::expr::{Expr, Function};
+use nhi_symbolic::program::{Newton, Op, Program, Section, Tape, Value};
+use num_dual::{Dual64, DualNum};
+
+/// More iterations than any solve of a step takes.
+const MOST_ITERATIONS: usize = 60;
+/// The relative change of an iterate and its derivative behind which both are exact to round-off: the
+/// next change would be of the size of its square.
+const AT_REST: f64 = 1e-9;
+
+/// The values of symbols, with their derivatives.
+pub(crate) type DualInputs = HashMap<Expr, Dual64>;
+
+/// The results of a function of a program for inputs of all its stages.
+pub(crate) fn evaluate(program: &Program, name: &str, mut inputs: DualInputs) -> Vec<Dual64> {
+    let function = program.function(name).expect("a function of the program");
+    let tape = &program.tape;
+    let mut registers = Registers(vec![Dual64::from(f64::NAN); tape.len()]);
+    registers.run(tape, &program.prepare, &inputs);
+    for section in &function.sections {
+        match section {
+            Section::Values(values) => registers.run(tape, values, &inputs),
+            Section::Newton(newton) => {
+                let solution = solve(tape, newton, &registers, &inputs);
+                inputs.extend(newton.solution.iter().copied().zip(solution));
+            }
+            Section::Linear(_) => panic!("only derivatives have several right-hand sides"),
+        }
+    }
+    registers.get_all(tape, &function.outputs)
+}
+
+/// Newton's method; the derivative of the iterate converges quadratically as the iterate does.
+fn solve(tape: &Tape, newton: &Newton, registers: &Registers, inputs: &DualInputs) -> Vec<Dual64> {
+    let mut registers = registers.clone();
+    let mut inputs = inputs.clone();
+    let mut x = registers.get_all(tape, &newton.guess);
+    for _ in 0..MOST_ITERATIONS {
+        inputs.extend(newton.unknowns.iter().copied().zip(x.iter().copied()));
+        registers.run(tape, &newton.body, &inputs);
+        let residuals = registers.get_all(tape, &newton.residuals);
+        let jacobian = registers.get_all(tape, &newton.jacobian);
+        let change = eliminate(jacobian, residuals);
+        for (x, change) in x.iter_mut().zip(&change) {
+            *x -= *change;
+        }
+        if newton.is_linear || is_at_rest(&x, &change) {
+            return x;
+        }
+    }
+    panic!("Newton's method in dual numbers does not come to rest: {x:?}");
+}
+
+fn is_at_rest(x: &[Dual64], change: &[Dual64]) -> bool {
+    let part = |of: fn(&Dual64) -> f64| {
+        let largest = |list: &[Dual64]| list.iter().map(|x| of(x).abs()).fold(0.0, f64::max);
+        largest(change) <= AT_REST * largest(x).max(1.0)
+    };
+    part(|x| x.re) && part(|x| x.eps)
+}
+
+/// The solution of linear equations, by elimination with pivots of the largest value.
+fn eliminate(mut matrix: Vec<Dual64>, mut right: Vec<Dual64>) -> Vec<Dual64> {
+    let n = right.len();
+    for k in 0..n {
+        let size = |row: &usize| matrix[row * n + k].re.abs();
+        let pivot = (k..n).max_by(|a, b| size(a).total_cmp(&size(b)));
+        let pivot = pivot.expect("a row is left");
+        for column in 0..n {
+            matrix.swap(k * n + column, pivot * n + column);
+        }
+        right.swap(k, pivot);
+        for row in k + 1..n {
+            let factor = matrix[row * n + k] / matrix[k * n + k];
+            for column in k..n {
+                let above = matrix[k * n + column];
+                matrix[row * n + column] -= factor * above;
+            }
+            let above = right[k];
+            right[row] -= factor * above;
+        }
+    }
+    for k in (0..n).rev() {
+        for column in k + 1..n {
+            let known = right[column];
+            right[k] -= matrix[k * n + column] * known;
+        }
+        right[k] /= matrix[k * n + k];
+    }
+    right
+}
+
+/// One dual number per value of the tape.
+#[derive(Clone)]
+struct Registers(Vec<Dual64>);
+
+impl Registers {
+    fn run(&mut self, tape: &Tape, values: &[Value], inputs: &DualInputs) {
+        for &value in values {
+            self.0[value.index()] = self.result(tape, tape.op(value), inputs);
+        }
+    }
+
+    fn result(&self, tape: &Tape, op: Op, inputs: &DualInputs) -> Dual64 {
+        let get = |value| self.get(tape, value);
+        match op {
+            Op::Input(symbol) => inputs[&symbol],
+            Op::Constant(bits) => f64::from_bits(bits).into(),
+            Op::Add(a, b) => get(a) + get(b),
+            Op::Sub(a, b) => get(a) - get(b),
+            Op::Mul(a, b) => get(a) * get(b),
+            Op::Div(a, b) => get(a) / get(b),
+            Op::Neg(a) => -get(a),
+            Op::Unary(function, a) => unary(function, get(a)),
+            Op::Binary(function, a, b) => binary(function, get(a), get(b)),
+        }
+    }
+
+    fn get(&self, tape: &Tape, value: Value) -> Dual64 {
+        let constant = tape.as_constant(value).map(Dual64::from);
+        constant.unwrap_or_else(|| self.0[value.index()])
+    }
+
+    fn get_all(&self, tape: &Tape, values: &[Value]) -> Vec<Dual64> {
+        values.iter().map(|&value| self.get(tape, value)).collect()
+    }
+}
+
+fn unary(function: Function, x: Dual64) -> Dual64 {
+    match function {
+        Function::Sin => x.sin(),
+        Function::Cos => x.cos(),
+        Function::Asin => x.asin(),
+        Function::Acos => x.acos(),
+        Function::Atan => x.atan(),
+        Function::Sinh => x.sinh(),
+        Function::Cosh => x.cosh(),
+        Function::Tanh => x.tanh(),
+        Function::Exp => x.exp(),
+        Function::Ln => x.ln(),
+        Function::Sqrt => x.sqrt(),
+        Function::Atan2 | Function::Hypot | Function::Powf => {
+            panic!("{function:?} has two arguments")
+        }
+    }
+}
+
+fn binary(function: Function, x: Dual64, y: Dual64) -> Dual64 {
+    match function {
+        Function::Atan2 => x.atan2(y),
+        Function::Hypot => (x * x + y * y).sqrt(),
+        Function::Powf => x.powd(y),
+        other => panic!("{other:?} has one argument"),
+    }
+}
