@@ -142,6 +142,8 @@ impl Interpreted {
         inputs.set_all(&mechanics.q, &at.q);
         inputs.set_all(&mechanics.v, &at.v);
         inputs.set(mechanics.model.time, at.t);
+        let zeros = vec![0.0; mechanics.initial_multipliers.len()];
+        inputs.set_all(&mechanics.initial_multipliers, &zeros);
         for (control, &value) in mechanics.model.controls.iter().zip(&at.u) {
             inputs.set(control.symbol, value);
         }

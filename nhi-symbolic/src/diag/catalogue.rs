@@ -319,6 +319,15 @@ catalogue! {
         "Names of constraints, controls and integrals become fields and methods of generated types.",
         wrong: "integrals(energy = 0.5 * x_dot.powi(2))",
         right: "integrals(kinetic = 0.5 * x_dot.powi(2))";
+
+    ForcedVariationalProblem = 93, "forces in a variational problem",
+        "Vakonomic integrators make the action stationary among the curves that satisfy the constraints. A force that does not come from a potential has no place in the action, so it is refused rather than left out.",
+        wrong: "forces(x = u), integrators(VakonomicGauss)",
+        right: "lagrangian = 0.5 * x_dot.powi(2) - k * x, integrators(VakonomicGauss)";
+    NotIndexOne = 94, "vakonomic problem of higher index",
+        "The momenta and the constraints must determine the multipliers: G M^-1 G^T, with the derivatives G of the constraints by the velocities, must be invertible. For a positive definite mass matrix it always is; for an indefinite one a constraint can be null in its metric.",
+        wrong: "lagrangian = 0.5 * (x_dot.powi(2) - y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)",
+        right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)";
     IntegratorInCoordinates = 105, "integrator in coordinates",
         "Factors of the configuration under `groups` have no coordinates. The integrators that move a group element are Rk, Gauss, Feedback, MoserVeselov and Rdp; the others take differences of coordinates.",
         wrong: "groups(body: SO3(w1, w2, w3)), integrators(Gni)",

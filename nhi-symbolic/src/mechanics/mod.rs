@@ -15,6 +15,7 @@ mod lagrangian;
 mod projection;
 mod singular;
 mod symmetry;
+mod vakonomic;
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
@@ -27,6 +28,7 @@ pub use frame::Frame;
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use projection::{Projection, ProjectionForm};
 pub use symmetry::{Generator, Symmetry};
+pub use vakonomic::ExtendedLagrangian;
 
 /// The mechanics of a model; every expression is over the model's own symbols.
 #[derive(Debug)]
@@ -53,6 +55,9 @@ pub struct Mechanics {
     pub complement: Matrix,
     /// The multipliers `lambda` of the constraint forces `A^T lambda`.
     pub multipliers: Vec<Expr>,
+    /// Symbols of initial multipliers, one per constraint: the free data with which vakonomic motions
+    /// start. No other integrator reads them.
+    pub initial_multipliers: Vec<Expr>,
     /// The constraint force `A^T lambda` along each velocity.
     pub constraint_force: Vec<Expr>,
     /// The acceleration `M^-1 (f - c + A^T lambda)`.
@@ -96,6 +101,12 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     check::budget_is_left(&model, &mut diagnostics);
     diagnostics.into_result()?;
     let step_size = model.graph.symbol("h", Role::StepSize);
+    let names = model.constraints.iter();
+    let names: Vec<_> = names.map(|c| format!("lambda.{}", c.name)).collect();
+    let initial = names
+        .iter()
+        .map(|name| model.graph.symbol(name, Role::Variable));
+    let initial_multipliers = initial.collect();
     Ok(Mechanics {
         model,
         step_size,
@@ -108,6 +119,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
         projector,
         complement,
         multipliers: motion.multipliers,
+        initial_multipliers,
         constraint_force: motion.constraint_force,
         acceleration: motion.acceleration,
         symmetry,

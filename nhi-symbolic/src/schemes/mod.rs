@@ -21,6 +21,7 @@ mod registry;
 mod scheme;
 mod shake;
 mod tableau;
+mod vakonomic;
 
 pub use options::{OptionReader, Options};
 pub use registry::{INTEGRATORS, Integrator, discretise};
@@ -28,3 +29,4 @@ pub use scheme::{
     Block, Condition, ControlNode, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction,
     StateGroup, Traits,
 };
+pub use vakonomic::is_vakonomic;

@@ -16,6 +16,7 @@ use super::rattle;
 use super::scheme::Scheme;
 use super::shake;
 use super::tableau;
+use super::vakonomic;
 
 /// A registered integrator.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +79,12 @@ pub const INTEGRATORS: &[Integrator] = &[
         summary: "attraction to the constraints and to levels of integrals (Chang, Perlmutter)",
         discretise: Some(feedback::discretise),
     },
-    planned("VakonomicGauss"),
+    Integrator {
+        name: "VakonomicGauss",
+        options: "stages = 1 | 2 | 3",
+        summary: "symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.)",
+        discretise: Some(vakonomic::gauss),
+    },
     planned("VakonomicRattle"),
     Integrator {
         name: "EnergyPreserving",

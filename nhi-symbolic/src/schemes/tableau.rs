@@ -131,7 +131,7 @@ impl Tableau {
     }
 
     /// The Gauss methods in closed form: `r = sqrt(3)` for two stages, `sqrt(15)` for three.
-    fn gauss(graph: &mut Graph, stages: i64) -> Self {
+    pub(super) fn gauss(graph: &mut Graph, stages: i64) -> Self {
         let radicand = graph.number(if stages == 2 { 3 } else { 15 });
         let r = graph.sqrt(radicand);
         // Entries `x + y r` as pairs of fractions.

@@ -15,4 +15,5 @@ mod registry;
 mod step_jacobian;
 mod support;
 mod trailers;
+mod vakonomic;
 mod verdicts;

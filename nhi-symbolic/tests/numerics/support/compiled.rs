@@ -200,6 +200,22 @@ impl<'a> Run<'a> {
 
     /// The first state, or why its equations have no solution.
     pub(crate) fn try_start(&self, q: &[f64], v: &[f64], t: f64) -> Result<Node, InterpretError> {
+        let zeros = vec![0.0; self.compiled.mechanics.initial_multipliers.len()];
+        self.try_start_with(q, v, &zeros, t)
+    }
+
+    /// The first state with the given multipliers, which vakonomic motions start from.
+    pub(crate) fn start_with(&self, q: &[f64], v: &[f64], lambda: &[f64], t: f64) -> Node {
+        solved("start", self.try_start_with(q, v, lambda, t))
+    }
+
+    fn try_start_with(
+        &self,
+        q: &[f64],
+        v: &[f64],
+        lambda: &[f64],
+        t: f64,
+    ) -> Result<Node, InterpretError> {
         let state = State {
             q: q.to_vec(),
             v: v.to_vec(),
@@ -209,6 +225,7 @@ impl<'a> Run<'a> {
         let mechanics = &self.compiled.mechanics;
         let mut inputs = inputs_of(mechanics, &self.parameters, &state);
         inputs.set(mechanics.step_size, self.h);
+        inputs.set_all(&mechanics.initial_multipliers, lambda);
         let origin = Node {
             origin: t,
             index: 0,

@@ -35,6 +35,21 @@ impl Fixture {
             .collect()
     }
 
+    /// The first steps of the Gauss methods on an extended Hamiltonian system.
+    pub(crate) fn vakonomic_runs(&self) -> Vec<VakonomicRun> {
+        let runs = self.0["integrators"]
+            .as_array()
+            .expect("a list of runs")
+            .iter();
+        runs.map(|run| VakonomicRun {
+            stages: run["stages"].as_u64().expect("a number of stages"),
+            h: run["h"].as_f64().expect("a step size"),
+            y: matrix(&run["y"]),
+            lambda: matrix(&run["lam"]),
+        })
+        .collect()
+    }
+
     /// A part of the data with keys of its own.
     pub(crate) fn part(&self, key: &str) -> Self {
         Self(self.0[key].clone())
@@ -99,6 +114,16 @@ pub(crate) struct FixtureRun {
     pub(crate) v: Vec<Vec<f64>>,
     /// Momenta of the half steps, where given.
     pub(crate) p_half: Option<Vec<Vec<f64>>>,
+}
+
+/// The first steps of a Gauss method on an extended Hamiltonian system.
+pub(crate) struct VakonomicRun {
+    pub(crate) stages: u64,
+    pub(crate) h: f64,
+    /// Coordinates and momenta.
+    pub(crate) y: Vec<Vec<f64>>,
+    /// The multipliers at the nodes.
+    pub(crate) lambda: Vec<Vec<f64>>,
 }
 
 /// The first steps of a feedback integrator.

@@ -103,6 +103,27 @@ pub(crate) fn all() -> Vec<Case> {
         Case::new("heisenberg", 3, &[], free_particle, |p| {
             vec![p.v[2] - p.q[1] * p.v[0] + p.q[0] * p.v[1]]
         }),
+        Case::new("martinet", 3, &[], free_particle, |p| {
+            vec![p.v[2] - p.q[1].square() * p.v[0] * 0.5]
+        }),
+        Case::new(
+            "two_wheeled_vehicle",
+            4,
+            &[1.0, 1.0, 0.3],
+            vehicle_kinetic,
+            wheels,
+        ),
+        Case::new(
+            "vehicle_in_bowl",
+            4,
+            &[1.0, 1.0, 0.3],
+            |p| {
+                let half = 0.5 * p.p[2];
+                let middle = [p.q[0] - p.q[2].cos() * half, p.q[1] - p.q[2].sin() * half];
+                vehicle_kinetic(p) + (middle[0].square() + middle[1].square()).sqrt().cos()
+            },
+            wheels,
+        ),
         Case::new("nonholonomic_particle", 3, &[], free_particle, |p| {
             vec![p.v[2] - p.q[1] * p.v[0]]
         }),
@@ -261,6 +282,16 @@ fn snakeboard_wheels(p: &Point) -> Vec<Jet> {
         theta.sin() * p.v[3] - theta.cos() * p.v[4],
         phi.cos() * p.v[2] * p.p[1] + phi.sin() * forward,
     ]
+}
+
+/// Parameters `alpha, beta, length`.
+fn vehicle_kinetic(p: &Point) -> Jet {
+    (p.v[0].square() + p.v[1].square() + p.v[2].square() * p.p[0] + p.v[3].square() * p.p[1]) * 0.5
+}
+
+fn wheels(p: &Point) -> Vec<Jet> {
+    let across = |angle: Jet| angle.sin() * p.v[0] - angle.cos() * p.v[1];
+    vec![across(p.q[3]), across(p.q[2]) + p.v[2] * p.p[2]]
 }
 
 /// Parameters `m, radius, i_roll, i_turn`.

@@ -22,7 +22,12 @@ impl Emitter<'_> {
         let velocities = interface.type_of("Velocities");
         let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
         let integrator = self.written_integrator();
-        let (start, step, sample) = (self.start(), self.step(), self.sample());
+        let start = if self.has_initial_multipliers() {
+            self.start_without_multipliers()
+        } else {
+            self.start()
+        };
+        let (step, sample) = (self.step(), self.sample());
         let report = self.report();
         let signal = quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>);
         let error = quote!(::nhi::__abi_1::StepError<#scalar>);
@@ -98,10 +103,13 @@ impl Emitter<'_> {
             &symbols(&model.controls),
         );
         let unpack = self.unpack();
-        let inputs: Vec<_> = self
+        let mut inputs: Vec<_> = self
             .fields(&quote!(q), &names)
             .chain(self.fields(&quote!(v), &velocity_names(&names)))
             .collect();
+        if self.has_initial_multipliers() {
+            inputs.extend(self.place_initial_multipliers(&mut body));
+        }
         let admission = self.admission(&mut body);
         let function = self.function("start");
         let reads_controls = self.reads(function, &symbols(&model.controls));

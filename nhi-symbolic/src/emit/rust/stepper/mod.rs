@@ -3,6 +3,7 @@
 mod access;
 mod calls;
 mod jacobian;
+mod multipliers;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -39,7 +40,10 @@ pub(super) fn stepper(
     let diagnostics = emitter.diagnostics();
     let implementation = emitter.trait_impl();
     let jacobian = scheme.step_jacobian.is_some().then(|| emitter.jacobian());
-    quote! { #types #constructor #diagnostics #implementation #jacobian }
+    let starts = emitter
+        .has_initial_multipliers()
+        .then(|| emitter.further_starts());
+    quote! { #types #constructor #starts #diagnostics #implementation #jacobian }
 }
 
 /// The name of the constructor: the integrator's in snake case.

@@ -1,0 +1,67 @@
+//! What a model must satisfy for its variational problem to have equations of index one.
+
+use proc_macro2::Span;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::expr::{Graph, Role};
+
+use super::super::Mechanics;
+use super::ExtendedLagrangian;
+
+impl ExtendedLagrangian {
+    /// Checks that no force acts, and that momentum and constraints determine velocity and
+    /// multipliers almost everywhere.
+    ///
+    /// # Errors
+    /// A force, constraints of higher index.
+    pub(crate) fn check(
+        &self,
+        mechanics: &mut Mechanics,
+        integrator: &str,
+        span: Span,
+    ) -> Result<(), Diagnostics> {
+        let mut diagnostics = Diagnostics::new();
+        if mechanics.model.forces.iter().any(|&f| f != Graph::ZERO) {
+            diagnostics.push(forced(integrator, span));
+        }
+        let graph = &mut mechanics.model.graph;
+        let bordered = self.bordered(graph);
+        // L_vv is regular, so (L - lambda . g)_vv is for almost all multipliers.
+        let rank = graph.generic_rank(&bordered);
+        if rank.is_some_and(|rank| rank < bordered.rows()) {
+            let roles = |&entry| graph.roles(entry);
+            let mut entries = self.mass.entries().iter().map(roles);
+            let nonlinear = entries.any(|roles| roles.contains(Role::Variable));
+            diagnostics.push(higher_index(integrator, span, nonlinear));
+        }
+        diagnostics.into_result().map(|_| ())
+    }
+}
+
+fn forced(integrator: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::ForcedVariationalProblem,
+        span,
+        format!("`{integrator}` makes the action stationary, but the model has `forces`"),
+        "a model without forces and controls: what acts is in the Lagrangian",
+    )
+    .help(
+        "put conservative forces into the potential; for the motion under forces choose an \
+         integrator of nonholonomic dynamics, such as `Gni`",
+    )
+}
+
+fn higher_index(integrator: &str, span: Span, nonlinear: bool) -> Diagnostic {
+    let matrix = if nonlinear {
+        "G (L - lambda . g)_vv^-1 G^T"
+    } else {
+        "G M^-1 G^T"
+    };
+    Diagnostic::error(
+        Code::NotIndexOne,
+        span,
+        format!("`{integrator}` needs equations of index one, but here {matrix} is singular"),
+        "constraints on directions in which the kinetic energy is definite",
+    )
+    .help("a mass matrix that is positive definite on the span of the constraints is enough")
+}
