@@ -10,6 +10,7 @@
 //! - [`newton`] for implicit steps, on [`solve`] for small dense systems,
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
+//! - the Lie groups of rigid motions with their retractions, [`group`],
 //! - the time-h flow as a map and its inverse, [`ExponentialMap`].
 //!
 //! # Features
@@ -32,6 +33,7 @@ mod constraint;
 mod driver;
 mod error;
 mod exponential;
+pub mod group;
 mod jacobian;
 mod linear;
 pub mod math;
