@@ -4,7 +4,8 @@ use crate::{Real, math, stumpff};
 use nalgebra::{Isometry2, Matrix3, Translation2, UnitComplex, Vector1, Vector2, Vector3};
 
 /// SE(2), motions of the plane. `xi = (w, a, b)`: the angle in radians first, then the
-/// translation; `ad = [[0, 0, 0], [b, 0, -w], [-a, w, 0]]`. With `s = sin w`, `c = cos w`:
+/// translation; `ad = [[0, 0, 0], [b, 0, -w], [-a, w, 0]]`. In the formulas `s = sin w`,
+/// `c = cos w`.
 impl<T: Real> LieGroup for Isometry2<T> {
     type Scalar = T;
     type Algebra = Vector3<T>;
