@@ -35,7 +35,11 @@ impl PrimeMatrix {
         let place = row * self.columns + column;
         let part = mul(value, times.unsigned_abs());
         let entry = self.entries[place];
-        self.entries[place] = if times < 0 { add(entry, part) } else { sub(entry, part) };
+        self.entries[place] = if times < 0 {
+            add(entry, part)
+        } else {
+            sub(entry, part)
+        };
     }
 
     /// One entry.

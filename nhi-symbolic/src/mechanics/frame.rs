@@ -38,9 +38,7 @@ impl Frame {
             fill(&mut model.graph, &mut fields, factor, first_entry);
             let shift = factor.first_velocity;
             let of_factor = factor.group.brackets().iter();
-            brackets.extend(
-                of_factor.map(|&(a, b, c, k)| (shift + a, shift + b, shift + c, k)),
-            );
+            brackets.extend(of_factor.map(|&(a, b, c, k)| (shift + a, shift + b, shift + c, k)));
             let (n, columns) = (factor.group.space(), factor.group.varying_columns());
             let places = (0..n).flat_map(|i| (0..n).map(move |j| first_entry + i * columns + j));
             rotations.push(places.collect());

@@ -1,10 +1,8 @@
-//! A basis of the constraint distribution without division by anything that moves.
+//! A basis of the solutions of linear equations without division by anything that moves.
 
 use crate::expr::{Expr, Graph, Matrix, RoleSet};
 
-use super::constraints::ConstraintDistribution;
-
-/// A basis of `{v : A v = 0}` and one velocity that satisfies the affine constraints.
+/// A basis of `{v : A v = 0}` and one solution of `A v + b = 0`.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel {
     /// The basis vectors as columns, n x (n - m).
@@ -14,44 +12,75 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// Solves one constraint after the other, starting from all velocities.
+    /// Solves one equation after the other, starting from all velocities.
     ///
-    /// Restricted to the velocities found so far, a constraint is a row over their coefficients.
+    /// Restricted to the velocities found so far, an equation is a row over their coefficients.
     /// It is solved where that is possible without a division that a configuration could make
     /// singular: by a coefficient that is constant, or between exactly two coefficients, whose
-    /// kernel is `(beta, -alpha)`. A constraint that allows neither is put back until others are
+    /// kernel is `(beta, -alpha)`. An equation that allows neither is put back until others are
     /// solved; `None` when none is left that can be.
-    pub(super) fn of(graph: &mut Graph, constraints: &ConstraintDistribution) -> Option<Self> {
-        let n = constraints.matrix.columns();
-        let mut kernel = Self {
+    pub(super) fn of(graph: &mut Graph, matrix: &Matrix, offset: &[Expr]) -> Option<Self> {
+        let mut kernel = Self::everything(matrix.columns());
+        let open = kernel.solve_in_turn(graph, matrix, offset, (0..matrix.rows()).collect());
+        open.is_empty().then_some(kernel)
+    }
+
+    /// A basis of polynomials for every matrix of full rank.
+    ///
+    /// An equation that [`of`](Self::of) could not solve is solved by one of its coefficients, and
+    /// the basis multiplied by that: it vanishes where the coefficient does.
+    pub(super) fn of_full_rank(graph: &mut Graph, matrix: &Matrix, offset: &[Expr]) -> Self {
+        let mut kernel = Self::everything(matrix.columns());
+        let mut open: Vec<usize> = (0..matrix.rows()).collect();
+        loop {
+            open = kernel.solve_in_turn(graph, matrix, offset, open);
+            if open.is_empty() {
+                return kernel;
+            }
+            let row = open.remove(0);
+            kernel.solve_by_scaling(graph, matrix.row(row), offset[row]);
+        }
+    }
+
+    fn everything(n: usize) -> Self {
+        Self {
             basis: Matrix::identity(n),
             particular: vec![Graph::ZERO; n],
-        };
-        let mut open: Vec<usize> = (0..constraints.len()).collect();
-        while !open.is_empty() {
-            let before = open.len();
-            let mut unsolved = Vec::new();
-            for row in open {
-                let form = constraints.matrix.row(row);
-                if !kernel.solve(graph, form, constraints.offset[row]) {
-                    unsolved.push(row);
-                }
-            }
-            if unsolved.len() == before {
-                return None;
-            }
-            open = unsolved;
         }
-        Some(kernel)
+    }
+
+    /// Solves what can be, each round what the one before made possible; gives what is left.
+    fn solve_in_turn(
+        &mut self,
+        graph: &mut Graph,
+        matrix: &Matrix,
+        offset: &[Expr],
+        mut open: Vec<usize>,
+    ) -> Vec<usize> {
+        loop {
+            let before = open.len();
+            open.retain(|&row| !self.solve(graph, matrix.row(row), offset[row]));
+            if open.len() == before {
+                return open;
+            }
+        }
+    }
+
+    /// The coefficients of an equation over the basis, and what remains of it at the solution.
+    fn restricted(&self, graph: &mut Graph, form: &[Expr], offset: Expr) -> (Vec<Expr>, Expr) {
+        let row = self.basis.apply_transposed(graph, form);
+        let row: Vec<_> = row
+            .iter()
+            .map(|&e| graph.simplify(e, RoleSet::PREPARED))
+            .collect();
+        let row = without_zeros(graph, &row);
+        let along = graph.dot(form, &self.particular);
+        (row, graph.add(along, offset))
     }
 
     fn solve(&mut self, graph: &mut Graph, form: &[Expr], offset: Expr) -> bool {
         let free = RoleSet::PREPARED;
-        let row = self.basis.apply_transposed(graph, form);
-        let row: Vec<_> = row.iter().map(|&e| graph.simplify(e, free)).collect();
-        let row = without_zeros(graph, &row);
-        let along = graph.dot(form, &self.particular);
-        let residual = graph.add(along, offset);
+        let (row, residual) = self.restricted(graph, form, offset);
         let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
         let constant = support
             .iter()
@@ -63,6 +92,19 @@ impl Kernel {
             _ => return false,
         }
         true
+    }
+
+    /// Solves by the first coefficient that is not zero.
+    fn solve_by_scaling(&mut self, graph: &mut Graph, form: &[Expr], offset: Expr) {
+        let (row, residual) = self.restricted(graph, form, offset);
+        let Some(pivot) = row.iter().position(|&entry| entry != Graph::ZERO) else {
+            return;
+        };
+        self.eliminate(graph, &row, pivot, residual);
+        self.basis = self.basis.map(|entry| {
+            let scaled = graph.mul(row[pivot], entry);
+            graph.simplify(scaled, RoleSet::PREPARED)
+        });
     }
 
     /// Removes the coefficient `pivot`: it is determined by the others.

@@ -58,7 +58,7 @@ impl Projection {
             graph.cost(&image, RoleSet::PREPARED).weight()
         };
         let range_weight = weigh(graph, &projection);
-        if let Some(kernel) = Kernel::of(graph, constraints) {
+        if let Some(kernel) = Kernel::of(graph, &constraints.matrix, &constraints.offset) {
             projection.null_space = Some(NullSpace::new(graph, kernel, lagrangian));
             if weigh(graph, &projection) >= range_weight {
                 projection.null_space = None;

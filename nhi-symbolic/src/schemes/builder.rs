@@ -111,7 +111,9 @@ impl<'a> SchemeBuilder<'a> {
     pub(super) fn rates(&mut self, q: &[Expr], v: &[Expr]) -> Vec<Expr> {
         let mechanics = &mut *self.mechanics;
         let velocities = mechanics.v.clone();
-        let rates = mechanics.frame.rates(&mut mechanics.model.graph, &velocities);
+        let rates = mechanics
+            .frame
+            .rates(&mut mechanics.model.graph, &velocities);
         let node = self.node(q, v);
         self.at(&rates, &node)
     }
@@ -124,7 +126,9 @@ impl<'a> SchemeBuilder<'a> {
         }
         let q = self.assign(block, "q_moved", q);
         let mechanics = &mut *self.mechanics;
-        mechanics.frame.orthonormalised(&mut mechanics.model.graph, &q)
+        mechanics
+            .frame
+            .orthonormalised(&mut mechanics.model.graph, &q)
     }
 
     /// Fresh symbols, one per constraint.

@@ -333,7 +333,9 @@ fn implicit_step(
     let guess = guess(builder, node, &controls[0]);
     let rate_guess = builder.rates(&node.q, &node.v);
     let guesses = stages.clone().flat_map(|_| guess.clone());
-    let rate_guesses = stages.clone().flat_map(|_| rate_guess[coordinates..].to_vec());
+    let rate_guesses = stages
+        .clone()
+        .flat_map(|_| rate_guess[coordinates..].to_vec());
     block.items.push(Item::Solve(Solve {
         unknowns: [unknowns.concat(), unknown_rates.concat()].concat(),
         solution: [solution.concat(), solved_rates.concat()].concat(),
@@ -364,7 +366,11 @@ fn entry_rates(
 ) -> Vec<Vec<Expr>> {
     let coordinates = builder.mechanics.model.coordinates.len();
     (0..tableau.stages())
-        .map(|_| builder.configuration_symbols(prefix, role).split_off(coordinates))
+        .map(|_| {
+            builder
+                .configuration_symbols(prefix, role)
+                .split_off(coordinates)
+        })
         .collect()
 }
 

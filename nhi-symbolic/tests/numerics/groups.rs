@@ -80,7 +80,8 @@ fn retractions_and_their_inverse_differentials_equal_the_reference() {
         let mut sampled = Sampled::new(&[factor]);
         let element = sampled.element(tau);
         let element = sampled.values(&element, &entry.xi);
-        assert_close(&what, &rows_of(factor, &element), &entry.tau, 5e-15);
+        let rows = &entry.tau[..element.len()];
+        assert_close(&what, &element, rows, 5e-15);
         let inverse = sampled.inverse_differential(tau, Differential::Exact);
         let inverse = sampled.values(inverse.entries(), &entry.xi);
         assert_close(&what, &inverse, &entry.inverse_differential, 5e-15);
@@ -89,21 +90,6 @@ fn retractions_and_their_inverse_differentials_equal_the_reference() {
         let ad = sampled.values(ad.entries(), &entry.xi);
         assert_close(&what, &ad, &entry.ad, 5e-15);
     }
-}
-
-/// The entries of an element as the reference lists them: those of `SE3` as a 4 x 4 matrix.
-fn rows_of(factor: Factor, element: &[f64]) -> Vec<f64> {
-    if factor != Factor::Se3 {
-        return element.to_vec();
-    }
-    let (rotation, translation) = element.split_at(9);
-    let mut rows = Vec::new();
-    for (row, x) in rotation.chunks(3).zip(translation) {
-        rows.extend(row);
-        rows.push(*x);
-    }
-    rows.extend([0.0, 0.0, 0.0, 1.0]);
-    rows
 }
 
 /// `D tau(xi) eta = (dtau_xi eta) tau(xi)`: the body velocity of `tau(xi + s eta)` is
@@ -142,16 +128,17 @@ fn inverse_differentials_agree_with_differences_of_the_retractions() {
 
 /// `g^-1 dg/dt`.
 fn body_velocity(factor: Factor, element: &[f64], rate: &[f64]) -> Vec<f64> {
-    let back = |rotation: &[f64], x: &[f64]| -> Vec<f64> {
-        (0..3)
-            .map(|i| (0..3).map(|k| rotation[3 * k + i] * x[k]).sum())
-            .collect()
+    let columns = element.len() / 3;
+    let column = |matrix: &[f64], j: usize| [0, 1, 2].map(|i| matrix[columns * i + j]);
+    // `R^T` times a column of the rate.
+    let back = |j: usize| {
+        let moved = column(rate, j);
+        [0, 1, 2].map(|i| {
+            let axis = column(element, i);
+            (0..3).map(|k| axis[k] * moved[k]).sum::<f64>()
+        })
     };
-    let turning = || {
-        let column = |j: usize| [rate[j], rate[3 + j], rate[6 + j]];
-        let columns = [0, 1, 2].map(|j| back(&element[..9], &column(j)));
-        vec![columns[1][2], columns[2][0], columns[0][1]]
-    };
+    let turning = || vec![back(1)[2], back(2)[0], back(0)[1]];
     match factor {
         Factor::R | Factor::S1 => rate.to_vec(),
         Factor::Se2 => {
@@ -163,7 +150,7 @@ fn body_velocity(factor: Factor, element: &[f64], rate: &[f64]) -> Vec<f64> {
             ]
         }
         Factor::So3 => turning(),
-        Factor::Se3 => [turning(), back(&element[..9], &rate[9..])].concat(),
+        Factor::Se3 => [turning(), back(3).to_vec()].concat(),
     }
 }
 
@@ -231,6 +218,21 @@ fn truncated_series_are_those_of_the_exponential_map() {
                 "{factor:?}: {ratio}"
             );
         }
+    }
+}
+
+#[test]
+fn an_element_and_its_inverse_make_the_identity() {
+    for factor in FACTORS {
+        let mut sampled = Sampled::new(&[factor]);
+        let element = sampled.element(Retraction::Exp);
+        let (group, graph) = (sampled.group.clone(), &mut sampled.graph);
+        let inverse = group.inverse(graph, &element);
+        let product = group.compose(graph, &element, &inverse);
+        let xi = &algebra_elements(group.dimension())[8];
+        let expected = sampled.values(&group.identity(), xi);
+        let product = sampled.values(&product, xi);
+        assert_close(&format!("{factor:?}"), &product, &expected, 1e-15);
     }
 }
 

@@ -47,6 +47,22 @@ impl Factor {
         matches!(self, Self::R | Self::S1)
     }
 
+    /// The entries of the identity.
+    pub(super) fn identity(self) -> Vec<Expr> {
+        let columns = match self {
+            Self::R | Self::S1 | Self::Se2 => return vec![Graph::ZERO; self.element_size()],
+            Self::So3 => 3,
+            Self::Se3 => 4,
+        };
+        Matrix::from_fn(
+            3,
+            columns,
+            |i, j| if i == j { Graph::ONE } else { Graph::ZERO },
+        )
+        .entries()
+        .to_vec()
+    }
+
     pub(super) fn retract(self, graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
         match self {
             Self::S1 if tau == Retraction::Cayley => vec![cayley_angle(graph, xi[0])],
@@ -63,6 +79,15 @@ impl Factor {
             Self::Se2 => planar::compose(graph, g, k),
             Self::So3 => spatial::compose_rotations(graph, g, k),
             Self::Se3 => spatial::compose(graph, g, k),
+        }
+    }
+
+    pub(super) fn inverse(self, graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+        match self {
+            Self::R | Self::S1 => vec![graph.neg(g[0])],
+            Self::Se2 => planar::inverse(graph, g),
+            Self::So3 => spatial::matrix(g).transpose().entries().to_vec(),
+            Self::Se3 => spatial::inverse(graph, g),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Lie groups in formulas: retractions, their differentials, adjoint maps.
 //!
 //! An element is a list of entries, factor by factor: the coordinate of `R`, the angle of `S1`,
-//! `(theta, x, y)` of `SE2` with an angle that is never wrapped, the nine entries of a rotation by
-//! rows of `SO3`, and of `SE3` those and the translation. Algebra elements `xi = g^-1 dg/dt` are
+//! `(theta, x, y)` of `SE2` with an angle that is never wrapped, the entries of the rotation `R` of
+//! `SO3` by rows, and those of `[R | p]` of `SE3`. Algebra elements `xi = g^-1 dg/dt` are
 //! body velocities, rotation first: `(w, a, b)` of `SE2`, `w` of `SO3`, `(w, v)` of `SE3`.
 //! Every formula is free of branches: near zero it is a Stumpff function.
 
@@ -90,6 +90,21 @@ impl LieGroup {
         let parts = self.element_parts(g).zip(self.element_parts(k));
         parts
             .flat_map(|((factor, g), (_, k))| factor.compose(graph, g, k))
+            .collect()
+    }
+
+    /// The identity.
+    #[must_use]
+    pub fn identity(&self) -> Vec<Expr> {
+        let factors = self.factors.iter();
+        factors.flat_map(|factor| factor.identity()).collect()
+    }
+
+    /// The inverse of an element.
+    pub fn inverse(&self, graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+        let parts = self.element_parts(g);
+        parts
+            .flat_map(|(factor, g)| factor.inverse(graph, g))
             .collect()
     }
 

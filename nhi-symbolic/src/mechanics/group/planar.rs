@@ -48,6 +48,13 @@ pub(super) fn compose(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
         .collect()
 }
 
+/// `(-theta, -R(theta)^T (x, y))`.
+pub(super) fn inverse(graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+    let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));
+    let (minus_c, angle) = (graph.neg(c), graph.neg(g[0]));
+    [vec![angle], turn(graph, minus_c, s, &g[1..])].concat()
+}
+
 /// `(w, R(theta) (a, b))`.
 pub(super) fn velocity(graph: &mut Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));

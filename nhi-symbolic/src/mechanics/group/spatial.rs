@@ -1,5 +1,5 @@
-//! `SO(3)` and `SE(3)`: rotations by rows, and the translation behind them; algebra elements `w`
-//! and `(w, v)`.
+//! `SO(3)` and `SE(3)`: the entries of `R`, and of `[R | p]`, by rows; algebra elements `w` and
+//! `(w, v)`.
 
 use crate::expr::{Expr, Graph, Matrix, Role};
 
@@ -9,6 +9,18 @@ use super::{Retraction, add_scaled, cotangent_series, series};
 /// The rotation of nine entries by rows.
 pub(super) fn matrix(entries: &[Expr]) -> Matrix {
     Matrix::from_fn(3, 3, |i, j| entries[3 * i + j])
+}
+
+/// Rotation and translation of the twelve entries of `[R | p]` by rows.
+fn parts(entries: &[Expr]) -> (Matrix, Vec<Expr>) {
+    let rotation = Matrix::from_fn(3, 3, |i, j| entries[4 * i + j]);
+    (rotation, (0..3).map(|i| entries[4 * i + 3]).collect())
+}
+
+/// The entries of `[R | p]` by rows.
+fn entries(rotation: &Matrix, translation: &[Expr]) -> Vec<Expr> {
+    let row = |i: usize| [rotation.row(i), &translation[i..=i]].concat();
+    (0..3).flat_map(row).collect()
 }
 
 /// The matrix of the cross product with `w`.
@@ -91,7 +103,7 @@ pub(super) fn retract(graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Vec<Ex
         }
         Retraction::Ccsk => rotation.apply(graph, v),
     };
-    [rotation.entries(), &translation].concat()
+    entries(&rotation, &translation)
 }
 
 /// The product of two rotations.
@@ -99,13 +111,20 @@ pub(super) fn compose_rotations(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Ve
     matrix(g).mul(graph, &matrix(k)).entries().to_vec()
 }
 
-/// `(R R', p + R p')`.
+/// `[R R' | p + R p']`.
 pub(super) fn compose(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
-    let rotation = compose_rotations(graph, g, k);
-    let moved = matrix(g).apply(graph, &k[9..]);
-    let translation = moved.iter().zip(&g[9..]).map(|(&x, &y)| graph.add(x, y));
-    let translation: Vec<_> = translation.collect();
-    [rotation, translation].concat()
+    let ((rotation, translation), (turned, moved)) = (parts(g), parts(k));
+    let moved = rotation.apply(graph, &moved);
+    let translation = crate::mechanics::add(graph, &translation, &moved);
+    entries(&rotation.mul(graph, &turned), &translation)
+}
+
+/// `[R^T | -R^T p]`.
+pub(super) fn inverse(graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+    let (rotation, translation) = parts(g);
+    let moved = rotation.apply_transposed(graph, &translation);
+    let back: Vec<_> = moved.iter().map(|&x| graph.neg(x)).collect();
+    entries(&rotation.transpose(), &back)
 }
 
 /// `R W`.
@@ -114,12 +133,14 @@ pub(super) fn rotation_velocity(graph: &mut Graph, g: &[Expr], w: &[Expr]) -> Ve
     matrix(g).mul(graph, &hat).entries().to_vec()
 }
 
-/// `(R W, R v)`.
+/// `[R W | R v]`.
 pub(super) fn velocity(graph: &mut Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     let (w, v) = xi.split_at(3);
-    let turned = rotation_velocity(graph, g, w);
-    let moved = matrix(g).apply(graph, v);
-    [turned, moved].concat()
+    let (rotation, _) = parts(g);
+    let hat = hat(graph, w);
+    let turned = rotation.mul(graph, &hat);
+    let moved = rotation.apply(graph, v);
+    entries(&turned, &moved)
 }
 
 /// `[[W, 0], [V, W]]`.
@@ -131,8 +152,8 @@ pub(super) fn ad(graph: &mut Graph, xi: &[Expr]) -> Matrix {
 
 /// `[[R, 0], [P R, R]]` with the cross product `P` with the translation.
 pub(super) fn adjoint(graph: &mut Graph, g: &[Expr]) -> Matrix {
-    let rotation = matrix(g);
-    let shifted = hat(graph, &g[9..]).mul(graph, &rotation);
+    let (rotation, translation) = parts(g);
+    let shifted = hat(graph, &translation).mul(graph, &rotation);
     lower_blocks(&rotation, &shifted, &rotation)
 }
 

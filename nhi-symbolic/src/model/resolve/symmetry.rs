@@ -94,7 +94,10 @@ fn check_kind(factor: &Factor, element: &Group, diagnostics: &mut Diagnostics) {
         diagnostics.push(Diagnostic::error(
             Code::SymmetryName,
             factor.kind.span,
-            format!("`{}` acts on `{name}`, an element of {kind}", factor.kind.text),
+            format!(
+                "`{}` acts on `{name}`, an element of {kind}",
+                factor.kind.text
+            ),
             format!("`{kind}({name})`, the whole group that acts from the left"),
         ));
     }
