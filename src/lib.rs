@@ -143,6 +143,6 @@ struct Readme;
 /// against it, so that committed output survives patch releases.
 #[doc(hidden)]
 pub mod __abi_1 {
-    pub use nhi_runtime::nalgebra::{SMatrix, SVector};
+    pub use nhi_runtime::nalgebra::{Isometry2, Isometry3, Rotation3, SMatrix, SVector};
     pub use nhi_runtime::*;
 }

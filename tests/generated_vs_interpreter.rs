@@ -60,6 +60,8 @@ trait System: Sized {
     const INTEGRATORS: &'static [&'static str];
 
     fn with_parameters(parameters: &[f64]) -> Self;
+    /// The entries of a configuration as the generated code sees them.
+    fn entries(q: &[f64]) -> Vec<f64>;
     fn methods(&self, at: &Point) -> Results;
     fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError>;
     fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>>;
@@ -118,14 +120,18 @@ fn find_parameters<S: System>(interpreted: &Interpreted, random: &mut Random) ->
 fn random_point(interpreted: &Interpreted, random: &mut Random) -> Point {
     Point {
         t: random.number(-1.0, 1.0),
-        q: numbers(random, interpreted.dimension(), -1.0, 1.0),
-        v: numbers(random, interpreted.dimension(), -1.0, 1.0),
+        q: interpreted.configuration(random),
+        v: numbers(random, interpreted.velocities(), -1.0, 1.0),
         u: numbers(random, interpreted.controls(), -1.0, 1.0),
     }
 }
 
 fn compare_methods<S: System>(system: &S, interpreted: &Interpreted, at: &Point) {
     let results = system.methods(at);
+    let at = &Point {
+        q: S::entries(&at.q),
+        ..at.clone()
+    };
     assert_eq!(
         results.len(),
         interpreted.methods(),
@@ -151,12 +157,13 @@ fn compare_runs<S: System>(
         start,
     };
     compare_admission(system, interpreted, integrator, &run);
+    let given = run.start.q.clone();
+    run.start.q = S::entries(&given);
     run.start.v = interpreted.admissible_velocity(&run.start);
     let name = format!("{}: {}", S::MODEL, S::INTEGRATORS[integrator]);
-    match (
-        system.run(integrator, &run),
-        interpreted.run(integrator, &run),
-    ) {
+    let expected = interpreted.run(integrator, &run);
+    run.start.q = given;
+    match (system.run(integrator, &run), expected) {
         (Ok(motion), Ok(expected)) => {
             assert_eq!(motion.len(), STEPS + 1);
             for (state, expected) in motion.iter().zip(&expected) {
@@ -184,7 +191,9 @@ fn compare_admission<S: System>(
     integrator: usize,
     run: &Run,
 ) {
-    let residuals = interpreted.admission(integrator, run);
+    let mut seen = run.clone();
+    seen.start.q = S::entries(&run.start.q);
+    let residuals = interpreted.admission(integrator, &seen);
     let generated = system.run(integrator, run);
     let worst = residuals
         .iter()

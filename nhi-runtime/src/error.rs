@@ -183,6 +183,13 @@ pub enum StepErrorKind<T> {
         /// The absolute residual divided by its scale.
         relative: T,
     },
+    /// A group element that was given is no rotation or rigid motion.
+    NotARotation {
+        /// The name of the group element in the model.
+        name: &'static str,
+        /// The largest entry of `R^T R - Id`; 2 for a reflection.
+        distance: T,
+    },
 }
 
 impl<T> StepError<T> {
@@ -255,6 +262,11 @@ impl<T: fmt::Debug> fmt::Display for StepErrorKind<T> {
                 "the initial velocity violates the constraint `{name}` with a residual of \
                  {residual:?} ({relative:?} relative to its scale) but must satisfy it to \
                  round-off: project the velocity onto the constraints first"
+            ),
+            Self::NotARotation { name, distance } => write!(
+                f,
+                "`{name}` is no rotation: R^T R is {distance:?} off the identity but must be it to \
+                 round-off: normalise it first, with nalgebra's `renormalize`"
             ),
         }
     }

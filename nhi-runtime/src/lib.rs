@@ -7,6 +7,7 @@
 //! - the scalars [`Real`] (`f32`, `f64`) and their functions in [`math`],
 //! - controls as functions of time, [`ControlSignal`], and time without accumulated round-off,
 //!   [`Clock`],
+//! - group elements of nalgebra as the entries of matrices, [`GroupElement`],
 //! - [`newton`] for implicit steps, on [`solve`] for small dense systems,
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
@@ -31,6 +32,7 @@ compile_error!(
 mod clock;
 mod constraint;
 mod driver;
+mod element;
 mod error;
 mod exponential;
 pub mod group;
@@ -49,6 +51,7 @@ pub use nalgebra;
 pub use clock::Clock;
 pub use constraint::{constraint_tolerance, off_constraint};
 pub use driver::{Interrupted, RunResult, simulate};
+pub use element::{GroupElement, not_a_rotation};
 pub use error::{SetupError, StepError, StepErrorKind, non_finite};
 pub use exponential::{Endpoint, ExponentialError, ExponentialMap, Preimage};
 pub use jacobian::{DifferentiableStepper, StepJacobian, StepJacobianOf};

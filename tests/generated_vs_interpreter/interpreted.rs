@@ -1,11 +1,13 @@
 //! A model run by the interpreter, with the equations solved as generated code solves them.
 
+use nhi::nalgebra::{Rotation3, Vector3};
 use nhi::{Clock, NewtonSettings, largest, newton_linear, newton_scaled};
 use nhi_symbolic::Compiled;
 use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::program::{EquationSolver, Inputs, Interpreter, Program, System};
 use nhi_symbolic::schemes::{ControlNode, Scheme};
 
+use super::random::Random;
 use super::{Motion, Point, Run, STEPS, array};
 
 pub(super) struct Interpreted {
@@ -32,12 +34,35 @@ impl Interpreted {
         self.compiled.mechanics.model.parameters.len()
     }
 
-    pub(super) fn dimension(&self) -> usize {
-        self.compiled.mechanics.dimension()
+    /// Random coordinates and group elements.
+    pub(super) fn configuration(&self, random: &mut Random) -> Vec<f64> {
+        let model = &self.compiled.mechanics.model;
+        let mut q: Vec<_> = (0..model.coordinates.len())
+            .map(|_| random.number(-1.0, 1.0))
+            .collect();
+        for factor in &model.groups {
+            let axis = Vector3::from_fn(|_, _| random.number(-1.0, 1.0));
+            let r = Rotation3::new(if factor.group.space() == 2 {
+                Vector3::z() * axis.z
+            } else {
+                axis
+            });
+            for i in 0..factor.group.space() {
+                q.extend((0..factor.group.space()).map(|j| r[(i, j)]));
+                if factor.group.varying_columns() > factor.group.space() {
+                    q.push(random.number(-1.0, 1.0));
+                }
+            }
+        }
+        q
     }
 
     pub(super) fn controls(&self) -> usize {
         self.compiled.mechanics.model.controls.len()
+    }
+
+    pub(super) fn velocities(&self) -> usize {
+        self.compiled.mechanics.dimension()
     }
 
     pub(super) fn methods(&self) -> usize {
@@ -109,11 +134,12 @@ impl Interpreted {
                 clock = clock.next();
             }
             let inputs = self.inputs_of_state(scheme, &state, clock.time(run.h));
-            let n = self.dimension();
+            let n = self.compiled.mechanics.dimension();
+            let entries = self.compiled.mechanics.q.len();
             let sample = call("sample", &inputs)?;
             let (v, lambda) = sample.split_at(n);
             let mut results = vec![
-                ("q", state[..n].to_vec()),
+                ("q", state[..entries].to_vec()),
                 ("v", v.to_vec()),
                 ("lambda", lambda.to_vec()),
             ];
@@ -189,7 +215,7 @@ impl Interpreted {
 /// The code for the number of unknowns at hand.
 macro_rules! by_size {
     ($size:expr, $n:ident => $code:block) => {
-        by_size!($size, $n => $code, 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 20 22 24)
+        by_size!($size, $n => $code, 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 20 22 24 30 40)
     };
     ($size:expr, $n:ident => $code:block, $($known:literal)*) => {
         match $size {

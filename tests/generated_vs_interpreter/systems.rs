@@ -27,6 +27,9 @@ mod constant_mass {
                 a: parameters[3],
             }
         }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(ConstantMassCoordinates::from(array(q))).to_vec()
+        }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
             let q = ConstantMassCoordinates::from(array(&at.q));
@@ -87,7 +90,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -111,7 +114,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()),
                                 ],
@@ -132,7 +135,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()),
                                 ],
@@ -153,7 +156,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -175,7 +178,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -197,7 +200,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -219,7 +222,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -241,7 +244,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -265,7 +268,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec()),
@@ -289,7 +292,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()),
                                 ],
@@ -310,7 +313,7 @@ mod constant_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
                                     .lyapunov(& state)]), ("gain_stiffness", vec![stepper
@@ -350,6 +353,9 @@ mod constant_mass_options {
                 g: parameters[2],
                 a: parameters[3],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(ConstantMassOptionsCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -408,7 +414,7 @@ mod constant_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -432,7 +438,7 @@ mod constant_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -454,7 +460,7 @@ mod constant_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -476,7 +482,7 @@ mod constant_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -498,7 +504,7 @@ mod constant_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -520,7 +526,7 @@ mod constant_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
                                     .lyapunov(& state)]), ("gain_stiffness", vec![stepper
@@ -537,6 +543,111 @@ mod constant_mass_options {
     #[test]
     fn generated_code_gives_bit_by_bit_what_its_program_gives() {
         super::super::compare::<ConstantMassOptions>();
+    }
+}
+mod factors {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/factors.nhi");
+    impl System for Factors {
+        const MODEL: &'static str = "generated_vs_interpreter/factors";
+        const INTEGRATORS: &'static [&'static str] = &["gauss", "rk"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                j: parameters[1],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 28]>::from(FactorsCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = FactorsCoordinates::from(array(&at.q));
+            let v = FactorsVelocities::from(array(&at.v));
+            let u = FactorsControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 13] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 3] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gauss(h).map(drop),
+                1 => self.rk(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = FactorsCoordinates::from(array(&run.start.q));
+            let v = FactorsVelocities::from(array(&run.start.v));
+            let signal = |t: f64| FactorsControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.rk(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<Factors>();
     }
 }
 mod general_lagrangian {
@@ -560,6 +671,9 @@ mod general_lagrangian {
                 m: parameters[1],
                 c: parameters[2],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(GeneralLagrangianCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -620,7 +734,7 @@ mod general_lagrangian {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
@@ -642,7 +756,7 @@ mod general_lagrangian {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -664,7 +778,7 @@ mod general_lagrangian {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -686,7 +800,7 @@ mod general_lagrangian {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -708,7 +822,7 @@ mod general_lagrangian {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()),
                                 ],
@@ -729,7 +843,7 @@ mod general_lagrangian {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -751,7 +865,7 @@ mod general_lagrangian {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -767,6 +881,72 @@ mod general_lagrangian {
     #[test]
     fn generated_code_gives_bit_by_bit_what_its_program_gives() {
         super::super::compare::<GeneralLagrangian>();
+    }
+}
+mod generic_factor {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/generic_factor.nhi");
+    impl System for GenericFactor<f64> {
+        const MODEL: &'static str = "generated_vs_interpreter/generic_factor";
+        const INTEGRATORS: &'static [&'static str] = &["gauss"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self { j: parameters[0] }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 21]>::from(GenericFactorCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = GenericFactorCoordinates::from(array(&at.q));
+            let v = GenericFactorVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = GenericFactorCoordinates::from(array(&run.start.q));
+            let v = GenericFactorVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 21] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    9] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<GenericFactor<f64>>();
     }
 }
 mod unconstrained {
@@ -785,6 +965,9 @@ mod unconstrained {
         ];
         fn with_parameters(_: &[f64]) -> Self {
             Self {}
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 2]>::from(UnconstrainedCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -829,7 +1012,7 @@ mod unconstrained {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
                                     ("reflected_energy", vec![stepper.reflected_energy(&
                                     state)])
@@ -851,7 +1034,7 @@ mod unconstrained {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
                                 ],
                             );
@@ -871,7 +1054,7 @@ mod unconstrained {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
                                 ],
                             );
@@ -893,7 +1076,7 @@ mod unconstrained {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
                                 ],
                             );
@@ -913,7 +1096,7 @@ mod unconstrained {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
                                 ],
                             );
@@ -933,7 +1116,7 @@ mod unconstrained {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 2] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
                                     ("lyapunov", vec![stepper.lyapunov(& state)]),
                                     ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
@@ -972,6 +1155,9 @@ mod variable_mass {
                 i: parameters[0],
                 m: parameters[1],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(VariableMassCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1031,7 +1217,7 @@ mod variable_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
@@ -1053,7 +1239,7 @@ mod variable_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -1075,7 +1261,7 @@ mod variable_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -1097,7 +1283,7 @@ mod variable_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -1121,7 +1307,7 @@ mod variable_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec()),
@@ -1145,7 +1331,7 @@ mod variable_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()),
                                 ],
@@ -1166,7 +1352,7 @@ mod variable_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -1188,7 +1374,7 @@ mod variable_mass {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -1218,6 +1404,9 @@ mod variable_mass_options {
                 i: parameters[0],
                 m: parameters[1],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(VariableMassOptionsCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1275,7 +1464,7 @@ mod variable_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
@@ -1297,7 +1486,7 @@ mod variable_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -1319,7 +1508,7 @@ mod variable_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("discrete_multipliers",
                                     stepper.discrete_multipliers(& state).to_vec())
@@ -1341,7 +1530,7 @@ mod variable_mass_options {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
@@ -1372,6 +1561,9 @@ mod moving_blade {
                 m: parameters[1],
                 k: parameters[2],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(MovingBladeCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1424,7 +1616,7 @@ mod moving_blade {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
@@ -1451,6 +1643,9 @@ mod particle {
         const INTEGRATORS: &'static [&'static str] = &["gni"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self { m: parameters[0] }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(ParticleCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1500,7 +1695,7 @@ mod particle {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -1533,6 +1728,9 @@ mod chaplygin_sleigh {
                 m: parameters[1],
                 a: parameters[2],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(ChaplyginSleighCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1584,7 +1782,7 @@ mod chaplygin_sleigh {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -1616,6 +1814,9 @@ mod charged_particle {
                 m: parameters[0],
                 field: parameters[1],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(ChargedParticleCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1665,7 +1866,7 @@ mod charged_particle {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
@@ -1696,6 +1897,9 @@ mod contact_point_sleigh {
                 m: parameters[1],
                 a: parameters[2],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(ContactPointSleighCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1747,7 +1951,7 @@ mod contact_point_sleigh {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
@@ -1780,6 +1984,9 @@ mod dragged_sleigh {
                 turn_drag: parameters[3],
                 drag: parameters[4],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(DraggedSleighCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1829,7 +2036,7 @@ mod dragged_sleigh {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
@@ -1861,6 +2068,9 @@ mod driven_disk {
                 i_roll: parameters[2],
                 i_turn: parameters[3],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 4]>::from(DrivenDiskCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1911,7 +2121,7 @@ mod driven_disk {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -1945,6 +2155,9 @@ mod driven_snakeboard {
                 i_rotor: parameters[2],
                 j_wheel: parameters[3],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 5]>::from(DrivenSnakeboardCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -1996,7 +2209,7 @@ mod driven_snakeboard {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 5] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2016,6 +2229,97 @@ mod driven_snakeboard {
         super::super::compare::<DrivenSnakeboard>();
     }
 }
+mod free_rigid_body {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/free_rigid_body.nhi");
+    impl System for FreeRigidBody {
+        const MODEL: &'static str = "models/free_rigid_body";
+        const INTEGRATORS: &'static [&'static str] = &["gauss", "rk"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                j1: parameters[0],
+                j2: parameters[1],
+                j3: parameters[2],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 9]>::from(FreeRigidBodyCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = FreeRigidBodyCoordinates::from(array(&at.q));
+            let v = FreeRigidBodyVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("momentum_map", self
+                .momentum_map(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gauss(h).map(drop),
+                1 => self.rk(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = FreeRigidBodyCoordinates::from(array(&run.start.q));
+            let v = FreeRigidBodyVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.rk(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<FreeRigidBody>();
+    }
+}
 mod heisenberg {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array};
@@ -2025,6 +2329,9 @@ mod heisenberg {
         const INTEGRATORS: &'static [&'static str] = &["gni"];
         fn with_parameters(_: &[f64]) -> Self {
             Self {}
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(HeisenbergCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2075,7 +2382,7 @@ mod heisenberg {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2109,6 +2416,9 @@ mod inclined_sleigh {
                 a: parameters[2],
                 g: parameters[3],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(InclinedSleighCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2158,7 +2468,7 @@ mod inclined_sleigh {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2192,6 +2502,9 @@ mod knife_edge {
                 g: parameters[2],
                 alpha: parameters[3],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(KnifeEdgeCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2243,7 +2556,7 @@ mod knife_edge {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2279,6 +2592,9 @@ mod motor_disk {
                 spring: parameters[4],
                 rate: parameters[5],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 4]>::from(MotorDiskCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2329,7 +2645,7 @@ mod motor_disk {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2358,6 +2674,9 @@ mod nonholonomic_oscillator {
         const INTEGRATORS: &'static [&'static str] = &["gni"];
         fn with_parameters(_: &[f64]) -> Self {
             Self {}
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(NonholonomicOscillatorCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2409,7 +2728,7 @@ mod nonholonomic_oscillator {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2438,6 +2757,9 @@ mod nonholonomic_particle {
         const INTEGRATORS: &'static [&'static str] = &["gni"];
         fn with_parameters(_: &[f64]) -> Self {
             Self {}
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(NonholonomicParticleCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2489,7 +2811,7 @@ mod nonholonomic_particle {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2524,6 +2846,9 @@ mod perturbed_knife_edge {
                 alpha: parameters[3],
                 epsilon: parameters[4],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(PerturbedKnifeEdgeCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2575,7 +2900,7 @@ mod perturbed_knife_edge {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2610,6 +2935,9 @@ mod roller_racer {
                 d_body: parameters[3],
                 d_bar: parameters[4],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 4]>::from(RollerRacerCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2661,7 +2989,7 @@ mod roller_racer {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2695,6 +3023,9 @@ mod rolling_disk {
                 i_roll: parameters[2],
                 i_turn: parameters[3],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 4]>::from(RollingDiskCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2747,7 +3078,7 @@ mod rolling_disk {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2782,6 +3113,9 @@ mod skating_pendulum {
                 l: parameters[3],
                 g: parameters[4],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 4]>::from(SkatingPendulumCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2833,7 +3167,7 @@ mod skating_pendulum {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
@@ -2865,6 +3199,9 @@ mod snakeboard {
                 i_rotor: parameters[2],
                 j_wheel: parameters[3],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 5]>::from(SnakeboardCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -2917,7 +3254,7 @@ mod snakeboard {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 5] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -2951,6 +3288,9 @@ mod tractor_trailers_8 {
                 l: parameters[2],
                 j_trailer: parameters[3],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 12]>::from(TractorTrailers8Coordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -3004,9 +3344,9 @@ mod tractor_trailers_8 {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 12] > ::from(sample.q).to_vec()), ("v", <
-                                    [f64; 12] > ::from(sample.v).to_vec()), ("lambda", < [f64;
-                                    10] > ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    12] > ::from(sample.v).to_vec()), ("lambda", < [f64; 10] >
+                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -3037,6 +3377,9 @@ mod turntable_knife_edge {
                 inertia: parameters[1],
                 spin: parameters[2],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(TurntableKnifeEdgeCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -3087,7 +3430,7 @@ mod turntable_knife_edge {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 3] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
@@ -3124,6 +3467,9 @@ mod two_link_knife_edge {
                 l_second: parameters[5],
                 spring: parameters[6],
             }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 4]>::from(TwoLinkKnifeEdgeCoordinates::from(array(q))).to_vec()
         }
         fn methods(&self, at: &Point) -> Results {
             let t = at.t;
@@ -3173,7 +3519,7 @@ mod two_link_knife_edge {
                         motion
                             .push(
                                 vec![
-                                    ("q", < [f64; 4] > ::from(sample.q).to_vec()), ("v", < [f64;
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())

@@ -31,8 +31,7 @@ fn system(model: &str) -> Option<TokenStream> {
         .map(|field| format_ident!("{}", field.name.text));
     let fields: Vec<_> = fields.collect();
     let places = (0..fields.len()).map(proc_macro2::Literal::usize_unsuffixed);
-    let generated = nhi_symbolic::compile(&ast).unwrap().generate().unwrap();
-    let items = syn::parse2::<syn::File>(generated.items).unwrap().items;
+    let compiled = nhi_symbolic::compile(&ast).unwrap();
     let system_type = match ast.item.scalar {
         Scalar::Generic(_) => quote!(#name::<f64>),
         _ => quote!(#name),
@@ -46,6 +45,14 @@ fn system(model: &str) -> Option<TokenStream> {
         format_ident!("{name}Velocities"),
     );
 
+    let sizes = Sizes {
+        coordinates: compiled.mechanics.q.len(),
+        velocities: compiled.mechanics.v.len(),
+        constraints: ast.constraints.len(),
+    };
+    let is_flat = !ast.groups.is_empty();
+    let items = compiled.generate().unwrap().items;
+    let items = syn::parse2::<syn::File>(items).unwrap().items;
     let functions = |owner: &syn::Ident| -> Vec<ImplItemFn> {
         let owner = owner.to_string();
         let of_owner = items.iter().filter_map(|item| match item {
@@ -60,10 +67,6 @@ fn system(model: &str) -> Option<TokenStream> {
     };
     let (constructors, methods): (Vec<_>, Vec<_>) =
         functions(&name).into_iter().partition(|f| takes(f, "h"));
-    let sizes = Sizes {
-        coordinates: ast.coordinates.len(),
-        constraints: ast.constraints.len(),
-    };
     let methods = methods
         .iter()
         .map(|method| call(&quote!(self), method, &sizes));
@@ -72,7 +75,10 @@ fn system(model: &str) -> Option<TokenStream> {
     let numbers: Vec<_> = (0..integrators.len())
         .map(proc_macro2::Literal::usize_unsuffixed)
         .collect();
-    let n = sizes.of("Coordinates").expect("models have coordinates");
+    let n = sizes.of("Velocities").expect("models have velocities");
+    let entries = sizes
+        .of("Coordinates")
+        .expect("models have a configuration");
     let lambda = match sizes.of("Multipliers") {
         Some(m) => quote!(<[f64; #m]>::from(sample.lambda).to_vec()),
         None => quote!(Vec::new()),
@@ -81,6 +87,8 @@ fn system(model: &str) -> Option<TokenStream> {
         Some(ty) => quote!(let signal = |t: f64| #ty::from(array(&run.controls(t)));),
         None => quote!(let signal = ();),
     };
+    // States hold the entries of group elements, samples the elements of nalgebra.
+    let same_configuration = (!is_flat).then(|| quote!(assert_eq!(state.q, sample.q);));
     let runs = constructors
         .iter()
         .zip(&numbers)
@@ -101,9 +109,9 @@ fn system(model: &str) -> Option<TokenStream> {
                             state = stepper.step(&state, &signal)?;
                         }
                         let sample = stepper.sample(&state)?;
-                        assert_eq!(state.q, sample.q);
+                        #same_configuration
                         motion.push(vec![
-                            ("q", <[f64; #n]>::from(sample.q).to_vec()),
+                            ("q", <[f64; #entries]>::from(state.q).to_vec()),
                             ("v", <[f64; #n]>::from(sample.v).to_vec()),
                             ("lambda", #lambda),
                             #(#diagnostics),*
@@ -139,6 +147,10 @@ fn system(model: &str) -> Option<TokenStream> {
                 const INTEGRATORS: &'static [&'static str] = &[#(#integrator_names),*];
 
                 #with_parameters
+
+                fn entries(q: &[f64]) -> Vec<f64> {
+                    <[f64; #entries]>::from(#coordinates::from(array(q))).to_vec()
+                }
 
                 fn methods(&self, at: &Point) -> Results {
                     let t = at.t;
@@ -177,6 +189,7 @@ fn system(model: &str) -> Option<TokenStream> {
 
 struct Sizes {
     coordinates: usize,
+    velocities: usize,
     constraints: usize,
 }
 
@@ -185,9 +198,8 @@ impl Sizes {
     fn of(&self, type_name: &str) -> Option<proc_macro2::Literal> {
         let size = match type_name {
             name if name.ends_with("Multipliers") => self.constraints,
-            name if name.ends_with("Coordinates") || name.ends_with("Velocities") => {
-                self.coordinates
-            }
+            name if name.ends_with("Coordinates") => self.coordinates,
+            name if name.ends_with("Velocities") => self.velocities,
             _ => return None,
         };
         (size > 0).then(|| proc_macro2::Literal::usize_unsuffixed(size))

@@ -324,7 +324,7 @@ pub(super) fn half() -> Rational {
 pub(super) fn coordinates_group(symbols: &[Expr]) -> StateGroup {
     StateGroup {
         name: "q",
-        docs: "The configuration.",
+        docs: "The coordinates.",
         kind: GroupKind::Coordinates,
         symbols: symbols.to_vec(),
     }

@@ -1,6 +1,6 @@
 //! Every quantity of the mechanics and every function of the programs against formulas by hand.
 
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{MassKind, Mechanics, ProjectionForm};
 
@@ -61,12 +61,13 @@ impl Probe {
 /// Runs a check on every model at several random states, on and off the constraints, with random
 /// parameters.
 fn on_all_models(mut check: impl FnMut(&mut Probe)) {
-    for (number, case) in systems::all().into_iter().enumerate() {
+    let cases = systems::all().into_iter().chain(systems::on_groups());
+    for (number, case) in cases.enumerate() {
         let mut mechanics = Some(derive(&model_text(case.model)).expect("a valid model"));
         let mut random = Random::new(number as u64);
         for round in 0..STATES {
             let parameters = random_parameters(&case, &mut random);
-            let mut state = random.state(case.coordinates, case.controls);
+            let mut state = random.state_of(&case);
             if round % 2 == 1 {
                 state = on_constraints(&case.system, &parameters, &state);
             }
@@ -473,7 +474,10 @@ fn every_function_of_every_program_is_known_to_these_tests() {
 #[test]
 fn every_model_file_has_a_system_by_hand() {
     let folder = crate::support::compiled::shared_file("models");
-    let cases = systems::all();
+    let cases: Vec<_> = systems::all()
+        .into_iter()
+        .chain(systems::on_groups())
+        .collect();
     for entry in std::fs::read_dir(folder).expect("the folder of models") {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().and_then(|name| name.to_str());
@@ -494,6 +498,7 @@ fn the_momentum_map_is_the_momentum_along_the_motions_of_the_group() {
             .symmetry
             .iter()
             .flat_map(|factor| match factor.coordinates[..] {
+                [] => spatial_momentum(&q, p.as_slice()),
                 [theta, x, y] => vec![p[theta] - q[y] * p[x] + q[x] * p[y], p[x], p[y]],
                 [shifted] => vec![p[shifted]],
                 _ => unreachable!("a group acts on one or three coordinates"),
@@ -505,6 +510,24 @@ fn the_momentum_map_is_the_momentum_along_the_motions_of_the_group() {
         probe.expect("momentum map", &exprs, &expected);
     });
     assert!(momenta > 0, "no model declares a symmetry");
+}
+
+/// `R Pi`, and for rigid motions `(R Pi + p x R P, R P)`, of a configuration that is one element of
+/// SO(3), or a coordinate and an element of SE(2).
+fn spatial_momentum(q: &[f64], momentum: &[f64]) -> Vec<f64> {
+    if q.len() == 9 {
+        let r = Matrix3::from_row_slice(q);
+        let turn = r * Vector3::from_column_slice(momentum);
+        return turn.as_slice().to_vec();
+    }
+    let [_, a, b, x, c, d, y] = q else {
+        unreachable!("no model with such a configuration declares a symmetry");
+    };
+    let [_, turn, ahead, aside] = momentum else {
+        unreachable!("four velocities");
+    };
+    let push = [a * ahead + b * aside, c * ahead + d * aside];
+    vec![turn + x * push[1] - y * push[0], push[0], push[1]]
 }
 
 #[test]

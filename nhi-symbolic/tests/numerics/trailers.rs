@@ -152,6 +152,7 @@ fn system(n: usize, trailers: Trailers) -> System {
             forces[2] = p.u[1].into();
             forces
         }),
+        factors: Vec::new(),
     }
 }
 

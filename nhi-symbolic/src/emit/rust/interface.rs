@@ -6,7 +6,14 @@ use quote::{format_ident, quote};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Role, RoleSet};
 use crate::mechanics::{Generator, MassKind, Mechanics};
-use crate::model::Scalar;
+use crate::model::{GroupFactor, LieGroup, Scalar};
+
+/// A group element of the configuration.
+#[derive(Clone, Debug)]
+pub(super) struct Element {
+    pub(super) name: String,
+    pub(super) group: LieGroup,
+}
 
 /// Names and signatures.
 #[derive(Clone, Debug)]
@@ -16,6 +23,10 @@ pub(super) struct Interface {
     pub(super) generics: syn::Generics,
     pub(super) scalar: Scalar,
     pub(super) coordinates: Vec<String>,
+    /// The factors of the configuration without coordinates.
+    pub(super) elements: Vec<Element>,
+    /// The names of the velocities: of coordinates, then components of body velocities.
+    pub(super) velocities: Vec<String>,
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
     pub(super) integrals: Vec<String>,
@@ -48,6 +59,8 @@ impl Interface {
             generics: item.generics.clone(),
             scalar: item.scalar.clone(),
             coordinates: model.coordinates.iter().map(|x| x.name.clone()).collect(),
+            elements: model.groups.iter().map(Element::of).collect(),
+            velocities: model.velocities.iter().map(|x| x.name.clone()).collect(),
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
             integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
@@ -61,6 +74,23 @@ impl Interface {
             time_in_constraints,
             time_in_motion: time_in_constraints || depends_on_time(&model.forces),
         }
+    }
+
+    /// The number of entries of the configuration.
+    pub(super) fn entries(&self) -> usize {
+        let elements = self.elements.iter().map(Element::entries);
+        self.coordinates.len() + elements.sum::<usize>()
+    }
+
+    /// Whether states hold the configuration as entries, not as the type that users see.
+    pub(super) fn has_flat_states(&self) -> bool {
+        !self.elements.is_empty()
+    }
+
+    /// The entries of a flat configuration.
+    pub(super) fn flat_entries(&self, owner: &TokenStream) -> Vec<TokenStream> {
+        let places = (0..self.entries()).map(count);
+        places.map(|place| quote!(#owner[#place])).collect()
     }
 
     /// The scalar type.
@@ -88,6 +118,16 @@ impl Interface {
         match &self.scalar {
             Scalar::Generic(parameter) => quote!(<#parameter>),
             Scalar::F64 | Scalar::F32 => TokenStream::new(),
+        }
+    }
+
+    /// The generics of the configuration where it is declared: nalgebra's group elements ask for a
+    /// scalar type that computes.
+    pub(super) fn configuration_generics(&self) -> TokenStream {
+        if self.elements.is_empty() {
+            self.use_generics()
+        } else {
+            self.impl_generics()
         }
     }
 
@@ -128,12 +168,34 @@ pub(super) fn count(n: usize) -> Literal {
     Literal::usize_unsuffixed(n)
 }
 
-/// The field names of velocities.
-pub(super) fn velocity_names(coordinates: &[String]) -> Vec<String> {
-    coordinates
-        .iter()
-        .map(|name| format!("{name}_dot"))
-        .collect()
+impl Element {
+    fn of(factor: &GroupFactor) -> Self {
+        Self {
+            name: factor.name.clone(),
+            group: factor.group,
+        }
+    }
+
+    /// The number of entries that vary.
+    pub(super) fn entries(&self) -> usize {
+        self.group.space() * self.group.varying_columns()
+    }
+
+    /// The type of nalgebra without its scalar.
+    pub(super) fn type_name(&self) -> TokenStream {
+        match self.group {
+            LieGroup::So3 => quote!(::nhi::__abi_1::Rotation3),
+            LieGroup::Se3 => quote!(::nhi::__abi_1::Isometry3),
+            LieGroup::Se2 => quote!(::nhi::__abi_1::Isometry2),
+        }
+    }
+
+    /// The rows of the rotation among the entries of an element that begin at `first`.
+    pub(super) fn rotation_places(&self, first: usize) -> Vec<Vec<usize>> {
+        let (n, columns) = (self.group.space(), self.group.varying_columns());
+        let row = |i: usize| (0..n).map(|j| first + i * columns + j).collect();
+        (0..n).map(row).collect()
+    }
 }
 
 /// Names that become fields must be different among themselves; fields of different types do not

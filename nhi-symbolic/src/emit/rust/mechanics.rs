@@ -10,14 +10,14 @@ use crate::program::{NamedBlock, Program};
 
 use super::body::Body;
 use super::docs::docs;
-use super::interface::{Interface, ident, velocity_names};
+use super::interface::{Interface, count, ident};
 use super::method::{Argument, Method, Shape};
 
 use Argument::{Controls, Coordinates, Time, Velocities};
 
 /// The signatures of all methods.
 pub(super) fn signatures(interface: &Interface) -> Vec<Method> {
-    let (n, m) = (interface.coordinates.len(), interface.constraints.len());
+    let (n, m) = (interface.velocities.len(), interface.constraints.len());
     let state = vec![Coordinates, Velocities];
     let mut metric = vec![Coordinates];
     metric.extend(interface.velocity_in_mass.then_some(Velocities));
@@ -141,7 +141,7 @@ pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> Token
         .zip(&program.functions)
         .map(|(method, function)| {
             let mut body = Body::new(interface, &program.tape);
-            place_symbols(&mut body, mechanics);
+            let elements = place_symbols(&mut body, interface, mechanics, method);
             let statements = body.function(function);
             let result = method
                 .shape
@@ -153,7 +153,7 @@ pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> Token
             } else {
                 "\n\nNo operations.".to_owned()
             });
-            method.with_body(interface, &quote!(#statements #result))
+            method.with_body(interface, &quote!(#elements #statements #result))
         });
     let methods: TokenStream = methods.collect();
     let verdicts = verdicts(mechanics);
@@ -185,12 +185,24 @@ fn verdicts(mechanics: &Mechanics) -> String {
     };
     let mut text = format!(
         "Mechanics: {}, {mass}, {constraints}.",
-        counted(mechanics.dimension(), "coordinate")
+        configuration_text(mechanics)
     );
     for note in &mechanics.notes {
         text.push_str(&format!("\n\nNote: {}.", note.found));
     }
     text
+}
+
+/// `2 coordinates, 1 group element`
+fn configuration_text(mechanics: &Mechanics) -> String {
+    let model = &mechanics.model;
+    let parts = [
+        (model.coordinates.len(), "coordinate"),
+        (model.groups.len(), "group element"),
+    ];
+    let parts = parts.iter().filter(|(number, _)| *number > 0);
+    let parts: Vec<_> = parts.map(|&(n, what)| counted(n, what)).collect();
+    parts.join(", ")
 }
 
 /// An `impl` block of the user's struct.
@@ -245,7 +257,13 @@ fn values(mechanics: &mut Mechanics, method: &str) -> Vec<Expr> {
     }
 }
 
-fn place_symbols(body: &mut Body<'_>, mechanics: &Mechanics) {
+/// Lets the code refer to everything that a method is given; group elements are first taken apart.
+fn place_symbols(
+    body: &mut Body<'_>,
+    interface: &Interface,
+    mechanics: &Mechanics,
+    method: &Method,
+) -> TokenStream {
     let model = &mechanics.model;
     let fields = |variables: &[crate::model::Variable]| -> Vec<_> {
         variables
@@ -259,19 +277,26 @@ fn place_symbols(body: &mut Body<'_>, mechanics: &Mechanics) {
     for (symbol, field) in fields(&model.coordinates) {
         body.place(symbol, quote!(q.#field));
     }
-    let velocities = velocity_names(
-        &model
-            .coordinates
-            .iter()
-            .map(|x| x.name.clone())
-            .collect::<Vec<_>>(),
-    );
-    for (&symbol, field) in mechanics.v.iter().zip(velocities) {
-        let field = ident(&field);
+    let mut elements = TokenStream::new();
+    for (index, (factor, element)) in model.groups.iter().zip(&interface.elements).enumerate() {
+        let (field, name) = (ident(&factor.name), quote::format_ident!("g{index}"));
+        if method.arguments.contains(&Coordinates) {
+            let (scalar, entries) = (interface.scalar_type(), count(element.entries()));
+            elements.extend(quote! {
+                let #name: [#scalar; #entries] = ::nhi::__abi_1::GroupElement::entries(&q.#field);
+            });
+        }
+        for (place, entry) in factor.entries.iter().enumerate() {
+            let place = count(place);
+            body.place(entry.symbol, quote!(#name[#place]));
+        }
+    }
+    for (symbol, field) in fields(&model.velocities) {
         body.place(symbol, quote!(v.#field));
     }
     for (symbol, field) in fields(&model.controls) {
         body.place(symbol, quote!(u.#field));
     }
     body.place(model.time, quote!(t));
+    elements
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::docs::docs;
-use super::interface::{Interface, count, ident, velocity_names};
+use super::interface::{Interface, count, ident};
 
 /// What a method takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,12 +108,9 @@ impl Shape {
                 });
                 quote!(::nhi::__abi_1::SMatrix::from([#(#columns),*]))
             }
-            Self::Velocities => data_struct(
-                interface,
-                "Velocities",
-                &velocity_names(&interface.coordinates),
-                entries,
-            ),
+            Self::Velocities => {
+                data_struct(interface, "Velocities", &interface.velocities, entries)
+            }
             Self::Multipliers => {
                 data_struct(interface, "Multipliers", &interface.constraints, entries)
             }

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod body;
+mod configuration;
 mod docs;
 mod fallback;
 mod interface;

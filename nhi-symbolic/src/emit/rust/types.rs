@@ -3,29 +3,34 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::configuration;
 use super::docs::docs;
-use super::interface::{Interface, count, ident, velocity_names};
+use super::interface::{Interface, count, ident};
 
 /// The plain data types of a model.
 pub(super) fn plain_data(interface: &Interface) -> TokenStream {
     let name = &interface.ident;
-    let coordinates = plain_type(
-        interface,
-        "Coordinates",
-        &format!("Configuration of [`{name}`], in the model's units; angles in radians."),
-        &interface.coordinates,
-        |field| format!("The coordinate `{}`.", field.trim_end_matches("_dot")),
-    );
+    let coordinates = if interface.has_flat_states() {
+        configuration::with_elements(interface)
+    } else {
+        plain_type(
+            interface,
+            "Coordinates",
+            &format!("Configuration of [`{name}`], in the model's units; angles in radians."),
+            &interface.coordinates,
+            |field| format!("The coordinate `{field}`."),
+        )
+    };
     let velocities = plain_type(
         interface,
         "Velocities",
-        &format!("Velocity of [`{name}`]: the time derivatives of the coordinates."),
-        &velocity_names(&interface.coordinates),
-        |field| {
-            format!(
-                "The time derivative of `{}`.",
-                field.trim_end_matches("_dot")
-            )
+        &velocity_docs(interface),
+        &interface.velocities,
+        |field| match field.strip_suffix("_dot") {
+            Some(coordinate) if interface.coordinates.iter().any(|x| x == coordinate) => {
+                format!("The time derivative of `{coordinate}`.")
+            }
+            _ => format!("The component `{field}` of a body velocity."),
         },
     );
     let controls = (!interface.controls.is_empty()).then(|| {
@@ -51,6 +56,18 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
         )
     });
     quote! { #coordinates #velocities #controls #multipliers }
+}
+
+fn velocity_docs(interface: &Interface) -> String {
+    let name = &interface.ident;
+    if interface.has_flat_states() {
+        format!(
+            "Velocity of [`{name}`]: the time derivatives of the coordinates, and the body velocities \
+             `g^-1 dg/dt` of the group elements, rotation first."
+        )
+    } else {
+        format!("Velocity of [`{name}`]: the time derivatives of the coordinates.")
+    }
 }
 
 fn plain_type(

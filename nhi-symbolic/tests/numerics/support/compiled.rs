@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use nhi_symbolic::diag::Diagnostics;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
-use nhi_symbolic::model::{self, Model};
+use nhi_symbolic::model::{self, Model, Variable};
 use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, NamedBlock, Program};
 use nhi_symbolic::schemes::{self, Scheme};
 
@@ -98,19 +98,16 @@ pub(crate) fn symbol_values(
 ) -> Vec<(Expr, f64)> {
     let model = &mechanics.model;
     let mut values = Vec::new();
+    let symbols = |variables: &[Variable]| variables.iter().map(|x| x.symbol).collect();
     for (variables, numbers) in [
-        (&model.parameters, parameters),
-        (&model.coordinates, &state.q),
-        (&model.velocities, &state.v),
-        (&model.controls, &state.u),
-    ] {
+        (symbols(&model.parameters), parameters),
+        (mechanics.q.clone(), &state.q),
+        (mechanics.v.clone(), &state.v),
+        (symbols(&model.controls), &state.u),
+    ] as [(Vec<Expr>, &[f64]); 4]
+    {
         assert_eq!(variables.len(), numbers.len(), "one number per variable");
-        values.extend(
-            variables
-                .iter()
-                .map(|x| x.symbol)
-                .zip(numbers.iter().copied()),
-        );
+        values.extend(variables.into_iter().zip(numbers.iter().copied()));
     }
     values.push((model.time, state.t));
     values
@@ -255,7 +252,7 @@ impl<'a> Run<'a> {
 
     pub(crate) fn sample(&self, node: &Node) -> Sample {
         let mut v = self.call("sample", &self.node_inputs(node));
-        let lambda = v.split_off(node.q.len());
+        let lambda = v.split_off(self.compiled.mechanics.dimension());
         Sample { v, lambda }
     }
 

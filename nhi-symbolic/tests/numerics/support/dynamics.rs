@@ -3,6 +3,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
+use super::chart::{Factor, chart};
 use super::jet::Jet;
 
 /// Where a system is evaluated.
@@ -21,6 +22,10 @@ pub(crate) struct Point {
     pub(crate) u: Vec<f64>,
     pub(crate) p: Vec<f64>,
     pub(crate) t: Jet,
+    /// Where the configuration is in the chart around `q`: one number per velocity.
+    pub(crate) x: Vec<Jet>,
+    /// Whether a displacement in the chart keeps the body velocities, not their chart velocities.
+    pub(crate) keeps_velocity: bool,
 }
 
 type Scalar = Box<dyn Fn(&Point) -> Jet>;
@@ -31,6 +36,8 @@ pub(crate) struct System {
     pub(crate) lagrangian: Scalar,
     pub(crate) constraints: Column,
     pub(crate) forces: Column,
+    /// The factors of the configuration behind the coordinates.
+    pub(crate) factors: Vec<Factor>,
 }
 
 /// Everything that follows from a system at one state.
@@ -41,9 +48,9 @@ pub(crate) struct Dynamics {
     pub(crate) momentum: DVector<f64>,
     /// `L_v(q, 0)`.
     pub(crate) rest_momentum: DVector<f64>,
-    /// `L_q`.
+    /// `L_q`, along the left-invariant fields of group factors.
     pub(crate) gradient: DVector<f64>,
-    /// `(L_v)_q v - L_q`.
+    /// The Euler-Lagrange expression without `M a`: `(L_v)_q v - L_q` in coordinates.
     pub(crate) bias: DVector<f64>,
     pub(crate) energy: f64,
     pub(crate) force: DVector<f64>,
@@ -57,10 +64,10 @@ pub(crate) struct Dynamics {
 
 impl System {
     pub(crate) fn at(&self, parameters: &[f64], state: &State) -> Dynamics {
-        let n = state.q.len();
-        let plain = Point::new(parameters, state);
-        let m = (self.constraints)(&plain).len();
-        let lagrangian = (self.lagrangian)(&plain).x;
+        let n = state.v.len();
+        let plain = Point::new(parameters, state, n);
+        let m = self.constraints_at(&plain).len();
+        let lagrangian = self.lagrangian_at(&plain).x;
 
         let mut mass = DMatrix::zeros(n, n);
         for i in 0..n {
@@ -69,38 +76,45 @@ impl System {
                     p.v[i].a = 1.0;
                     p.v[j].b = 1.0;
                 });
-                mass[(i, j)] = (self.lagrangian)(&point).ab;
+                mass[(i, j)] = self.lagrangian_at(&point).ab;
             }
         }
         // Direction b is the motion, so that `ab` is the rate of a momentum or of a row.
         let moving = plain.seeded(|p| {
             for i in 0..n {
-                p.q[i].b = p.v[i].x;
+                p.x[i].b = p.v[i].x;
             }
             p.t.b = 1.0;
         });
         let momentum = self.momentum(&plain, |_, jet| jet.a);
         let transport = self.momentum(&moving, |_, jet| jet.ab);
+        let slope = DVector::from_fn(n, |i, _| {
+            self.lagrangian_at(&plain.seeded(|p| p.x[i].a = 1.0)).a
+        });
         let gradient = DVector::from_fn(n, |i, _| {
-            (self.lagrangian)(&plain.seeded(|p| p.q[i].a = 1.0)).a
+            let mut point = plain.seeded(|p| p.x[i].a = 1.0);
+            point.keeps_velocity = true;
+            self.lagrangian_at(&point).a
         });
         let rest = plain.seeded(|p| p.v.fill(Jet::constant(0.0)));
         let rest_momentum = self.momentum(&rest, |_, jet| jet.a);
 
         let mut a = DMatrix::zeros(m, n);
         for j in 0..n {
-            let residual = (self.constraints)(&plain.seeded(|p| p.v[j].a = 1.0));
+            let residual = self.constraints_at(&plain.seeded(|p| p.v[j].a = 1.0));
             for i in 0..m {
                 a[(i, j)] = residual[i].a;
             }
         }
-        let b = (self.constraints)(&rest).into_iter().map(|jet| jet.x);
-        let rate = (self.constraints)(&moving).into_iter().map(|jet| jet.b);
-        let force = (self.forces)(&plain).into_iter().map(|jet| jet.x);
+        let b = self.constraints_at(&rest).into_iter().map(|jet| jet.x);
+        let rate = self.constraints_at(&moving).into_iter().map(|jet| jet.b);
+        let force = (self.forces)(&self.on_groups(&plain))
+            .into_iter()
+            .map(|jet| jet.x);
         let v = DVector::from_column_slice(&state.v);
         Dynamics {
             energy: v.dot(&momentum) - lagrangian,
-            bias: transport - &gradient,
+            bias: transport - slope,
             force: DVector::from_iterator(n, force),
             b: DVector::from_iterator(m, b),
             rate: DVector::from_iterator(m, rate),
@@ -115,13 +129,28 @@ impl System {
 
     fn momentum(&self, point: &Point, part: impl Fn(usize, Jet) -> f64) -> DVector<f64> {
         DVector::from_fn(point.v.len(), |i, _| {
-            part(i, (self.lagrangian)(&point.seeded(|p| p.v[i].a = 1.0)))
+            part(i, self.lagrangian_at(&point.seeded(|p| p.v[i].a = 1.0)))
         })
+    }
+
+    fn lagrangian_at(&self, point: &Point) -> Jet {
+        (self.lagrangian)(&self.on_groups(point))
+    }
+
+    fn constraints_at(&self, point: &Point) -> Vec<Jet> {
+        (self.constraints)(&self.on_groups(point))
+    }
+
+    /// The point of a chart as the system's functions take it.
+    fn on_groups(&self, point: &Point) -> Point {
+        let mut moved = point.seeded(|_| {});
+        chart(&self.factors, &mut moved);
+        moved
     }
 }
 
 impl Point {
-    fn new(parameters: &[f64], state: &State) -> Self {
+    fn new(parameters: &[f64], state: &State, n: usize) -> Self {
         let jets = |values: &[f64]| values.iter().copied().map(Jet::constant).collect();
         Self {
             q: jets(&state.q),
@@ -129,6 +158,8 @@ impl Point {
             u: state.u.clone(),
             p: parameters.to_vec(),
             t: Jet::constant(state.t),
+            x: vec![Jet::constant(0.0); n],
+            keeps_velocity: false,
         }
     }
 
@@ -139,6 +170,8 @@ impl Point {
             u: self.u.clone(),
             p: self.p.clone(),
             t: self.t,
+            x: self.x.clone(),
+            keeps_velocity: self.keeps_velocity,
         };
         seed(&mut point);
         point
@@ -183,6 +216,9 @@ impl Dynamics {
 
     /// `(A M^-1 A^T)^-1 x`.
     pub(crate) fn inverse_gram(&self, x: &DVector<f64>) -> DVector<f64> {
+        if x.is_empty() {
+            return x.clone();
+        }
         let gram = &self.a * self.inverse_mass_matrix() * self.a.transpose();
         gram.lu()
             .solve(x)

@@ -1,5 +1,6 @@
 //! What all numerical suites share: models compiled and run, and the same systems by hand.
 
+pub(crate) mod chart;
 pub(crate) mod compiled;
 pub(crate) mod discrete;
 pub(crate) mod dual_program;

@@ -1,6 +1,9 @@
 //! Repeatable random states.
 
+use super::chart::Factor;
 use super::dynamics::{Dynamics, State, System};
+use super::systems::Case;
+use nalgebra::{Rotation3, Vector3};
 
 /// A small generator of numbers (splitmix64).
 pub(crate) struct Random(u64);
@@ -37,6 +40,27 @@ impl Random {
             u: self.many(controls, -1.0, 1.0),
             t: self.between(0.0, 2.0),
         }
+    }
+}
+
+impl Random {
+    /// A state of a system on groups: coordinates, velocities and group elements of size one.
+    pub(crate) fn state_of(&mut self, case: &Case) -> State {
+        let mut state = self.state(case.coordinates, case.controls);
+        for factor in &case.system.factors {
+            let axis = Vector3::from_vec(self.many(3, -1.2, 1.2));
+            let (rows, columns) = factor.shape();
+            let rotation = Rotation3::new(match factor {
+                Factor::Se2 => Vector3::z() * axis.z,
+                Factor::So3 | Factor::Se3 => axis,
+            });
+            for i in 0..rows {
+                state.q.extend((0..rows).map(|j| rotation[(i, j)]));
+                state.q.extend(self.many(columns - rows, -1.2, 1.2));
+            }
+            state.v.extend(self.many(factor.dimension(), -1.5, 1.5));
+        }
+        state
     }
 }
 

@@ -1,5 +1,6 @@
 //! The systems of the model files once more, by hand.
 
+use super::chart::Factor;
 use super::dynamics::{Point, System};
 use super::jet::Jet;
 
@@ -29,9 +30,16 @@ impl Case {
             system: System {
                 lagrangian: Box::new(lagrangian),
                 constraints: Box::new(constraints),
-                forces: Box::new(|p| vec![Jet::constant(0.0); p.q.len()]),
+                forces: Box::new(|p| vec![Jet::constant(0.0); p.v.len()]),
+                factors: Vec::new(),
             },
         }
+    }
+
+    /// With factors of the configuration behind the coordinates.
+    pub(crate) fn on(mut self, factors: &[Factor]) -> Self {
+        self.system.factors = factors.to_vec();
+        self
     }
 
     pub(crate) fn forced(mut self, controls: usize, forces: fn(&Point) -> Vec<Jet>) -> Self {
@@ -41,9 +49,84 @@ impl Case {
     }
 }
 
+/// The cases of systems with factors of the configuration without coordinates.
+pub(crate) fn on_groups() -> Vec<Case> {
+    let free = |_: &Point| Vec::new();
+    let principal = |p: &Point| {
+        let v = p.v.iter().zip(&p.p);
+        v.map(|(w, j)| w.square() * (j / 2.0)).sum::<Jet>()
+    };
+    vec![
+        Case::new("free_rigid_body", 0, &[1.0, 1.5, 2.2], principal, free).on(&[Factor::So3]),
+        Case::new(
+            "suslov",
+            0,
+            &[1.2, 1.0, 2.0, 0.8],
+            |p| {
+                let product = p.v[1] * p.v[2] * p.p[3];
+                p.v.iter()
+                    .zip(&p.p)
+                    .map(|(w, i)| w.square() * (i / 2.0))
+                    .sum::<Jet>()
+                    + product
+            },
+            |p| vec![p.v[2]],
+        )
+        .on(&[Factor::So3]),
+        Case::new(
+            "heavy_top",
+            0,
+            &[1.0, 0.5, 1.2, 9.81, 0.3],
+            |p| {
+                let across = (p.v[0].square() + p.v[1].square()) * p.p[0];
+                let height = p.q[8] * p.p[4];
+                (across + p.v[2].square() * p.p[1]) * 0.5 - height * (p.p[2] * p.p[3])
+            },
+            free,
+        )
+        .on(&[Factor::So3]),
+        Case::new(
+            "underwater_vehicle",
+            0,
+            &[1.0, 3.0, 10.0, 18.0, 2.0, 1.5],
+            |p| {
+                let inertia = [p.p[0], p.p[1], p.p[1], p.p[2], p.p[3], p.p[3]];
+                let kinetic: Jet = p.v.iter().zip(inertia).map(|(v, m)| v.square() * m).sum();
+                kinetic * 0.5 + p.q[10] * p.p[4]
+            },
+            free,
+        )
+        .on(&[Factor::Se3])
+        .forced(3, |p| {
+            let drag = [3, 4, 5].map(|i| -p.v[i] * p.p[5]);
+            let [thrust, elevator, rudder] = [0, 1, 2].map(|i| Jet::constant(p.u[i]));
+            vec![zero(), elevator, rudder, thrust + drag[0], drag[1], drag[2]]
+        }),
+        Case::new(
+            "steered_car",
+            1,
+            &[2.0, 1.0, 0.1, 1.0, 0.5],
+            |p| {
+                let [phi_dot, w, forward, sideways] = [0, 1, 2, 3].map(|i| p.v[i]);
+                let centre = sideways + w * p.p[4];
+                let moving = (forward.square() + centre.square()) * p.p[0];
+                let turning = w.square() * p.p[1] + (w + phi_dot).square() * p.p[2];
+                (moving + turning) * 0.5
+            },
+            |p| {
+                let [_, w, forward, sideways] = [0, 1, 2, 3].map(|i| p.v[i]);
+                let front = sideways + w * p.p[3];
+                vec![sideways, p.q[0].cos() * front - p.q[0].sin() * forward]
+            },
+        )
+        .on(&[Factor::Se2])
+        .forced(2, |p| vec![p.u[1].into(), zero(), p.u[0].into(), zero()]),
+    ]
+}
+
 /// The case of a model file.
 pub(crate) fn case(model: &str) -> Case {
-    let mut cases = all().into_iter();
+    let mut cases = all().into_iter().chain(on_groups());
     let case = cases.find(|case| case.model == model);
     case.unwrap_or_else(|| panic!("no system by hand for {model}"))
 }

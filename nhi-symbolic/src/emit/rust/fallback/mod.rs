@@ -66,6 +66,8 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         generics: input.generics.clone(),
         scalar: scalar(input),
         coordinates: names.coordinates.clone(),
+        elements: names.elements.clone(),
+        velocities: names.velocities(),
         controls: names.controls.clone(),
         constraints: names.constraints.clone(),
         integrals: names.integrals.clone(),

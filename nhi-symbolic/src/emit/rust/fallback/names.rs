@@ -3,12 +3,18 @@
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use crate::diag::nearest;
+use crate::model::LieGroup;
 use crate::model::ast::Key;
+
+use super::super::interface::Element;
 
 /// The names that become types, fields and methods.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     pub(super) coordinates: Vec<String>,
+    pub(super) elements: Vec<Element>,
+    /// The components of the body velocities of the group elements.
+    components: Vec<String>,
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
     pub(super) integrals: Vec<String>,
@@ -54,7 +60,40 @@ impl Names {
                 let kinds = words(group, false);
                 self.momenta += kinds.iter().map(|kind| dimension(kind)).sum::<usize>();
             }
-            Key::Groups | Key::Definitions | Key::Lagrangian | Key::Holonomic => {}
+            Key::Groups => self.read_elements(group),
+            Key::Definitions | Key::Lagrangian | Key::Holonomic => {}
+        }
+    }
+}
+
+impl Names {
+    /// The names of all velocities.
+    pub(super) fn velocities(&self) -> Vec<String> {
+        let of_coordinates = self.coordinates.iter().map(|name| format!("{name}_dot"));
+        let mut velocities: Vec<_> = of_coordinates.collect();
+        extend(&mut velocities, self.components.clone());
+        velocities
+    }
+
+    /// `name: Kind(components...)`, again and again.
+    fn read_elements(&mut self, group: &Group) {
+        let mut last: Vec<String> = Vec::new();
+        for token in group.stream() {
+            match token {
+                TokenTree::Ident(word) => last.push(word.to_string()),
+                TokenTree::Group(components) => {
+                    if let [name, kind] = &last[..]
+                        && let Some(group) = LieGroup::from_text(kind)
+                        && !self.coordinates.contains(name)
+                    {
+                        let name = name.clone();
+                        self.elements.push(Element { name, group });
+                        extend(&mut self.components, words(&components, false));
+                    }
+                    last.clear();
+                }
+                _ => {}
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::program::Function;
 use crate::schemes::GroupKind;
 
 use super::super::body::Body;
-use super::super::interface::{ident, velocity_names};
+use super::super::interface::ident;
 use super::super::method::data_struct;
 use super::Emitter;
 
@@ -62,10 +62,6 @@ impl Emitter<'_> {
             .any(|symbol| symbols.contains(symbol))
     }
 
-    pub(super) fn coordinate_names(&self) -> Vec<String> {
-        self.interface.coordinates.clone()
-    }
-
     pub(super) fn fields<'n>(
         &self,
         owner: &TokenStream,
@@ -111,14 +107,20 @@ impl Emitter<'_> {
     }
 
     pub(super) fn place_state(&self, body: &mut Body<'_>) {
-        let names = self.coordinate_names();
+        let names = &self.interface.coordinates;
         for group in &self.scheme.state {
             let field = ident(group.name);
             let owner = quote!(state.#field);
             match group.kind {
-                GroupKind::Coordinates => self.place_group(body, &owner, &group.symbols, &names),
+                GroupKind::Coordinates if self.interface.has_flat_states() => {
+                    let places = self.interface.flat_entries(&owner);
+                    for (&symbol, place) in group.symbols.iter().zip(places) {
+                        body.place(symbol, place);
+                    }
+                }
+                GroupKind::Coordinates => self.place_group(body, &owner, &group.symbols, names),
                 GroupKind::Velocities => {
-                    self.place_group(body, &owner, &group.symbols, &velocity_names(&names));
+                    self.place_group(body, &owner, &group.symbols, &self.interface.velocities);
                 }
                 GroupKind::Controls => {
                     self.place_group(body, &owner, &group.symbols, &self.interface.controls);
@@ -144,7 +146,7 @@ impl Emitter<'_> {
         outputs: &[TokenStream],
         report: &TokenStream,
     ) -> TokenStream {
-        let names = self.coordinate_names();
+        let names = &self.interface.coordinates;
         let name = self.state_name();
         let mut rest = outputs;
         let groups = self.scheme.state.iter().map(|group| {
@@ -152,13 +154,16 @@ impl Emitter<'_> {
             rest = others;
             let field = ident(group.name);
             let data = match group.kind {
+                GroupKind::Coordinates if self.interface.has_flat_states() => {
+                    quote!([#(#entries),*])
+                }
                 GroupKind::Coordinates => {
-                    data_struct(self.interface, "Coordinates", &names, entries)
+                    data_struct(self.interface, "Coordinates", names, entries)
                 }
                 GroupKind::Velocities => data_struct(
                     self.interface,
                     "Velocities",
-                    &velocity_names(&names),
+                    &self.interface.velocities,
                     entries,
                 ),
                 GroupKind::Controls => data_struct(

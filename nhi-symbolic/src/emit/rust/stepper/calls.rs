@@ -8,7 +8,7 @@ use crate::schemes::StateFunction;
 
 use super::super::body::Body;
 use super::super::docs::docs;
-use super::super::interface::{count, ident, velocity_names};
+use super::super::interface::{count, ident};
 use super::super::method::data_struct;
 use super::{Emitter, symbols};
 
@@ -86,15 +86,18 @@ impl Emitter<'_> {
     }
 
     pub(super) fn start(&self) -> TokenStream {
-        let (names, model) = (self.coordinate_names(), &self.mechanics.model);
+        let (interface, model) = (self.interface, &self.mechanics.model);
         let mut body = self.function_body();
-        self.place_group(&mut body, &quote!(q), &self.mechanics.q, &names);
-        self.place_group(
-            &mut body,
-            &quote!(v),
-            &self.mechanics.v,
-            &velocity_names(&names),
-        );
+        let configuration = if interface.has_flat_states() {
+            interface.flat_entries(&quote!(q))
+        } else {
+            self.fields(&quote!(q), &interface.coordinates).collect()
+        };
+        for (&symbol, place) in self.mechanics.q.iter().zip(&configuration) {
+            body.place(symbol, place.clone());
+        }
+        let v = quote!(v);
+        self.place_group(&mut body, &v, &self.mechanics.v, &interface.velocities);
         body.place(model.time, quote!(t));
         self.place_controls(
             &mut body,
@@ -103,13 +106,14 @@ impl Emitter<'_> {
             &symbols(&model.controls),
         );
         let unpack = self.unpack();
-        let mut inputs: Vec<_> = self
-            .fields(&quote!(q), &names)
-            .chain(self.fields(&quote!(v), &velocity_names(&names)))
+        let mut inputs: Vec<_> = configuration
+            .into_iter()
+            .chain(self.fields(&v, &interface.velocities))
             .collect();
         if self.has_initial_multipliers() {
             inputs.extend(self.place_initial_multipliers(&mut body));
         }
+        let (taken_apart, elements) = self.group_elements();
         let admission = self.admission(&mut body);
         let function = self.function("start");
         let reads_controls = self.reads(function, &symbols(&model.controls));
@@ -124,9 +128,11 @@ impl Emitter<'_> {
         let non_finite = self.non_finite_error(&quote!(t), &[]);
         let finite = self.finite_check(function, &outputs);
         quote! {
+            #taken_apart
             if !::nhi::__abi_1::is_finite(t #(+ #inputs)*) {
                 return ::core::result::Result::Err(::nhi::__abi_1::StepError::new(t, ::nhi::__abi_1::StepErrorKind::NonFiniteInput));
             }
+            #elements
             #unpack
             #admission
             #controls
@@ -138,6 +144,27 @@ impl Emitter<'_> {
                 #non_finite
             }
         }
+    }
+
+    /// The initial configuration as entries, and the check that its group elements are such.
+    fn group_elements(&self) -> (TokenStream, TokenStream) {
+        let interface = self.interface;
+        if !interface.has_flat_states() {
+            return (TokenStream::new(), TokenStream::new());
+        }
+        let (scalar, n) = (interface.scalar_type(), count(interface.entries()));
+        let mut checks = TokenStream::new();
+        let mut first = interface.coordinates.len();
+        for element in &interface.elements {
+            let name = &element.name;
+            let rows = element.rotation_places(first).into_iter().map(|row| {
+                let places = row.into_iter().map(count);
+                quote!([#(q[#places]),*])
+            });
+            checks.extend(quote!(::nhi::__abi_1::not_a_rotation(t, #name, &[#(#rows),*])?;));
+            first += element.entries();
+        }
+        (quote!(let q: [#scalar; #n] = q.into();), checks)
     }
 
     /// The check of the initial velocity against the constraints.
@@ -216,14 +243,14 @@ impl Emitter<'_> {
         let unpack = self.unpack();
         let statements = body.function(function);
         let outputs = body.operands(&function.outputs);
-        let names = self.coordinate_names();
+        let names = &self.interface.velocities;
         let (velocities, multipliers) = outputs.split_at(names.len());
-        let v = data_struct(
-            self.interface,
-            "Velocities",
-            &velocity_names(&names),
-            velocities,
-        );
+        let v = data_struct(self.interface, "Velocities", names, velocities);
+        let q = if self.interface.has_flat_states() {
+            quote!(state.q.into())
+        } else {
+            quote!(state.q)
+        };
         let lambda = if multipliers.is_empty() {
             quote!(())
         } else {
@@ -240,7 +267,7 @@ impl Emitter<'_> {
             #unpack
             let t = state.clock.time(self.h);
             #statements
-            let sample = ::nhi::__abi_1::Sample { t, q: state.q, v: #v, lambda: #lambda };
+            let sample = ::nhi::__abi_1::Sample { t, q: #q, v: #v, lambda: #lambda };
             if #finite {
                 ::core::result::Result::Ok(sample)
             } else {

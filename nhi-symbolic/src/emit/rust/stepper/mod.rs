@@ -87,7 +87,7 @@ impl Emitter<'_> {
         let (name, state_name) = (self.name(), self.state_name());
         let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
         let fields = self.scheme.state.iter().map(|group| {
-            let (field, docs) = (ident(group.name), docs(group.docs));
+            let (field, docs) = (ident(group.name), docs(self.group_docs(group)));
             let data = self.group_type(group);
             quote!(#docs pub #field: #data,)
         });
@@ -138,13 +138,23 @@ impl Emitter<'_> {
         }
     }
 
+    fn group_docs(&self, group: &StateGroup) -> &'static str {
+        if group.kind == GroupKind::Coordinates && self.interface.has_flat_states() {
+            "The configuration as entries: coordinates, then those of each group element, row by row."
+        } else {
+            group.docs
+        }
+    }
+
     fn group_type(&self, group: &StateGroup) -> TokenStream {
         match group.kind {
-            GroupKind::Coordinates => self.interface.type_of("Coordinates"),
+            GroupKind::Coordinates if !self.interface.has_flat_states() => {
+                self.interface.type_of("Coordinates")
+            }
             GroupKind::Velocities => self.interface.type_of("Velocities"),
             GroupKind::Controls => self.interface.type_of("Controls"),
             GroupKind::Multipliers => self.interface.type_of("Multipliers"),
-            GroupKind::Momenta | GroupKind::Scalars => {
+            GroupKind::Coordinates | GroupKind::Momenta | GroupKind::Scalars => {
                 let (scalar, n) = (self.interface.scalar_type(), count(group.symbols.len()));
                 quote!([#scalar; #n])
             }

@@ -1,0 +1,106 @@
+//! The configuration of a model with group elements, which are nalgebra's own types.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::docs::docs;
+use super::interface::{Element, Interface, count, ident};
+
+/// The type of the configuration, with its conversions from and to flat entries.
+pub(super) fn with_elements(interface: &Interface) -> TokenStream {
+    let visibility = &interface.visibility;
+    let scalar = interface.scalar_type();
+    let name = interface.type_name("Coordinates");
+    let generics = interface.configuration_generics();
+    let (use_generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
+    let length = count(interface.entries());
+    let text = docs(&format!(
+        "Configuration of [`{}`], in the model's units; angles in radians.\n\nAs an array: the \
+         coordinates, then of each group element the entries of its matrix that vary, row by row.",
+        interface.ident
+    ));
+    let coordinates: Vec<_> = interface.coordinates.iter().map(|x| ident(x)).collect();
+    let coordinate_docs = interface
+        .coordinates
+        .iter()
+        .map(|x| docs(&format!("The coordinate `{x}`.")));
+    let elements: Vec<_> = interface.elements.iter().map(|x| ident(&x.name)).collect();
+    let element_docs = interface.elements.iter().map(|x| {
+        docs(&format!(
+            "The group element `{}` in {}.",
+            x.name,
+            x.group.text()
+        ))
+    });
+    let element_types: Vec<_> = interface.elements.iter().map(Element::type_name).collect();
+    let (places, element_places) = places(interface, &quote!(data));
+    let entries = interface
+        .elements
+        .iter()
+        .zip(&elements)
+        .map(|(element, field)| {
+            let n = count(element.entries());
+            quote!(let #field: [#scalar; #n] = ::nhi::__abi_1::GroupElement::entries(&data.#field);)
+        });
+    let listed = interface
+        .elements
+        .iter()
+        .zip(&elements)
+        .flat_map(|(element, field)| {
+            (0..element.entries())
+                .map(count)
+                .map(move |place| quote!(#field[#place]))
+        });
+    quote! {
+        #text
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #visibility struct #name #generics {
+            #( #coordinate_docs pub #coordinates: #scalar, )*
+            #( #element_docs pub #elements: #element_types<#scalar>, )*
+        }
+
+        impl #impl_generics ::core::convert::From<[#scalar; #length]> for #name #use_generics {
+            #[inline]
+            fn from(data: [#scalar; #length]) -> Self {
+                Self {
+                    #(#coordinates: #places,)*
+                    #(#elements: ::nhi::__abi_1::GroupElement::of_entries(#element_places),)*
+                }
+            }
+        }
+
+        impl #impl_generics ::core::convert::From<#name #use_generics> for [#scalar; #length] {
+            #[inline]
+            fn from(data: #name #use_generics) -> Self {
+                #(#entries)*
+                [#(data.#coordinates,)* #(#listed),*]
+            }
+        }
+
+        impl #impl_generics ::core::convert::From<::nhi::__abi_1::SVector<#scalar, #length>> for #name #use_generics {
+            #[inline]
+            fn from(data: ::nhi::__abi_1::SVector<#scalar, #length>) -> Self {
+                <[#scalar; #length]>::from(data).into()
+            }
+        }
+
+        impl #impl_generics ::core::convert::From<#name #use_generics> for ::nhi::__abi_1::SVector<#scalar, #length> {
+            #[inline]
+            fn from(data: #name #use_generics) -> Self {
+                <[#scalar; #length]>::from(data).into()
+            }
+        }
+    }
+}
+
+/// Where the coordinates are in a flat configuration, and the entries of each element as an array.
+fn places(interface: &Interface, owner: &TokenStream) -> (Vec<TokenStream>, Vec<TokenStream>) {
+    let mut flat = interface.flat_entries(owner);
+    let mut entries = flat.split_off(interface.coordinates.len()).into_iter();
+    let elements = interface.elements.iter().map(|element| {
+        let entries = entries.by_ref().take(element.entries());
+        quote!([#(#entries),*])
+    });
+    let elements = elements.collect();
+    (flat, elements)
+}
