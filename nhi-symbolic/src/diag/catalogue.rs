@@ -319,6 +319,14 @@ catalogue! {
         "Names of constraints, controls and integrals become fields and methods of generated types.",
         wrong: "integrals(energy = 0.5 * x_dot.powi(2))",
         right: "integrals(kinetic = 0.5 * x_dot.powi(2))";
+    DimensionAssumption = 86, "group too small for the constraints",
+        "Reduction by a group needs the dimension assumption D_q + V_q = T_q Q: for every velocity of the shape there is a motion of the group such that both together obey the constraints. Where it fails, the named directions are missing.",
+        wrong: "constraints(lift = z_dot - y * y_dot), symmetry(R(x)), integrators(Rdp)",
+        right: "constraints(lift = z_dot - y * y_dot), symmetry(R(x), R(z)), integrators(Rdp)";
+    NoSymmetry = 87, "integrator that needs a symmetry",
+        "Rdp moves on a product of a shape and a Lie group, so the model has to declare a group that leaves Lagrangian, constraints and forces as they are.",
+        wrong: "coordinates(theta, x, y), integrators(Rdp)",
+        right: "coordinates(theta, x, y), symmetry(SE2(theta, x, y)), integrators(Rdp)";
 
     ForcedVariationalProblem = 93, "forces in a variational problem",
         "Vakonomic integrators make the action stationary among the curves that satisfy the constraints. A force that does not come from a potential has no place in the action, so it is refused rather than left out.",

@@ -13,6 +13,7 @@ mod integrability;
 mod kernel;
 mod lagrangian;
 mod projection;
+mod reduction;
 mod singular;
 mod symmetry;
 mod vakonomic;
@@ -27,6 +28,7 @@ pub use constraints::ConstraintDistribution;
 pub use frame::Frame;
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use projection::{Projection, ProjectionForm};
+pub use reduction::{Connection, NoReduction, Reduction, Splitting};
 pub use symmetry::{Generator, Symmetry};
 pub use vakonomic::ExtendedLagrangian;
 
@@ -64,6 +66,10 @@ pub struct Mechanics {
     pub acceleration: Vec<Expr>,
     /// The generators of the declared symmetry group with their momenta.
     pub symmetry: Symmetry,
+    /// The mechanics of shape and body velocities, or why there is none.
+    pub reduction: Result<Reduction, NoReduction>,
+    /// The nonholonomic connection of the reduction.
+    pub connection: Option<Connection>,
     /// What the user should know, but nothing that is wrong.
     pub notes: Vec<Diagnostic>,
 }
@@ -90,12 +96,17 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     symmetry::group_is_a_symmetry(&mut model, &symmetry, &frame, &forms, &mut diagnostics);
     diagnostics.into_result()?;
     let integrability = Integrability::decide(&mut model, &frame, &forms, &q);
-    let notes = check::integrability_notes(&model, integrability.as_ref());
+    let mut notes = check::integrability_notes(&model, integrability.as_ref());
 
     let constraints = ConstraintDistribution::derive(&mut model.graph, forms, &lagrangian, &v);
     let projection = Projection::derive(&mut model.graph, &lagrangian, &constraints);
     let motion = Motion::derive(&mut model, &lagrangian, &constraints);
     let (projector, complement) = projection.projectors(&mut model.graph);
+    let reduction = Reduction::derive(&mut model, &lagrangian, &constraints);
+    let (graph, time) = (&mut model.graph, model.time);
+    let reduced = reduction.as_ref().ok();
+    let connection = reduced.map(|reduced| Connection::derive(graph, reduced, time));
+    notes.extend(reduction.as_ref().err().and_then(|lack| lack.note(&model)));
 
     let mut diagnostics = Diagnostics::new();
     check::budget_is_left(&model, &mut diagnostics);
@@ -123,6 +134,8 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
         constraint_force: motion.constraint_force,
         acceleration: motion.acceleration,
         symmetry,
+        reduction,
+        connection,
         notes,
     })
 }

@@ -17,6 +17,7 @@ mod lobatto;
 mod mla;
 mod options;
 mod rattle;
+mod rdp;
 mod registry;
 mod scheme;
 mod shake;

@@ -13,6 +13,7 @@ use super::lobatto;
 use super::mla;
 use super::options::{JACOBIAN, Options};
 use super::rattle;
+use super::rdp;
 use super::scheme::Scheme;
 use super::shake;
 use super::tableau;
@@ -71,7 +72,12 @@ pub const INTEGRATORS: &[Integrator] = &[
         summary: "modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.)",
         discretise: Some(mla::discretise),
     },
-    planned("Rdp"),
+    Integrator {
+        name: "Rdp",
+        options: "retraction = Exp | Cayley | Ccsk, alpha = 0.5, dtau = Exact | First | Second",
+        summary: "reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5)",
+        discretise: Some(rdp::discretise),
+    },
     planned("MoserVeselov"),
     Integrator {
         name: "Feedback",
@@ -113,7 +119,7 @@ pub const INTEGRATORS: &[Integrator] = &[
 ];
 
 /// The integrators that also take factors of the configuration without coordinates.
-const ON_GROUPS: [&str; 2] = ["Rk", "Gauss"];
+const ON_GROUPS: [&str; 3] = ["Rdp", "Rk", "Gauss"];
 
 const fn planned(name: &'static str) -> Integrator {
     Integrator {

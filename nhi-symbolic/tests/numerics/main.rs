@@ -11,6 +11,7 @@ mod hard_starts;
 mod integrator;
 mod mechanics;
 mod random_models;
+mod rdp;
 mod registry;
 mod step_jacobian;
 mod support;

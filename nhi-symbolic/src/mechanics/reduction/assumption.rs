@@ -1,0 +1,120 @@
+//! The dimension assumption `D_q + V_q = T_q Q`, and what else a reduction needs.
+
+use crate::diag::{Code, Diagnostic};
+use crate::expr::Matrix;
+use crate::model::Model;
+
+use super::Splitting;
+
+/// Why a model has no reduction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoReduction {
+    /// No group is declared.
+    NoGroup,
+    /// `L_vv` depends on the velocities.
+    GeneralLagrangian,
+    /// The group acts on a part of the configuration that is not yet reduced.
+    UnsupportedGroup,
+    /// The shape directions, by name, that neither the group nor the constraints allow: those that
+    /// are missing in `D_q + V_q`.
+    MissingDirections(Vec<String>),
+}
+
+/// `D_q + V_q` is the whole tangent space where every shape velocity has a body velocity that obeys
+/// the constraints: where the rows of `A_xi` are independent.
+pub(super) fn check(
+    model: &Model,
+    splitting: &Splitting,
+    shape_constraints: &Matrix,
+    body_constraints: &Matrix,
+) -> Result<(), NoReduction> {
+    let m = body_constraints.rows();
+    let rank = |matrix: &Matrix| match model.graph.row_relations(matrix) {
+        Some(relations) => relations.independent.len(),
+        None => m,
+    };
+    let body_rank = rank(body_constraints);
+    if m == 0 || body_rank == m {
+        return Ok(());
+    }
+    // A direction is missing where its column is not among those of `A_xi`.
+    let is_missing = |direction: &usize| {
+        let columns = body_constraints.columns();
+        let extended = Matrix::from_fn(m, columns + 1, |i, j| {
+            if j < columns {
+                body_constraints[(i, j)]
+            } else {
+                shape_constraints[(i, *direction)]
+            }
+        });
+        rank(&extended) > body_rank
+    };
+    let missing = (0..splitting.shape.len()).filter(is_missing);
+    let name = |direction: usize| model.coordinates[splitting.shape[direction]].name.clone();
+    Err(NoReduction::MissingDirections(missing.map(name).collect()))
+}
+
+impl NoReduction {
+    /// The note on a model whose declared group does not fit to its constraints.
+    pub(in crate::mechanics) fn note(&self, model: &Model) -> Option<Diagnostic> {
+        let Self::MissingDirections(directions) = self else {
+            return None;
+        };
+        let span = model.symmetry.first()?.span;
+        let note = Diagnostic::note(
+            Code::DimensionAssumption,
+            span,
+            missing_directions(directions),
+        );
+        Some(note.help(ADVICE))
+    }
+
+    /// What keeps an integrator from reducing a model.
+    #[must_use]
+    pub fn diagnostic(&self, integrator: &str, span: proc_macro2::Span) -> Diagnostic {
+        match self {
+            Self::NoGroup => Diagnostic::error(
+                Code::NoSymmetry,
+                span,
+                format!("`{integrator}` moves on M x G, but the model declares no group G"),
+                "a key `symmetry` with a group that leaves the model as it is",
+            )
+            .help("write `symmetry(SE2(theta, x, y))`, for example, or choose another integrator"),
+            Self::GeneralLagrangian => Diagnostic::error(
+                Code::UnsupportedLagrangian,
+                span,
+                format!(
+                    "`{integrator}` splits velocities by the kinetic energy, but here L_vv depends on \
+                     the velocities"
+                ),
+                "a Lagrangian of second degree in the velocities",
+            )
+            .help("write the kinetic energy as 1/2 v^T M(q) v, or choose another integrator"),
+            Self::UnsupportedGroup => Diagnostic::error(
+                Code::NotYetSupported,
+                span,
+                format!("`{integrator}` does not reduce this configuration yet"),
+                "a group that acts on coordinates",
+            ),
+            Self::MissingDirections(directions) => Diagnostic::error(
+                Code::DimensionAssumption,
+                span,
+                missing_directions(directions),
+                "a group large enough: D_q + V_q = T_q Q",
+            )
+            .help(ADVICE),
+        }
+    }
+}
+
+const ADVICE: &str =
+    "declare a larger group, or use an integrator that needs none, such as `Gni` or `Dla`";
+
+fn missing_directions(directions: &[String]) -> String {
+    let quoted: Vec<_> = directions.iter().map(|name| format!("`{name}`")).collect();
+    format!(
+        "the constraints and the group together do not span the velocities: no motion of the group \
+         makes up for a velocity of {}",
+        quoted.join(", ")
+    )
+}

@@ -1,0 +1,193 @@
+//! Reduction by the declared group: the mechanics of `M x G` in shape velocities and body
+//! velocities (Kobilarov, Martín de Diego, Ferraro, section 5).
+//!
+//! An invariant model is known everywhere once it is known at the identity `e` of the group, where
+//! the velocities of the group's coordinates are the body velocity `xi = g^-1 dg/dt`. So everything
+//! here is the mechanics of the model at `g = e`: `l(r, u, xi) = L(r, e, u, xi)` with the shape `r`
+//! and `u = dr/dt`, the constraints `A_u(r) u + A_xi(r) xi + b = 0`, forces on shape and group.
+//! What a scheme does with it does not depend on how the group is given.
+
+mod assumption;
+mod connection;
+mod splitting;
+
+use crate::expr::{Expr, Graph, Matrix, Role, RoleSet};
+use crate::model::Model;
+
+use super::constraints::ConstraintDistribution;
+use super::group::LieGroup;
+use super::lagrangian::{LagrangianDynamics, MassKind};
+
+pub use assumption::NoReduction;
+pub use connection::Connection;
+pub use splitting::Splitting;
+
+/// A model in shape and body velocities; expressions are over `r`, `u`, `xi`, controls and time.
+#[derive(Clone, Debug)]
+pub struct Reduction {
+    /// The group with the places of its entries and velocities in the model.
+    pub splitting: Splitting,
+    /// The symbols of the shape, those of the model's coordinates.
+    pub r: Vec<Expr>,
+    /// The symbols of the shape velocities, those of the model.
+    pub u: Vec<Expr>,
+    /// The symbols of the body velocity, rotations first in each factor.
+    pub xi: Vec<Expr>,
+    /// The reduced Lagrangian `l(r, u, xi)`.
+    pub lagrangian: Expr,
+    /// `l_u`.
+    pub shape_momentum: Vec<Expr>,
+    /// `l_xi`.
+    pub body_momentum: Vec<Expr>,
+    /// `l_r`.
+    pub shape_gradient: Vec<Expr>,
+    /// The forces on the shape.
+    pub shape_forces: Vec<Expr>,
+    /// The forces on the group, a covector over the body velocities.
+    pub body_forces: Vec<Expr>,
+    /// `A_u`, m x dim M.
+    pub shape_constraints: Matrix,
+    /// `A_xi`, m x dim G.
+    pub body_constraints: Matrix,
+    /// `b`, the offset of affine constraints.
+    pub offset: Vec<Expr>,
+    /// The symmetry directions inside the constraints: a basis of `S_r = ker A_xi(r)` as columns
+    /// `e_1 .. e_c` of `E`, free of division by anything that moves wherever possible.
+    pub directions: Matrix,
+    /// The simplest splitting of the constraints, `xi = E w - lift u - drift`: some connection, not
+    /// the one of the metric.
+    pub lift: Matrix,
+    /// What the simplest splitting adds for affine constraints, `A_xi drift = b`.
+    pub drift: Vec<Expr>,
+}
+
+impl Reduction {
+    /// Reduces a model that is known to be invariant.
+    ///
+    /// # Errors
+    /// What the model lacks for it.
+    pub(super) fn derive(
+        model: &mut Model,
+        lagrangian: &LagrangianDynamics,
+        constraints: &ConstraintDistribution,
+    ) -> Result<Self, NoReduction> {
+        let splitting = Splitting::of(model)?;
+        if lagrangian.mass_kind == MassKind::Velocity {
+            return Err(NoReduction::GeneralLagrangian);
+        }
+        let identity = AtIdentity::new(model, &splitting);
+        let body_constraints = identity.columns(model, &constraints.matrix, &splitting.velocities);
+        let shape_constraints = identity.columns(model, &constraints.matrix, &splitting.shape);
+        assumption::check(model, &splitting, &shape_constraints, &body_constraints)?;
+
+        let offset = identity.values(model, &constraints.offset);
+        let (directions, lift, drift) =
+            connection::solve_constraints(model, &shape_constraints, &body_constraints, &offset);
+        let [shape_momentum, body_momentum] =
+            identity.split(model, &splitting, &lagrangian.momentum);
+        let [shape_forces, body_forces] = identity.split(model, &splitting, &model.forces.clone());
+        let gradient = pick(&lagrangian.gradient, &splitting.shape);
+        Ok(Self {
+            r: pick(&identity.q, &splitting.shape),
+            u: pick(&identity.v, &splitting.shape),
+            xi: identity.xi.clone(),
+            lagrangian: identity.values(model, &[lagrangian.lagrangian])[0],
+            shape_gradient: identity.values(model, &gradient),
+            shape_momentum,
+            body_momentum,
+            shape_forces,
+            body_forces,
+            shape_constraints,
+            body_constraints,
+            offset,
+            directions,
+            lift,
+            drift,
+            splitting,
+        })
+    }
+
+    /// The group.
+    #[must_use]
+    pub fn group(&self) -> &LieGroup {
+        &self.splitting.group
+    }
+
+    /// The number of constraints on the velocities `(u, xi)`.
+    #[must_use]
+    pub fn constraint_count(&self) -> usize {
+        self.offset.len()
+    }
+
+    /// The number of symmetry directions.
+    #[must_use]
+    pub fn direction_count(&self) -> usize {
+        self.directions.columns()
+    }
+
+    /// The body velocity `E w - lift u - drift` of shape velocity and coefficients.
+    pub fn body_velocity(&self, graph: &mut Graph, u: &[Expr], w: &[Expr]) -> Vec<Expr> {
+        let along = self.directions.apply(graph, w);
+        let lifted = self.lift.apply(graph, u);
+        let carried = super::add(graph, &lifted, &self.drift);
+        super::subtract(graph, &along, &carried)
+    }
+}
+
+/// Replaces the group's entries by those of the identity, and its velocities by `xi`.
+struct AtIdentity {
+    q: Vec<Expr>,
+    v: Vec<Expr>,
+    xi: Vec<Expr>,
+    replacements: Vec<(Expr, Expr)>,
+}
+
+impl AtIdentity {
+    fn new(model: &mut Model, splitting: &Splitting) -> Self {
+        let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
+        let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
+        let names: Vec<String> = model.force_names().map(str::to_owned).collect();
+        let velocities = splitting.velocities.iter();
+        let xi: Vec<_> = velocities
+            .map(|&place| {
+                model
+                    .graph
+                    .symbol(&format!("xi.{}", names[place]), Role::Velocity)
+            })
+            .collect();
+        let entries = pick(&q, &splitting.entries).into_iter();
+        let mut replacements: Vec<_> = entries.zip(splitting.group.identity()).collect();
+        replacements.extend(pick(&v, &splitting.velocities).into_iter().zip(xi.clone()));
+        Self {
+            q,
+            v,
+            xi,
+            replacements,
+        }
+    }
+
+    fn values(&self, model: &mut Model, exprs: &[Expr]) -> Vec<Expr> {
+        let graph = &mut model.graph;
+        graph
+            .substitute(exprs, &self.replacements)
+            .into_iter()
+            .map(|value| graph.simplify(value, RoleSet::PREPARED))
+            .collect()
+    }
+
+    /// The parts of a covector on shape and group.
+    fn split(&self, model: &mut Model, splitting: &Splitting, covector: &[Expr]) -> [Vec<Expr>; 2] {
+        [&splitting.shape, &splitting.velocities]
+            .map(|places| self.values(model, &pick(covector, places)))
+    }
+
+    fn columns(&self, model: &mut Model, matrix: &Matrix, places: &[usize]) -> Matrix {
+        let rows: Vec<_> = (0..matrix.rows()).collect();
+        let part = matrix.select(&rows, places);
+        part.with_entries(self.values(model, part.entries()))
+    }
+}
+
+fn pick(entries: &[Expr], places: &[usize]) -> Vec<Expr> {
+    places.iter().map(|&place| entries[place]).collect()
+}

@@ -1,0 +1,58 @@
+//! A moment of the step at which the reduced mechanics is evaluated.
+
+use crate::expr::{Expr, Matrix};
+use crate::mechanics::Reduction;
+use crate::schemes::builder::SchemeBuilder;
+
+/// Shape, velocities, controls and time.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub(super) r: Vec<Expr>,
+    pub(super) u: Vec<Expr>,
+    pub(super) xi: Vec<Expr>,
+    pub(super) controls: Vec<Expr>,
+    pub(super) time: Expr,
+}
+
+impl Point {
+    /// A shape at the beginning of the step, for functions of shape and time.
+    pub(super) fn of_shape(builder: &SchemeBuilder<'_>, reduction: &Reduction, r: &[Expr]) -> Self {
+        Self {
+            r: r.to_vec(),
+            u: reduction.u.clone(),
+            xi: reduction.xi.clone(),
+            controls: builder.initial_node().controls,
+            time: builder.time,
+        }
+    }
+
+    /// Expressions of the reduction at this point.
+    pub(super) fn values(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        reduction: &Reduction,
+        exprs: &[Expr],
+    ) -> Vec<Expr> {
+        let here = builder.initial_node();
+        let mut replacements = vec![(here.time, self.time)];
+        for (old, new) in [
+            (&reduction.r, &self.r),
+            (&reduction.u, &self.u),
+            (&reduction.xi, &self.xi),
+            (&here.controls, &self.controls),
+        ] {
+            replacements.extend(old.iter().copied().zip(new.iter().copied()));
+        }
+        builder.graph().substitute(exprs, &replacements)
+    }
+
+    /// A matrix of the reduction at this point.
+    pub(super) fn matrix(
+        &self,
+        builder: &mut SchemeBuilder<'_>,
+        reduction: &Reduction,
+        matrix: &Matrix,
+    ) -> Matrix {
+        matrix.with_entries(self.values(builder, reduction, matrix.entries()))
+    }
+}
