@@ -11,8 +11,9 @@ mod interpreted;
 #[path = "support/random.rs"]
 mod random;
 
-/// Left alone by rustfmt, which does not follow `include!`.
-#[allow(unreachable_pub)]
+/// Left alone by rustfmt, which does not follow `include!`. Conversions to arrays are written for
+/// all systems; where the configuration is not coordinates only, the state holds arrays already.
+#[allow(unreachable_pub, clippy::useless_conversion)]
 mod systems {
     include!("generated_vs_interpreter/systems.rs");
 }

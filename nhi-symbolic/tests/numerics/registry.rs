@@ -102,14 +102,9 @@ fn trials_of(name: &str) -> Trials {
     }
 }
 
-<<<<<<< HEAD
-/// The trials of all supported integrators.
-pub(crate) fn trials() -> impl Iterator<Item = Trials> {
-=======
 /// The trials of all supported integrators of nonholonomic dynamics; vakonomic motions are others and
 /// have their own measurements.
-fn trials() -> impl Iterator<Item = Trials> {
->>>>>>> 84c0094 (Vakonomic Gauss methods: symplectic, from velocity and multipliers or momenta)
+pub(crate) fn trials() -> impl Iterator<Item = Trials> {
     let supported = INTEGRATORS
         .iter()
         .filter(|integrator| integrator.is_supported() && !is_vakonomic(integrator.name));

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use nhi_runtime::math;
 use nhi_symbolic::expr::{Expr, Function};
 use nhi_symbolic::program::{Newton, Op, Program, Section, Tape, Value};
 use num_dual::{Dual64, DualNum};
@@ -146,7 +147,7 @@ fn unary(function: Function, x: Dual64) -> Dual64 {
         Function::Exp => x.exp(),
         Function::Ln => x.ln(),
         Function::Sqrt => x.sqrt(),
-        Function::Atan2 | Function::Hypot | Function::Powf => {
+        Function::Atan2 | Function::Hypot | Function::Powf | Function::Stumpff => {
             panic!("{function:?} has two arguments")
         }
     }
@@ -157,6 +158,13 @@ fn binary(function: Function, x: Dual64, y: Dual64) -> Dual64 {
         Function::Atan2 => x.atan2(y),
         Function::Hypot => (x * x + y * y).sqrt(),
         Function::Powf => x.powd(y),
+        Function::Stumpff => stumpff(x.re, y),
         other => panic!("{other:?} has one argument"),
     }
+}
+
+/// `c_k(x)` with `c_k' = (k c_{k+2} - c_{k+1}) / 2`.
+fn stumpff(k: f64, x: Dual64) -> Dual64 {
+    let [value, next, after] = [0, 1, 2].map(|more| math::stumpff(k as u32 + more, x.re));
+    Dual64::new(value, x.eps * (k * after - next) / 2.0)
 }

@@ -45,7 +45,7 @@ impl Emitter<'_> {
         let signal = quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>);
         let result = quote!(::core::result::Result<#state_name #generics, ::nhi::__abi_1::StepError<#scalar>>);
         let start = self.start();
-        let from_momentum = self.from_momentum(&result);
+        let momentum_start = self.momentum_start(&result);
         quote! {
             #[allow(unused_variables, clippy::all)]
             impl #impl_generics #name #generics {
@@ -61,12 +61,12 @@ impl Emitter<'_> {
                     #start
                 }
 
-                #from_momentum
+                #momentum_start
             }
         }
     }
 
-    fn from_momentum(&self, result: &TokenStream) -> Option<TokenStream> {
+    fn momentum_start(&self, result: &TokenStream) -> Option<TokenStream> {
         let groups = self.scheme.state.iter();
         let kinds: Vec<_> = groups.map(|group| group.kind).collect();
         if kinds != [GroupKind::Coordinates, GroupKind::Momenta] {
