@@ -340,6 +340,10 @@ catalogue! {
         "Factors of the configuration under `groups` have no coordinates. The integrators that move a group element are Rk, Gauss, Feedback, MoserVeselov and Rdp; the others take differences of coordinates.",
         wrong: "groups(body: SO3(w1, w2, w3)), integrators(Gni)",
         right: "groups(body: SO3(w1, w2, w3)), integrators(Gauss)";
+    NoFreeRigidBody = 106, "no free rigid body",
+        "The discrete Moser-Veselov equations are those of a rigid body that turns freely: one factor SO3, the Lagrangian 1/2 w . J w with a constant inertia, no constraints and no forces.",
+        wrong: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(MoserVeselov)",
+        right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Gauss)";
 }
 
 impl Code {

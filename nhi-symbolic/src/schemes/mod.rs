@@ -15,6 +15,7 @@ mod jacobian;
 mod legendre;
 mod lobatto;
 mod mla;
+mod moser_veselov;
 mod options;
 mod rattle;
 mod rdp;

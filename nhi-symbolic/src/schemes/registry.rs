@@ -11,6 +11,7 @@ use super::gni;
 use super::jacobian::step_jacobian;
 use super::lobatto;
 use super::mla;
+use super::moser_veselov;
 use super::options::{JACOBIAN, Options};
 use super::rattle;
 use super::rdp;
@@ -78,7 +79,12 @@ pub const INTEGRATORS: &[Integrator] = &[
         summary: "reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5)",
         discretise: Some(rdp::discretise),
     },
-    planned("MoserVeselov"),
+    Integrator {
+        name: "MoserVeselov",
+        options: "solve = Cayley | Direct | Explicit",
+        summary: "free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov)",
+        discretise: Some(moser_veselov::discretise),
+    },
     Integrator {
         name: "Feedback",
         options: "base = Euler | Rk2 | Rk4, energy = 100 (0 under forces), constraint = 100, <integral> = gain",
@@ -119,7 +125,7 @@ pub const INTEGRATORS: &[Integrator] = &[
 ];
 
 /// The integrators that also take factors of the configuration without coordinates.
-const ON_GROUPS: [&str; 3] = ["Rdp", "Rk", "Gauss"];
+const ON_GROUPS: [&str; 4] = ["Rdp", "MoserVeselov", "Rk", "Gauss"];
 
 const fn planned(name: &'static str) -> Integrator {
     Integrator {

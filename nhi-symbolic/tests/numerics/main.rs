@@ -13,6 +13,7 @@ mod mechanics;
 mod random_models;
 mod rdp;
 mod registry;
+mod rotations;
 mod step_jacobian;
 mod support;
 mod trailers;

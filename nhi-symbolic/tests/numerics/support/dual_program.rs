@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 
-use nhi_runtime::math;
 use nhi_symbolic::expr::{Expr, Function};
 use nhi_symbolic::program::{Newton, Op, Program, Section, Tape, Value};
 use num_dual::{Dual64, DualNum};
@@ -163,8 +162,9 @@ fn binary(function: Function, x: Dual64, y: Dual64) -> Dual64 {
     }
 }
 
-/// `c_k(x)` with `c_k' = (k c_{k+2} - c_{k+1}) / 2`.
+/// `c_k(x)` with its derivative `(k c_{k+2}(x) - c_{k+1}(x)) / 2`.
 fn stumpff(k: f64, x: Dual64) -> Dual64 {
-    let [value, next, after] = [0, 1, 2].map(|more| math::stumpff(k as u32 + more, x.re));
-    Dual64::new(value, x.eps * (k * after - next) / 2.0)
+    let value = |k: f64| (Function::Stumpff.row().value)(&[k, x.re]);
+    let slope = (k * value(k + 2.0) - value(k + 1.0)) / 2.0;
+    Dual64::new(value(k), slope * x.eps)
 }

@@ -79,6 +79,33 @@ impl Fixture {
         runs.map(ReducedRun::new).collect()
     }
 
+    /// The runs of an integrator of a rigid body.
+    pub(crate) fn rotation_runs(&self, integrator: &str) -> Vec<RotationRun> {
+        let runs = self.0["integrators"].as_array().expect("a list of runs");
+        let runs = runs.iter().filter(|run| run["integrator"] == integrator);
+        runs.map(|run| RotationRun {
+            tau: run["tau"].as_str().unwrap_or_default().to_owned(),
+            dtau: run["dtau"].as_str().unwrap_or_default().to_owned(),
+            h: run["h"].as_f64().expect("a step size"),
+            r: matrix(&run["R"]),
+            pi: run.get("Pi").map(matrix).unwrap_or_default(),
+            omega: run.get("Omega").map(matrix).unwrap_or_default(),
+        })
+        .collect()
+    }
+
+    /// The rotation and the body momentum of the continuous motion at time `t`.
+    pub(crate) fn rotation_at(&self, t: f64) -> (Vec<f64>, Vec<f64>) {
+        let reference = &self.0["reference"];
+        let times = column(&reference["t"]);
+        let place = times.iter().position(|&x| x == t);
+        let place = place.expect("a time of the reference");
+        (
+            column(&reference["R"][place]),
+            column(&reference["Pi"][place]),
+        )
+    }
+
     /// The trajectory of the continuous system: coordinates and velocities at time `t`.
     pub(crate) fn reference_at(&self, t: f64) -> (Vec<f64>, Vec<f64>) {
         let reference = &self.0["reference"];
@@ -114,6 +141,17 @@ pub(crate) struct FixtureRun {
     pub(crate) v: Vec<Vec<f64>>,
     /// Momenta of the half steps, where given.
     pub(crate) p_half: Option<Vec<Vec<f64>>>,
+}
+
+/// The first steps of an integrator of a rigid body: rotations by rows, and either momenta or
+/// velocities of the body.
+pub(crate) struct RotationRun {
+    pub(crate) tau: String,
+    pub(crate) dtau: String,
+    pub(crate) h: f64,
+    pub(crate) r: Vec<Vec<f64>>,
+    pub(crate) pi: Vec<Vec<f64>>,
+    pub(crate) omega: Vec<Vec<f64>>,
 }
 
 /// The first steps of a Gauss method on an extended Hamiltonian system.
