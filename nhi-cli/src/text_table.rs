@@ -13,7 +13,7 @@ pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
         let cells = row
             .iter()
             .zip(&widths)
-            .map(|(cell, &width)| format!("{cell:width$}"));
+            .map(|(cell, &width)| padded(cell, width));
         let line = cells.collect::<Vec<_>>().join("  ");
         text.push_str(line.trim_end());
         text.push('\n');
@@ -24,6 +24,12 @@ pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
         }
     }
     text
+}
+
+/// A text with spaces up to a width, which may be larger than formatting allows.
+pub(crate) fn padded(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(text.chars().count());
+    format!("{text}{}", " ".repeat(missing))
 }
 
 /// A number without the last digits, which are round-off, where people only want to know it.
@@ -40,6 +46,12 @@ mod tests {
     fn brief_numbers_are_without_round_off() {
         let shown = [0.1 + 0.2, 41.0 * 0.01, 1e-300, 5.0, -0.0].map(brief);
         assert_eq!(shown, ["0.3", "0.41", "1e-300", "5.0", "-0.0"]);
+    }
+
+    #[test]
+    fn cells_may_be_wider_than_a_format_allows() {
+        let text = padded(&"λ".repeat(70_000), 70_002);
+        assert_eq!(text.chars().count(), 70_002);
     }
 
     #[test]

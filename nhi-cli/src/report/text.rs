@@ -60,7 +60,7 @@ fn equation_text(left: &Formula, right: &Formula) -> String {
     for row in &rows {
         out.push_str("    [ ");
         for (entry, width) in row.iter().zip(&widths) {
-            let _ = write!(out, "{entry:<width$}  ");
+            let _ = write!(out, "{}  ", padded(entry, *width));
         }
         out.push_str("]\n");
     }
@@ -82,7 +82,7 @@ fn table(rows: &[Vec<String>]) -> String {
         let cells: Vec<_> = row
             .iter()
             .zip(&widths)
-            .map(|(cell, width)| format!("{cell:<width$}"))
+            .map(|(cell, width)| padded(cell, *width))
             .collect();
         let _ = writeln!(out, "  {}", cells.join("  ").trim_end());
         if index == 0 {
