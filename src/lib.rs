@@ -137,6 +137,11 @@ macro_rules! include_model {
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// The examples of the book's page on Lie groups compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/src/lie_groups.md")]
+struct LieGroups;
+
 /// What generated code refers to; not for direct use.
 ///
 /// The number changes when generated code of an older patch release would no longer compile
