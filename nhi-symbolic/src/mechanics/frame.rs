@@ -79,6 +79,28 @@ impl Frame {
         terms.into_iter().map(|terms| graph.sum(&terms)).collect()
     }
 
+    /// The entries of `R^T R - Id` of each rotation in a configuration, each with the number of
+    /// times that it occurs: the matrix is symmetric.
+    pub fn defects(&self, graph: &mut Graph, q: &[Expr]) -> Vec<(Expr, i64)> {
+        let mut defects = Vec::new();
+        for places in &self.rotations {
+            let n = places.len().isqrt();
+            for i in 0..n {
+                for j in 0..=i {
+                    let [left, right]: [Vec<_>; 2] =
+                        [i, j].map(|column| (0..n).map(|k| q[places[k * n + column]]).collect());
+                    let product = graph.dot(&left, &right);
+                    if i == j {
+                        defects.push((graph.sub(product, Graph::ONE), 1));
+                    } else {
+                        defects.push((product, 2));
+                    }
+                }
+            }
+        }
+        defects
+    }
+
     /// The entries of a configuration, each rotation moved to the nearest one up to the second
     /// order of its distance: `R - R (R^T R - Id) / 2`. For a rotation that is off by round-off this
     /// changes round-off only, and keeps it from growing.

@@ -87,7 +87,7 @@ pub const INTEGRATORS: &[Integrator] = &[
     },
     Integrator {
         name: "Feedback",
-        options: "base = Euler | Rk2 | Rk4, energy = 100 (0 under forces), constraint = 100, <integral> = gain",
+        options: "base = Euler | Rk2 | Rk4, energy = 100 (0 under forces), constraint = 100, rotation = 100, <integral> = gain",
         summary: "attraction to the constraints and to levels of integrals (Chang, Perlmutter)",
         discretise: Some(feedback::discretise),
     },
@@ -125,7 +125,7 @@ pub const INTEGRATORS: &[Integrator] = &[
 ];
 
 /// The integrators that also take factors of the configuration without coordinates.
-const ON_GROUPS: [&str; 4] = ["Rdp", "MoserVeselov", "Rk", "Gauss"];
+const ON_GROUPS: [&str; 5] = ["Rdp", "MoserVeselov", "Feedback", "Rk", "Gauss"];
 
 const fn planned(name: &'static str) -> Integrator {
     Integrator {

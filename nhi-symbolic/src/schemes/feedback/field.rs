@@ -57,7 +57,8 @@ pub(super) fn fed_back(
         .unzip()
 }
 
-/// `(Ht_p - V_q, -Ht_q + A^T lt + f - V_p)`: the gradient is that in the plane of `(q, p)`.
+/// `(K Ht_p - V_q, ad*_{Ht_p} p - K^T Ht_q + A^T lt + f - V_p)`: the gradient is that in the plane of
+/// `(q, p)`; in coordinates `K` is the identity and there is no `ad*`.
 pub(super) fn feedback_field(
     builder: &mut SchemeBuilder<'_>,
     p: &[Expr],
@@ -66,14 +67,18 @@ pub(super) fn feedback_field(
     lyapunov: Expr,
 ) -> Vec<Expr> {
     let mechanics = &mut *builder.mechanics;
-    let (q, force) = (&mechanics.q, &mechanics.model.forces);
+    let (q, force, frame) = (&mechanics.q, &mechanics.model.forces, &mechanics.frame);
     let graph = &mut mechanics.model.graph;
     let (energy_q, energy_p) = (graph.gradient(energy, q), graph.gradient(energy, p));
+    let energy_q = frame.along(graph, &energy_q);
+    let turned = frame.coadjoint(graph, &energy_p, p);
+    let pushed = subtract(graph, &energy_q, &turned);
     let brackets: Vec<_> = momentum
         .iter()
         .map(|&j| {
             let (j_q, j_p) = (graph.gradient(j, q), graph.gradient(j, p));
-            let left = graph.dot(&energy_q, &j_p);
+            let j_q = frame.along(graph, &j_q);
+            let left = graph.dot(&pushed, &j_p);
             let right = graph.dot(&energy_p, &j_q);
             let work = graph.dot(force, &j_p);
             let bracket = graph.sub(left, right);
@@ -86,13 +91,14 @@ pub(super) fn feedback_field(
         .matrix
         .apply_transposed(graph, &multipliers);
     let (slope_q, slope_p) = (graph.gradient(lyapunov, q), graph.gradient(lyapunov, p));
-    let mut field = subtract(graph, &energy_p, &slope_q);
-    for i in 0..q.len() {
+    let rates = frame.rates(graph, &energy_p);
+    let mut field = subtract(graph, &rates, &slope_q);
+    for i in 0..p.len() {
         let minus = Rational::MINUS_ONE;
         field.push(graph.linear(&[
             (reaction[i], Rational::ONE),
             (force[i], Rational::ONE),
-            (energy_q[i], minus.clone()),
+            (pushed[i], minus.clone()),
             (slope_p[i], minus),
         ]));
     }

@@ -7,6 +7,8 @@
 //! `h` times the largest stays below the end of its stability interval. The nonzero eigenvalues are
 //! those of the small matrix `S = K B^T B`, and the largest of them is between `r^(-1/16)` and one
 //! times `tr(S^16)^(1/16)`, where `r` is the number of columns.
+//!
+//! The directions in which a rotation leaves its group have the eigenvalue `2 k0` each.
 
 use crate::expr::{Expr, Matrix, Rational};
 
@@ -22,6 +24,8 @@ pub(super) struct Attracted<'a> {
     pub(super) integrals: &'a [Expr],
     /// Their gains.
     pub(super) gains: &'a [Rational],
+    /// In how many directions rotations can leave their group, and the gain that holds them.
+    pub(super) rotations: (usize, &'a Rational),
 }
 
 /// `h` times the largest eigenvalue of `Hess V`, divided by the end of the stability interval of
@@ -39,7 +43,13 @@ pub(super) fn stiffness(
     for _ in 0..4 {
         power = power.mul(graph, &power.clone());
     }
-    let diagonal: Vec<_> = (0..power.rows()).map(|i| power[(i, i)]).collect();
+    let mut diagonal: Vec<_> = (0..power.rows()).map(|i| power[(i, i)]).collect();
+    let (directions, gain) = attracted.rotations;
+    if directions > 0 {
+        let twice = graph.scale(&(gain * &2.into()), share);
+        let high = graph.powi(twice, 16);
+        diagonal.push(graph.scale(&(directions as i64).into(), high));
+    }
     let mut root = graph.sum(&diagonal);
     for _ in 0..4 {
         root = graph.sqrt(root);

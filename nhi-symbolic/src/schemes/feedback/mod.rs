@@ -6,6 +6,10 @@
 //! `Ht` where there are no forces; no orthonormal frame is needed. The method integrates this field
 //! minus the gradient of `V = kJ/2 J^T C^-1 J + kE/2 (Ht - Ht_0)^2 + sum of kX/2 (X - X_0)^2`.
 //!
+//! On group elements `p` is the body momentum, `q' = K Ht_p`, `p' = ad*_{Ht_p} p - K^T Ht_q + ...`,
+//! and `V` has the term `k0/4 |R^T R - Id|^2` for each rotation, with the gradient `k0 R (R^T R - Id)`
+//! in the nine entries of `R` (with a minus in Chang and Perlmutter's equation 58).
+//!
 //! Not to be confused with projection: states approach the constraints, they are not put on them.
 
 mod field;
@@ -26,12 +30,15 @@ use gain_check::{Attracted, stiffness};
 struct Gains {
     energy: Rational,
     constraint: Rational,
+    /// That of rotations; zero where there are none.
+    rotation: Rational,
     /// One per integral of the model; zero where none is asked for.
     integrals: Vec<Rational>,
 }
 
-/// `Feedback(base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, <integral> = gain)`; where
-/// forces do work, the energy has no level to go to and its gain is 0.
+/// `Feedback(base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, rotation = 100, <integral> = gain)`;
+/// where forces do work, the energy has no level to go to and its gain is 0, and only group elements
+/// have a gain `rotation`.
 pub(super) fn discretise(
     mechanics: &mut Mechanics,
     options: &Options,
@@ -43,6 +50,11 @@ pub(super) fn discretise(
     let gains = Gains {
         energy: reader.number("energy", &default_energy.into()),
         constraint: reader.number("constraint", &100.into()),
+        rotation: if mechanics.frame.is_coordinate() {
+            Rational::ZERO
+        } else {
+            reader.number("rotation", &100.into())
+        },
         integrals: mechanics
             .model
             .integrals
@@ -111,7 +123,7 @@ fn require_linear_constraints(mechanics: &Mechanics, options: &Options) -> Resul
 
 fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> Scheme {
     let p = builder.symbols("p", Role::Variable);
-    let q = builder.symbols("q", Role::Variable);
+    let q = builder.configuration_symbols("q", Role::Variable);
     let system = ExtendedSystem::new(builder, p, gains, tableau.order);
     let kept = builder.control_node(Graph::ZERO).symbols;
     let stage_controls: Vec<_> = tableau.c.iter().map(|&c| builder.control_node(c)).collect();
@@ -180,9 +192,19 @@ impl ExtendedSystem {
                     .symbol(&format!("target.{i}"), Role::Variable)
             })
             .collect();
+        let defects = {
+            let mechanics = &mut *builder.mechanics;
+            let graph = &mut mechanics.model.graph;
+            mechanics.frame.defects(graph, &mechanics.q)
+        };
+        let stiff_directions = defects.len();
         let lyapunov = {
             let graph = builder.graph();
             let mut terms = vec![(square, &gains.constraint * &half())];
+            for (defect, times) in defects {
+                let weight = &(&half() * &half()) * &gains.rotation;
+                terms.push((graph.powi(defect, 2), &weight * &times.into()));
+            }
             for ((&x, &target), k) in integrals.iter().zip(&targets).zip(&strengths) {
                 let distance = graph.sub(x, target);
                 terms.push((graph.powi(distance, 2), k * &half()));
@@ -194,6 +216,7 @@ impl ExtendedSystem {
             constraint_gain: &gains.constraint,
             integrals: &integrals,
             gains: &strengths,
+            rotations: (stiff_directions, &gains.rotation),
         };
         let stiffness = stiffness(builder, &attracted, &p, order);
         let field = feedback_field(builder, &p, energy, &momentum, lyapunov);
