@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::text_table::padded;
+
 use super::formula::{Binding, Formula};
 use super::{Part, Report};
 

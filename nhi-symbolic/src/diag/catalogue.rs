@@ -344,6 +344,10 @@ catalogue! {
         "The discrete Moser-Veselov equations are those of a rigid body that turns freely: one factor SO3, the Lagrangian 1/2 w . J w with a constant inertia, no constraints and no forces.",
         wrong: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(MoserVeselov)",
         right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Gauss)";
+    MoreThanPotential = 107, "more than a potential depends on a group element",
+        "Rdp moves a group element by its body velocity. Where the group is no declared symmetry, the potential and the forces may depend on the element; kinetic energy and constraints may not.",
+        wrong: "groups(body: SO3(w1, w2, w3)), constraints(upright = body[2][0] * w1 + body[2][1] * w2), integrators(Rdp)",
+        right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Rdp)";
 }
 
 impl Code {

@@ -11,8 +11,10 @@ pub enum Factor {
     R,
     /// Rotations of a circle, the rotation matrices of the plane; its Cayley map is that of `SO2`.
     S1,
-    /// Rigid motions of the plane.
+    /// Rigid motions of the plane, `(theta, x, y)`.
     Se2,
+    /// Rigid motions of the plane by the entries of `[R | p]`.
+    Se2Matrix,
     /// Rotations of space.
     So3,
     /// Rigid motions of space.
@@ -25,7 +27,7 @@ impl Factor {
     pub fn dimension(self) -> usize {
         match self {
             Self::R | Self::S1 => 1,
-            Self::Se2 | Self::So3 => 3,
+            Self::Se2 | Self::Se2Matrix | Self::So3 => 3,
             Self::Se3 => 6,
         }
     }
@@ -36,6 +38,7 @@ impl Factor {
         match self {
             Self::R | Self::S1 => 1,
             Self::Se2 => 3,
+            Self::Se2Matrix => 6,
             Self::So3 => 9,
             Self::Se3 => 12,
         }
@@ -49,13 +52,14 @@ impl Factor {
 
     /// The entries of the identity.
     pub(super) fn identity(self) -> Vec<Expr> {
-        let columns = match self {
+        let (rows, columns) = match self {
             Self::R | Self::S1 | Self::Se2 => return vec![Graph::ZERO; self.element_size()],
-            Self::So3 => 3,
-            Self::Se3 => 4,
+            Self::Se2Matrix => (2, 3),
+            Self::So3 => (3, 3),
+            Self::Se3 => (3, 4),
         };
         Matrix::from_fn(
-            3,
+            rows,
             columns,
             |i, j| if i == j { Graph::ONE } else { Graph::ZERO },
         )
@@ -68,6 +72,7 @@ impl Factor {
             Self::S1 if tau == Retraction::Cayley => vec![cayley_angle(graph, xi[0])],
             Self::R | Self::S1 => xi.to_vec(),
             Self::Se2 => planar::retract(graph, tau, xi),
+            Self::Se2Matrix => planar::matrix::retract(graph, tau, xi),
             Self::So3 => spatial::rotation(graph, tau, xi).entries().to_vec(),
             Self::Se3 => spatial::retract(graph, tau, xi),
         }
@@ -77,6 +82,7 @@ impl Factor {
         match self {
             Self::R | Self::S1 => vec![graph.add(g[0], k[0])],
             Self::Se2 => planar::compose(graph, g, k),
+            Self::Se2Matrix => planar::matrix::compose(graph, g, k),
             Self::So3 => spatial::compose_rotations(graph, g, k),
             Self::Se3 => spatial::compose(graph, g, k),
         }
@@ -86,6 +92,7 @@ impl Factor {
         match self {
             Self::R | Self::S1 => vec![graph.neg(g[0])],
             Self::Se2 => planar::inverse(graph, g),
+            Self::Se2Matrix => planar::matrix::inverse(graph, g),
             Self::So3 => spatial::matrix(g).transpose().entries().to_vec(),
             Self::Se3 => spatial::inverse(graph, g),
         }
@@ -95,6 +102,7 @@ impl Factor {
         match self {
             Self::R | Self::S1 => xi.to_vec(),
             Self::Se2 => planar::velocity(graph, g, xi),
+            Self::Se2Matrix => planar::matrix::velocity(graph, g, xi),
             Self::So3 => spatial::rotation_velocity(graph, g, xi),
             Self::Se3 => spatial::velocity(graph, g, xi),
         }
@@ -103,7 +111,7 @@ impl Factor {
     pub(super) fn ad(self, graph: &mut Graph, xi: &[Expr]) -> Matrix {
         match self {
             Self::R | Self::S1 => Matrix::zero(1, 1),
-            Self::Se2 => planar::ad(graph, xi),
+            Self::Se2 | Self::Se2Matrix => planar::ad(graph, xi),
             Self::So3 => spatial::hat(graph, xi),
             Self::Se3 => spatial::ad(graph, xi),
         }
@@ -113,6 +121,7 @@ impl Factor {
         match self {
             Self::R | Self::S1 => Matrix::identity(1),
             Self::Se2 => planar::adjoint(graph, g),
+            Self::Se2Matrix => planar::matrix::adjoint(graph, g),
             Self::So3 => spatial::matrix(g),
             Self::Se3 => spatial::adjoint(graph, g),
         }
@@ -130,7 +139,7 @@ impl Factor {
                 Matrix::from_fn(1, 1, |_, _| growth)
             }
             Self::R | Self::S1 => Matrix::identity(1),
-            Self::Se2 => planar::inverse_differential(graph, tau, xi),
+            Self::Se2 | Self::Se2Matrix => planar::inverse_differential(graph, tau, xi),
             Self::So3 => spatial::inverse_differential_of_rotation(graph, tau, xi),
             Self::Se3 => spatial::inverse_differential(graph, tau, xi),
         }

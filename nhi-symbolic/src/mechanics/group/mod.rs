@@ -2,7 +2,7 @@
 //!
 //! An element is a list of entries, factor by factor: the coordinate of `R`, the angle of `S1`,
 //! `(theta, x, y)` of `SE2` with an angle that is never wrapped, the entries of the rotation `R` of
-//! `SO3` by rows, and those of `[R | p]` of `SE3`. Algebra elements `xi = g^-1 dg/dt` are
+//! `SO3` by rows, and those of `[R | p]` of `SE3`, and of `SE2` where it has no coordinates. Algebra elements `xi = g^-1 dg/dt` are
 //! body velocities, rotation first: `(w, a, b)` of `SE2`, `w` of `SO3`, `(w, v)` of `SE3`.
 //! Every formula is free of branches: near zero it is a Stumpff function.
 

@@ -1,5 +1,7 @@
 //! `SE(2)`: elements `(theta, x, y)`, algebra elements `xi = (w, a, b)`.
 
+pub(super) mod matrix;
+
 use crate::expr::{Expr, Graph, Matrix};
 
 use super::factor::{Factor, cayley_angle};
@@ -73,9 +75,13 @@ pub(super) fn ad(graph: &mut Graph, xi: &[Expr]) -> Matrix {
 /// `[[1, 0, 0], [y, c, -s], [-x, s, c]]`.
 pub(super) fn adjoint(graph: &mut Graph, g: &[Expr]) -> Matrix {
     let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));
-    let (minus_s, minus_x) = (graph.neg(s), graph.neg(g[1]));
-    let zero = Graph::ZERO;
-    let entries = [Graph::ONE, zero, zero, g[2], c, minus_s, minus_x, s, c];
+    adjoint_of(graph, [c, s], &g[1..])
+}
+
+fn adjoint_of(graph: &mut Graph, [c, s]: [Expr; 2], translation: &[Expr]) -> Matrix {
+    let (minus_s, minus_x) = (graph.neg(s), graph.neg(translation[0]));
+    let (one, zero) = (Graph::ONE, Graph::ZERO);
+    let entries = [one, zero, zero, translation[1], c, minus_s, minus_x, s, c];
     Matrix::from_fn(3, 3, |i, j| entries[3 * i + j])
 }
 

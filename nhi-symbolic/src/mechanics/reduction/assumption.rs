@@ -1,10 +1,13 @@
 //! The dimension assumption `D_q + V_q = T_q Q`, and what else a reduction needs.
 
 use crate::diag::{Code, Diagnostic};
-use crate::expr::Matrix;
+use crate::expr::{Expr, Matrix};
+use crate::mechanics::group::LieGroup;
+use crate::mechanics::subtract;
 use crate::model::Model;
 
 use super::Splitting;
+use super::splitting::factor_of;
 
 /// Why a model has no reduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +16,9 @@ pub enum NoReduction {
     NoGroup,
     /// `L_vv` depends on the velocities.
     GeneralLagrangian,
-    /// The group acts on a part of the configuration that is not yet reduced.
-    UnsupportedGroup,
+    /// More than the potential and the forces depends on an undeclared group element: what it is,
+    /// and the name of the element.
+    MoreThanPotential(&'static str, String),
     /// The shape directions, by name, that neither the group nor the constraints allow: those that
     /// are missing in `D_q + V_q`.
     MissingDirections(Vec<String>),
@@ -54,6 +58,37 @@ pub(super) fn check(
     Err(NoReduction::MissingDirections(missing.map(name).collect()))
 }
 
+/// Kinetic energy and constraints must not depend on group elements that are no declared symmetry.
+pub(super) fn check_elements(
+    model: &mut Model,
+    splitting: &Splitting,
+    momentum: &[Expr],
+    constraints: &[Expr],
+) -> Result<(), NoReduction> {
+    for &index in &splitting.undeclared {
+        let entries: Vec<_> = model.groups[index]
+            .entries
+            .iter()
+            .map(|x| x.symbol)
+            .collect();
+        for (what, exprs) in [
+            ("the kinetic energy", momentum),
+            ("a constraint", constraints),
+        ] {
+            let graph = &mut model.graph;
+            let identity = LieGroup::new(vec![factor_of(&model.groups[index])]).identity();
+            let pairs: Vec<_> = entries.iter().copied().zip(identity).collect();
+            let at_identity = graph.substitute(exprs, &pairs);
+            let change = subtract(graph, exprs, &at_identity);
+            if !graph.are_zero(&change).into_iter().all(|zero| zero) {
+                let name = model.groups[index].name.clone();
+                return Err(NoReduction::MoreThanPotential(what, name));
+            }
+        }
+    }
+    Ok(())
+}
+
 impl NoReduction {
     /// The note on a model whose declared group does not fit to its constraints.
     pub(in crate::mechanics) fn note(&self, model: &Model) -> Option<Diagnostic> {
@@ -90,12 +125,13 @@ impl NoReduction {
                 "a Lagrangian of second degree in the velocities",
             )
             .help("write the kinetic energy as 1/2 v^T M(q) v, or choose another integrator"),
-            Self::UnsupportedGroup => Diagnostic::error(
-                Code::NotYetSupported,
+            Self::MoreThanPotential(what, element) => Diagnostic::error(
+                Code::MoreThanPotential,
                 span,
-                format!("`{integrator}` does not reduce this configuration yet"),
-                "a group that acts on coordinates",
-            ),
+                format!("`{integrator}` moves `{element}` by its body velocity, but {what} depends on `{element}`"),
+                "a potential and forces that depend on a group element, and nothing else",
+            )
+            .help("choose `Feedback`, `Rk` or `Gauss`"),
             Self::MissingDirections(directions) => Diagnostic::error(
                 Code::DimensionAssumption,
                 span,

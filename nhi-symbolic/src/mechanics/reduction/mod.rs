@@ -31,6 +31,9 @@ pub struct Reduction {
     pub r: Vec<Expr>,
     /// The symbols of the shape velocities, those of the model.
     pub u: Vec<Expr>,
+    /// The symbols of the group's entries, those of the model: potential and forces may depend on
+    /// group elements that are no declared symmetry.
+    pub g: Vec<Expr>,
     /// The symbols of the body velocity, rotations first in each factor.
     pub xi: Vec<Expr>,
     /// The reduced Lagrangian `l(r, u, xi)`.
@@ -43,7 +46,8 @@ pub struct Reduction {
     pub shape_gradient: Vec<Expr>,
     /// The forces on the shape.
     pub shape_forces: Vec<Expr>,
-    /// The forces on the group, a covector over the body velocities.
+    /// The forces on the group, a covector over the body velocities, with those of a potential that
+    /// depends on group elements.
     pub body_forces: Vec<Expr>,
     /// `A_u`, m x dim M.
     pub shape_constraints: Matrix,
@@ -76,6 +80,8 @@ impl Reduction {
             return Err(NoReduction::GeneralLagrangian);
         }
         let identity = AtIdentity::new(model, &splitting);
+        let forms = [constraints.matrix.entries(), &constraints.offset].concat();
+        assumption::check_elements(model, &splitting, &lagrangian.momentum, &forms)?;
         let body_constraints = identity.columns(model, &constraints.matrix, &splitting.velocities);
         let shape_constraints = identity.columns(model, &constraints.matrix, &splitting.shape);
         assumption::check(model, &splitting, &shape_constraints, &body_constraints)?;
@@ -85,14 +91,18 @@ impl Reduction {
             connection::solve_constraints(model, &shape_constraints, &body_constraints, &offset);
         let [shape_momentum, body_momentum] =
             identity.split(model, &splitting, &lagrangian.momentum);
-        let [shape_forces, body_forces] = identity.split(model, &splitting, &model.forces.clone());
+        let elsewhere = identity.with_elements(model, &splitting);
+        let [shape_forces, forces] = elsewhere.split(model, &splitting, &model.forces.clone());
+        let gradient = elsewhere.potential_forces(model, &splitting, lagrangian);
+        let body_forces = super::add(&mut model.graph, &forces, &gradient);
         let gradient = pick(&lagrangian.gradient, &splitting.shape);
         Ok(Self {
             r: pick(&identity.q, &splitting.shape),
             u: pick(&identity.v, &splitting.shape),
             xi: identity.xi.clone(),
             lagrangian: identity.values(model, &[lagrangian.lagrangian])[0],
-            shape_gradient: identity.values(model, &gradient),
+            shape_gradient: elsewhere.values(model, &gradient),
+            g: pick(&identity.q, &splitting.entries),
             shape_momentum,
             body_momentum,
             shape_forces,
@@ -111,6 +121,14 @@ impl Reduction {
     #[must_use]
     pub fn group(&self) -> &LieGroup {
         &self.splitting.group
+    }
+
+    /// Whether potential or forces depend on a group element.
+    #[must_use]
+    pub fn depends_on_element(&self, graph: &Graph) -> bool {
+        let parts = [&self.shape_gradient, &self.shape_forces, &self.body_forces];
+        let symbols = graph.symbols_of(&parts.map(|part| &part[..]).concat());
+        self.g.iter().any(|entry| symbols.contains(entry))
     }
 
     /// The number of constraints on the velocities `(u, xi)`.
@@ -164,6 +182,44 @@ impl AtIdentity {
             xi,
             replacements,
         }
+    }
+
+    /// The same with group elements that are no declared symmetry as they are.
+    fn with_elements(&self, model: &Model, splitting: &Splitting) -> Self {
+        let elements = splitting.undeclared.iter();
+        let kept = elements.flat_map(|&index| &model.groups[index].entries);
+        let kept: Vec<_> = kept.map(|entry| entry.symbol).collect();
+        let replacements = self.replacements.iter().copied();
+        Self {
+            q: self.q.clone(),
+            v: self.v.clone(),
+            xi: self.xi.clone(),
+            replacements: replacements
+                .filter(|(old, _)| !kept.contains(old))
+                .collect(),
+        }
+    }
+
+    /// The derivatives of the potential along the body velocities of those group elements.
+    fn potential_forces(
+        &self,
+        model: &mut Model,
+        splitting: &Splitting,
+        lagrangian: &LagrangianDynamics,
+    ) -> Vec<Expr> {
+        let of_elements = splitting.undeclared.iter();
+        let of_elements: Vec<_> = of_elements
+            .flat_map(|&index| model.groups[index].velocities())
+            .collect();
+        let gradient = splitting.velocities.iter().map(|place| {
+            if of_elements.contains(place) {
+                lagrangian.gradient[*place]
+            } else {
+                Graph::ZERO
+            }
+        });
+        let gradient: Vec<_> = gradient.collect();
+        self.values(model, &gradient)
     }
 
     fn values(&self, model: &mut Model, exprs: &[Expr]) -> Vec<Expr> {

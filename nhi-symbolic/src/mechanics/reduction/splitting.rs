@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, Graph};
 use crate::mechanics::group::{Factor, LieGroup};
-use crate::model::{self, Model, SymmetryKind};
+use crate::model::{self, GroupFactor, Model, SymmetryKind};
 
 use super::{NoReduction, pick};
 
@@ -17,54 +17,63 @@ pub struct Splitting {
     pub velocities: Vec<usize>,
     /// The places of the shape, the same in configuration and velocities.
     pub shape: Vec<usize>,
-    /// Whether the model's own velocities of the group are body velocities, not those of the
-    /// entries.
-    has_body_velocities: bool,
+    /// Of each factor of the group, whether it is a group element of the model: then the model's own
+    /// velocities are body velocities, not those of the entries.
+    is_element: Vec<bool>,
+    /// The group elements that the model does not declare as symmetries.
+    pub(super) undeclared: Vec<usize>,
 }
 
 impl Splitting {
-    /// The declared group and the rest.
+    /// The declared group with all group elements, and the rest.
     pub(super) fn of(model: &Model) -> Result<Self, NoReduction> {
-        if model.symmetry.is_empty() {
+        if model.symmetry.is_empty() && model.groups.is_empty() {
             return Err(NoReduction::NoGroup);
         }
+        let mut splitting = Self {
+            group: LieGroup::default(),
+            entries: Vec::new(),
+            velocities: Vec::new(),
+            shape: Vec::new(),
+            is_element: Vec::new(),
+            undeclared: Vec::new(),
+        };
         let mut factors = Vec::new();
-        let (mut entries, mut velocities) = (Vec::new(), Vec::new());
-        let mut on_elements = 0;
+        let mut declared = Vec::new();
         for factor in &model.symmetry {
-            match factor.kind {
-                SymmetryKind::R => factors.push(Factor::R),
-                SymmetryKind::S1 => factors.push(Factor::S1),
-                SymmetryKind::Se2 => factors.push(Factor::Se2),
+            splitting.entries.extend(&factor.coordinates);
+            splitting.velocities.extend(&factor.coordinates);
+            splitting.is_element.push(false);
+            factors.push(match factor.kind {
+                SymmetryKind::R => Factor::R,
+                SymmetryKind::S1 => Factor::S1,
+                SymmetryKind::Se2 => Factor::Se2,
                 SymmetryKind::Factor(index) => {
-                    let element = &model.groups[index];
-                    factors.push(match element.group {
-                        model::LieGroup::So3 => Factor::So3,
-                        model::LieGroup::Se3 => Factor::Se3,
-                        model::LieGroup::Se2 => return Err(NoReduction::UnsupportedGroup),
-                    });
-                    let earlier = model.groups[..index].iter();
-                    let first = earlier.map(|group| group.entries.len()).sum::<usize>();
-                    let first = model.coordinates.len() + first;
-                    entries.extend(first..first + element.entries.len());
-                    velocities.extend(element.velocities());
-                    on_elements += 1;
+                    declared.push(index);
+                    splitting.is_element.pop();
+                    splitting.add_element(model, index)
                 }
-            }
-            entries.extend(&factor.coordinates);
-            velocities.extend(&factor.coordinates);
+            });
         }
-        if on_elements < model.groups.len() || (on_elements > 0 && on_elements < factors.len()) {
-            return Err(NoReduction::UnsupportedGroup);
+        for index in (0..model.groups.len()).filter(|index| !declared.contains(index)) {
+            splitting.undeclared.push(index);
+            factors.push(splitting.add_element(model, index));
         }
         let places = 0..model.coordinates.len();
-        Ok(Self {
-            shape: places.filter(|place| !entries.contains(place)).collect(),
-            group: LieGroup::new(factors),
-            entries,
-            velocities,
-            has_body_velocities: on_elements > 0,
-        })
+        splitting.shape = places
+            .filter(|place| !splitting.entries.contains(place))
+            .collect();
+        splitting.group = LieGroup::new(factors);
+        Ok(splitting)
+    }
+
+    /// Adds the places of a group element.
+    fn add_element(&mut self, model: &Model, index: usize) -> Factor {
+        let element = &model.groups[index];
+        self.entries.extend(entries_of(model, index));
+        self.velocities.extend(element.velocities());
+        self.is_element.push(true);
+        factor_of(element)
     }
 
     /// Shape and group element of a configuration.
@@ -99,24 +108,51 @@ impl Splitting {
         v: &[Expr],
     ) -> (Vec<Expr>, Vec<Expr>) {
         let (u, rates) = self.velocities(v);
-        if self.has_body_velocities {
-            return (u, rates);
-        }
         let inverse = self.group.inverse(graph, g);
         // In coordinates the rates of a product with a constant element are those of the action.
-        let xi = self.group.velocity(graph, &inverse, &rates);
-        (u, xi)
+        (u, self.turned(graph, &inverse, &rates))
     }
 
     /// The velocities of the model from shape velocity and body velocity.
     pub fn velocity(&self, graph: &mut Graph, g: &[Expr], u: &[Expr], xi: &[Expr]) -> Vec<Expr> {
-        let rates = if self.has_body_velocities {
-            xi.to_vec()
-        } else {
-            self.group.velocity(graph, g, xi)
-        };
+        let rates = self.turned(graph, g, xi);
         self.join_velocities(u, &rates)
     }
+
+    /// Velocities of the factors with coordinates, moved by an element; those of others as they are.
+    fn turned(&self, graph: &mut Graph, g: &[Expr], velocities: &[Expr]) -> Vec<Expr> {
+        let (mut g, mut rest) = (g, velocities);
+        let mut turned = Vec::new();
+        for (&factor, &is_element) in self.group.factors().iter().zip(&self.is_element) {
+            let (element, later) = g.split_at(factor.element_size());
+            let (velocity, others) = rest.split_at(factor.dimension());
+            (g, rest) = (later, others);
+            if is_element {
+                turned.extend(velocity);
+            } else {
+                let factor = LieGroup::new(vec![factor]);
+                turned.extend(factor.velocity(graph, element, velocity));
+            }
+        }
+        turned
+    }
+}
+
+/// The factor of which a group element is one.
+pub(super) fn factor_of(element: &GroupFactor) -> Factor {
+    match element.group {
+        model::LieGroup::So3 => Factor::So3,
+        model::LieGroup::Se3 => Factor::Se3,
+        model::LieGroup::Se2 => Factor::Se2Matrix,
+    }
+}
+
+/// The places of the entries of a group element in the configuration.
+pub(super) fn entries_of(model: &Model, index: usize) -> std::ops::Range<usize> {
+    let size = |factor: &GroupFactor| factor.entries.len();
+    let earlier = model.groups[..index].iter().map(size).sum::<usize>();
+    let first = model.coordinates.len() + earlier;
+    first..first + size(&model.groups[index])
 }
 
 /// The list with entries of two lists at their places.

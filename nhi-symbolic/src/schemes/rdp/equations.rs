@@ -65,13 +65,17 @@ impl Method {
             role: Role::Variable,
             pairs: Vec::new(),
         };
-        let middle = self.middle(builder, &mut names, reduction, state, controls, [&u, &w]);
+        let mut middle = self.middle(builder, &mut names, reduction, state, controls, [&u, &w]);
         let h = builder.h;
         let r_next = builder.add_scaled(&state.r, h, &u);
         let group = reduction.group();
         let graph = builder.graph();
         let element = group.retract(graph, self.retraction, &middle.moved);
-        let g_next = group.compose(graph, &state.g, &element);
+        let mut g_next = group.compose(graph, &state.g, &element);
+        if reduction.depends_on_element(graph) {
+            g_next = names.give(graph, "g_next", &labels.element, &g_next);
+            middle.point.g.clone_from(&g_next);
+        }
         let arrived = self.arrived(builder, reduction, &middle, &element);
         let impulses = self.impulses(builder, reduction, &middle, &self.alpha);
         let shape_momentum = middle
@@ -155,6 +159,7 @@ impl Method {
         let r = names.give(builder.graph(), "r_at", &labels.shape, &r);
         let mut point = Point {
             r,
+            g: state.g.clone(),
             u: u.to_vec(),
             xi: reduction.xi.clone(),
             controls: controls.symbols.clone(),
@@ -235,7 +240,8 @@ impl Method {
         matrix.apply_transposed(graph, &middle.body_momentum)
     }
 
-    /// `fraction h (l_r + f_r, f_xi)` in the middle of the step.
+    /// `fraction h (l_r + f_r, f_xi)` in the middle of the step, with the group element of its
+    /// beginning or of its end.
     fn impulses(
         &self,
         builder: &mut SchemeBuilder<'_>,

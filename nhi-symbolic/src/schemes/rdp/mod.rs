@@ -14,7 +14,9 @@
 //! `s - lift^T j = 0` and `E^T j = 0` with `s = l_u - (1-a) h (l_r + f_r) - p`,
 //! `j = m - (1-a) h f_xi - pi`, all but `lift` and `E` at `r_a` and `t + a h`.
 //!
-//! What arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`.
+//! What arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`. Where a potential or a
+//! force depends on a group element, it is taken at `g_k` in `s` and `j`, and at `g_{k+1}` in what
+//! arrives: with the potential `(1-a) V(g_k) + a V(g_{k+1})` of the discrete Lagrangian.
 
 mod equations;
 mod point;
@@ -189,6 +191,7 @@ fn symbols(graph: &mut Graph, prefix: &str, labels: &[String], role: Role) -> Ve
 struct Labels {
     shape: Vec<String>,
     body: Vec<String>,
+    element: Vec<String>,
     coefficients: Vec<String>,
 }
 
@@ -199,6 +202,7 @@ impl Labels {
         Self {
             shape: pick(&reduction.splitting.shape),
             body: pick(&reduction.splitting.velocities),
+            element: (0..reduction.g.len()).map(|i| i.to_string()).collect(),
             coefficients: (1..=reduction.direction_count())
                 .map(|b| b.to_string())
                 .collect(),

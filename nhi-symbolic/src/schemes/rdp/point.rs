@@ -4,10 +4,12 @@ use crate::expr::{Expr, Matrix};
 use crate::mechanics::Reduction;
 use crate::schemes::builder::SchemeBuilder;
 
-/// Shape, velocities, controls and time.
+/// Configuration, velocities, controls and time. The group element matters where a potential or a
+/// force depends on it.
 #[derive(Clone, Debug)]
 pub(super) struct Point {
     pub(super) r: Vec<Expr>,
+    pub(super) g: Vec<Expr>,
     pub(super) u: Vec<Expr>,
     pub(super) xi: Vec<Expr>,
     pub(super) controls: Vec<Expr>,
@@ -19,6 +21,7 @@ impl Point {
     pub(super) fn of_shape(builder: &SchemeBuilder<'_>, reduction: &Reduction, r: &[Expr]) -> Self {
         Self {
             r: r.to_vec(),
+            g: reduction.g.clone(),
             u: reduction.u.clone(),
             xi: reduction.xi.clone(),
             controls: builder.initial_node().controls,
@@ -37,6 +40,7 @@ impl Point {
         let mut replacements = vec![(here.time, self.time)];
         for (old, new) in [
             (&reduction.r, &self.r),
+            (&reduction.g, &self.g),
             (&reduction.u, &self.u),
             (&reduction.xi, &self.xi),
             (&here.controls, &self.controls),

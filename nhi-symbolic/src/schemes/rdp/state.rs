@@ -74,6 +74,7 @@ impl State {
         block.items.push(Item::Assign(pairs));
         let point = Point {
             r,
+            g,
             u: u.clone(),
             xi: names,
             controls: here.controls.clone(),
