@@ -110,6 +110,7 @@ impl<State: fmt::Debug, E: core::error::Error + 'static> core::error::Error
     for Interrupted<State, E>
 {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        Some(&self.error)
+        // The message holds the error's own already.
+        self.error.source()
     }
 }

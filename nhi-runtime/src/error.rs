@@ -195,6 +195,7 @@ pub enum StepErrorKind<T> {
 impl<T> StepError<T> {
     /// The failure `kind` of a call that set out from `time`.
     #[inline]
+    #[must_use]
     pub const fn new(time: T, kind: StepErrorKind<T>) -> Self {
         Self { time, kind }
     }
@@ -203,6 +204,7 @@ impl<T> StepError<T> {
 /// The error of a call from `time` whose result is not finite: the inputs are to blame where one
 /// of them is not finite.
 #[cold]
+#[must_use]
 pub fn non_finite<T: Real>(time: T, inputs: &[T]) -> StepError<T> {
     let kind = if math::all_finite(inputs) {
         StepErrorKind::NonFinite

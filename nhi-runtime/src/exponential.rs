@@ -101,6 +101,7 @@ where
     /// `stepper` makes the stepper for a step size. `project` gives the admissible velocity nearest
     /// to another one in a metric of the user's choice, by custom that of the mass matrix; only the
     /// inverse needs it.
+    #[must_use]
     pub fn new(h: T, stepper: F, project: P) -> Self {
         Self {
             h,

@@ -11,6 +11,14 @@ use crate::{ControlSignal, StepError, Stepper};
 /// not among the entries, so a model whose forces or constraints depend on the time is
 /// differentiated at fixed times.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S: serde::Serialize, T: nalgebra::Scalar + serde::Serialize",
+        deserialize = "S: serde::Deserialize<'de>, T: nalgebra::Scalar + serde::Deserialize<'de>"
+    ))
+)]
 pub struct StepJacobian<S, T, const N: usize, const U: usize, const P: usize> {
     /// The next state; what [`Stepper::step`] gives, up to round-off.
     pub next: S,
@@ -33,9 +41,11 @@ pub type StepJacobianOf<S, const N: usize, const U: usize, const P: usize> =
 /// `N` is the number of entries of a state, `U` that of controls, `P` that of parameters.
 pub trait DifferentiableStepper<const N: usize, const U: usize, const P: usize>: Stepper {
     /// The entries of a state in the order of its fields; without the clock.
+    #[must_use]
     fn entries(&self, state: &Self::State) -> SVector<Self::Scalar, N>;
 
     /// The state with other entries, at the same time.
+    #[must_use]
     fn with_entries(&self, state: &Self::State, entries: &SVector<Self::Scalar, N>) -> Self::State;
 
     /// One step with its derivatives.

@@ -1,6 +1,10 @@
 //! Newton's method for the implicit equations of a step.
 
-use crate::{Real, StepError, StepErrorKind, linear, math};
+use crate::{Real, linear, math};
+
+mod failure;
+
+pub use failure::NewtonFailure;
 
 /// When Newton's method stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,41 +82,6 @@ impl<T: Real> NewtonReport<T> {
             increment: self.increment.max(next.increment),
             residual: self.residual.max(next.residual),
         }
-    }
-}
-
-/// Why Newton's method failed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum NewtonFailure<T> {
-    /// The residual, the Jacobian or the next iterate is NaN or infinite.
-    NonFinite {
-        /// The iteration in which it happened, counted from 1.
-        iteration: u32,
-    },
-    /// The Jacobian is singular.
-    SingularJacobian {
-        /// The iteration in which it happened, counted from 1.
-        iteration: u32,
-    },
-    /// Round-off was not reached in the iterations allowed.
-    Diverged(NewtonReport<T>),
-}
-
-impl<T> NewtonFailure<T> {
-    /// The error of a step from `time` that met this failure.
-    #[inline]
-    pub fn at(self, time: T) -> StepError<T> {
-        let kind = match self {
-            Self::NonFinite { iteration } => StepErrorKind::NonFiniteResidual { iteration },
-            Self::SingularJacobian { iteration } => StepErrorKind::SingularJacobian { iteration },
-            Self::Diverged(report) => StepErrorKind::NewtonDiverged {
-                iterations: report.iterations,
-                increment: report.increment,
-                residual: report.residual,
-            },
-        };
-        StepError::new(time, kind)
     }
 }
 
@@ -249,6 +218,7 @@ fn apply<T: Real, const N: usize>(x: &mut [T; N], increment: &[T; N], scale: &[T
 
 /// The largest absolute value; 0 for none.
 #[inline]
+#[must_use]
 pub fn largest<T: Real>(values: &[T]) -> T {
     values.iter().fold(T::zero(), |largest, &value| {
         larger(largest, math::abs(value))

@@ -51,6 +51,7 @@ pub trait Observer<S: Stepper> {
 /// # Ok(())
 /// # }
 /// ```
+#[must_use]
 pub fn observer<S, F>(stepper: &S, observe: F) -> F
 where
     S: Stepper,

@@ -24,13 +24,16 @@ pub trait Stepper {
     const INTEGRATOR: &'static str;
 
     /// The step size `h`, in the model's unit of time; negative where the stepper runs backwards.
+    #[must_use]
     fn step_size(&self) -> Self::Scalar;
 
     /// Where `state` is in time.
+    #[must_use]
     fn clock(&self, state: &Self::State) -> Clock<Self::Scalar>;
 
     /// The time of `state`: `origin + steps * h`.
     #[inline]
+    #[must_use]
     fn time(&self, state: &Self::State) -> Self::Scalar {
         self.clock(state).time(self.step_size())
     }
@@ -42,6 +45,7 @@ pub trait Stepper {
     /// largest of all equations of the step, whatever their units: momenta in equations of motion,
     /// velocities in constraints.
     #[inline]
+    #[must_use]
     fn report(&self, state: &Self::State) -> NewtonReport<Self::Scalar> {
         let _ = state;
         NewtonReport::default()

@@ -32,6 +32,7 @@ pub struct Trajectory<'a, S: Stepper, C> {
 
 impl<'a, S: Stepper, C: ControlSignal<S::Scalar, S::Controls>> Trajectory<'a, S, C> {
     /// The trajectory of `stepper` from `state`, which is not itself among the items.
+    #[must_use]
     pub fn new(stepper: &'a S, state: S::State, controls: &'a C) -> Self {
         Self {
             stepper,
@@ -42,6 +43,7 @@ impl<'a, S: Stepper, C: ControlSignal<S::Scalar, S::Controls>> Trajectory<'a, S,
     }
 
     /// The last good state.
+    #[must_use]
     pub fn state(&self) -> &S::State {
         &self.state
     }

@@ -45,8 +45,10 @@ fn errors_say_what_was_found_what_is_needed_and_what_to_do() {
         increment: 0.5,
         residual: 1e-3,
     };
-    let error = NewtonFailure::Diverged(report).at(2.5);
-    let text = error.to_string();
+    let failure = NewtonFailure::Diverged(report);
+    let text = failure.to_string();
+    assert!(text.contains("30 iterations"), "{text}");
+    let text = failure.at(2.5).to_string();
     for part in [
         "t = 2.5",
         "30 iterations",

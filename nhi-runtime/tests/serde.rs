@@ -1,7 +1,9 @@
 //! Plain data through serde.
 #![cfg(feature = "serde")]
 
-use nhi_runtime::{Clock, NewtonReport, NewtonSettings, Range, Sample};
+use nhi_runtime::group::Truncation;
+use nhi_runtime::nalgebra::{Matrix2, SMatrix, Vector2};
+use nhi_runtime::{Clock, NewtonReport, NewtonSettings, Range, Sample, StepJacobian};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 
@@ -29,4 +31,12 @@ fn plain_data_survives_a_round_trip() {
         residual: 2e-9,
     });
     assert_round_trip(&Range::of(0.3));
+    assert_round_trip(&Truncation::Second);
+    assert_round_trip(&StepJacobian {
+        next: [0.1, 0.2],
+        state: Matrix2::new(1.0, 2.0, 3.0, 4.0),
+        controls: Vector2::new(0.5, 0.25),
+        parameters: SMatrix::<f64, 2, 0>::zeros(),
+        step_size: Vector2::new(-1.0, 1e-9),
+    });
 }

@@ -43,39 +43,15 @@ impl<T: fmt::Debug> fmt::Display for ExponentialError<T> {
                  {substeps} substeps but must be known to round-off: take a shorter time, or a \
                  stepper of higher order"
             ),
-            Self::Inverse(failure) => {
-                write!(
-                    f,
-                    "no admissible velocity was found that leads to this configuration "
-                )?;
-                match failure {
-                    NewtonFailure::NonFinite { iteration } => {
-                        write!(f, "(not finite in Newton iteration {iteration})")
-                    }
-                    NewtonFailure::SingularJacobian { iteration } => {
-                        write!(f, "(singular in Newton iteration {iteration})")
-                    }
-                    NewtonFailure::Diverged(report) => write!(
-                        f,
-                        "(Newton's method stopped after {} iterations with an increment of {:?})",
-                        report.iterations, report.increment
-                    ),
-                }?;
-                f.write_str(
-                    ": the map is invertible near the first configuration alone, take a \
-                             shorter time or a nearer one",
-                )
-            }
+            Self::Inverse(failure) => write!(
+                f,
+                "no admissible velocity was found that leads to this configuration ({failure}): \
+                 the map is invertible near the first configuration alone, take a shorter time or \
+                 a nearer one"
+            ),
         }
     }
 }
 
-impl<T: fmt::Debug + 'static> core::error::Error for ExponentialError<T> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Setup(error) => Some(error),
-            Self::Step(error) => Some(error),
-            Self::Unresolved { .. } | Self::Inverse(_) => None,
-        }
-    }
-}
+/// The messages hold those of the causes.
+impl<T: fmt::Debug> core::error::Error for ExponentialError<T> {}

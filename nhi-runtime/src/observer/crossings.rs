@@ -101,6 +101,7 @@ where
     G: FnMut(&CrossingOf<S>) -> ControlFlow<()>,
 {
     /// Will hand on the crossings of `function = 0` in runs of `stepper` to `found`.
+    #[must_use]
     pub fn new(stepper: &S, direction: Direction, function: F, found: G) -> Self {
         let _ = stepper;
         Self {

@@ -14,6 +14,7 @@ pub struct Every<O> {
 
 impl<O> Every<O> {
     /// Shows every state whose number of steps is a multiple of `steps`; 0 counts as 1.
+    #[must_use]
     pub fn new(steps: u64, observer: O) -> Self {
         Self { steps, observer }
     }

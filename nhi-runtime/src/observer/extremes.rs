@@ -10,6 +10,7 @@ pub struct Extremes<S: Stepper, F> {
 
 impl<S: Stepper, F: FnMut(&SampleOf<S>) -> S::Scalar> Extremes<S, F> {
     /// Will follow `function` along runs of `stepper`.
+    #[must_use]
     pub fn new(stepper: &S, function: F) -> Self {
         let _ = stepper;
         Self {
@@ -19,6 +20,7 @@ impl<S: Stepper, F: FnMut(&SampleOf<S>) -> S::Scalar> Extremes<S, F> {
     }
 
     /// The range so far; `None` before the first sample.
+    #[must_use]
     pub fn range(&self) -> Option<Range<S::Scalar>> {
         self.range
     }

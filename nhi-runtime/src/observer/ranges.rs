@@ -29,6 +29,7 @@ pub struct Ranges<S: Stepper, F, const N: usize> {
 
 impl<S: Stepper, F: FnMut(&SampleOf<S>) -> [S::Scalar; N], const N: usize> Ranges<S, F, N> {
     /// Will follow the values of `functions` along runs of `stepper`.
+    #[must_use]
     pub fn new(stepper: &S, functions: F) -> Self {
         let _ = stepper;
         Self {
@@ -38,6 +39,7 @@ impl<S: Stepper, F: FnMut(&SampleOf<S>) -> [S::Scalar; N], const N: usize> Range
     }
 
     /// The ranges so far, one per function; `None` before the first sample.
+    #[must_use]
     pub fn ranges(&self) -> Option<[Range<S::Scalar>; N]> {
         self.ranges
     }
