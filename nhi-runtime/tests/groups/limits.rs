@@ -300,6 +300,16 @@ fn call_everything<G: MatrixGroup>(x: &[f64]) {
 
 proptest! {
     #[test]
+    fn angles_of_the_second_kind_stay_in_their_ranges(x in proptest::array::uniform3(-PI..PI)) {
+        let rotation = UnitQuaternion::ccsk(&Vector3::from(x));
+        let angles = rotation.ccsk_inverse();
+        prop_assert!(angles.x.abs() <= PI && angles.z.abs() <= PI, "{angles}");
+        prop_assert!(angles.y.abs() <= FRAC_PI_2, "{angles}");
+        let back = UnitQuaternion::ccsk(&angles).to_rotation_matrix();
+        prop_assert!((back.matrix() - rotation.to_rotation_matrix().matrix()).amax() < 2e-15);
+    }
+
+    #[test]
     fn no_numbers_whatever_make_a_map_panic(x in proptest::array::uniform8(any::<f64>())) {
         call_everything::<Rotation2<f64>>(&x);
         call_everything::<Isometry2<f64>>(&x);
