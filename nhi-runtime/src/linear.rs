@@ -10,8 +10,8 @@ use core::mem;
 
 /// The solution `x` of `a x = b` by Gaussian elimination with partial pivoting; `a` holds rows.
 ///
-/// `None` where a pivot is exactly zero or the solution is not finite: `a` is singular, or so near
-/// to it that the solution overflows.
+/// `None` where a pivot is exactly zero, or a pivot or the solution is not finite: `a` is singular, or
+/// so near to it that the solution overflows, or an entry of `a` or `b` is NaN or infinite.
 ///
 /// ```
 /// use nhi_runtime::solve;
@@ -29,10 +29,10 @@ pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N
     for (equation, b) in equations.iter_mut().zip(b) {
         equation.rhs = b;
     }
-    eliminate(&mut equations)?;
+    let pivots = eliminate(&mut equations)?;
     substitute_back(&mut equations);
     let x = equations.map(|equation| equation.rhs);
-    is_finite_sum(&x).then_some(x)
+    is_finite_sum(x.iter().chain([&pivots])).then_some(x)
 }
 
 /// The solutions of `a x = b` for several right-hand sides by one elimination: as [`solve`] for each.
@@ -60,7 +60,7 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
             }
         }
     }
-    eliminate(&mut equations)?;
+    let pivots = eliminate(&mut equations)?;
     substitute_back(&mut equations);
     let mut columns = b;
     for (k, column) in columns.iter_mut().enumerate() {
@@ -68,7 +68,7 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
             *entry = equation.rhs.get(k).copied().unwrap_or_default();
         }
     }
-    is_finite_sum(columns.as_flattened()).then_some(columns)
+    is_finite_sum(columns.as_flattened().iter().chain([&pivots])).then_some(columns)
 }
 
 /// What stands on the right of an equation: one number, or one for each of several systems.
@@ -137,11 +137,18 @@ impl<T: Real, R: RightHandSide<T>, const N: usize> Equation<T, R, N> {
     }
 }
 
-/// Brings the equations to upper triangular form; `None` where a pivot is zero.
+/// Brings the equations to upper triangular form; `None` where a pivot is zero, else the sum of the
+/// pivots.
+///
+/// The sum is not finite where any coefficient is NaN or infinite. Such a one becomes a pivot, being
+/// the largest of its column; or it stands right of its pivot and spoils its whole column below; or its
+/// row becomes NaN in elimination. A finite solution alone would not tell: over an infinite pivot it is
+/// zero.
 #[inline]
 fn eliminate<T: Real, R: RightHandSide<T>, const N: usize>(
     equations: &mut [Equation<T, R, N>; N],
-) -> Option<()> {
+) -> Option<T> {
+    let mut pivots = T::zero();
     let mut remaining = equations.as_mut_slice();
     for k in 0..N {
         let (pivot, below) = remaining.split_first_mut()?;
@@ -153,12 +160,13 @@ fn eliminate<T: Real, R: RightHandSide<T>, const N: usize>(
         if pivot.coefficient(k) == T::zero() {
             return None;
         }
+        pivots += pivot.coefficient(k);
         for equation in below.iter_mut() {
             equation.eliminate(k, pivot);
         }
         remaining = below;
     }
-    Some(())
+    Some(pivots)
 }
 
 /// Replaces the right-hand sides of triangular equations by the solution.

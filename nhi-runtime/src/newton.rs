@@ -148,11 +148,8 @@ pub fn newton_scaled<T: Real, const N: usize>(
     loop {
         iteration += 1;
         let (residual, jacobian) = system(&x);
-        if !is_finite_sum(residual.iter().chain(jacobian.as_flattened())) {
-            return Err(NewtonFailure::NonFinite { iteration });
-        }
         let Some(increment) = linear::solve(jacobian, residual) else {
-            return Err(NewtonFailure::SingularJacobian { iteration });
+            return Err(unsolved(&residual, &jacobian, iteration));
         };
         let size = apply(&mut x, &increment, &scale);
         if progress.increment_ends(&increment, &size)
@@ -192,15 +189,28 @@ pub fn newton_linear<T: Real, const N: usize>(
     jacobian: [[T; N]; N],
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
     let iteration = 1;
-    if !is_finite_sum(residual.iter().chain(jacobian.as_flattened())) {
-        return Err(NewtonFailure::NonFinite { iteration });
-    }
     let Some(increment) = linear::solve(jacobian, residual) else {
-        return Err(NewtonFailure::SingularJacobian { iteration });
+        return Err(unsolved(&residual, &jacobian, iteration));
     };
     let mut x = guess;
     apply(&mut x, &increment, &[T::zero(); N]);
     Ok((x, NewtonReport::new(iteration, &increment, &residual)))
+}
+
+/// Why linear equations have no finite solution.
+///
+/// Inlined for what goes well: a call by reference would keep residual and Jacobian in memory.
+#[inline]
+fn unsolved<T: Real, const N: usize>(
+    residual: &[T; N],
+    jacobian: &[[T; N]; N],
+    iteration: u32,
+) -> NewtonFailure<T> {
+    if is_finite_sum(residual.iter().chain(jacobian.as_flattened())) {
+        NewtonFailure::SingularJacobian { iteration }
+    } else {
+        NewtonFailure::NonFinite { iteration }
+    }
 }
 
 /// Subtracts the increment from `x` and returns the size of each unknown: the largest of its scale,

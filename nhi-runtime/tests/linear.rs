@@ -1,7 +1,7 @@
 //! The solver for small dense systems.
 
 use nhi_runtime::nalgebra::{SMatrix, SVector};
-use nhi_runtime::solve;
+use nhi_runtime::{solve, solve_columns};
 use proptest::prelude::*;
 
 fn entry() -> impl Strategy<Value = f64> {
@@ -51,6 +51,33 @@ fn singular_systems_and_those_that_are_not_finite_have_no_solution() {
     assert_eq!(solve([[1.0, 2.0], [2.0, 4.0]], [1.0, 2.0]), None);
     assert_eq!(solve([[f64::NAN, 1.0], [1.0, 1.0]], [1.0, 2.0]), None);
     assert_eq!(solve([[1e-300]], [1e300]), None);
+}
+
+#[test]
+fn no_system_with_an_entry_that_is_not_finite_has_a_solution() {
+    let matrices = [
+        [[4.0, 1.0, 0.5], [1.0, -3.0, 1.0], [0.5, 1.0, 5.0]],
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.0, 2.0, 0.0], [0.0, 0.0, -1.0], [3.0, 0.0, 0.0]],
+    ];
+    for a in matrices {
+        let b = [1.0, 0.0, -2.0];
+        assert!(solve(a, b).is_some());
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            for i in 0..3 {
+                for j in 0..3 {
+                    let mut a = a;
+                    a[i][j] = bad;
+                    assert_eq!(solve(a, b), None, "{a:?}");
+                    assert_eq!(solve_columns(a, [b, b]), None, "{a:?}");
+                }
+                let mut b = b;
+                b[i] = bad;
+                assert_eq!(solve(a, b), None, "{b:?}");
+                assert_eq!(solve_columns(a, [[0.0; 3], b]), None, "{b:?}");
+            }
+        }
+    }
 }
 
 #[test]

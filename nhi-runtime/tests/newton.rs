@@ -99,6 +99,9 @@ fn residuals_jacobians_and_guesses_that_are_not_finite_are_typed_failures() {
         failed
     );
     assert_eq!(newton([1.0], &settings, |&[x]| ([x], [[f64::NAN]])), failed);
+    // The slope of a root at zero is infinite, so its increment vanishes.
+    let root = |&[x]: &[f64; 1]| ([x.sqrt() - 1.0], [[0.5 / x.sqrt()]]);
+    assert_eq!(newton([0.0], &settings, root), failed);
     assert_eq!(
         newton([f64::INFINITY], &settings, |_| ([0.0], [[1.0]])),
         failed

@@ -10,7 +10,7 @@ use crate::expr::{Expr, Graph, Rational, Role};
 use crate::mechanics::{add, subtract};
 
 use super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
-use super::discrete_lagrangian::{Quadrature, between};
+use super::discrete_lagrangian::{Quadrature, along};
 use super::scheme::{
     Block, ControlNode, GroupKind, Item, Scheme, Solve, StateFunction, StateGroup, Traits,
 };
@@ -104,8 +104,7 @@ impl Method {
         for node in &mut controls {
             node.symbols.clone_from(&here.controls);
         }
-        let moved = builder.add_scaled(&here.q, builder.h, &here.v);
-        let points = self.quadrature.points(builder, &here.q, &moved);
+        let points = self.quadrature.points(builder, &here.q, &here.v);
         let momenta = self
             .quadrature
             .momenta(builder, &points, &here.v, &controls);
@@ -124,7 +123,7 @@ impl Method {
 
         let q_next = builder.add_scaled(&state.q, builder.h, &u);
         let q_next = builder.assign(&mut block, "q_next", &q_next);
-        let points = self.quadrature.points(builder, &state.q, &q_next);
+        let points = self.quadrature.points(builder, &state.q, &u);
         let points: Vec<_> = points
             .iter()
             .map(|point| builder.assign(&mut block, "q_at", point))
@@ -160,7 +159,6 @@ impl Method {
         node: &Node,
         controls: &[ControlNode],
     ) -> [Vec<Expr>; 2] {
-        let h = builder.h;
         let u = builder.symbols("u", Role::Unknown);
         let lambda = builder.constraint_symbols("lambda", Role::Unknown);
         let solution = [
@@ -169,8 +167,7 @@ impl Method {
         ];
 
         let mut definitions = Vec::new();
-        let moved = builder.add_scaled(&state.q, h, &u);
-        let points = self.quadrature.points(builder, &state.q, &moved);
+        let points = self.quadrature.points(builder, &state.q, &u);
         let points: Vec<_> = points
             .iter()
             .map(|point| builder.define(&mut definitions, "q_at", point))
@@ -183,7 +180,7 @@ impl Method {
         }
         let impulse = impulse(builder, &state.q, &lambda);
         residuals = subtract(builder.graph(), &residuals, &impulse);
-        let constrained = between(builder, &state.q, &moved, &self.constraint_at);
+        let constrained = along(builder, &state.q, &u, &self.constraint_at);
         let constrained = match points.len() {
             1 if self.quadrature == Quadrature::Alpha(self.constraint_at.clone()) => {
                 points[0].clone()

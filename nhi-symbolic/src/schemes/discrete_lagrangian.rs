@@ -45,16 +45,16 @@ impl Quadrature {
         }
     }
 
-    /// The configurations at which the rule evaluates the Lagrangian.
+    /// The configurations at which the rule evaluates the Lagrangian: `q0 + c h u`.
     pub(super) fn points(
         &self,
         builder: &mut SchemeBuilder<'_>,
         q0: &[Expr],
-        q1: &[Expr],
+        u: &[Expr],
     ) -> Vec<Vec<Expr>> {
         match self {
-            Self::Trapezoidal => vec![q0.to_vec(), q1.to_vec()],
-            Self::Alpha(alpha) => vec![between(builder, q0, q1, alpha)],
+            Self::Trapezoidal => vec![q0.to_vec(), along(builder, q0, u, &Rational::ONE)],
+            Self::Alpha(alpha) => vec![along(builder, q0, u, alpha)],
         }
     }
 
@@ -126,21 +126,22 @@ fn force(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
     builder.at(&total, node)
 }
 
+/// `(a + b) / 2`.
 fn mean(builder: &mut SchemeBuilder<'_>, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
-    between(builder, a, b, &half())
-}
-
-/// `(1 - alpha) a + alpha b`.
-pub(super) fn between(
-    builder: &mut SchemeBuilder<'_>,
-    a: &[Expr],
-    b: &[Expr],
-    alpha: &Rational,
-) -> Vec<Expr> {
-    let rest = &Rational::ONE - alpha;
     let graph = builder.graph();
     a.iter()
         .zip(b)
-        .map(|(&x, &y)| graph.linear(&[(x, rest.clone()), (y, alpha.clone())]))
+        .map(|(&x, &y)| graph.linear(&[(x, half()), (y, half())]))
         .collect()
+}
+
+/// `q0 + c h u`: where the straight line of the step is at the fraction `c`.
+pub(super) fn along(
+    builder: &mut SchemeBuilder<'_>,
+    q0: &[Expr],
+    u: &[Expr],
+    fraction: &Rational,
+) -> Vec<Expr> {
+    let time = builder.step_fraction(fraction);
+    builder.add_scaled(q0, time, u)
 }

@@ -107,7 +107,7 @@ impl State {
 
         let q_next = builder.add_scaled(q, h, &u);
         let q_next = builder.assign(&mut block, "q_next", &q_next);
-        let points = quadrature.points(builder, q, &q_next);
+        let points = quadrature.points(builder, q, &u);
         let points: Vec<_> = points
             .iter()
             .map(|point| builder.assign(&mut block, "q_at", point))
@@ -139,7 +139,6 @@ impl State {
         quadrature: &Quadrature,
         controls: &[ControlNode],
     ) -> Vec<Expr> {
-        let h = builder.h;
         let node = &self.node;
         let guess = match &self.velocity {
             Some(velocity) => velocity.clone(),
@@ -148,8 +147,7 @@ impl State {
         let unknowns = builder.symbols("u", Role::Unknown);
         let solution = builder.symbols("v_step", Role::Variable);
         let mut definitions = Vec::new();
-        let moved = builder.add_scaled(&node.q, h, &unknowns);
-        let points = quadrature.points(builder, &node.q, &moved);
+        let points = quadrature.points(builder, &node.q, &unknowns);
         let points: Vec<_> = points
             .iter()
             .map(|point| builder.define(&mut definitions, "q_at", point))

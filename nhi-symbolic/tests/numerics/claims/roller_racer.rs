@@ -52,7 +52,7 @@ fn with_a_straight_handlebar_the_racer_coasts() {
 #[test]
 fn the_energy_error_is_of_order_four_for_mla_and_two_for_dla() {
     let case = case(MODEL);
-    let mla = case.energy_orders("Mla", &START, 2.0, 80);
+    let mla = case.energy_orders("Mla", &START, 2.0, 40);
     assert_order("Mla", &mla, 4.0, 0.1);
     let dla = case.energy_orders("Dla", &START, 2.0, 80);
     assert_order("Dla", &dla, 2.0, 0.1);
