@@ -242,10 +242,10 @@ fn solve_entries(
     let product = turn.mul(graph, &complement);
     let gram = turn.transpose().mul(graph, &turn);
     let mut residuals = Vec::new();
-    for i in 0..3 {
+    for (i, &momentum) in mu.iter().enumerate() {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
         let component = graph.sub(product[(k, j)], product[(j, k)]);
-        residuals.push(graph.sub(component, mu[i]));
+        residuals.push(graph.sub(component, momentum));
     }
     for i in 0..3 {
         let lengths = subtract(graph, &[gram[(i, i)]], &[Graph::ONE]);
