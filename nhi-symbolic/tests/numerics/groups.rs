@@ -7,7 +7,14 @@ use crate::support::assert_close;
 use crate::support::fixture::Fixture;
 use crate::support::sampling::Random;
 
-const FACTORS: [Factor; 5] = [Factor::R, Factor::S1, Factor::Se2, Factor::So3, Factor::Se3];
+const FACTORS: [Factor; 6] = [
+    Factor::R,
+    Factor::S1,
+    Factor::Se2,
+    Factor::Se2Matrix,
+    Factor::So3,
+    Factor::Se3,
+];
 
 const RETRACTIONS: [Retraction; 3] = [Retraction::Exp, Retraction::Cayley, Retraction::Ccsk];
 
@@ -147,6 +154,14 @@ fn body_velocity(factor: Factor, element: &[f64], rate: &[f64]) -> Vec<f64> {
                 rate[0],
                 c * rate[1] + s * rate[2],
                 c * rate[2] - s * rate[1],
+            ]
+        }
+        Factor::Se2Matrix => {
+            let (c, s) = (element[0], element[3]);
+            vec![
+                c * rate[3] - s * rate[0],
+                c * rate[2] + s * rate[5],
+                c * rate[5] - s * rate[2],
             ]
         }
         Factor::So3 => turning(),

@@ -58,7 +58,8 @@ pub(super) fn fed_back(
 }
 
 /// `(K Ht_p - V_q, ad*_{Ht_p} p - K^T Ht_q + A^T lt + f - V_p)`: the gradient is that in the plane of
-/// `(q, p)`; in coordinates `K` is the identity and there is no `ad*`.
+/// `(q, p)`; in coordinates `K` is the identity and there is no `ad*`. Forces are those at the velocity
+/// `Ht_p`.
 pub(super) fn feedback_field(
     builder: &mut SchemeBuilder<'_>,
     p: &[Expr],
@@ -67,9 +68,12 @@ pub(super) fn feedback_field(
     lyapunov: Expr,
 ) -> Vec<Expr> {
     let mechanics = &mut *builder.mechanics;
-    let (q, force, frame) = (&mechanics.q, &mechanics.model.forces, &mechanics.frame);
+    let (q, frame) = (&mechanics.q, &mechanics.frame);
+    let forces = mechanics.model.forces.clone();
     let graph = &mut mechanics.model.graph;
     let (energy_q, energy_p) = (graph.gradient(energy, q), graph.gradient(energy, p));
+    let velocities = mechanics.v.iter().copied().zip(energy_p.iter().copied());
+    let force = graph.substitute(&forces, &velocities.collect::<Vec<_>>());
     let energy_q = frame.along(graph, &energy_q);
     let turned = frame.coadjoint(graph, &energy_p, p);
     let pushed = subtract(graph, &energy_q, &turned);
@@ -80,7 +84,7 @@ pub(super) fn feedback_field(
             let j_q = frame.along(graph, &j_q);
             let left = graph.dot(&pushed, &j_p);
             let right = graph.dot(&energy_p, &j_q);
-            let work = graph.dot(force, &j_p);
+            let work = graph.dot(&force, &j_p);
             let bracket = graph.sub(left, right);
             graph.sub(bracket, work)
         })

@@ -3,13 +3,13 @@
 use nhi_runtime::{NewtonSettings, newton_scaled};
 use nhi_symbolic::program::{EquationSolver, System};
 
-/// Newton's method for up to thirty-two unknowns, all of the size of the largest guess.
+/// Newton's method for up to thirty-two unknowns, and for the two stages of a rigid motion, all of the size of the largest guess.
 pub(crate) struct Newton;
 
 macro_rules! of_size {
     ($n:expr, $solve:ident($($argument:expr),*)) => {
         of_size!(@ $n, $solve($($argument),*), 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
-            17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
+            17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 36)
     };
     (@ $n:expr, $solve:ident $arguments:tt, $($size:literal)*) => {
         match $n {
