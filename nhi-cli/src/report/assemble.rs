@@ -2,7 +2,7 @@
 
 use nhi_symbolic::Compiled;
 use nhi_symbolic::expr::{Expr, Graph, Matrix};
-use nhi_symbolic::mechanics::{MassKind, Mechanics, ProjectionForm};
+use nhi_symbolic::mechanics::{Connection, MassKind, Mechanics, ProjectionForm, Reduction};
 use nhi_symbolic::model::Variable;
 use nhi_symbolic::program::Program;
 use nhi_symbolic::schemes::{Item, Scheme};
@@ -25,6 +25,9 @@ pub(crate) fn assemble(compiled: &Compiled) -> Report {
     motion(mechanics, &mut parts);
     if !mechanics.model.symmetry.is_empty() {
         symmetry(mechanics, &mut parts);
+    }
+    if let (Ok(reduced), Some(connection)) = (&mechanics.reduction, &mechanics.connection) {
+        reduction(mechanics, reduced, connection, &mut parts);
     }
     for (scheme, program) in &compiled.steppers {
         integrator(mechanics, scheme, program, &mut parts);
@@ -166,6 +169,52 @@ fn symmetry(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     let momenta: Vec<_> = generators.iter().map(|xi| xi.momentum).collect();
     let mut section = Section::new(mechanics, "j");
     section.column("J", &momenta);
+    section.finish(parts);
+}
+
+fn reduction(
+    mechanics: &Mechanics,
+    reduced: &Reduction,
+    connection: &Connection,
+    parts: &mut Vec<Part>,
+) {
+    parts.push(Part::Heading("Reduction".to_owned()));
+    parts.push(Part::Sentence(
+        "In the body velocity xi = g^-1 dg/dt of the group and the velocity u of the shape r, the \
+         Lagrangian is l(r, u, xi) and the constraints are A_u u + A_xi xi + b = 0."
+            .to_owned(),
+    ));
+    let mut section = Section::new(mechanics, "y");
+    section.column("u", &reduced.u);
+    section.column("\\xi", &reduced.xi);
+    section.scalar("l", reduced.lagrangian);
+    if reduced.constraint_count() > 0 {
+        section.matrix("A_u", &reduced.shape_constraints);
+        section.matrix("A_\\xi", &reduced.body_constraints);
+        section.column("b", &reduced.offset);
+    }
+    section.finish(parts);
+
+    let mut section = Section::new(mechanics, "n");
+    let (mut spans, mut obeys) = ("", "");
+    if reduced.direction_count() > 0 {
+        spans = "The columns of E are a basis of the symmetry directions inside the constraints, the \
+                 kernel of A_xi. The momentum along them is p = E^T l_xi, with the locked inertia I. ";
+        obeys = " The momentum equation is dot p = <l_xi, [xi, e] + de/dt> + <f, e> for each \
+                 direction e.";
+        section.matrix("E", &reduced.directions);
+        section.matrix("I", &connection.locked_inertia);
+        section.column("p", &connection.momentum);
+        section.column("\\dot p", &connection.momentum_rate);
+    }
+    if !reduced.r.is_empty() {
+        section.matrix("A", &connection.form);
+    }
+    section.column("\\gamma", &connection.drift);
+    parts.push(Part::Sentence(format!(
+        "{spans}The body velocity is the locked velocity less A u + gamma, with the nonholonomic \
+         connection A.{obeys}"
+    )));
     section.finish(parts);
 }
 

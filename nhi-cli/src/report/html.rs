@@ -186,6 +186,13 @@ fn argument(formula: &Formula) -> String {
 
 /// Letters of the theory, written in LaTeX where they need more than one sign.
 fn letter_math(letter: &str) -> String {
+    if let Some(base) = letter.strip_prefix("\\dot ") {
+        return format!("<mover>{}<mo>˙</mo></mover>", letter_math(base));
+    }
+    if let Some((base, below)) = letter.split_once('_') {
+        let (base, below) = (letter_math(base), letter_math(below));
+        return format!("<msub>{base}{below}</msub>");
+    }
     match letter.split_once("^{-1}") {
         Some((base, rest)) => format!(
             "<mrow><msup><mi>{base}</mi><mrow><mo>−</mo><mn>1</mn></mrow></msup>{}</mrow>",

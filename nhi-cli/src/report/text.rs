@@ -106,7 +106,7 @@ fn linear(formula: &Formula) -> String {
     };
     match formula {
         Formula::Name(name) => name.clone(),
-        Formula::Letter(letter) => letter.trim_start_matches('\\').replace("^{-1}", "^-1"),
+        Formula::Letter(letter) => letter.replace('\\', "").replace("^{-1}", "^-1"),
         Formula::Number(value) => value.to_string(),
         Formula::Pi => "pi".to_owned(),
         Formula::Undefined => "undefined".to_owned(),

@@ -146,7 +146,7 @@ pub struct StateFunction {
     pub name: &'static str,
     /// What it tells.
     pub docs: &'static str,
-    /// Its values: a scalar, or one per constraint.
+    /// Its values: a scalar, several numbers, or one per constraint.
     pub values: Vec<Expr>,
     /// Whether it has one value per constraint.
     pub per_constraint: bool,

@@ -32,12 +32,23 @@ pub(super) struct Interface {
     pub(super) integrals: Vec<String>,
     /// Each generator of the symmetry group in words.
     pub(super) momenta: Vec<String>,
+    /// The sizes of the reduced system, where there is one.
+    pub(super) reduced: Option<ReducedSizes>,
     /// Whether `M` depends on the velocities.
     pub(super) velocity_in_mass: bool,
     /// Whether the constraints depend on the time.
     pub(super) time_in_constraints: bool,
     /// Whether the constraints or the forces depend on the time.
     pub(super) time_in_motion: bool,
+}
+
+/// The numbers of components of a reduced system.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReducedSizes {
+    pub(super) group: usize,
+    pub(super) shape: usize,
+    /// The number of symmetry directions inside the constraints.
+    pub(super) directions: usize,
 }
 
 impl Interface {
@@ -70,6 +81,15 @@ impl Interface {
                 .iter()
                 .map(Generator::to_string)
                 .collect(),
+            reduced: mechanics
+                .reduction
+                .as_ref()
+                .ok()
+                .map(|reduction| ReducedSizes {
+                    group: reduction.group().dimension(),
+                    shape: reduction.r.len(),
+                    directions: reduction.direction_count(),
+                }),
             velocity_in_mass: mechanics.lagrangian.mass_kind == MassKind::Velocity,
             time_in_constraints,
             time_in_motion: time_in_constraints || depends_on_time(&model.forces),

@@ -12,6 +12,7 @@ use super::body::Body;
 use super::docs::docs;
 use super::interface::{Interface, count, ident};
 use super::method::{Argument, Method, Shape};
+use super::reduction;
 
 use Argument::{Controls, Coordinates, Time, Velocities};
 
@@ -98,6 +99,7 @@ pub(super) fn signatures(interface: &Interface) -> Vec<Method> {
             shape,
         ));
     }
+    methods.extend(reduction::signatures(interface, &with_time, &motion));
     methods
 }
 
@@ -112,7 +114,7 @@ fn momentum_map_docs(interface: &Interface) -> String {
     text
 }
 
-fn method(name: &str, docs: &str, arguments: &[Argument], shape: Shape) -> Method {
+pub(super) fn method(name: &str, docs: &str, arguments: &[Argument], shape: Shape) -> Method {
     Method {
         name: name.to_owned(),
         docs: docs.to_owned(),
@@ -246,6 +248,7 @@ fn values(mechanics: &mut Mechanics, method: &str) -> Vec<Expr> {
             let generators = mechanics.symmetry.generators.iter();
             generators.map(|generator| generator.momentum).collect()
         }
+        _ if reduction::METHODS.contains(&method) => reduction::values(mechanics, method),
         _ => {
             let name = method.trim_start_matches("integral_");
             let integrals = mechanics.model.integrals.iter();

@@ -12,6 +12,7 @@ mod fallback;
 mod interface;
 mod mechanics;
 mod method;
+mod reduction;
 mod stepper;
 mod types;
 

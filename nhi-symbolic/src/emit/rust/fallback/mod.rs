@@ -12,7 +12,7 @@ use crate::mechanics;
 use crate::model::{self, Scalar};
 use crate::schemes::INTEGRATORS;
 
-use super::interface::{Interface, ident};
+use super::interface::{Interface, ReducedSizes, count, ident};
 use super::mechanics::{inherent_impl, signatures};
 use super::stepper::constructor_name;
 use super::types;
@@ -72,6 +72,11 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         constraints: names.constraints.clone(),
         integrals: names.integrals.clone(),
         momenta: vec![String::new(); names.momenta],
+        reduced: (names.momenta > 0).then(|| ReducedSizes {
+            group: names.momenta,
+            shape: names.coordinates.len().saturating_sub(names.momenta),
+            directions: names.momenta.saturating_sub(names.constraints.len()),
+        }),
         velocity_in_mass: false,
         time_in_constraints: names.time_in_constraints,
         time_in_motion: names.time_in_constraints || names.time_in_forces,
@@ -92,7 +97,8 @@ fn scalar(input: &syn::DeriveInput) -> Scalar {
     if is_f32 { Scalar::F32 } else { Scalar::F64 }
 }
 
-/// The diagnostics of all integrators: scalars, and those with one value per constraint.
+/// The diagnostics of all integrators but those of the momentum: scalars, and those with one value
+/// per constraint.
 const DIAGNOSTICS: [[&str; 3]; 2] = [
     ["reflected_energy", "lyapunov", "gain_stiffness"],
     [
@@ -114,6 +120,13 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
     let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
     let constructor = constructor_name(integrator);
     let constraints = interface.constraints.len();
+    let momentum = match interface.momenta.len() {
+        0 | 1 => scalar.clone(),
+        n => {
+            let n = count(n);
+            quote!([#scalar; #n])
+        }
+    };
     let [of_state, per_constraint] = DIAGNOSTICS.map(|names| names.map(ident));
     let shell = quote! {
         /// Not generated: the model has mistakes.
@@ -153,6 +166,9 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
             #(pub fn #of_state(&self, state: &#state_name #generics) -> #scalar {
                 ::core::unreachable!()
             })*
+            pub fn spatial_momentum(&self, state: &#state_name #generics) -> #momentum {
+                ::core::unreachable!()
+            }
             #(pub fn #per_constraint(&self, state: &#state_name #generics) -> [#scalar; #constraints] {
                 ::core::unreachable!()
             })*

@@ -295,7 +295,7 @@ impl Emitter<'_> {
                 let statements = body.function(function);
                 let outputs = body.operands(&function.outputs);
                 let (method, docs) = (ident(diagnostic.name), docs(diagnostic.docs));
-                let (result, value) = if diagnostic.per_constraint {
+                let (result, value) = if diagnostic.per_constraint || outputs.len() > 1 {
                     let m = count(outputs.len());
                     (quote!([#scalar; #m]), quote!([#(#outputs),*]))
                 } else {
