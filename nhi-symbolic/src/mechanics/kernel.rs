@@ -82,10 +82,12 @@ impl Kernel {
         let free = RoleSet::PREPARED;
         let (row, residual) = self.restricted(graph, form, offset);
         let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
-        let constant = support
-            .iter()
-            .copied()
-            .find(|&j| graph.roles(row[j]).is_within(free));
+        // A number is never zero; a parameter may be.
+        let within = |roles: RoleSet| {
+            let mut places = support.iter().copied();
+            places.find(|&j| graph.roles(row[j]).is_within(roles))
+        };
+        let constant = within(RoleSet::EMPTY).or_else(|| within(free));
         match (constant, support.as_slice()) {
             (Some(pivot), _) | (None, &[pivot]) => self.eliminate(graph, &row, pivot, residual),
             (None, &[first, second]) => self.rotate(graph, &row, first, second, residual),

@@ -12,6 +12,7 @@ mod integrator;
 mod mechanics;
 mod random_models;
 mod rdp;
+mod reduction;
 mod registry;
 mod rotations;
 mod step_jacobian;
