@@ -135,15 +135,17 @@ fn inverse_differentials_agree_with_differences_of_the_retractions() {
 
 /// `g^-1 dg/dt`.
 fn body_velocity(factor: Factor, element: &[f64], rate: &[f64]) -> Vec<f64> {
-    let columns = element.len() / 3;
-    let column = |matrix: &[f64], j: usize| [0, 1, 2].map(|i| matrix[columns * i + j]);
+    let space = if factor == Factor::Se2Matrix { 2 } else { 3 };
+    let columns = element.len() / space;
+    let column = |matrix: &[f64], j: usize| -> Vec<f64> {
+        (0..space).map(|i| matrix[columns * i + j]).collect()
+    };
     // `R^T` times a column of the rate.
-    let back = |j: usize| {
+    let back = |j: usize| -> Vec<f64> {
         let moved = column(rate, j);
-        [0, 1, 2].map(|i| {
-            let axis = column(element, i);
-            (0..3).map(|k| axis[k] * moved[k]).sum::<f64>()
-        })
+        let axes = (0..space).map(|i| column(element, i));
+        axes.map(|axis| axis.iter().zip(&moved).map(|(a, b)| a * b).sum())
+            .collect()
     };
     let turning = || vec![back(1)[2], back(2)[0], back(0)[1]];
     match factor {
@@ -156,16 +158,9 @@ fn body_velocity(factor: Factor, element: &[f64], rate: &[f64]) -> Vec<f64> {
                 c * rate[2] - s * rate[1],
             ]
         }
-        Factor::Se2Matrix => {
-            let (c, s) = (element[0], element[3]);
-            vec![
-                c * rate[3] - s * rate[0],
-                c * rate[2] + s * rate[5],
-                c * rate[5] - s * rate[2],
-            ]
-        }
+        Factor::Se2Matrix => [vec![back(0)[1]], back(2)].concat(),
         Factor::So3 => turning(),
-        Factor::Se3 => [turning(), back(3).to_vec()].concat(),
+        Factor::Se3 => [turning(), back(3)].concat(),
     }
 }
 
