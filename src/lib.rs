@@ -78,6 +78,7 @@
 //! | `Dla`, discrete Lagrange-d'Alembert | 2 (`Left`: 1) | yes | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint` |
 //! | `Dap`, discrete d'Alembert-Pontryagin | 2 for `alpha = 0.5`, else 1 | yes | `alpha = 0.5` |
 //! | `Mla`, modified Lagrange-d'Alembert | 2 | yes | |
+//! | `Rdp`, reduced d'Alembert-Pontryagin on shape and Lie group | 2 for `alpha = 0.5` with `Exp` and `Cayley`, else 1 | yes; solved directly where linear | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
 //! | `Feedback`, attraction to constraints and integrals | of its base | no | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `<integral> = gain` |
 //! | `EnergyPreserving`, mean-value discrete gradient | 2 | yes | |
 //! | `Lobatto`, partitioned Lobatto IIIA-IIIB method | 4 | yes | `stages = 3` |
@@ -92,7 +93,12 @@
 //! order only, because it imposes them on the mean of two successive velocities; those of `Rk` and
 //! `Gauss` satisfy them to their order, those of all others to round-off. `Gni`, `Dla`, `Dap`, `Mla`,
 //! `Lobatto`, `Rk` and `Gauss` take any regular Lagrangian; the others need one of second degree in the
-//! velocities. A stepper of `Feedback` tells by `gain_stiffness(&state)` at the start whether the step
+//! velocities. `Rdp` also needs a `symmetry` under which everything is invariant, and which with the
+//! constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model has the reduced system as
+//! methods: `body_velocity`, `symmetry_directions`, `nonholonomic_connection`, `locked_inertia`,
+//! `locked_velocity`, `nonholonomic_momentum` and `nonholonomic_momentum_rate`. The multipliers of its
+//! samples are those of the continuous motion, so that `A^T lambda` is the constraint force in the
+//! units of the forces. A stepper of `Feedback` tells by `gain_stiffness(&state)` at the start whether the step
 //! is short enough for the gains: it must be below one.
 #![no_std]
 
