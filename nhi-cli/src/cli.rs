@@ -79,7 +79,8 @@ pub(crate) struct Simplification {
     /// What simplifies expressions beside the built-in normal form
     ///
     /// Symbolica has a licence of its own, see the README. It has to be built in, prints on standard
-    /// output, and is taken where a step needs fewer operations with it.
+    /// output, so that results need a file (`-o`), and is taken where a step needs fewer operations
+    /// with it.
     #[arg(long, value_enum, value_name = "SIMPLIFIER", default_value_t = SimplifierName::BuiltIn)]
     pub(crate) simplify: SimplifierName,
 }
@@ -104,7 +105,8 @@ pub(crate) enum SimplifierName {
 pub(crate) struct CompareArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The integrators with their options, separated by commas: "Gni,Gni(start = Smooth),Rk"
+    /// The integrators with their options, separated by commas: "Gni,Gni(start = Smooth),Rk"; `nhi
+    /// integrators` lists them
     #[arg(long, value_name = "A,B,...")]
     pub(crate) integrators: String,
     /// A folder for plots and data: convergence.svg, drift.svg, residual.svg, compare.json
@@ -240,7 +242,8 @@ pub(crate) struct RunArguments {
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) changes: Changes,
-    /// The integrator with its options, in place of the scenario's: "Gni(start = Smooth)"
+    /// The integrator with its options, in place of the scenario's: "Gni(start = Smooth)"; `nhi
+    /// integrators` lists them
     #[arg(long, value_name = "I")]
     pub(crate) integrator: Option<String>,
     /// Write every N-th step only
@@ -260,7 +263,7 @@ pub(crate) struct Changes {
     /// The time at the end, in place of the scenario's
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
     pub(crate) end: Option<f64>,
-    /// A parameter, initial value or control, in place of the scenario's; can be repeated
+    /// A parameter, initial value or control, in place of the scenario's: "m=2.5"; can be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     pub(crate) set: Vec<(String, String)>,
 }

@@ -49,6 +49,13 @@ fn the_page_is_well_formed_and_self_contained() {
 }
 
 #[test]
+fn products_of_letters_are_one_sign_each_on_the_page() {
+    let page = derive("snakeboard", "html");
+    let product = "<mi>A</mi><msup><mi>M</mi><mrow><mo>−</mo><mn>1</mn></mrow></msup><msup><mi>A</mi><mi>T</mi></msup>";
+    assert!(page.contains(product));
+}
+
+#[test]
 fn the_document_compiles_with_a_plain_latex() {
     let document = derive("snakeboard", "latex");
     let begins = document.matches("\\begin{").count();

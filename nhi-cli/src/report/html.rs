@@ -184,35 +184,38 @@ fn argument(formula: &Formula) -> String {
     }
 }
 
-/// Letters of the theory, written in LaTeX where they need more than one sign.
-fn letter_math(letter: &str) -> String {
-    if let Some(base) = letter.strip_prefix("\\dot ") {
-        return format!("<mover>{}<mo>˙</mo></mover>", letter_math(base));
+/// Letters of the theory, written in LaTeX where they need more than one sign; a product of letters
+/// has spaces between them.
+fn letter_math(product: &str) -> String {
+    let mut words = product.split_whitespace();
+    let mut letters = Vec::new();
+    while let Some(word) = words.next() {
+        letters.push(match word {
+            "\\dot" => {
+                let moving = words.next().unwrap_or_default();
+                format!("<mover>{}<mo>˙</mo></mover>", one_letter_math(moving))
+            }
+            letter => one_letter_math(letter),
+        });
     }
+    match letters.as_slice() {
+        [letter] => letter.clone(),
+        _ => format!("<mrow>{}</mrow>", letters.concat()),
+    }
+}
+
+fn one_letter_math(letter: &str) -> String {
     if let Some((base, below)) = letter.split_once('_') {
-        let (base, below) = (letter_math(base), letter_math(below));
+        let (base, below) = (one_letter_math(base), one_letter_math(below));
         return format!("<msub>{base}{below}</msub>");
     }
-    match letter.split_once("^{-1}") {
-        Some((base, rest)) => format!(
-            "<mrow><msup><mi>{base}</mi><mrow><mo>−</mo><mn>1</mn></mrow></msup>{}</mrow>",
-            if rest.is_empty() {
-                String::new()
-            } else {
-                letter_math(rest)
-            }
-        ),
-        None => match letter.strip_suffix("^T") {
-            Some(base) => {
-                let letters: String = base.chars().map(|c| format!("<mi>{c}</mi>")).collect();
-                format!("<msup><mrow>{letters}</mrow><mi>T</mi></msup>")
-            }
-            None => {
-                let name = letter.trim_start_matches('\\');
-                let sign = greek(name).map_or_else(|| name.to_owned(), String::from);
-                format!("<mi>{sign}</mi>")
-            }
-        },
+    let (base, power) = letter.split_once('^').unwrap_or((letter, ""));
+    let name = base.trim_start_matches('\\');
+    let sign = greek(name).map_or_else(|| name.to_owned(), String::from);
+    match power {
+        "" => format!("<mi>{sign}</mi>"),
+        "{-1}" => format!("<msup><mi>{sign}</mi><mrow><mo>−</mo><mn>1</mn></mrow></msup>"),
+        power => format!("<msup><mi>{sign}</mi><mi>{power}</mi></msup>"),
     }
 }
 
