@@ -3,8 +3,14 @@
 //! `NHI_BLESS=1 cargo test --test up_to_date` renews them. Nothing here compiles them, so that they can also be renewed
 //! when they no longer compile.
 
+#[path = "support/blocks.rs"]
+mod blocks;
 #[path = "support/calls.rs"]
 mod calls;
+#[path = "support/error_table.rs"]
+mod error_table;
+#[path = "support/integrator_tables.rs"]
+mod integrator_tables;
 #[path = "support/models.rs"]
 mod models;
 #[path = "support/well_formed.rs"]
@@ -69,6 +75,20 @@ fn every_integrator_is_compared_with_the_interpreter() {
     }
 }
 
+#[test]
+fn tables_of_integrators_are_those_of_the_registry() {
+    let brief = integrator_tables::brief();
+    assert_block("README.md", "integrators", "", &brief);
+    assert_block("src/lib.rs", "integrators", "//! ", &brief);
+    let full = integrator_tables::full();
+    assert_block("docs/src/integrators.md", "integrators", "", &full);
+}
+
+#[test]
+fn the_table_of_errors_is_that_of_the_catalogue() {
+    assert_block("docs/src/errors.md", "errors", "", &error_table::table());
+}
+
 /// The formatted code for a model, with a line that says where it comes from.
 fn generated(model: &str) -> String {
     let ast = parse_file(models::source(model).parse().unwrap())
@@ -82,6 +102,13 @@ fn generated(model: &str) -> String {
         "// Generated from {model}.nhi.\n\n{}",
         prettyplease::unparse(&file)
     )
+}
+
+/// Compares a generated block of a file with what it should be.
+fn assert_block(file: &str, name: &str, prefix: &str, content: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text = fs::read_to_string(&file).unwrap();
+    assert_current(&file, &blocks::with_block(&text, name, prefix, content));
 }
 
 /// Compares a file with what it should be; writes it where that is asked for.

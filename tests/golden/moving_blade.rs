@@ -581,12 +581,12 @@ impl MovingBlade {
 }
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), implicit, midpoint discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 2 add, 11 mul, 2 div; `admission`, 5 add, 8 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 27 mul, 1 div, 2 fn, and per iteration 14 add, 17 mul, 1 neg; `sample`, 5 add, 12 mul, 1 div, 1 neg, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
+/// Order 2, symmetric. Operations: prepare once, 2 add, 12 mul, 2 div; `admission`, 5 add, 8 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 27 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 5 add, 12 mul, 1 div, 1 neg, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovingBladeGni {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
-    prepared: [f64; 16],
+    prepared: [f64; 17],
 }
 impl MovingBladeGni {
     /// The same stepper with other settings of Newton's method.
@@ -626,16 +626,17 @@ impl MovingBlade {
         let t50 = 10.0 * t43;
         let t58 = self.m * h;
         let t62 = 0.05 * t58;
-        let t110 = self.k * h;
-        let t114 = 0.1 * h;
-        let t118 = 0.5 * t110;
-        let t127 = self.i + t114;
-        let t131 = h * t110;
-        let t134 = 0.25 * t131;
-        let t137 = self.m + t134;
-        let t179 = t42 * 10.0;
-        let t188 = self.m * 0.2;
-        let t212 = t188 / h;
+        let t84 = h * 0.5;
+        let t108 = self.k * h;
+        let t112 = 0.1 * h;
+        let t116 = 0.5 * t108;
+        let t125 = self.i + t112;
+        let t129 = h * t108;
+        let t132 = 0.25 * t129;
+        let t135 = self.m + t132;
+        let t177 = t42 * 10.0;
+        let t186 = self.m * 0.2;
+        let t210 = t186 / h;
         ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
         let prepared = [
             self.i,
@@ -645,15 +646,16 @@ impl MovingBlade {
             t50,
             h,
             t62,
-            t110,
-            t114,
-            t118,
-            t127,
-            t134,
-            t137,
-            t179,
-            t188,
-            t212,
+            t84,
+            t108,
+            t112,
+            t116,
+            t125,
+            t132,
+            t135,
+            t177,
+            t186,
+            t210,
         ];
         ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
         ::core::result::Result::Ok(MovingBladeGni {
@@ -668,19 +670,19 @@ impl MovingBladeGni {
     /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
     #[must_use]
     pub fn constraint_reflection(&self, state: &MovingBladeGniState) -> [f64; 1] {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15] = self
-            .prepared;
+        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
+        ] = self.prepared;
         let t = state.clock.time(self.h);
-        let (t194, t195) = ::nhi::__abi_1::sin_cos(state.q.theta);
+        let (t192, t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
         let t78 = c3 * state.reflected[1];
-        let t196 = t194 * t78;
+        let t194 = t192 * t78;
         let t12 = ::nhi::__abi_1::sin(t);
         let t14 = t12 * 0.1;
-        let t215 = t196 - t14;
+        let t213 = t194 - t14;
         let t79 = c3 * state.reflected[2];
-        let t197 = t195 * t79;
-        let t216 = t215 - t197;
-        [t216]
+        let t195 = t193 * t79;
+        let t214 = t213 - t195;
+        [t214]
     }
 }
 #[allow(unused_variables, clippy::all)]
@@ -721,8 +723,8 @@ impl ::nhi::__abi_1::Stepper for MovingBladeGni {
                 ),
             );
         }
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15] = self
-            .prepared;
+        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
+        ] = self.prepared;
         {
             let (t8, t10) = ::nhi::__abi_1::sin_cos(q.theta);
             let t9 = v.x_dot * t8;
@@ -798,8 +800,8 @@ impl ::nhi::__abi_1::Stepper for MovingBladeGni {
         state: &Self::State,
         controls: &impl ::nhi::__abi_1::ControlSignal<f64, MovingBladeControls>,
     ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15] = self
-            .prepared;
+        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
+        ] = self.prepared;
         let t = state.clock.time(self.h);
         let u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
         let t73 = c2 * state.q.x;
@@ -808,101 +810,97 @@ impl ::nhi::__abi_1::Stepper for MovingBladeGni {
         let t77 = state.reflected[0] / t75;
         let t78 = c3 * state.reflected[1];
         let t79 = c3 * state.reflected[2];
-        let t106 = u0.torque * 5.0;
+        let t104 = u0.torque * 5.0;
         let guess: [f64; 3] = [t77, t78, t79];
         let scale = [::nhi::__abi_1::largest(&guess); 3];
         let system = |&[x0, x1, x2]: &[f64; 3]| {
-            let t88 = c5 * x1;
-            let t89 = state.q.x + t88;
+            let t89 = c7 * x1;
             let t90 = state.q.x + t89;
-            let t91 = 0.5 * t90;
-            let t99 = c2 * t91;
-            let t100 = t99 * t91;
-            let t101 = c0 + t100;
-            let t102 = x0 * t101;
-            let t107 = t106 - x0;
-            let t115 = t107 * c8;
-            let t116 = state.reflected[0] + t115;
-            let t117 = t102 - t116;
-            let t103 = c1 * x1;
-            let t121 = t103 - state.reflected[1];
-            let t119 = t91 * c9;
-            let t109 = x0 * x0;
-            let t120 = t119 * t109;
-            let t122 = t121 - t120;
-            let t104 = c1 * x2;
-            let t124 = t104 - state.reflected[2];
-            let t94 = c5 * x2;
+            let t97 = c2 * t90;
+            let t98 = t97 * t90;
+            let t99 = c0 + t98;
+            let t100 = x0 * t99;
+            let t105 = t104 - x0;
+            let t113 = t105 * c9;
+            let t114 = state.reflected[0] + t113;
+            let t115 = t100 - t114;
+            let t101 = c1 * x1;
+            let t119 = t101 - state.reflected[1];
+            let t117 = t90 * c10;
+            let t107 = x0 * x0;
+            let t118 = t117 * t107;
+            let t120 = t119 - t118;
+            let t102 = c1 * x2;
+            let t122 = t102 - state.reflected[2];
+            let t94 = c7 * x2;
             let t95 = state.q.y + t94;
-            let t96 = state.q.y + t95;
-            let t97 = 0.5 * t96;
-            let t123 = t97 * c9;
-            let t125 = t124 + t123;
-            let t128 = t100 + c10;
-            let t111 = t91 * c7;
-            let t129 = x0 * t111;
-            let t130 = -t129;
-            let t135 = c11 * t109;
-            let t136 = c1 - t135;
-            ([t117, t122, t125], [[t128, t129, 0.0], [t130, t136, 0.0], [0.0, 0.0, c12]])
+            let t121 = t95 * c10;
+            let t123 = t122 + t121;
+            let t126 = t98 + c11;
+            let t109 = t90 * c8;
+            let t127 = x0 * t109;
+            let t128 = -t127;
+            let t133 = c12 * t107;
+            let t134 = c1 - t133;
+            ([t115, t120, t123], [[t126, t127, 0.0], [t128, t134, 0.0], [0.0, 0.0, c13]])
         };
-        let ([s243, s244, s245], report) = ::nhi::__abi_1::newton_scaled(
+        let ([s244, s245, s246], report) = ::nhi::__abi_1::newton_scaled(
                 guess,
                 &scale,
                 &self.newton,
                 system,
             )
             .map_err(|failure| failure.at(t))?;
-        let t139 = c5 * s243;
-        let t140 = state.q.theta + t139;
-        let t142 = c5 * s244;
-        let t143 = state.q.x + t142;
-        let t145 = c5 * s245;
-        let t146 = state.q.y + t145;
-        let t157 = t106 - s243;
-        let t159 = c8 * t157;
-        let t149 = state.q.x + t143;
-        let t150 = 0.5 * t149;
-        let t153 = c2 * t150;
-        let t154 = t153 * t150;
-        let t155 = c0 + t154;
-        let t156 = s243 * t155;
-        let t160 = t159 + t156;
-        let t161 = c1 * s244;
-        let t162 = s243 * s243;
-        let t163 = t150 * t162;
-        let t165 = c9 * t163;
-        let t166 = t161 + t165;
-        let (t172, t173) = ::nhi::__abi_1::sin_cos(t140);
-        let t171 = t + c5;
-        let t174 = ::nhi::__abi_1::sin(t171);
-        let t175 = t166 * t172;
-        let t180 = c13 * t175;
-        let t182 = t174 - t180;
-        let t167 = c1 * s245;
-        let t151 = state.q.y + t146;
-        let t152 = 0.5 * t151;
-        let t169 = c9 * t152;
-        let t170 = t167 - t169;
-        let t177 = t170 * t173;
-        let t181 = c13 * t177;
-        let t183 = t182 + t181;
-        let t189 = t183 * c14;
-        let t190 = t172 * t189;
-        let t191 = t166 + t190;
-        let t192 = t173 * t189;
-        let t193 = t170 - t192;
+        let t137 = c5 * s244;
+        let t138 = state.q.theta + t137;
+        let t140 = c5 * s245;
+        let t141 = state.q.x + t140;
+        let t143 = c5 * s246;
+        let t144 = state.q.y + t143;
+        let t155 = t104 - s244;
+        let t157 = c9 * t155;
+        let t147 = c7 * s245;
+        let t148 = state.q.x + t147;
+        let t151 = c2 * t148;
+        let t152 = t151 * t148;
+        let t153 = c0 + t152;
+        let t154 = s244 * t153;
+        let t158 = t157 + t154;
+        let t159 = c1 * s245;
+        let t160 = s244 * s244;
+        let t161 = t148 * t160;
+        let t163 = c10 * t161;
+        let t164 = t159 + t163;
+        let (t170, t171) = ::nhi::__abi_1::sin_cos(t138);
+        let t169 = t + c5;
+        let t172 = ::nhi::__abi_1::sin(t169);
+        let t173 = t164 * t170;
+        let t178 = c14 * t173;
+        let t180 = t172 - t178;
+        let t165 = c1 * s246;
+        let t149 = c7 * s246;
+        let t150 = state.q.y + t149;
+        let t167 = c10 * t150;
+        let t168 = t165 - t167;
+        let t175 = t168 * t171;
+        let t179 = c14 * t175;
+        let t181 = t180 + t179;
+        let t187 = t181 * c15;
+        let t188 = t170 * t187;
+        let t189 = t164 + t188;
+        let t190 = t171 * t187;
+        let t191 = t168 - t190;
         let next = MovingBladeGniState {
             clock: state.clock.next(),
             q: MovingBladeCoordinates {
-                theta: t140,
-                x: t143,
-                y: t146,
+                theta: t138,
+                x: t141,
+                y: t144,
             },
-            reflected: [t160, t191, t193],
+            reflected: [t158, t189, t191],
             report,
         };
-        if ::nhi::__abi_1::is_finite(t143 + t146 + t160 + t191 + t193) {
+        if ::nhi::__abi_1::is_finite(t141 + t144 + t158 + t189 + t191) {
             ::core::result::Result::Ok(next)
         } else {
             ::core::result::Result::Err(
@@ -918,43 +916,43 @@ impl ::nhi::__abi_1::Stepper for MovingBladeGni {
         ::nhi::__abi_1::SampleOf<Self>,
         ::nhi::__abi_1::StepError<f64>,
     > {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15] = self
-            .prepared;
+        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
+        ] = self.prepared;
         let t = state.clock.time(self.h);
         let t73 = c2 * state.q.x;
         let t74 = t73 * state.q.x;
         let t75 = c0 + t74;
         let t77 = state.reflected[0] / t75;
         let t78 = c3 * state.reflected[1];
-        let (t194, t195) = ::nhi::__abi_1::sin_cos(state.q.theta);
+        let (t192, t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
         let t12 = ::nhi::__abi_1::sin(t);
-        let t198 = state.reflected[1] * c13;
-        let t199 = t198 * t194;
-        let t202 = t12 - t199;
-        let t200 = state.reflected[2] * c13;
-        let t201 = t200 * t195;
-        let t203 = t202 + t201;
-        let t206 = 0.1 * t203;
-        let t207 = t194 * t206;
-        let t208 = t78 + t207;
+        let t196 = state.reflected[1] * c14;
+        let t197 = t196 * t192;
+        let t200 = t12 - t197;
+        let t198 = state.reflected[2] * c14;
+        let t199 = t198 * t193;
+        let t201 = t200 + t199;
+        let t204 = 0.1 * t201;
+        let t205 = t192 * t204;
+        let t206 = t78 + t205;
         let t79 = c3 * state.reflected[2];
-        let t209 = t195 * t206;
-        let t210 = t79 - t209;
-        let t213 = t203 * c15;
-        let t214 = -t213;
+        let t207 = t193 * t204;
+        let t208 = t79 - t207;
+        let t211 = t201 * c16;
+        let t212 = -t211;
         let sample = ::nhi::__abi_1::Sample {
             t,
             q: state.q,
             v: MovingBladeVelocities {
                 theta_dot: t77,
-                x_dot: t208,
-                y_dot: t210,
+                x_dot: t206,
+                y_dot: t208,
             },
             lambda: MovingBladeMultipliers {
-                blade: t214,
+                blade: t212,
             },
         };
-        if ::nhi::__abi_1::is_finite(t77 + t208 + t210 + t214) {
+        if ::nhi::__abi_1::is_finite(t77 + t206 + t208 + t212) {
             ::core::result::Result::Ok(sample)
         } else {
             ::core::result::Result::Err(

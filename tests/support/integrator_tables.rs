@@ -1,0 +1,258 @@
+//! The documentation's tables of integrators, from the registry and from programs.
+
+use std::fmt::Write as _;
+
+use nhi_symbolic::compile;
+use nhi_symbolic::model::{parse_file, parse_integrator};
+use nhi_symbolic::program::Program;
+use nhi_symbolic::schemes::{INTEGRATORS, Integrator, Traits};
+
+use crate::models;
+
+/// The systems whose steps are counted: a constant mass matrix, and one of the configuration.
+const SYSTEMS: [(&str, &str); 2] = [
+    ("snakeboard", "snakeboard"),
+    ("skating pendulum", "skating_pendulum"),
+];
+
+/// Systems for what takes neither.
+const OTHERS: [(&str, &str); 2] = [
+    ("Martinet system", "martinet"),
+    ("free rigid body", "free_rigid_body"),
+];
+
+/// One line per integrator: order, properties and options.
+pub(crate) fn brief() -> String {
+    let mut text = String::from(
+        "| integrator | what it is | order | implicit | exact in samples | options, the default first |\n\
+         |---|---|---|---|---|---|\n",
+    );
+    for integrator in supported() {
+        let known = Known::of(integrator);
+        let cells = [
+            format!("`{}`", integrator.name),
+            integrator.summary.to_owned(),
+            known.order(),
+            known.implicit().to_owned(),
+            exact(known.traits()).to_owned(),
+            code(integrator.options),
+        ];
+        line(&mut text, &cells);
+    }
+    text
+}
+
+/// Properties and costs of each integrator, then what each is good for.
+pub(crate) fn full() -> String {
+    let [constant, varying] = SYSTEMS.map(|(title, _)| title);
+    let mut text = format!(
+        "| integrator | order | symmetric | implicit | exact in samples | operations, {constant} | \
+         operations, {varying} |\n|---|---|---|---|---|---|---|\n"
+    );
+    let all: Vec<_> = supported().map(Known::of).collect();
+    for known in &all {
+        let name = known.integrator.name;
+        let [constant, varying] = [0, 1].map(|i| known.cost(SYSTEMS[i].0));
+        let cells = [
+            format!("[`{name}`](#{})", name.to_lowercase()),
+            known.order(),
+            yes(known.traits().symmetric).to_owned(),
+            known.implicit().to_owned(),
+            exact(known.traits()).to_owned(),
+            constant,
+            varying,
+        ];
+        line(&mut text, &cells);
+    }
+    for known in &all {
+        section(&mut text, known);
+    }
+    text
+}
+
+fn section(text: &mut String, known: &Known) {
+    let Integrator {
+        name,
+        options,
+        summary,
+        preserves,
+        use_when,
+        not_when,
+        ..
+    } = known.integrator;
+    let options = if options.is_empty() {
+        "none".to_owned()
+    } else {
+        code(options)
+    };
+    let mut lines = vec![
+        ("Options", options),
+        ("Preserves", (*preserves).to_owned()),
+        ("Use it when", (*use_when).to_owned()),
+        ("Another one when", (*not_when).to_owned()),
+    ];
+    if let Some(elsewhere) = known.cost_elsewhere() {
+        lines.insert(1, ("Operations", elsewhere));
+    }
+    let first = summary[..1].to_uppercase();
+    let _ = write!(text, "\n### {name}\n\n{first}{}.\n\n", &summary[1..]);
+    for (what, said) in lines {
+        let _ = writeln!(text, "- *{what}*: {said}.");
+    }
+}
+
+fn supported() -> impl Iterator<Item = &'static Integrator> {
+    let integrators = INTEGRATORS.iter();
+    integrators.filter(|integrator| integrator.is_supported())
+}
+
+/// What programs tell about an integrator.
+struct Known {
+    integrator: &'static Integrator,
+    /// Systems with what is known there.
+    runs: Vec<(&'static str, Run)>,
+    /// Orders that differ from that of the defaults, with the option that gives them.
+    other_orders: Vec<(u32, String)>,
+}
+
+/// A scheme and the operations of its steps: once, and in each iteration.
+struct Run {
+    traits: Traits,
+    operations: [usize; 2],
+}
+
+impl Known {
+    fn of(integrator: &'static Integrator) -> Self {
+        let runs_on = |systems: &[(&'static str, &str)]| -> Vec<(&'static str, Run)> {
+            let run = |&(title, model): &(&'static str, &str)| {
+                Run::of(model, integrator.name).map(|run| (title, run))
+            };
+            systems.iter().filter_map(run).collect()
+        };
+        let mut runs = runs_on(&SYSTEMS);
+        let mut models = SYSTEMS;
+        if runs.is_empty() {
+            runs = runs_on(&OTHERS);
+            models = OTHERS;
+        }
+        let Some((title, first)) = runs.first() else {
+            panic!("{} takes none of the systems", integrator.name)
+        };
+        let model = models.iter().find(|model| model.0 == *title);
+        let model = model.expect("a system with a model").1;
+        let mut other_orders = Vec::new();
+        for option in words(integrator) {
+            let request = format!("{}({option})", integrator.name);
+            if let Some(run) = Run::of(model, &request)
+                && run.traits.order != first.traits.order
+            {
+                other_orders.push((run.traits.order, option));
+            }
+        }
+        Self {
+            integrator,
+            runs,
+            other_orders,
+        }
+    }
+
+    fn traits(&self) -> Traits {
+        self.runs[0].1.traits
+    }
+
+    fn order(&self) -> String {
+        let mut text = self.traits().order.to_string();
+        for (order, option) in &self.other_orders {
+            let _ = write!(text, ", {order} for `{option}`");
+        }
+        text
+    }
+
+    fn implicit(&self) -> &'static str {
+        let mut kinds = self.runs.iter().map(|(_, run)| run.traits.implicit);
+        let first = kinds.next().unwrap_or_default();
+        match (first, kinds.all(|implicit| implicit == first)) {
+            (_, true) => yes(first),
+            (_, false) => "for `M(q)`, or forces of the velocity",
+        }
+    }
+
+    fn cost(&self, system: &str) -> String {
+        let run = self.runs.iter().find(|(title, _)| *title == system);
+        run.map_or("not taken".to_owned(), |(_, run)| run.cost())
+    }
+
+    /// On the systems for what takes none of the usual ones.
+    fn cost_elsewhere(&self) -> Option<String> {
+        let usual = SYSTEMS.map(|(title, _)| title);
+        let runs = self.runs.iter();
+        let others: Vec<_> = runs
+            .filter(|(title, _)| !usual.contains(title))
+            .map(|(title, run)| format!("{title} {}", run.cost()))
+            .collect();
+        (!others.is_empty()).then(|| others.join("; "))
+    }
+}
+
+impl Run {
+    fn of(model: &str, integrator: &str) -> Option<Self> {
+        let source = models::source(&format!("models/{model}"));
+        let mut ast = parse_file(source.parse().unwrap()).unwrap().remove(0);
+        ast.integrators = vec![parse_integrator(integrator.parse().unwrap()).unwrap()];
+        let compiled = compile(&ast).ok()?;
+        let (scheme, program) = compiled.steppers.first()?;
+        Some(Self {
+            traits: scheme.traits,
+            operations: operations_of_step(program)?,
+        })
+    }
+
+    fn cost(&self) -> String {
+        match self.operations {
+            [once, 0] => once.to_string(),
+            [once, iterated] => format!("{once} + {iterated} per iteration"),
+        }
+    }
+}
+
+fn operations_of_step(program: &Program) -> Option<[usize; 2]> {
+    let (once, iterated) = program.function_count(program.function("step")?);
+    Some([once.total(), iterated.total()])
+}
+
+/// The values of options that are words, the defaults apart: `quadrature = Left`.
+fn words(integrator: &Integrator) -> Vec<String> {
+    let options = integrator.options.split(", ");
+    let lists = options.filter_map(|option| option.split_once(" = "));
+    let lists = lists.map(|(name, values)| values.split(" | ").skip(1).map(move |v| (name, v)));
+    let words = lists.flatten();
+    words.map(|(name, value)| format!("{name} = {value}")).collect()
+}
+
+fn yes(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
+}
+
+fn exact(traits: Traits) -> &'static str {
+    match (traits.exact_constraints, traits.exact_energy) {
+        (true, true) => "constraints, energy",
+        (true, false) => "constraints",
+        (false, true) => "energy",
+        (false, false) => "",
+    }
+}
+
+/// Options as code, one by one.
+fn code(options: &str) -> String {
+    let options = options.split(", ").filter(|option| !option.is_empty());
+    let options = options.map(|option| match option.split_once(" (") {
+        Some((option, remark)) => format!("`{option}` ({remark}"),
+        None => format!("`{option}`"),
+    });
+    options.collect::<Vec<_>>().join(", ")
+}
+
+fn line(text: &mut String, cells: &[String]) {
+    let cells: Vec<_> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+    let _ = writeln!(text, "| {} |", cells.join(" | "));
+}
