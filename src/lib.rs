@@ -82,7 +82,7 @@
 //! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2 | yes | constraints |  |
 //! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5) | 2, 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
 //! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2, 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
-//! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1, 2 for `base = Rk2`, 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `<integral> = gain` |
+//! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1, 2 for `base = Rk2`, 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `rotation = 100`, `<integral> = gain` |
 //! | `VakonomicGauss` | symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.) | 2, 4 for `stages = 2`, 6 for `stages = 3` | yes | constraints | `stages = 1 \| 2 \| 3` |
 //! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to round-off | 2 | yes | energy |  |
 //! | `Lobatto` | partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay) | 4 | yes | constraints | `stages = 3` |

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use nhi::{Every, Extremes, Stepper, Trajectory, observer, simulate};
+use nhi::{DifferentiableStepper, Every, Extremes, Stepper, Trajectory, observer, simulate};
 
 mod snakeboard {
     use nhi::nonholonomic;
@@ -20,6 +20,37 @@ mod variable_mass {
     include!("generated_vs_interpreter/variable_mass.nhi");
 }
 
+mod constant_mass {
+    use nhi::nonholonomic;
+    include!("generated_vs_interpreter/constant_mass.nhi");
+}
+mod free_rigid_body {
+    use nhi::nonholonomic;
+    include!("models/free_rigid_body.nhi");
+}
+mod martinet {
+    use nhi::nonholonomic;
+    include!("models/martinet.nhi");
+}
+mod differentiated_sleigh {
+    use nhi::nonholonomic;
+
+    #[nonholonomic(
+        coordinates(theta, x, y),
+        lagrangian = 0.5 * inertia * theta_dot.powi(2) + 0.5 * (x_dot.powi(2) + y_dot.powi(2)),
+        constraints(blade = 0.5 * theta_dot + sin(theta) * x_dot - cos(theta) * y_dot),
+        integrators(Mla(jacobian)),
+    )]
+    #[derive(Clone, Debug)]
+    pub struct DifferentiatedSleigh {
+        pub inertia: f64,
+    }
+}
+
+use constant_mass::{ConstantMass, ConstantMassControls};
+use differentiated_sleigh::DifferentiatedSleigh;
+use free_rigid_body::FreeRigidBody;
+use martinet::Martinet;
 use moving_blade::{MovingBlade, MovingBladeControls};
 use snakeboard::{Snakeboard, SnakeboardControls};
 use variable_mass::{VariableMass, VariableMassControls};
@@ -86,7 +117,7 @@ fn an_implicit_stepper_does_not_allocate() {
 }
 
 #[test]
-fn no_other_stepper_allocates() {
+fn no_stepper_for_a_mass_matrix_of_the_configuration_allocates() {
     let system = VariableMass { i: 1.0, m: 1.0 };
     let controls = VariableMassControls {
         torque: 0.1,
@@ -102,6 +133,54 @@ fn no_other_stepper_allocates() {
         run(&system.lobatto(1e-3).unwrap(), q, v, &controls);
         run(&system.rk(1e-3).unwrap(), q, v, &controls);
         run(&system.gauss(1e-3).unwrap(), q, v, &controls);
+    });
+}
+
+#[test]
+fn no_stepper_for_a_constant_mass_matrix_allocates() {
+    let system = ConstantMass {
+        i: 1.0,
+        m: 1.0,
+        g: 0.1,
+        a: 0.2,
+    };
+    let controls = ConstantMassControls { torque: 0.1 };
+    let (q, v) = ([0.1, 0.2, 0.0].into(), [0.0; 3].into());
+    assert_no_allocation(|| {
+        run(&system.shake(1e-3).unwrap(), q, v, &controls);
+        run(&system.rattle(1e-3).unwrap(), q, v, &controls);
+        run(&system.feedback(1e-3).unwrap(), q, v, &controls);
+    });
+}
+
+#[test]
+fn no_moser_veselov_and_no_vakonomic_stepper_allocates() {
+    let body = FreeRigidBody {
+        j1: 1.0,
+        j2: 2.0,
+        j3: 2.5,
+    };
+    let along = [1.0, 0.0, 0.5].into();
+    assert_no_allocation(|| {
+        let start = Default::default();
+        run(&body.moser_veselov(1e-3).unwrap(), start, along, &());
+        let start = Default::default();
+        run(
+            &Martinet {}.vakonomic_gauss(1e-3).unwrap(),
+            start,
+            [1.0, 0.5, 0.0].into(),
+            &(),
+        );
+    });
+}
+
+#[test]
+fn derivatives_of_a_step_do_not_allocate() {
+    let stepper = DifferentiatedSleigh { inertia: 1.0 }.mla(1e-3).unwrap();
+    let along = [0.0, 1.0, 0.0].into();
+    assert_no_allocation(|| {
+        let state = stepper.start(0.0, Default::default(), along, &()).unwrap();
+        black_box(stepper.step_jacobian(&state, &()).unwrap());
     });
 }
 

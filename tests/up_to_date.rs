@@ -57,22 +57,25 @@ fn every_model_is_compared_with_the_interpreter() {
 
 #[test]
 fn every_integrator_is_compared_with_the_interpreter() {
-    let models = models::all();
-    let sources = models
-        .iter()
-        .map(|model| models::source(model).parse().unwrap());
-    let models = sources.flat_map(|tokens| parse_file(tokens).unwrap());
-    let asked_for: Vec<_> = models.flat_map(|ast| ast.integrators).collect();
+    let asked_for = integrators_of_models();
     for integrator in INTEGRATORS
         .iter()
         .filter(|integrator| integrator.is_supported())
     {
         let name = integrator.name;
-        assert!(
-            asked_for.iter().any(|request| request.name.text == name),
-            "{name} is in no model"
-        );
+        assert!(asked_for.iter().any(|n| n == name), "{name} is in no model");
     }
+}
+
+/// The integrators that models ask for; a name can stand there several times.
+fn integrators_of_models() -> Vec<String> {
+    let models = models::all();
+    let sources = models
+        .iter()
+        .map(|model| models::source(model).parse().unwrap());
+    let models = sources.flat_map(|tokens| parse_file(tokens).unwrap());
+    let requests = models.flat_map(|ast| ast.integrators);
+    requests.map(|request| request.name.text).collect()
 }
 
 #[test]
@@ -87,6 +90,30 @@ fn tables_of_integrators_are_those_of_the_registry() {
 #[test]
 fn the_table_of_errors_is_that_of_the_catalogue() {
     assert_block("docs/src/errors.md", "errors", "", &error_table::table());
+}
+
+/// The constructor of `EnergyPreserving` is `energy_preserving`.
+fn constructor(integrator: &str) -> String {
+    let mut name = String::new();
+    for letter in integrator.chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
+}
+
+#[test]
+fn no_integrator_of_a_model_is_left_out_where_allocations_are_counted() {
+    let calls = include_str!("no_alloc.rs");
+    for name in integrators_of_models() {
+        let call = format!(".{}(", constructor(&name));
+        assert!(
+            calls.contains(&call),
+            "tests/no_alloc.rs has no `{call}...)`"
+        );
+    }
 }
 
 /// The formatted code for a model, with a line that says where it comes from.

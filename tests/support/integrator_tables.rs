@@ -44,25 +44,28 @@ pub(crate) fn brief() -> String {
 
 /// Properties and costs of each integrator, then what each is good for.
 pub(crate) fn full() -> String {
-    let [constant, varying] = SYSTEMS.map(|(title, _)| title);
-    let mut text = format!(
-        "| integrator | order | symmetric | implicit | exact in samples | operations, {constant} | \
-         operations, {varying} |\n|---|---|---|---|---|---|---|\n"
-    );
     let all: Vec<_> = supported().map(Known::of).collect();
+    let mut text = String::from(
+        "| integrator | order | symmetric | implicit | exact in samples |\n|---|---|---|---|---|\n",
+    );
     for known in &all {
-        let name = known.integrator.name;
-        let [constant, varying] = [0, 1].map(|i| known.cost(SYSTEMS[i].0));
         let cells = [
-            format!("[`{name}`](#{})", name.to_lowercase()),
+            known.link(),
             known.order(),
             yes(known.traits().symmetric).to_owned(),
             known.implicit().to_owned(),
             exact(known.traits()).to_owned(),
-            constant,
-            varying,
         ];
         line(&mut text, &cells);
+    }
+    let [constant, varying] = SYSTEMS.map(|(title, _)| title);
+    let _ = writeln!(
+        text,
+        "\n| integrator | operations, {constant} | operations, {varying} |\n|---|---|---|"
+    );
+    for known in &all {
+        let [constant, varying] = SYSTEMS.map(|(title, _)| known.cost(title));
+        line(&mut text, &[known.link(), constant, varying]);
     }
     for known in &all {
         section(&mut text, known);
@@ -160,6 +163,11 @@ impl Known {
         self.runs[0].1.traits
     }
 
+    fn link(&self) -> String {
+        let name = self.integrator.name;
+        format!("[`{name}`](#{})", name.to_lowercase())
+    }
+
     fn order(&self) -> String {
         let mut text = self.traits().order.to_string();
         for (order, option) in &self.other_orders {
@@ -226,7 +234,9 @@ fn words(integrator: &Integrator) -> Vec<String> {
     let lists = options.filter_map(|option| option.split_once(" = "));
     let lists = lists.map(|(name, values)| values.split(" | ").skip(1).map(move |v| (name, v)));
     let words = lists.flatten();
-    words.map(|(name, value)| format!("{name} = {value}")).collect()
+    words
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect()
 }
 
 fn yes(is_so: bool) -> &'static str {
