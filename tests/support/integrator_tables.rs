@@ -171,7 +171,7 @@ impl Known {
     fn order(&self) -> String {
         let mut text = self.traits().order.to_string();
         for (order, option) in &self.other_orders {
-            let _ = write!(text, ", {order} for `{option}`");
+            let _ = write!(text, "; {order} for `{option}`");
         }
         text
     }
