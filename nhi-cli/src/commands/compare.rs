@@ -1,5 +1,6 @@
 //! `nhi compare`: integrators against the reference.
 
+use nhi_symbolic::schemes::is_vakonomic;
 use serde_json::json;
 
 use crate::cli::CompareArguments;
@@ -25,7 +26,8 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     for name in &names {
         machines.push(machine(&mut scenario, name)?);
     }
-    let exact = machine(&mut scenario, REFERENCE)?;
+    let reference_name = reference_of(&machines)?;
+    let exact = machine(&mut scenario, reference_name)?;
     let stepper = scenario.stepper(&exact, scenario.grid.step)?;
     let (q, v, path) = (&scenario.q, &scenario.v, &scenario.path);
     let (v, notes) = admit(&stepper, q, v, arguments.project, path)?;
@@ -52,7 +54,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     );
     let reference = reference.map_err(|error| Failure::Integration {
         message: format!(
-            "the reference, {REFERENCE}, failed from t = {}: {}",
+            "the reference, {reference_name}, failed from t = {}: {}",
             brief(error.time),
             error.reason
         ),
@@ -84,8 +86,24 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
 
 fn machine(scenario: &mut Scenario, integrator: &str) -> Result<Machine, Failure> {
     let request = scenario.parse_integrator(integrator, "--integrators")?;
-    Machine::new(&scenario.ast, &request, &scenario.controls)
+    let machine = Machine::new(&scenario.ast, &request, &scenario.controls);
+    machine
+        .map(|machine| machine.with_multipliers(&scenario.multipliers))
         .map_err(|found| scenario.sources.failure(&found))
+}
+
+/// The method that counts as exact for all of the machines: they must be of one kind.
+fn reference_of(machines: &[Machine]) -> Result<&'static str, Failure> {
+    let vakonomic = |machine: &&Machine| is_vakonomic(machine.scheme.integrator);
+    match machines.iter().filter(vakonomic).count() {
+        0 => Ok(REFERENCE),
+        count if count == machines.len() => Ok(VAKONOMIC_REFERENCE),
+        _ => Err(Failure::Usage(
+            "vakonomic integrators approximate stationary curves of the action, the others the motion \
+             of nonholonomic dynamics: these are two motions, so compare integrators of one kind"
+                .to_owned(),
+        )),
+    }
 }
 
 /// Runs an integrator with every step size.

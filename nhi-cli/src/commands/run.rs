@@ -24,7 +24,8 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     }
     let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
     let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.controls)
-        .map_err(|found| scenario.sources.failure(&found))?;
+        .map_err(|found| scenario.sources.failure(&found))?
+        .with_multipliers(&scenario.multipliers);
     let stepper = scenario.stepper(&machine, scenario.grid.step)?;
     let project = arguments.project;
     let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;

@@ -6,6 +6,7 @@ use nhi_build::{Colour, ModelFile};
 use nhi_symbolic::diag::suggestion;
 use nhi_symbolic::model::ast::{Arena, Ast, Expression};
 use nhi_symbolic::model::{self, IntegratorRequest, Model, Variable};
+use nhi_symbolic::schemes::is_vakonomic;
 
 use super::document::Document;
 use super::element;
@@ -35,8 +36,12 @@ pub(crate) struct Scenario {
     pub(crate) q: Vec<f64>,
     /// The initial velocities in the order of the model.
     pub(crate) v: Vec<f64>,
+    /// The initial multipliers in the order of the model, where the integrator is vakonomic.
+    pub(crate) multipliers: Vec<f64>,
     /// The controls in the order of the model.
     pub(crate) controls: Vec<Control>,
+    /// Where the motion is to end, by coordinate; `None` for those that are free.
+    pub(crate) target: Vec<Option<f64>>,
 }
 
 /// The value of a control as a function of time, coordinates, velocities and parameters.
@@ -120,7 +125,15 @@ impl Binder {
         let parameters = self.parameters();
         let (q, v) = self.initial();
         let controls = self.controls();
-        self.refuse_multipliers();
+        let is_vakonomic =
+            |(_, request): &(String, IntegratorRequest)| is_vakonomic(&request.name.text);
+        let multipliers = if integrator.as_ref().is_some_and(is_vakonomic) {
+            self.multipliers()
+        } else {
+            self.refuse_multipliers();
+            Vec::new()
+        };
+        let target = self.target();
 
         let problems = self.document.reports.take();
         match (integrator, grid) {
@@ -133,7 +146,9 @@ impl Binder {
                 parameters,
                 q,
                 v,
+                multipliers,
                 controls,
+                target,
             }),
             _ => Err(Failure::Input(problems)),
         }
@@ -269,6 +284,46 @@ impl Binder {
         Ok(Control { arena, expression })
     }
 
+    /// The initial multipliers; those that are not given are zero.
+    fn multipliers(&mut self) -> Vec<f64> {
+        let names = self.model.constraints.iter().map(|c| c.name.clone());
+        let names: Vec<_> = names.collect();
+        let Document {
+            multipliers,
+            reports,
+            ..
+        } = &mut self.document;
+        let required = "a finite number, the initial multiplier of the constraint";
+        let mut values = Vec::new();
+        for name in &names {
+            let given = multipliers.get(name).is_some();
+            let value = given.then(|| multipliers.number(name, required, reports));
+            values.push(value.flatten().unwrap_or_default());
+        }
+        self.refuse_others("multipliers", "constraint", |model| {
+            model.constraints.iter().map(|c| c.name.as_str()).collect()
+        });
+        values
+    }
+
+    /// The end of a motion that is to be found, for the command `connect`.
+    fn target(&mut self) -> Vec<Option<f64>> {
+        let Document {
+            target, reports, ..
+        } = &mut self.document;
+        let required = "a finite number, the coordinate at the end";
+        let mut values = Vec::new();
+        for coordinate in &self.model.coordinates {
+            let given = target.get(&coordinate.name).is_some();
+            let value = given.then(|| target.number(&coordinate.name, required, reports));
+            values.push(value.flatten());
+        }
+        self.refuse_others("target", "coordinate", |model| {
+            model.coordinates.iter().map(|x| x.name.as_str()).collect()
+        });
+        values
+    }
+
     fn refuse_multipliers(&mut self) {
         let Document {
             multipliers,
@@ -289,6 +344,8 @@ impl Binder {
         let Document {
             parameters,
             initial,
+            multipliers,
+            target,
             controls,
             reports,
             ..
@@ -296,6 +353,8 @@ impl Binder {
         let table = match table {
             "parameters" => parameters,
             "initial" => initial,
+            "multipliers" => multipliers,
+            "target" => target,
             _ => controls,
         };
         let known = known(&self.model);

@@ -17,7 +17,7 @@ use crate::outcome::{Failure, Problem};
 /// The keys at the top, apart from the tables.
 const KEYS: [&str; 5] = ["model", "system", "integrator", "step", "end"];
 /// The tables.
-const TABLES: [&str; 3] = ["parameters", "initial", "controls"];
+const TABLES: [&str; 4] = ["parameters", "initial", "controls", "target"];
 /// The table inside `initial`.
 const MULTIPLIERS: &str = "multipliers";
 
@@ -34,6 +34,8 @@ pub(crate) struct Document {
     pub(crate) multipliers: Table,
     /// Controls.
     pub(crate) controls: Table,
+    /// Coordinates at the end of a motion that is to be found.
+    pub(crate) target: Table,
     /// The text, and what is wrong with it.
     pub(crate) reports: Reports,
 }
@@ -50,6 +52,7 @@ impl Document {
             initial: Table::new("initial"),
             multipliers: Table::new("initial.multipliers"),
             controls: Table::new("controls"),
+            target: Table::new("target"),
             reports: Reports::new(file),
         };
         for (key, value) in root.get_ref() {
@@ -79,6 +82,7 @@ impl Document {
         match key {
             "parameters" => read_table(&mut self.parameters, value, &mut self.reports),
             "controls" => read_table(&mut self.controls, value, &mut self.reports),
+            "target" => read_table(&mut self.target, value, &mut self.reports),
             "initial" => self.read_initial(value),
             _ if KEYS.contains(&key) => self.top.add(key, entry(value)),
             _ => self.report_unknown(key, span, value.get_ref().is_table()),

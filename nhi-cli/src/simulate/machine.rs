@@ -5,7 +5,7 @@ use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
-use nhi_symbolic::program::{NamedBlock, Program};
+use nhi_symbolic::program::{Inputs, NamedBlock, Program};
 use nhi_symbolic::schemes::{self, Scheme};
 
 use crate::scenario::Control;
@@ -23,6 +23,8 @@ pub(crate) struct Machine {
     pub(crate) controls: Program,
     /// Whether a control depends on coordinates or velocities.
     pub(crate) has_feedback: bool,
+    /// The multipliers with which vakonomic motions start.
+    multipliers: Vec<f64>,
 }
 
 impl Machine {
@@ -54,7 +56,25 @@ impl Machine {
             methods,
             controls,
             has_feedback,
+            multipliers: Vec::new(),
         })
+    }
+
+    /// The same machine with the given multipliers at the start; without them they are zero.
+    pub(crate) fn with_multipliers(self, multipliers: &[f64]) -> Self {
+        Self {
+            multipliers: multipliers.to_vec(),
+            ..self
+        }
+    }
+
+    /// Puts the initial multipliers among the inputs of a program.
+    pub(super) fn set_multipliers(&self, inputs: &mut Inputs) {
+        let symbols = &self.mechanics.initial_multipliers;
+        let given = self.multipliers.iter().copied();
+        for (&symbol, value) in symbols.iter().zip(given.chain(std::iter::repeat(0.0))) {
+            inputs.set(symbol, value);
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod machine;
 mod row;
 mod solver;
 mod stepper;
+mod tangent;
 mod warnings;
 
 pub(crate) use conserved::Conserved;

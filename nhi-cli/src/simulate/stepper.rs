@@ -29,7 +29,7 @@ pub(crate) struct Stepper<'a> {
 pub(crate) struct State {
     pub(crate) clock: Clock<f64>,
     /// The groups of the scheme one after another.
-    values: Vec<f64>,
+    pub(super) values: Vec<f64>,
 }
 
 /// What a state means.
@@ -268,12 +268,13 @@ impl Stepper<'_> {
         inputs
     }
 
-    fn at(&self, t: f64, q: &[f64], v: &[f64]) -> Inputs {
+    pub(super) fn at(&self, t: f64, q: &[f64], v: &[f64]) -> Inputs {
         let mechanics = &self.machine.mechanics;
         let mut inputs = self.base.clone();
         inputs.set(mechanics.model.time, t);
         inputs.set_all(&mechanics.q, q);
         inputs.set_all(&mechanics.v, v);
+        self.machine.set_multipliers(&mut inputs);
         inputs
     }
 
@@ -292,7 +293,7 @@ impl Stepper<'_> {
     }
 
     /// A method of the generated code.
-    fn method(&self, name: &str, inputs: &Inputs, time: f64) -> Result<Vec<f64>, RunError> {
+    pub(super) fn method(&self, name: &str, inputs: &Inputs, time: f64) -> Result<Vec<f64>, RunError> {
         call(&self.methods, name, inputs, time)
     }
 

@@ -36,9 +36,9 @@ fn energy_errors(stages: u64, h: f64, steps: usize) -> [f64; 4] {
 /// A hundred thousand steps are run by generated code, in the tests of the facade.
 #[test]
 fn the_energy_error_in_the_bowl_does_not_grow() {
-    let errors = energy_errors(1, 0.1, 4000);
+    let errors = energy_errors(2, 0.05, 8000);
     println!("{errors:?}");
-    assert!(errors[3] < 1.5 * errors[0], "{errors:?}");
+    assert!(errors[3] < 2.0 * errors[0].max(errors[1]), "{errors:?}");
 }
 
 /// The eigenvalues of the derivative of one turn, in which `2 pi` is a whole number of steps.
