@@ -35,6 +35,7 @@ pub(crate) enum Command {
     Gen(GenArguments),
     Run(RunArguments),
     Compare(CompareArguments),
+    Connect(ConnectArguments),
     Plot(PlotArguments),
     Derive(DeriveArguments),
     Dump(DumpArguments),
@@ -112,6 +113,31 @@ pub(crate) struct CompareArguments {
     /// A folder for plots and data: convergence.svg, drift.svg, residual.svg, compare.json
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// Project the initial velocity onto the constraints, and say what changed
+    #[arg(long)]
+    pub(crate) project: bool,
+}
+
+/// Find a vakonomic motion from the initial configuration to a target
+///
+/// The table `[target]` of the scenario gives coordinates at the time `end`; coordinates that are not
+/// in it are free there, and their momenta vanish. The initial velocity and multipliers are the first
+/// guess. Found by shooting, with several segments where one fails. Where no motion is found, the
+/// best attempt is written, and the exit code is 3.
+#[derive(Args, Debug)]
+pub(crate) struct ConnectArguments {
+    /// The scenario, a TOML file
+    pub(crate) scenario: PathBuf,
+    /// The CSV file to write; `-` is standard output
+    #[arg(short, long, default_value = "connect.csv", value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Take the motion of least action among N
+    ///
+    /// Stationary curves between two configurations are many; none need be the shortest.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) motions: u64,
     #[command(flatten)]
     pub(crate) changes: Changes,
     /// Project the initial velocity onto the constraints, and say what changed

@@ -6,6 +6,7 @@
 mod cli;
 mod commands;
 mod comparison;
+mod connection;
 mod console;
 mod figure;
 mod files;

@@ -44,6 +44,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
         .flat_map(|trial| trial.courses.iter().flatten())
         .collect();
     let reference = Reference::find(
+        reference_name,
         |h| {
             let stepper = exact.stepper(&scenario.parameters, h);
             stepper.map_err(|reason| RunError { time: 0.0, reason })

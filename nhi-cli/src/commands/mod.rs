@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod completions;
+mod connect;
 mod derive;
 mod dump;
 mod explain;
@@ -24,6 +25,7 @@ pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, 
         Command::Gen(arguments) => generate::generate(arguments, console),
         Command::Run(arguments) => run::run(arguments, console),
         Command::Compare(arguments) => compare::compare(arguments, console),
+        Command::Connect(arguments) => connect::connect(arguments, console),
         Command::Plot(arguments) => plot::plot(arguments),
         Command::Derive(arguments) => derive::derive(arguments, console),
         Command::Dump(arguments) => dump::dump(arguments, console),

@@ -13,6 +13,8 @@ const MARGIN: f64 = 1e-3;
 /// A run that counts as exact.
 #[derive(Clone, Debug)]
 pub(crate) struct Reference {
+    /// The integrator.
+    pub(crate) integrator: &'static str,
     pub(crate) course: Course,
     /// The scenario's step divided by that of the reference.
     pub(crate) factor: u32,
@@ -25,6 +27,7 @@ impl Reference {
     ///
     /// `stepper` makes the stepper for a step size.
     pub(crate) fn find<'a>(
+        integrator: &'static str,
         stepper: impl Fn(f64) -> Result<Stepper<'a>, RunError>,
         grid: &Grid,
         start: (&[f64], &[f64]),
@@ -48,6 +51,7 @@ impl Reference {
             let falls = own_error.q < 0.5 * last.0 || own_error.v < 0.5 * last.1;
             if is_small || !falls || factor >= FINEST {
                 return Ok(Self {
+                    integrator,
                     course: fine,
                     factor,
                     own_error,

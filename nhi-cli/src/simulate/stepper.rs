@@ -219,6 +219,11 @@ impl Stepper<'_> {
         self.controls_at(sample.t, &sample.q, &sample.v)
     }
 
+    /// The step size.
+    pub(crate) fn step_size(&self) -> f64 {
+        self.h
+    }
+
     /// The time of a state.
     pub(crate) fn time(&self, state: &State) -> f64 {
         state.clock.time(self.h)
@@ -293,7 +298,12 @@ impl Stepper<'_> {
     }
 
     /// A method of the generated code.
-    pub(super) fn method(&self, name: &str, inputs: &Inputs, time: f64) -> Result<Vec<f64>, RunError> {
+    pub(super) fn method(
+        &self,
+        name: &str,
+        inputs: &Inputs,
+        time: f64,
+    ) -> Result<Vec<f64>, RunError> {
         call(&self.methods, name, inputs, time)
     }
 

@@ -1,0 +1,188 @@
+//! `nhi connect`: a motion from one configuration to another.
+
+use std::path::Path;
+
+use nhi_symbolic::model::IntegratorRequest;
+use nhi_symbolic::schemes::is_vakonomic;
+use serde_json::{Value, json};
+
+use crate::cli::ConnectArguments;
+use crate::connection::{Boundary, Found, search};
+use crate::console::Console;
+use crate::outcome::{Failure, Outcome, Problem};
+use crate::scenario::Scenario;
+use crate::simulate::{Machine, RunError, Stepper, admit};
+use crate::stop;
+use crate::table_file::TableFile;
+use crate::text_table::brief;
+
+/// Connects the initial configuration of a scenario with its target.
+pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result<Outcome, Failure> {
+    let to_stdout = arguments.output == Path::new("-");
+    if to_stdout && console.json {
+        return Err(Failure::Usage(
+            "`--json` and `-o -` both want standard output: give one of them up".to_owned(),
+        ));
+    }
+    let mut scenario = Scenario::load(
+        &arguments.scenario,
+        &arguments.changes.overrides(),
+        console.colour,
+    )?;
+    check_integrator(&scenario)?;
+    check_target(&scenario)?;
+    let machine = machine(&mut scenario)?;
+    let stepper = scenario.stepper(&machine, scenario.grid.step)?;
+    let project = arguments.project;
+    let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
+    console.tell(&notes);
+
+    let stop = stop::on_interrupt();
+    let motions = arguments.motions as usize;
+    let boundary = boundary(&scenario, &stepper, &v, motions).map_err(|error| failed(&error))?;
+    let found = search(&stepper, &boundary, || stop.is_requested());
+    let found = found
+        .ok_or_else(|| Failure::Stopped("stopped before the first attempt ended".to_owned()))?;
+    let rows = write(&stepper, &found, scenario.grid.steps, &arguments.output)?;
+
+    let report = report(&scenario, &found, rows, &arguments.output);
+    let tried = match found.attempts {
+        1 => "the first guess".to_owned(),
+        attempts => format!("{attempts} guesses"),
+    };
+    let written = format!("wrote {rows} rows to `{}`", arguments.output.display());
+    if !found.arrives() {
+        return Err(Failure::Integration {
+            message: format!(
+                "no motion to the target was found from {tried}: the best misses it by {:.1e}\n  {written}",
+                found.miss
+            ),
+            data: report,
+        });
+    }
+    let end = brief(scenario.grid.end());
+    let text = format!(
+        "found a motion to the target in t = {end}, of action {}, from {tried}\n{written}\n",
+        brief(found.action)
+    );
+    let text = if to_stdout { String::new() } else { text };
+    Ok(Outcome::new(text, report))
+}
+
+fn check_integrator(scenario: &Scenario) -> Result<(), Failure> {
+    let (text, request) = &scenario.integrator;
+    if is_vakonomic(&request.name.text) {
+        return Ok(());
+    }
+    let problem = Problem::new(
+        format!("`{text}` integrates nonholonomic dynamics, which is no boundary value problem"),
+        "a vakonomic integrator, such as \"VakonomicGauss(stages = 2)\"",
+    );
+    Err(at_key(scenario, "integrator", problem))
+}
+
+fn check_target(scenario: &Scenario) -> Result<(), Failure> {
+    if scenario.target.iter().any(Option::is_some) {
+        return Ok(());
+    }
+    let problem = Problem::new("missing", "coordinates at the end, one at least").help(
+        "write `[target]` and below it each coordinate that is given at the end; the others are free",
+    );
+    Err(at_key(scenario, "[target]", problem))
+}
+
+fn at_key(scenario: &Scenario, key: &str, problem: Problem) -> Failure {
+    Problem {
+        file: Some(scenario.path.display().to_string()),
+        key: Some(key.to_owned()),
+        ..problem
+    }
+    .into()
+}
+
+/// The machine of the scenario's integrator, with the derivatives of its step.
+fn machine(scenario: &mut Scenario) -> Result<Machine, Failure> {
+    let request = with_derivatives(scenario)?;
+    let machine = Machine::new(&scenario.ast, &request, &scenario.controls)
+        .map_err(|found| scenario.sources.failure(&found))?
+        .with_multipliers(&scenario.multipliers);
+    if machine.is_canonical() {
+        return Ok(machine);
+    }
+    let problem = Problem::new(
+        "coordinates and momenta are not the whole state of this integrator here",
+        "`VakonomicGauss`, a Lagrangian of second degree in the velocities, and constraints that are affine in them",
+    );
+    Err(at_key(scenario, "integrator", problem))
+}
+
+fn with_derivatives(scenario: &mut Scenario) -> Result<IntegratorRequest, Failure> {
+    let asking = scenario.parse_integrator("VakonomicGauss(jacobian)", "nhi connect")?;
+    let mut request = scenario.integrator.1.clone();
+    let asked = |name: &str| request.options.iter().any(|o| o.name.text == name);
+    let missing = asking.options.into_iter();
+    let missing: Vec<_> = missing.filter(|o| !asked(&o.name.text)).collect();
+    request.options.extend(missing);
+    Ok(request)
+}
+
+fn boundary(
+    scenario: &Scenario,
+    stepper: &Stepper<'_>,
+    v: &[f64],
+    motions: usize,
+) -> Result<Boundary, RunError> {
+    let start = stepper.start(&scenario.q, v)?;
+    Ok(Boundary {
+        q: scenario.q.clone(),
+        guess: stepper.entries(&start)[scenario.q.len()..].to_vec(),
+        target: scenario.target.clone(),
+        steps: scenario.grid.steps,
+        duration: scenario.grid.end(),
+        motions,
+    })
+}
+
+fn failed(error: &RunError) -> Failure {
+    Failure::Integration {
+        message: format!("the start failed: {}", error.reason),
+        data: Value::Null,
+    }
+}
+
+/// Writes the motion, as far as its steps succeed, and gives the number of rows.
+fn write(stepper: &Stepper<'_>, found: &Found, steps: u64, output: &Path) -> Result<u64, Failure> {
+    let mut file = TableFile::create(output, &stepper.columns())?;
+    let mut state = found.start.clone();
+    let mut rows = 0;
+    while let Ok(row) = stepper.row(&state) {
+        file.row(&row)?;
+        rows += 1;
+        if rows > steps {
+            break;
+        }
+        match stepper.step(&state) {
+            Ok(next) => state = next,
+            Err(_) => break,
+        }
+    }
+    file.finish()?;
+    Ok(rows)
+}
+
+fn report(scenario: &Scenario, found: &Found, rows: u64, output: &Path) -> Value {
+    json!({
+        "scenario": scenario.path.display().to_string(),
+        "system": scenario.ast.item.ident.to_string(),
+        "integrator": scenario.integrator.0,
+        "step": scenario.grid.step,
+        "steps": scenario.grid.steps,
+        "arrives": found.arrives(),
+        "miss": found.miss,
+        "action": found.action,
+        "guesses": found.attempts,
+        "segments": found.segments,
+        "rows": rows,
+        "output": output.display().to_string(),
+    })
+}

@@ -1,0 +1,83 @@
+//! Where a search sets out from.
+
+use crate::simulate::{RunError, Stepper};
+
+use super::Boundary;
+
+/// The unknowns of a shooting with some segments.
+pub(super) struct Guess {
+    pub(super) segments: usize,
+    pub(super) unknowns: Vec<f64>,
+}
+
+/// Numbers of segments, and sizes of detours as multiples of the root of the longest way of a coordinate:
+/// a way across the constraints takes a detour that grows like a root of it.
+const DETOURS: [(u64, f64); 4] = [(4, 1.0), (8, 1.0), (4, 3.0), (8, 3.0)];
+
+/// The guesses of a search, one after another and always the same: the given momenta, then paths
+/// whose configurations lead straight to the target, with momenta of velocities that do not.
+///
+/// On the straight path itself the constraints often leave no motion, and by symmetry no direction in
+/// which the end would come nearer.
+pub(super) fn guesses<'a>(
+    stepper: &'a Stepper<'a>,
+    boundary: &'a Boundary,
+) -> impl Iterator<Item = Guess> + 'a {
+    let given = Guess {
+        segments: 1,
+        unknowns: boundary.guess.clone(),
+    };
+    let detours = DETOURS.iter().cycle().zip(1..);
+    let detours = detours.filter_map(move |(&(segments, size), number)| {
+        let segments = segments.min(boundary.steps);
+        detour(stepper, boundary, segments, size, number).ok()
+    });
+    std::iter::once(given).chain(detours)
+}
+
+fn detour(
+    stepper: &Stepper<'_>,
+    boundary: &Boundary,
+    segments: u64,
+    size: f64,
+    number: u64,
+) -> Result<Guess, RunError> {
+    let ends = boundary.q.iter().zip(&boundary.target);
+    let way: Vec<_> = ends
+        .map(|(q, end)| end.map_or(0.0, |end| end - q))
+        .collect();
+    let longest = way.iter().fold(0.0_f64, |longest, x| longest.max(x.abs()));
+    let size = size * if longest > 0.0 { longest.sqrt() } else { 1.0 };
+    let mut random = Sequence(number);
+    let mut unknowns = Vec::new();
+    for segment in 0..segments {
+        let fraction = segment as f64 / segments as f64;
+        let q = boundary.q.iter().zip(&way);
+        let q: Vec<_> = q.map(|(q, way)| q + fraction * way).collect();
+        let rate = |way: &f64| (way + size * random.next()) / boundary.duration;
+        let v: Vec<_> = way.iter().map(rate).collect();
+        let momenta = stepper.momentum(&q, &v)?;
+        if segment > 0 {
+            unknowns.extend(q);
+        }
+        unknowns.extend(momenta);
+    }
+    Ok(Guess {
+        segments: segments as usize,
+        unknowns,
+    })
+}
+
+/// Numbers between -1 and 1 without a pattern, by a linear congruence (Knuth, *The Art of Computer
+/// Programming*, volume 2, 3.3.4).
+struct Sequence(u64);
+
+impl Sequence {
+    fn next(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+}

@@ -1,0 +1,137 @@
+//! Motions from one configuration to another: boundary value problems of vakonomic systems, by
+//! shooting.
+//!
+//! The unknowns are the initial momenta, which hold initial velocity and multipliers. Each
+//! coordinate that the target gives is one equation; one that it leaves free gives another, because
+//! the action is stationary among all ends only where the momentum of that coordinate vanishes.
+
+mod guesses;
+mod least_squares;
+mod shooting;
+
+use crate::simulate::{RunError, State, Stepper};
+
+use guesses::{Guess, guesses};
+use least_squares::solve;
+use shooting::Shooting;
+
+/// The largest miss of the end, relative to the size of what is met, that counts as an arrival.
+const TOLERANCE: f64 = 1e-9;
+
+/// The largest miss of several segments that single shooting improves.
+const CLOSE: f64 = 1e-6;
+
+/// The most guesses from which a search sets out.
+const MOST_ATTEMPTS: usize = 25;
+
+/// What a motion is to lead from and to.
+#[derive(Clone, Debug)]
+pub(crate) struct Boundary {
+    /// The configuration at the start.
+    pub(crate) q: Vec<f64>,
+    /// The momenta from which the search sets out.
+    pub(crate) guess: Vec<f64>,
+    /// The coordinates at the end; `None` where they are free.
+    pub(crate) target: Vec<Option<f64>>,
+    /// The number of steps.
+    pub(crate) steps: u64,
+    /// The time in which they are made.
+    pub(crate) duration: f64,
+    /// How many motions are found before the one of least action is taken.
+    pub(crate) motions: usize,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The first state of the motion, or of the best attempt.
+    pub(crate) start: State,
+    /// The largest miss at the end, relative to the size of what is met.
+    pub(crate) miss: f64,
+    /// The action of the motion, the integral of the Lagrangian.
+    pub(crate) action: f64,
+    /// The number of segments of the shooting that found it.
+    pub(crate) segments: usize,
+    /// The number of guesses that were tried.
+    pub(crate) attempts: usize,
+}
+
+impl Found {
+    /// Whether the motion ends where it is to.
+    pub(crate) fn arrives(&self) -> bool {
+        self.miss <= TOLERANCE
+    }
+
+    /// Arrivals are ordered by the action, other attempts by the miss.
+    fn is_better_than(&self, other: &Self) -> bool {
+        match (self.arrives(), other.arrives()) {
+            (true, true) => self.action < other.action,
+            (arrives, false) => arrives || self.miss < other.miss,
+            (false, true) => false,
+        }
+    }
+}
+
+/// Searches for a motion; where none is found the best attempt is returned.
+///
+/// The momenta of the boundary are tried first, by single shooting; a motion that they lead to is
+/// taken. Otherwise paths with detours are, by shooting with several segments, and of the first
+/// motions found the one of least action is taken: stationary curves are many. What several segments
+/// give is improved by single shooting, so that it is one run of the integrator.
+pub(crate) fn search(
+    stepper: &Stepper<'_>,
+    boundary: &Boundary,
+    mut is_stopped: impl FnMut() -> bool,
+) -> Option<Found> {
+    let mut best: Option<Found> = None;
+    let mut arrivals = 0;
+    let guesses = guesses(stepper, boundary).take(MOST_ATTEMPTS);
+    for (attempts, guess) in (1..).zip(guesses) {
+        if is_stopped() {
+            break;
+        }
+        let found = attempt(stepper, boundary, guess, attempts);
+        arrivals += usize::from(found.arrives());
+        if best.as_ref().is_none_or(|best| found.is_better_than(best)) {
+            best = Some(found);
+        }
+        if let Some(best) = &mut best {
+            best.attempts = attempts;
+        }
+        if arrivals == boundary.motions || arrivals == 1 && attempts == 1 {
+            break;
+        }
+    }
+    best
+}
+
+fn attempt(stepper: &Stepper<'_>, boundary: &Boundary, guess: Guess, attempts: usize) -> Found {
+    let segments = guess.segments;
+    let several = Shooting::new(stepper, boundary, segments);
+    let (mut momenta, mut miss) = solve(several, guess.unknowns);
+    momenta.truncate(boundary.q.len());
+    if segments > 1 && miss <= CLOSE {
+        let single = Shooting::new(stepper, boundary, 1);
+        (momenta, miss) = solve(single, momenta);
+    }
+    let start = stepper.state_at(0, &[&boundary.q[..], &momenta].concat());
+    Found {
+        action: action(stepper, &start, boundary.steps).unwrap_or(f64::INFINITY),
+        start,
+        miss,
+        segments,
+        attempts,
+    }
+}
+
+/// The integral of the Lagrangian over a run, by the trapezoidal rule.
+fn action(stepper: &Stepper<'_>, start: &State, steps: u64) -> Result<f64, RunError> {
+    let mut state = start.clone();
+    let mut sum = 0.5 * stepper.lagrangian(&state)?;
+    for step in 1..=steps {
+        state = stepper.step(&state)?;
+        let weight = if step == steps { 0.5 } else { 1.0 };
+        sum += weight * stepper.lagrangian(&state)?;
+    }
+    Ok(sum * stepper.step_size())
+}

@@ -1,0 +1,132 @@
+//! The equations of shooting with one or several segments, and their exact derivatives.
+
+use nalgebra::{DMatrix, DVector};
+
+use crate::simulate::Stepper;
+
+use super::Boundary;
+
+/// The equations of a search: the unknowns are the momenta at the start, then coordinates and momenta
+/// at the beginning of each further segment.
+pub(super) struct Shooting<'a> {
+    stepper: &'a Stepper<'a>,
+    boundary: &'a Boundary,
+    segments: usize,
+}
+
+impl<'a> Shooting<'a> {
+    pub(super) fn new(stepper: &'a Stepper<'a>, boundary: &'a Boundary, segments: usize) -> Self {
+        Self {
+            stepper,
+            boundary,
+            segments,
+        }
+    }
+
+    /// The number of unknowns, and of equations.
+    pub(super) fn size(&self) -> usize {
+        let n = self.boundary.q.len();
+        n + 2 * n * (self.segments - 1)
+    }
+
+    /// The step at which a segment begins.
+    fn first_step(&self, segment: usize) -> u64 {
+        self.boundary.steps * segment as u64 / self.segments as u64
+    }
+
+    /// Coordinates and momenta at the beginning of a segment.
+    fn beginning(&self, unknowns: &[f64], segment: usize) -> Vec<f64> {
+        let n = self.boundary.q.len();
+        match segment {
+            0 => [&self.boundary.q[..], &unknowns[..n]].concat(),
+            _ => {
+                let place = n + 2 * n * (segment - 1);
+                unknowns[place..place + 2 * n].to_vec()
+            }
+        }
+    }
+
+    /// The end of a segment; `None` where a step fails.
+    fn end(&self, unknowns: &[f64], segment: usize) -> Option<Vec<f64>> {
+        let (first, last) = (self.first_step(segment), self.first_step(segment + 1));
+        let mut state = self
+            .stepper
+            .state_at(first, &self.beginning(unknowns, segment));
+        for _ in first..last {
+            state = self.stepper.step(&state).ok()?;
+        }
+        Some(self.stepper.entries(&state).to_vec())
+    }
+
+    /// The derivatives of the end of a segment by its beginning; `None` where a step fails.
+    fn flight_derivatives(&self, unknowns: &[f64], segment: usize) -> Option<DMatrix<f64>> {
+        let (first, last) = (self.first_step(segment), self.first_step(segment + 1));
+        let mut state = self
+            .stepper
+            .state_at(first, &self.beginning(unknowns, segment));
+        let size = self.stepper.entries(&state).len();
+        let mut derivatives = DMatrix::identity(size, size);
+        for _ in first..last {
+            let (next, slopes) = self.stepper.step_with_derivatives(&state).ok()?;
+            derivatives = DMatrix::from_vec(size, size, slopes) * derivatives;
+            state = next;
+        }
+        Some(derivatives)
+    }
+
+    /// The entry of the last state that a coordinate's equation is about, and its value there.
+    fn condition(&self, coordinate: usize) -> (usize, f64) {
+        match self.boundary.target[coordinate] {
+            Some(target) => (coordinate, target),
+            None => (self.boundary.q.len() + coordinate, 0.0),
+        }
+    }
+
+    /// By how much segments miss the next ones, and the last one the target; `None` where a step
+    /// fails.
+    pub(super) fn residuals(&self, unknowns: &[f64]) -> Option<DVector<f64>> {
+        let n = self.boundary.q.len();
+        let mut residuals = Vec::with_capacity(self.size());
+        for segment in 0..self.segments {
+            let end = self.end(unknowns, segment)?;
+            if segment + 1 < self.segments {
+                let next = self.beginning(unknowns, segment + 1);
+                residuals.extend(end.iter().zip(next).map(|(end, next)| end - next));
+            } else {
+                let conditions = (0..n).map(|i| self.condition(i));
+                residuals.extend(conditions.map(|(entry, value)| end[entry] - value));
+            }
+        }
+        Some(DVector::from_vec(residuals))
+    }
+
+    /// The derivatives of the residuals by the unknowns; `None` where a step fails.
+    pub(super) fn derivatives(&self, unknowns: &[f64]) -> Option<DMatrix<f64>> {
+        let (n, size) = (self.boundary.q.len(), self.size());
+        let mut derivatives = DMatrix::zeros(size, size);
+        for segment in 0..self.segments {
+            let flight = self.flight_derivatives(unknowns, segment)?;
+            // The first segment begins at a given configuration: only its momenta are unknown.
+            let (place, fixed) = match segment {
+                0 => (0, n),
+                _ => (n + 2 * n * (segment - 1), 0),
+            };
+            let slopes = flight.columns(fixed, 2 * n - fixed);
+            let row = 2 * n * segment;
+            if segment + 1 < self.segments {
+                let mut block = derivatives.view_mut((row, place), slopes.shape());
+                block.copy_from(&slopes);
+                let mut next = derivatives.view_mut((row, n + row), (2 * n, 2 * n));
+                next.fill_with_identity();
+                next.neg_mut();
+            } else {
+                for i in 0..n {
+                    let (entry, _) = self.condition(i);
+                    let mut block = derivatives.view_mut((row + i, place), (1, slopes.ncols()));
+                    block.copy_from(&slopes.row(entry));
+                }
+            }
+        }
+        Some(derivatives)
+    }
+}
