@@ -73,15 +73,15 @@ fn multipliers_of_unknown_constraints_and_of_other_integrators_are_refused() {
     desk.write("unknown.toml", GEODESIC.replace("contact =", "contct ="));
     let said = desk.nhi(&["run", "unknown.toml"], 1);
     assert!(
-        said.err.contains("[initial.multipliers] contct"),
+        said.stderr.contains("[initial.multipliers] contct"),
         "{}",
-        said.err
+        said.stderr
     );
     let said = desk.nhi(&["run", "geodesic.toml", "--integrator", "Gni"], 1);
     assert!(
-        said.err.contains("vakonomic integrators only"),
+        said.stderr.contains("vakonomic integrators only"),
         "{}",
-        said.err
+        said.stderr
     );
 }
 
@@ -94,9 +94,9 @@ fn integrators_of_one_kind_are_compared_and_of_two_kinds_refused() {
         0,
     );
     assert!(
-        said.out.contains("against VakonomicGauss(stages = 3)"),
+        said.stdout.contains("against VakonomicGauss(stages = 3)"),
         "{}",
-        said.out
+        said.stdout
     );
     let mixed = [
         "compare",
@@ -105,7 +105,7 @@ fn integrators_of_one_kind_are_compared_and_of_two_kinds_refused() {
         "VakonomicGauss,Dla",
     ];
     let said = desk.nhi(&mixed, 2);
-    assert!(said.err.contains("one kind"), "{}", said.err);
+    assert!(said.stderr.contains("one kind"), "{}", said.stderr);
 }
 
 #[test]
@@ -178,7 +178,11 @@ fn the_best_attempt_is_written_where_there_is_no_motion() {
         .replace("x = 1.0\ny = 0.0\nz = 0.5", "x = 3.0");
     desk.write("circle.toml", text.replace("x_dot = 0.1", "x_dot = 0.0"));
     let said = desk.nhi(&["connect", "circle.toml"], 3);
-    assert!(said.err.contains("no motion to the target"), "{}", said.err);
+    assert!(
+        said.stderr.contains("no motion to the target"),
+        "{}",
+        said.stderr
+    );
     assert!(desk.read("connect.csv").lines().count() > 5);
 }
 
@@ -187,7 +191,7 @@ fn a_search_needs_a_target_and_a_vakonomic_integrator() {
     let desk = desk();
     desk.write("aimless.toml", GEODESIC.split("[target]").next().unwrap());
     let said = desk.nhi(&["connect", "aimless.toml"], 1);
-    assert!(said.err.contains("[target]: missing"), "{}", said.err);
+    assert!(said.stderr.contains("[target]: missing"), "{}", said.stderr);
     let text = GEODESIC.replace("VakonomicGauss", "Gni");
     desk.write(
         "other.toml",
@@ -195,8 +199,8 @@ fn a_search_needs_a_target_and_a_vakonomic_integrator() {
     );
     let said = desk.nhi(&["connect", "other.toml"], 1);
     assert!(
-        said.err.contains("no boundary value problem"),
+        said.stderr.contains("no boundary value problem"),
         "{}",
-        said.err
+        said.stderr
     );
 }

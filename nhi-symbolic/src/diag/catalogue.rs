@@ -336,6 +336,14 @@ catalogue! {
         "The momenta and the constraints must determine the multipliers: G M^-1 G^T, with the derivatives G of the constraints by the velocities, must be invertible. For a positive definite mass matrix it always is; for an indefinite one a constraint can be null in its metric.",
         wrong: "lagrangian = 0.5 * (x_dot.powi(2) - y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)",
         right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)";
+    UnsupportedConstraint = 95, "constraints outside an integrator's reach",
+        "Position constraints are for `VakonomicRattle`, and constraints that are not affine in the velocities for `VakonomicGauss`: other integrators would leave them out or take them for others.",
+        wrong: "holonomic(rod = x.powi(2) + y.powi(2) - 1), integrators(Gni)",
+        right: "holonomic(rod = x.powi(2) + y.powi(2) - 1), integrators(VakonomicRattle)";
+    ConstraintWithoutCoordinate = 96, "position constraint without any coordinate",
+        "A position constraint contains at least one coordinate that does not cancel.",
+        wrong: "holonomic(rod = l - 1)",
+        right: "holonomic(rod = x.powi(2) + y.powi(2) - l.powi(2))";
     IntegratorInCoordinates = 105, "integrator in coordinates",
         "Factors of the configuration under `groups` have no coordinates. The integrators that move a group element are Rk, Gauss, Feedback, MoserVeselov and Rdp; the others take differences of coordinates.",
         wrong: "groups(body: SO3(w1, w2, w3)), integrators(Gni)",

@@ -1,6 +1,6 @@
 //! The velocity constraints and the metric on their complement.
 
-use crate::expr::{Expr, Graph, Matrix, RoleSet, SpdFactor};
+use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 use crate::model::Model;
 
 use super::frame::Frame;
@@ -53,7 +53,11 @@ impl OneForms {
         let rates = frame.rates(graph, v);
         let rate = total_rate(graph, &residual, q, &rates, model.time);
         let rate = rate.iter().map(|&e| graph.simplify(e, free)).collect();
-        let residual = cheapest_residual(graph, &residual, &matrix, &offset, v);
+        let residual = if is_affine(graph, &matrix) {
+            cheapest_residual(graph, &residual, &matrix, &offset, v)
+        } else {
+            residual
+        };
         let scale = residual_scale(graph, &matrix, &offset, v);
         Self {
             matrix,
@@ -63,6 +67,17 @@ impl OneForms {
             scale,
         }
     }
+
+    /// Whether the constraints are affine in the velocities.
+    pub(super) fn are_affine(&self, graph: &Graph) -> bool {
+        is_affine(graph, &self.matrix)
+    }
+}
+
+/// Whether the derivatives of constraints by the velocities do not depend on the velocities.
+fn is_affine(graph: &Graph, matrix: &Matrix) -> bool {
+    let mut entries = matrix.entries().iter();
+    entries.all(|&entry| !graph.roles(entry).contains(Role::Velocity))
 }
 
 /// The rate of the residuals at constant velocity: `residual_q dq/dt + residual_t`.
@@ -150,6 +165,13 @@ impl ConstraintDistribution {
             gram,
             gram_factor,
         }
+    }
+
+    /// Whether the constraints are affine in the velocities. Where they are not, `matrix` is their
+    /// derivative by the velocities, and what projects on them has no meaning.
+    #[must_use]
+    pub fn are_affine(&self, graph: &Graph) -> bool {
+        is_affine(graph, &self.matrix)
     }
 
     /// The number of constraints.

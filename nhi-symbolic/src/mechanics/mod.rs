@@ -20,7 +20,7 @@ mod vakonomic;
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
-use crate::model::Model;
+use crate::model::{Constraint, Model};
 
 use integrability::Integrability;
 
@@ -95,7 +95,11 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     symmetry::group_is_a_symmetry(&mut model, &symmetry, &frame, &forms, &mut diagnostics);
     diagnostics.into_result()?;
-    let integrability = Integrability::decide(&mut model, &frame, &forms, &q);
+    let integrability = if forms.are_affine(&model.graph) {
+        Integrability::decide(&mut model, &frame, &forms, &q)
+    } else {
+        None
+    };
     let mut notes = check::integrability_notes(&model, integrability.as_ref());
 
     let constraints = ConstraintDistribution::derive(&mut model.graph, forms, &lagrangian, &v);
@@ -141,6 +145,30 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
 }
 
 impl Mechanics {
+    /// Whether the model has constraints that only variational problems can have here: position
+    /// constraints, or constraints that are not affine in the velocities. Then nothing of nonholonomic
+    /// dynamics is derived from it.
+    #[must_use]
+    pub fn is_only_variational(&self) -> bool {
+        let model = &self.model;
+        !model.holonomic.is_empty() || !self.constraints.are_affine(&model.graph)
+    }
+
+    /// The names of the constraints that initial values must satisfy, in the order of a scheme's
+    /// admission: of velocities, of positions, and the rates of those.
+    #[must_use]
+    pub fn admission_names(&self) -> Vec<String> {
+        let name = |constraint: &Constraint| constraint.name.clone();
+        let rate = |constraint: &Constraint| format!("rate of {}", constraint.name);
+        let (velocity, position) = (self.model.constraints.iter(), self.model.holonomic.iter());
+        let positions = position.clone().map(name);
+        velocity
+            .map(name)
+            .chain(positions)
+            .chain(position.map(rate))
+            .collect()
+    }
+
     /// The number of degrees of freedom without constraints: of velocities.
     #[must_use]
     pub fn dimension(&self) -> usize {

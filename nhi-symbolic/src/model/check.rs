@@ -18,7 +18,7 @@ pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diag
     check_uses(ast, resolved, &mut diagnostics);
     check_constraints(ast, resolved, &mut diagnostics);
     check_numbers(ast, resolved, &mut diagnostics);
-    report_unsupported(ast, &mut diagnostics);
+    report_unchecked_symmetry(ast, resolved, &mut diagnostics);
     diagnostics.into_result().map(drop)
 }
 
@@ -67,7 +67,7 @@ fn equations_of_motion(resolved: &Resolved) -> Vec<Expr> {
     [model.lagrangian]
         .into_iter()
         .chain(constraints)
-        .chain(resolved.holonomic.iter().copied())
+        .chain(model.holonomic.iter().map(|constraint| constraint.expr))
         .chain(unused)
         .collect()
 }
@@ -130,6 +130,13 @@ fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagn
         .iter()
         .map(|velocity| velocity.symbol)
         .collect();
+    for constraint in &model.holonomic {
+        let coordinates: Vec<_> = model.configuration().map(|x| x.symbol).collect();
+        let gradient = model.graph.gradient(constraint.expr, &coordinates);
+        if vanish(&model.graph, &gradient) {
+            diagnostics.push(without_coordinate(constraint));
+        }
+    }
     for constraint in &model.constraints {
         let degree = velocity_degree(&mut model.graph, constraint.expr, &velocities);
         if model.graph.is_exhausted() {
@@ -139,19 +146,17 @@ fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagn
         match degree {
             Degree::Zero => diagnostics.push(without_velocity(constraint)),
             Degree::One => {}
-            Degree::Higher if vakonomic => diagnostics.push(unsupported(
-                "constraint nonlinear in the velocities",
-                constraint.span,
-            )),
+            Degree::Higher if vakonomic => {}
             Degree::Higher => diagnostics.push(not_affine(constraint)),
         }
     }
     let dimension = velocities.len();
     if let Some(superfluous) = dimension
         .checked_sub(1)
-        .and_then(|most| model.constraints.get(most))
+        .and_then(|most| model.constraints.iter().chain(&model.holonomic).nth(most))
     {
-        diagnostics.push(too_many(superfluous, model.constraints.len(), dimension));
+        let count = model.constraints.len() + model.holonomic.len();
+        diagnostics.push(too_many(superfluous, count, dimension));
     }
 }
 
@@ -187,10 +192,8 @@ fn vanish(graph: &Graph, exprs: &[Expr]) -> bool {
 /// Numbers that grew out of range only where parts of an expression were put together.
 fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
-    let constraints = model
-        .constraints
-        .iter()
-        .map(|constraint| (constraint.expr, constraint.span));
+    let constraints = model.constraints.iter().chain(&model.holonomic);
+    let constraints = constraints.map(|constraint| (constraint.expr, constraint.span));
     let integrals = model
         .integrals
         .iter()
@@ -222,22 +225,17 @@ fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) 
     }
 }
 
-/// One diagnostic for each key that the compiler cannot use yet.
-fn report_unsupported(ast: &Ast, diagnostics: &mut Diagnostics) {
-    for key in [Key::Holonomic] {
-        if let Some(span) = ast.key_span(key) {
-            diagnostics.push(unsupported(&format!("`{}`", key.text()), span));
-        }
+/// Invariance is checked for constraints that are affine in the velocities.
+fn report_unchecked_symmetry(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
+    let span = ast.key_span(Key::Symmetry);
+    if let (Some(span), false) = (span, resolved.model.holonomic.is_empty()) {
+        diagnostics.push(Diagnostic::error(
+            Code::NotYetSupported,
+            span,
+            "`symmetry` beside `holonomic` is not yet supported",
+            "a symmetry of models whose constraints are affine in the velocities",
+        ));
     }
-}
-
-fn unsupported(what: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(
-        Code::NotYetSupported,
-        span,
-        format!("{what} is not yet supported"),
-        "coordinates, with constraints that are affine in the velocities",
-    )
 }
 
 fn beyond_budget(constraint: &Constraint) -> Diagnostic {
@@ -261,6 +259,18 @@ fn without_velocity(constraint: &Constraint) -> Diagnostic {
         "a condition on velocities",
     )
     .help("conditions on positions go under `holonomic`")
+}
+
+fn without_coordinate(constraint: &Constraint) -> Diagnostic {
+    Diagnostic::error(
+        Code::ConstraintWithoutCoordinate,
+        constraint.span,
+        format!(
+            "the position constraint `{}` does not depend on any coordinate",
+            constraint.name
+        ),
+        "a condition on positions",
+    )
 }
 
 fn not_affine(constraint: &Constraint) -> Diagnostic {

@@ -44,8 +44,10 @@ pub struct Model {
     pub lagrangian: Expr,
     /// Where the key `lagrangian` stands.
     pub lagrangian_span: Span,
-    /// The velocity constraints, affine in v.
+    /// The velocity constraints, affine in v unless every integrator is vakonomic.
     pub constraints: Vec<Constraint>,
+    /// The position constraints, functions of q and t.
+    pub holonomic: Vec<Constraint>,
     /// The generalised force f(q, v, u, t) along each velocity, a covector; zero where none is written.
     pub forces: Vec<Expr>,
     /// Functions of q and v that the user states to be conserved.
@@ -69,14 +71,14 @@ pub struct Variable {
     pub span: Span,
 }
 
-/// A velocity constraint `A(q) v + b(q, t) = 0`.
+/// A velocity constraint `A(q) v + b(q, t) = 0`, or a position constraint `h(q, t) = 0`.
 #[derive(Clone, Debug)]
 pub struct Constraint {
     /// Its name.
     pub name: String,
     /// Where its name stands.
     pub span: Span,
-    /// `A(q) v + b(q, t)`, what must vanish.
+    /// What must vanish.
     pub expr: Expr,
 }
 

@@ -334,21 +334,21 @@ fn constraints_are_affine_and_leave_a_motion() {
 }
 
 #[test]
-fn nonlinear_constraints_wait_for_vakonomic_integrators() {
-    gives(
-        with_struct(
-            "coordinates(x, y), lagrangian = x_dot * y_dot, constraints(c = x_dot * y_dot), integrators(VakonomicGauss(stages = 2))",
-            "struct S {}",
-        ),
-        &[(NotYetSupported, "c")],
-    );
+fn nonlinear_constraints_are_for_vakonomic_integrators() {
+    let text = "coordinates(x, y), lagrangian = x_dot * y_dot, constraints(c = x_dot * y_dot), integrators(I)";
+    let of = |integrator: &str| {
+        let text = text.replace("(I)", &format!("({integrator})"));
+        with_struct(&text, "struct S {}")
+    };
+    gives(of("VakonomicGauss(stages = 2)"), &[]);
+    gives(of("VakonomicGauss, Gni"), &[(NonAffineConstraint, "c")]);
 }
 
 #[test]
-fn keys_of_later_work_are_checked_and_then_refused() {
+fn keys_of_few_integrators_are_checked() {
     gives(
-        planar("holonomic(rod = x.powi(2) + y.powi(2) - 1)"),
-        &[(NotYetSupported, "holonomic")],
+        planar("holonomic(rod = x - x + 1)"),
+        &[(ConstraintWithoutCoordinate, "rod")],
     );
     gives(
         with_struct(

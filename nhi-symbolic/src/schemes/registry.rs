@@ -134,7 +134,12 @@ pub const INTEGRATORS: &[Integrator] = &[
         not_when: "a wheel rolls or a blade glides: those motions are nonholonomic, and other ones",
         discretise: Some(vakonomic::gauss),
     },
-    planned("VakonomicRattle"),
+    Integrator {
+        name: "VakonomicRattle",
+        options: "",
+        summary: "the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.)",
+        discretise: Some(vakonomic::rattle),
+    },
     Integrator {
         name: "EnergyPreserving",
         options: "",
@@ -211,6 +216,7 @@ pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics>
         let found = find(&request.name.text, &options, &schemes);
         let found = found.and_then(|discretise| {
             require_coordinates(&request.name.text, &options, mechanics)?;
+            require_affine_constraints(&request.name.text, &options, mechanics)?;
             Ok(discretise)
         });
         match found.and_then(|discretise| scheme(mechanics, discretise, &options)) {
@@ -257,6 +263,41 @@ fn require_coordinates(
         one_of(&ON_GROUPS),
     )
     .help("choose one of those, or write the model in coordinates")
+    .into())
+}
+
+/// Refuses constraints that an integrator would leave out or take for others.
+fn require_affine_constraints(
+    name: &str,
+    options: &Options,
+    mechanics: &Mechanics,
+) -> Result<(), Diagnostics> {
+    let is_affine = mechanics.constraints.are_affine(&mechanics.model.graph);
+    let (found, required, help) = if !mechanics.model.holonomic.is_empty()
+        && name != "VakonomicRattle"
+    {
+        (
+            "takes no position constraints",
+            "constraints on velocities",
+            "choose `VakonomicRattle` for a variational problem, or write the rate of the position \
+             constraint under `constraints`",
+        )
+    } else if !is_affine && name != "VakonomicGauss" {
+        (
+            "takes constraints that are affine in the velocities",
+            "the form A(q) v + b(q, t)",
+            "choose `VakonomicGauss` for a variational problem",
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Diagnostic::error(
+        Code::UnsupportedConstraint,
+        options.span,
+        format!("`{name}` {found}"),
+        required,
+    )
+    .help(help)
     .into())
 }
 

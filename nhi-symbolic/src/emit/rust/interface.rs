@@ -29,6 +29,11 @@ pub(super) struct Interface {
     pub(super) velocities: Vec<String>,
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
+    pub(super) holonomic: Vec<String>,
+    /// The constraints that initial values are checked against.
+    pub(super) admission: Vec<String>,
+    /// Whether nothing of nonholonomic dynamics is derived.
+    pub(super) only_variational: bool,
     pub(super) integrals: Vec<String>,
     /// Each generator of the symmetry group in words.
     pub(super) momenta: Vec<String>,
@@ -63,7 +68,8 @@ impl Interface {
             roles.contains(Role::Time)
         };
         let time_in_constraints = depends_on_time(&mechanics.constraints.residual)
-            || depends_on_time(&mechanics.constraints.rate);
+            || depends_on_time(&mechanics.constraints.rate)
+            || model.holonomic.iter().any(|h| depends_on_time(&[h.expr]));
         Self {
             ident: item.ident.clone(),
             visibility: quote!(#visibility),
@@ -74,6 +80,9 @@ impl Interface {
             velocities: model.velocities.iter().map(|x| x.name.clone()).collect(),
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
+            holonomic: model.holonomic.iter().map(|x| x.name.clone()).collect(),
+            admission: mechanics.admission_names(),
+            only_variational: mechanics.is_only_variational(),
             integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
             momenta: mechanics
                 .symmetry

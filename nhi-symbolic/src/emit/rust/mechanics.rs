@@ -70,7 +70,10 @@ pub(super) fn signatures(interface: &Interface) -> Vec<Method> {
             Shape::Vector(n),
         ),
     ];
-    if m > 0 {
+    if interface.only_variational {
+        methods.retain(|method| method.name != "acceleration");
+        methods.extend(variational(interface));
+    } else if m > 0 {
         let form = with_time(vec![Coordinates]);
         let projector = with_time(metric);
         let velocity = with_time(state.clone());
@@ -100,6 +103,36 @@ pub(super) fn signatures(interface: &Interface) -> Vec<Method> {
         ));
     }
     methods.extend(reduction::signatures(interface, &with_time, &motion));
+    methods
+}
+
+/// What constraints that only variational problems can have give.
+fn variational(interface: &Interface) -> Vec<Method> {
+    let with_time = |mut arguments: Vec<Argument>| {
+        arguments.extend(interface.time_in_constraints.then_some(Time));
+        arguments
+    };
+    let (n, m) = (interface.coordinates.len(), interface.constraints.len());
+    let l = interface.holonomic.len();
+    let state = with_time(vec![Coordinates, Velocities]);
+    let mut methods = Vec::new();
+    if m > 0 {
+        methods.push(method(
+            "constraint_matrix",
+            "The derivatives `g_v` of the constraints `g(q, v) = 0`.",
+            &state,
+            Shape::Matrix(m, n),
+        ));
+        methods.push(method(
+            "constraint_residual",
+            "The residuals `g(q, v)` of the constraints; zero where the velocity satisfies them.",
+            &state,
+            Shape::Vector(m),
+        ));
+    }
+    if l > 0 {
+        methods.push(method("holonomic_residual", "The residuals `h(q)` of the position constraints; zero where the configuration satisfies them.", &with_time(vec![Coordinates]), Shape::Vector(l)));
+    }
     methods
 }
 
@@ -234,6 +267,7 @@ fn values(mechanics: &mut Mechanics, method: &str) -> Vec<Expr> {
         "constraint_offset" => constraints.offset.clone(),
         "constraint_rate" => constraints.rate.clone(),
         "constraint_residual" => constraints.residual.clone(),
+        "holonomic_residual" => mechanics.model.holonomic.iter().map(|h| h.expr).collect(),
         "projector" => mechanics.projector.entries().to_vec(),
         "complement_projector" => mechanics.complement.entries().to_vec(),
         "project_velocity" => {

@@ -23,8 +23,6 @@ pub(super) struct Resolved {
     pub(super) model: Model,
     /// The definitions as expressions, with whether each is used.
     pub(super) definitions: Vec<(Expr, bool)>,
-    /// The position constraints.
-    pub(super) holonomic: Vec<Expr>,
     /// Every force in the order in which they are written.
     pub(super) force_entries: Vec<Expr>,
 }
@@ -56,11 +54,13 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
     }
     diagnostics.into_result()?;
 
-    let constraints = named(&ast.constraints, constraints, |name, expr| Constraint {
+    let constraint = |name: Name, expr| Constraint {
         name: name.text,
         span: name.span,
         expr,
-    });
+    };
+    let constraints = named(&ast.constraints, constraints, constraint);
+    let holonomic = named(&ast.holonomic, holonomic, constraint);
     let integrals = named(&ast.integrals, integrals, |name, expr| Integral {
         name: name.text,
         span: name.span,
@@ -78,6 +78,7 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
         lagrangian,
         lagrangian_span,
         constraints,
+        holonomic,
         forces,
         integrals,
         symmetry,
@@ -86,7 +87,6 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
     Ok(Resolved {
         model,
         definitions,
-        holonomic,
         force_entries,
     })
 }

@@ -4,8 +4,10 @@
 //! d'Alembert instead: the same Lagrangian and constraints define both, and in general they differ.
 
 mod gauss;
+mod rattle;
 
 pub(super) use gauss::discretise as gauss;
+pub(super) use rattle::discretise as rattle;
 
 use crate::expr::{Expr, Role};
 use crate::mechanics::ExtendedLagrangian;

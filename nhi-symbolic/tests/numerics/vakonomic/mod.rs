@@ -1,7 +1,9 @@
 //! Vakonomic integrators: reference data, orders, symplecticity, constraints, integrals, energy.
 
-mod bowl;
+mod circle;
+mod nonlinear;
 mod properties;
+mod sphere;
 
 use crate::support::compiled::{Compiled, Node, Run, shared_file};
 use crate::support::fixture::Fixture;

@@ -70,6 +70,9 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         velocities: names.velocities(),
         controls: names.controls.clone(),
         constraints: names.constraints.clone(),
+        holonomic: names.holonomic.clone(),
+        admission: Vec::new(),
+        only_variational: !names.holonomic.is_empty(),
         integrals: names.integrals.clone(),
         momenta: vec![String::new(); names.momenta],
         reduced: (names.momenta > 0).then(|| ReducedSizes {
@@ -127,6 +130,7 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
             quote!([#scalar; #n])
         }
     };
+    let n = count(interface.coordinates.len());
     let [of_state, per_constraint] = DIAGNOSTICS.map(|names| names.map(ident));
     let shell = quote! {
         /// Not generated: the model has mistakes.
@@ -161,6 +165,12 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
         #[allow(unused_variables, missing_docs)]
         impl #impl_generics #name #generics {
             pub fn with_newton(self, newton: ::nhi::__abi_1::NewtonSettings<#scalar>) -> Self {
+                ::core::unreachable!()
+            }
+            pub fn start_with(&self, t: #scalar, q: #coordinates, v: #velocities, lambda: #multipliers, controls: #signal) -> ::core::result::Result<#state_name #generics, #error> {
+                ::core::unreachable!()
+            }
+            pub fn start_from_momentum(&self, t: #scalar, q: #coordinates, p: [#scalar; #n]) -> ::core::result::Result<#state_name #generics, #error> {
                 ::core::unreachable!()
             }
             #(pub fn #of_state(&self, state: &#state_name #generics) -> #scalar {

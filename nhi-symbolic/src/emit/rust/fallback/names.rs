@@ -17,6 +17,7 @@ pub(super) struct Names {
     components: Vec<String>,
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
+    pub(super) holonomic: Vec<String>,
     pub(super) integrals: Vec<String>,
     pub(super) integrators: Vec<String>,
     /// The dimension of the symmetry group.
@@ -61,7 +62,8 @@ impl Names {
                 self.momenta += kinds.iter().map(|kind| dimension(kind)).sum::<usize>();
             }
             Key::Groups => self.read_elements(group),
-            Key::Definitions | Key::Lagrangian | Key::Holonomic => {}
+            Key::Holonomic => extend(&mut self.holonomic, words(group, true)),
+            Key::Definitions | Key::Lagrangian => {}
         }
     }
 }

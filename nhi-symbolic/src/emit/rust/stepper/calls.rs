@@ -176,7 +176,7 @@ impl Emitter<'_> {
         let statements = body.function(function);
         let outputs = body.operands(&function.outputs);
         let (residuals, scales) = outputs.split_at(outputs.len() / 2);
-        let names = &self.interface.constraints;
+        let names = &self.interface.admission;
         quote! {
             {
                 #statements
