@@ -138,6 +138,9 @@ pub const INTEGRATORS: &[Integrator] = &[
         name: "VakonomicRattle",
         options: "",
         summary: "the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.)",
+        preserves: "the symplectic form, and both kinds of constraints at the nodes",
+        use_when: "the motion is vakonomic and positions are constrained too, as on a sphere",
+        not_when: "there are no position constraints: Gauss methods reach higher orders",
         discretise: Some(vakonomic::rattle),
     },
     Integrator {

@@ -137,15 +137,10 @@ fn drift(run: &Run<'_>, nodes: &[Node]) -> [f64; 2] {
             .sum::<f64>();
         (rotation(&node.q) * Vector3::from_vec(momentum), energy)
     });
-    let values: Vec<_> = values.collect();
-    let largest = |change: &dyn Fn(&(Vector3<f64>, f64)) -> f64| {
-        values.iter().map(change).fold(0.0, f64::max)
-    };
-    let (momentum, energy) = values[0];
-    [
-        largest(&|(other, _)| (other - momentum).norm()),
-        largest(&|(_, other)| (other - energy).abs()),
-    ]
+    let (momenta, energies): (Vec<_>, Vec<_>) = values.unzip();
+    let turned = momenta.iter().map(|other| (other - momenta[0]).norm());
+    let gained = energies.iter().map(|other| (other - energies[0]).abs());
+    [turned.fold(0.0, f64::max), gained.fold(0.0, f64::max)]
 }
 
 #[test]

@@ -74,8 +74,8 @@ impl Factor {
         for (place, &entry) in g.iter().enumerate() {
             element[place / columns][place % columns] = entry;
         }
-        for row in rows..4 {
-            element[row][row] = Jet::constant(1.0);
+        for (row, entries) in element.iter_mut().enumerate().skip(rows) {
+            entries[row] = Jet::constant(1.0);
         }
         let hat = self.hat(x);
         let exponential = combine(&hat, &product(&hat, &hat), 0.5);
