@@ -89,7 +89,7 @@ fn is_counted(integrator: &Integrator, ast: &Ast) -> bool {
         let mut requests = ast.integrators.iter();
         requests.any(|request| request.name.text == integrator.name)
     };
-    integrator.is_supported() && (ast.coordinates.len() <= MANY || is_asked_for())
+    ast.coordinates.len() <= MANY || is_asked_for()
 }
 
 fn model_files() -> Vec<PathBuf> {

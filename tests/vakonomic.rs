@@ -1,5 +1,7 @@
 //! Generated vakonomic integrators as users call them.
 
+#![allow(unreachable_pub)]
+
 use nhi::{StepErrorKind, Stepper, nonholonomic};
 
 mod bowl {

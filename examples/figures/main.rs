@@ -17,6 +17,7 @@ mod run;
 mod smm_2_3;
 mod smm_4;
 mod smm_5_6;
+mod vakonomic;
 #[path = "../support"]
 mod support {
     mod clip;
@@ -29,7 +30,7 @@ use std::error::Error;
 /// Draws one figure and prints its numbers.
 type Draw = fn() -> Result<(), Box<dyn Error>>;
 
-const FIGURES: [(&str, Draw); 10] = [
+const FIGURES: [(&str, Draw); 11] = [
     ("kmf_2", kmf_2::draw),
     ("kmf_4", kmf_4::draw),
     ("kob_disk", kob_disk::draw),
@@ -40,6 +41,7 @@ const FIGURES: [(&str, Draw); 10] = [
     ("cp_6", cp_6::draw),
     ("cp_7", cp_7::draw),
     ("roller_racer", roller_racer::draw),
+    ("vakonomic", vakonomic::draw),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

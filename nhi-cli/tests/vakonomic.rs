@@ -94,7 +94,8 @@ fn integrators_of_one_kind_are_compared_and_of_two_kinds_refused() {
         0,
     );
     assert!(
-        said.stdout.contains("against VakonomicGauss(stages = 3)"),
+        said.stdout
+            .contains("reference, VakonomicGauss(stages = 3)"),
         "{}",
         said.stdout
     );

@@ -27,7 +27,7 @@ pub(crate) fn brief() -> String {
         "| integrator | what it is | order | implicit | exact in samples | options, the default first |\n\
          |---|---|---|---|---|---|\n",
     );
-    for integrator in supported() {
+    for integrator in INTEGRATORS {
         let known = Known::of(integrator);
         let cells = [
             format!("`{}`", integrator.name),
@@ -44,7 +44,7 @@ pub(crate) fn brief() -> String {
 
 /// Properties and costs of each integrator, then what each is good for.
 pub(crate) fn full() -> String {
-    let all: Vec<_> = supported().map(Known::of).collect();
+    let all: Vec<_> = INTEGRATORS.iter().map(Known::of).collect();
     let mut text = String::from(
         "| integrator | order | symmetric | implicit | exact in samples |\n|---|---|---|---|---|\n",
     );
@@ -102,11 +102,6 @@ fn section(text: &mut String, known: &Known) {
     for (what, said) in lines {
         let _ = writeln!(text, "- *{what}*: {said}.");
     }
-}
-
-fn supported() -> impl Iterator<Item = &'static Integrator> {
-    let integrators = INTEGRATORS.iter();
-    integrators.filter(|integrator| integrator.is_supported())
 }
 
 /// What programs tell about an integrator.

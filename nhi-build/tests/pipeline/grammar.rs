@@ -203,13 +203,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let count = 1 + self.choices.below(2);
         let mut entries: Vec<String> = Vec::new();
         for _ in 0..count {
-            // Those that are not supported are refused early: few of them.
-            let integrator = loop {
-                let integrator = self.choices.among(INTEGRATORS);
-                if integrator.is_supported() || self.choices.once_in(20) {
-                    break integrator;
-                }
-            };
+            let integrator = self.choices.among(INTEGRATORS);
             if entries.iter().any(|e| e.starts_with(integrator.name)) {
                 continue;
             }

@@ -5,7 +5,8 @@ use serde_json::json;
 
 use crate::cli::CompareArguments;
 use crate::comparison::{
-    Comparison, Course, FACTORS, REFERENCE, Reference, Trial, data, measure, pictures, text,
+    Comparison, Course, FACTORS, REFERENCE, Reference, Trial, VAKONOMIC_REFERENCE, data, measure,
+    pictures, text,
 };
 use crate::console::Console;
 use crate::files;

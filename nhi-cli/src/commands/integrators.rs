@@ -17,22 +17,12 @@ pub(crate) fn integrators() -> Outcome {
         "what it is",
     ];
     let mut rows = vec![header.map(str::to_owned).to_vec()];
-    let (supported, planned): (Vec<_>, Vec<_>) = INTEGRATORS
-        .iter()
-        .partition(|integrator| integrator.is_supported());
-    rows.extend(supported.iter().map(row));
+    rows.extend(INTEGRATORS.iter().map(row));
     let mut text = aligned(&rows);
     text.push_str(
         "\nOrder and properties with default options, on a system with constant mass matrix. Exact is to \
          round-off, for samples: the energy where no force does work and the constraints are linear.\n",
     );
-    if !planned.is_empty() {
-        let names: Vec<_> = planned.iter().map(|integrator| integrator.name).collect();
-        text.push_str(&format!(
-            "Planned, not yet supported: {}.\n",
-            names.join(", ")
-        ));
-    }
     Outcome::new(text, INTEGRATORS.iter().map(data).collect())
 }
 
@@ -80,7 +70,6 @@ fn data(integrator: &Integrator) -> Value {
     let traits = probe(integrator.name);
     json!({
         "name": integrator.name,
-        "supported": integrator.is_supported(),
         "options": integrator.options,
         "summary": integrator.summary,
         "preserves": integrator.preserves,

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::Comparison;
 use super::measure::{Error, Failed, Measured};
-use super::{Comparison, REFERENCE};
 use crate::simulate::Conserved;
 
 /// The numbers.
@@ -19,7 +19,7 @@ pub(crate) fn data(comparison: &Comparison<'_>) -> Value {
     json!({
         "end": comparison.grid.end(),
         "reference": {
-            "integrator": REFERENCE,
+            "integrator": reference.integrator,
             "step": comparison.grid.refined(reference.factor).step,
             "own_error_q": reference.own_error.q,
             "own_error_v": reference.own_error.v,

@@ -1,7 +1,7 @@
 //! A comparison as tables for people.
 
+use super::Comparison;
 use super::measure::{Error, Failed, Measured};
-use super::{Comparison, REFERENCE};
 use crate::text_table::{aligned, brief};
 
 /// The tables, with what their columns mean.
@@ -107,12 +107,13 @@ fn legend(comparison: &Comparison<'_>) -> String {
     let reference = comparison.reference;
     let own = &reference.own_error;
     let mut text = format!(
-        "Errors are distances from the reference, {REFERENCE} with step {:?}, whose own error is {:.0e} in q,\n\
+        "Errors are distances from the reference, {} with step {:?}, whose own error is {:.0e} in q,\n\
          {:.0e} in v and {:.0e} in the energy; one that is not well above that is marked `~` and shows no order.\n\
          order: the exponent of the step, from the line above.\n\
          residual: the largest of the constraints.\n\
          us/step: microseconds of this command's interpreter; generated code is far faster.\n\
          energy: largest deviation from that of the reference.\n",
+        reference.integrator,
         comparison.grid.refined(reference.factor).step,
         own.q,
         own.v,

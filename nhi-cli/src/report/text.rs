@@ -6,7 +6,6 @@ use crate::text_table::padded;
 
 use super::formula::{Binding, Formula};
 use super::{Part, Report};
-use crate::text_table::padded;
 
 /// The reports as plain text, formulas in the notation of the model language with `^` for powers.
 #[must_use]

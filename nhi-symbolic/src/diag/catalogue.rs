@@ -247,8 +247,8 @@ catalogue! {
         right: "lagrangian = 1e300 * x";
     NotYetSupported = 60, "not yet supported",
         "The language has this, the compiler not yet.",
-        wrong: "holonomic(rod = x.powi(2) + y.powi(2) - 1)",
-        right: "constraints(rod = x * x_dot + y * y_dot)";
+        wrong: "holonomic(rod = x.powi(2) + y.powi(2) - 1), symmetry(S1(theta))",
+        right: "holonomic(rod = x.powi(2) + y.powi(2) - 1)";
     UnknownGroup = 61, "unknown group",
         "The groups are R(z), S1(psi) and SE2(theta, x, y) on coordinates, and SO3 and SE3 under `groups`.",
         wrong: "symmetry(SE4(theta, x, y))",

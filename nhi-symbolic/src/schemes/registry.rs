@@ -36,13 +36,13 @@ pub struct Integrator {
     pub use_when: &'static str,
     /// When another one is.
     pub not_when: &'static str,
-    discretise: Option<Discretise>,
+    discretise: Discretise,
 }
 
 /// Builds the scheme of an integrator with the given options.
 type Discretise = fn(&mut Mechanics, &Options) -> Result<Scheme, Diagnostics>;
 
-/// The integrators of the model language; those without a scheme yet give a diagnostic.
+/// The integrators of the model language.
 pub const INTEGRATORS: &[Integrator] = &[
     Integrator {
         name: "Gni",
@@ -51,7 +51,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples; the energy of half steps in free motion with a constant mass matrix; steps are undone by `-h` once the momentum is reflected",
         use_when: "a step must be cheap: it is explicit for a constant mass matrix and forces of the position; on reversible motions and over moderate times",
         not_when: "the run is long and `constraint_reflection` grows, as for a sleigh that runs forwards at the rate at which its turning decays; multipliers are wanted and the start is not `Smooth`",
-        discretise: Some(gni::discretise),
+        discretise: gni::discretise,
     },
     Integrator {
         name: "Shake",
@@ -60,7 +60,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples",
         use_when: "a run starts from, or is compared with, two successive configurations without momenta; the positions are those of `Gni`",
         not_when: "the mass matrix or the forces depend on more than `Gni` takes explicitly; steps are so small that differences of positions lose digits; `Gni` is not to be trusted either",
-        discretise: Some(shake::discretise),
+        discretise: shake::discretise,
     },
     Integrator {
         name: "Rattle",
@@ -69,7 +69,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples and in states; steps are undone by `-h` as they are",
         use_when: "the velocity of a state itself must satisfy the constraints, for a cheap step with the positions of `Gni`",
         not_when: "the mass matrix depends on the configuration, or forces on the velocity; `Gni` is not to be trusted either",
-        discretise: Some(rattle::discretise),
+        discretise: rattle::discretise,
     },
     Integrator {
         name: "Dla",
@@ -78,7 +78,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
         use_when: "a robust step of order two is wanted for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",
         not_when: "the energy matters over long times (`Mla`), or an explicit step will do; `quadrature = Left` is for comparisons with the literature alone, it loses or gains energy steadily",
-        discretise: Some(dla::discretise),
+        discretise: dla::discretise,
     },
     Integrator {
         name: "Dap",
@@ -87,7 +87,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
         use_when: "results with another `alpha` are to be reproduced; `alpha = 0.5` gives the steps of `Dla`",
         not_when: "accuracy counts and `alpha` is not one half: the order is one, and the motion is braked or driven",
-        discretise: Some(dap::discretise),
+        discretise: dap::discretise,
     },
     Integrator {
         name: "Mla",
@@ -96,7 +96,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples; without forces the error of the energy is of order four, on reversible motions without drift",
         use_when: "runs are long and the energy matters: the first choice among the implicit methods of order two",
         not_when: "time per step counts: every iteration evaluates the derivatives of the constraint force",
-        discretise: Some(mla::discretise),
+        discretise: mla::discretise,
     },
     Integrator {
         name: "Rdp",
@@ -105,7 +105,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples; group elements stay on their group; without constraints the momentum of the group to round-off where `dtau = Exact`",
         use_when: "the model declares its group, or has a factor without coordinates: large rotations, locomotion by a shape that is driven",
         not_when: "there is no symmetry; `retraction = Ccsk` and other values of `alpha` than one half have order one with a shape",
-        discretise: Some(rdp::discretise),
+        discretise: rdp::discretise,
     },
     Integrator {
         name: "MoserVeselov",
@@ -114,7 +114,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "energy, spatial momentum and its length; the explicit solution the momenta alone",
         use_when: "the body is free and rigid",
         not_when: "anything but inertia acts on it; `h` times the angular velocity is near one or beyond",
-        discretise: Some(moser_veselov::discretise),
+        discretise: moser_veselov::discretise,
     },
     Integrator {
         name: "Feedback",
@@ -123,7 +123,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples, which are projected; in the state itself constraints, energy and declared integrals are attracted to their first values",
         use_when: "known integrals shall be held by an explicit method, at a constant cost, from a start that may be a little off",
         not_when: "the step is long against the gains: `gain_stiffness` at the start must be below one; constraints are affine",
-        discretise: Some(feedback::discretise),
+        discretise: feedback::discretise,
     },
     Integrator {
         name: "VakonomicGauss",
@@ -132,7 +132,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the symplectic form, and the constraints at stages and nodes",
         use_when: "the motion is vakonomic: optimal control, geodesics of sub-Riemannian geometry",
         not_when: "a wheel rolls or a blade glides: those motions are nonholonomic, and other ones",
-        discretise: Some(vakonomic::gauss),
+        discretise: vakonomic::gauss,
     },
     Integrator {
         name: "VakonomicRattle",
@@ -141,7 +141,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the symplectic form, and both kinds of constraints at the nodes",
         use_when: "the motion is vakonomic and positions are constrained too, as on a sphere",
         not_when: "there are no position constraints: Gauss methods reach higher orders",
-        discretise: Some(vakonomic::rattle),
+        discretise: vakonomic::rattle,
     },
     Integrator {
         name: "EnergyPreserving",
@@ -150,7 +150,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the energy of samples where no force does work and the constraints are linear in the velocities",
         use_when: "the energy must not drift at all, whatever the length of the run",
         not_when: "the velocity of a sample must satisfy the constraints: it does so to second order only, their mean over a step to round-off",
-        discretise: Some(energy_preserving::discretise),
+        discretise: energy_preserving::discretise,
     },
     Integrator {
         name: "Lobatto",
@@ -159,7 +159,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "the constraints in samples",
         use_when: "high accuracy is wanted together with exact constraints",
         not_when: "a step must be cheap: it solves for the velocities of three stages at once",
-        discretise: Some(lobatto::discretise),
+        discretise: lobatto::discretise,
     },
     Integrator {
         name: "Rk",
@@ -168,7 +168,7 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "nothing beyond its order",
         use_when: "a baseline is wanted, or a short and smooth run at little cost",
         not_when: "constraints must hold for long",
-        discretise: Some(tableau::explicit),
+        discretise: tableau::explicit,
     },
     Integrator {
         name: "Gauss",
@@ -177,32 +177,12 @@ pub const INTEGRATORS: &[Integrator] = &[
         preserves: "constraints and energy to its order only, without drift on reversible motions",
         use_when: "a reference is wanted: with three stages and small steps it is exact to nearly round-off",
         not_when: "a step must be cheap, or constraints must hold to round-off at large steps",
-        discretise: Some(tableau::gauss),
+        discretise: tableau::gauss,
     },
 ];
 
 /// The integrators that also take factors of the configuration without coordinates.
 const ON_GROUPS: [&str; 5] = ["Rdp", "MoserVeselov", "Feedback", "Rk", "Gauss"];
-
-const fn planned(name: &'static str) -> Integrator {
-    Integrator {
-        name,
-        options: "",
-        summary: "",
-        preserves: "",
-        use_when: "",
-        not_when: "",
-        discretise: None,
-    }
-}
-
-impl Integrator {
-    /// Whether the integrator can be generated.
-    #[must_use]
-    pub fn is_supported(&self) -> bool {
-        self.discretise.is_some()
-    }
-}
 
 /// The scheme of every integrator that the model asks for.
 ///
@@ -305,11 +285,6 @@ fn require_affine_constraints(
 }
 
 fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise, Diagnostics> {
-    let supported: Vec<_> = INTEGRATORS
-        .iter()
-        .filter(|integrator| integrator.is_supported())
-        .map(|integrator| integrator.name)
-        .collect();
     let known = INTEGRATORS
         .iter()
         .find(|integrator| integrator.name == name);
@@ -337,13 +312,5 @@ fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise,
         .help("annotate a second struct with the same model for other options")
         .into());
     }
-    integrator.discretise.ok_or_else(|| {
-        Diagnostic::error(
-            Code::NotYetSupported,
-            options.span,
-            format!("`{name}` is not yet supported"),
-            one_of(&supported),
-        )
-        .into()
-    })
+    Ok(integrator.discretise)
 }

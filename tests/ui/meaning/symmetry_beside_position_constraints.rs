@@ -4,7 +4,9 @@ use nhi::{Stepper, nonholonomic};
     coordinates(theta, x, y),
     lagrangian = 0.5 * i * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
     constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
-    integrators(Gni, VakonomicRattle),
+    holonomic(rod = x.powi(2) + y.powi(2) - 1),
+    symmetry(S1(theta)),
+    integrators(Gni),
 )]
 pub struct Sleigh {
     /// Moment of inertia [kg m^2]
