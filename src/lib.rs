@@ -77,17 +77,17 @@
 //! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (KMF 4) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Paper \| Lambda0 \| Smooth`, `quadrature = Trapezoidal \| Midpoint` |
 //! | `Shake` | nonholonomic SHAKE: two steps on positions (KMF 9) | 2 | no | constraints |  |
 //! | `Rattle` | nonholonomic RATTLE: half kicks with one multiplier per node (KMF 10) | 2 | no | constraints |  |
-//! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2, 1 for `quadrature = Left` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint` |
+//! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2; 1 for `quadrature = Left` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint` |
 //! | `Dap` | discrete d'Alembert-Pontryagin with alpha (Kobilarov) | 2 | yes | constraints | `alpha = 0.5` (order one for others) |
 //! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2 | yes | constraints |  |
-//! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5) | 2, 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
-//! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2, 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
-//! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1, 2 for `base = Rk2`, 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `rotation = 100`, `<integral> = gain` |
-//! | `VakonomicGauss` | symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.) | 2, 4 for `stages = 2`, 6 for `stages = 3` | yes | constraints | `stages = 1 \| 2 \| 3` |
+//! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5) | 2; 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
+//! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2; 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
+//! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `rotation = 100`, `<integral> = gain` |
+//! | `VakonomicGauss` | symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.) | 2; 4 for `stages = 2`; 6 for `stages = 3` | yes | constraints | `stages = 1 \| 2 \| 3` |
 //! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to round-off | 2 | yes | energy |  |
 //! | `Lobatto` | partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay) | 4 | yes | constraints | `stages = 3` |
-//! | `Rk` | explicit Runge-Kutta methods on the equations of motion: baselines | 2, 4 for `order = 4` | no |  | `order = 2 \| 4` |
-//! | `Gauss` | Gauss collocation on the equations of motion: the reference | 6, 2 for `stages = 1`, 4 for `stages = 2` | yes |  | `stages = 3 \| 1 \| 2` |
+//! | `Rk` | explicit Runge-Kutta methods on the equations of motion: baselines | 2; 4 for `order = 4` | no |  | `order = 2 \| 4` |
+//! | `Gauss` | Gauss collocation on the equations of motion: the reference | 6; 2 for `stages = 1`; 4 for `stages = 2` | yes |  | `stages = 3 \| 1 \| 2` |
 //! <!-- end of integrators -->
 //!
 //! With the default start of `Gni`, the paper's, positions and velocities converge with order two but
