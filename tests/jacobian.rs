@@ -58,6 +58,35 @@ macro_rules! plain_blade {
     };
 }
 
+/// A blade with an arm on a level plane, pushed along its heading: rigid motions leave it as it is.
+macro_rules! level_blade {
+    ($name:ident, $($integrator:tt)*) => {
+        #[nonholonomic(
+            coordinates(theta, x, y, arm),
+            lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) + 0.5 * i * theta_dot.powi(2)
+                + 0.5 * (theta_dot + arm_dot).powi(2)
+                + 0.2 * m * cos(arm) * theta_dot * (theta_dot + arm_dot) - 0.3 * m * cos(arm),
+            constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot + 0.1 * a * theta_dot),
+            controls(torque, push),
+            forces(arm = torque - 0.1 * arm_dot, x = push * cos(theta), y = push * sin(theta)),
+            symmetry(SE2(theta, x, y)),
+            integrators($($integrator)*),
+        )]
+        #[derive(Clone, Copy, Debug)]
+        struct $name {
+            m: f64,
+            i: f64,
+            a: f64,
+        }
+
+        impl From<[f64; 3]> for $name {
+            fn from([m, i, a]: [f64; 3]) -> Self {
+                Self { m, i, a }
+            }
+        }
+    };
+}
+
 armed_blade!(
     Armed,
     Gni(jacobian),
@@ -78,6 +107,13 @@ plain_blade!(
     Feedback(base = Rk2, jacobian)
 );
 plain_blade!(PlainMore, Shake(jacobian), Rattle(jacobian));
+
+level_blade!(Level, Rdp(jacobian));
+level_blade!(
+    LevelCayley,
+    Rdp(retraction = Cayley, alpha = 0.25, jacobian)
+);
+level_blade!(LevelSecondKind, Rdp(retraction = Ccsk, alpha = 1, jacobian));
 
 const PARAMETERS: [f64; 3] = [1.3, 0.8, 0.4];
 const CONTROLS: [f64; 2] = [0.7, -0.4];
@@ -215,6 +251,18 @@ checks! {
     gauss = gauss,
     energy_preserving = energy_preserving,
     lobatto = lobatto,
+}
+checks! {
+    Level, LevelCoordinates, LevelVelocities, LevelControls, [0.3, 0.5, -0.2, 0.7], [0.5, 1.0, 0.2, -0.6];
+    rdp = rdp,
+}
+checks! {
+    LevelCayley, LevelCayleyCoordinates, LevelCayleyVelocities, LevelCayleyControls, [0.3, 0.5, -0.2, 0.7], [0.5, 1.0, 0.2, -0.6];
+    rdp_with_the_cayley_map = rdp,
+}
+checks! {
+    LevelSecondKind, LevelSecondKindCoordinates, LevelSecondKindVelocities, LevelSecondKindControls, [0.3, 0.5, -0.2, 0.7], [0.5, 1.0, 0.2, -0.6];
+    rdp_with_coordinates_of_the_second_kind = rdp,
 }
 checks! {
     Plain, PlainCoordinates, PlainVelocities, PlainControls, [0.3, 0.5, -0.2], [0.5, 1.0, 0.2];

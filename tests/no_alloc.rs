@@ -117,6 +117,12 @@ fn an_implicit_stepper_does_not_allocate() {
 }
 
 #[test]
+fn a_reduced_stepper_does_not_allocate() {
+    let (q, v) = ([0.1; 5].into(), [1.0, 0.5, 0.0, 0.0, 0.0].into());
+    assert_no_allocation(|| run(&BOARD.rdp(0.01).unwrap(), q, v, &torques));
+}
+
+#[test]
 fn no_stepper_for_a_mass_matrix_of_the_configuration_allocates() {
     let system = VariableMass { i: 1.0, m: 1.0 };
     let controls = VariableMassControls {
@@ -208,6 +214,13 @@ fn the_mechanics_does_not_allocate() {
         black_box((
             BOARD.project_velocity(&q, &v),
             BOARD.multipliers(&q, &v, &u),
+        ));
+        black_box((
+            BOARD.body_velocity(&q, &v),
+            BOARD.locked_velocity(&q, &v),
+            BOARD.nonholonomic_connection(&q),
+            BOARD.nonholonomic_momentum(&q, &v),
+            BOARD.nonholonomic_momentum_rate(&q, &v, &u),
         ));
         black_box((
             BOARD.acceleration(&q, &v, &u),

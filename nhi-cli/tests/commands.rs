@@ -73,10 +73,22 @@ fn check_tells_of_symmetry_and_of_singular_configurations() {
         &said.stdout,
         &[
             "invariance               yes  R(x); no momentum of it is constant",
+            "reduction                yes  no symmetry directions inside the constraints",
             "regular everywhere       no   at y = 0 constraint `rise` depends on the others: rise = 0",
         ],
     );
     holds(&said.stderr, &["note[E074]", "turned.nhi:4:17"]);
+    desk.write(
+        "blocked.nhi",
+        PARTICLE
+            .replace("y * x_dot", "y * y_dot")
+            .replace("integrators(", "symmetry(R(x)), integrators("),
+    );
+    let said = desk.nhi(&["check", "blocked.nhi"], 0);
+    let missing =
+        "reduction                no   no motion of the group makes up for a velocity of y, z";
+    holds(&said.stdout, &[missing]);
+    holds(&said.stderr, &["note[E086]", "for a velocity of `y`, `z`"]);
 }
 
 #[test]

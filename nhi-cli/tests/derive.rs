@@ -37,6 +37,24 @@ fn the_text_has_the_mass_matrix_the_projector_and_the_step() {
 }
 
 #[test]
+fn the_reduction_is_shown_with_directions_connection_and_momentum_equation() {
+    let text = derive("snakeboard", "text");
+    for part in [
+        "Reduction\n---------",
+        "A_xi =",
+        "[ -l*cos(phi)  ]",
+        "[ i_rotor*sin(phi)^2/(m*l^2)        0  ]",
+        "dot p =",
+    ] {
+        assert!(text.contains(part), "`{part}` is missing in\n{text}");
+    }
+    assert!(derive("snakeboard", "latex").contains("A_\\xi"));
+    assert!(derive("snakeboard", "html").contains("<msub><mi>A</mi><mi>ξ</mi></msub>"));
+    let without = derive("heisenberg", "text");
+    assert!(!without.contains("Reduction"), "{without}");
+}
+
+#[test]
 fn the_page_is_well_formed_and_self_contained() {
     let page = derive("two_link_knife_edge", "html");
     for tag in ["math", "mrow", "mfrac", "mtable", "msub", "table", "body"] {

@@ -1,7 +1,7 @@
 //! `nhi check`: verdicts on the models of a file.
 
 use nhi_symbolic::diag::{Code, Diagnostic, Diagnostics};
-use nhi_symbolic::mechanics::{MassKind, Mechanics};
+use nhi_symbolic::mechanics::{MassKind, Mechanics, NoReduction};
 use nhi_symbolic::{Compiled, compile};
 use serde_json::{Value, json};
 
@@ -69,8 +69,34 @@ fn verdicts(compiled: &Compiled) -> Vec<Verdict> {
         verdicts.push(nonholonomic(mechanics));
     }
     verdicts.extend(regular_everywhere(mechanics));
-    verdicts.extend((!mechanics.model.symmetry.is_empty()).then(|| invariant(mechanics)));
+    if !mechanics.model.symmetry.is_empty() {
+        verdicts.push(invariant(mechanics));
+        verdicts.extend(reducible(mechanics));
+    }
     verdicts
+}
+
+/// Whether group and constraints span the velocities, `D_q + V_q = T_q Q`.
+fn reducible(mechanics: &Mechanics) -> Option<Verdict> {
+    let (holds, text) = match &mechanics.reduction {
+        Ok(reduction) => {
+            let directions = count(reduction.direction_count(), "symmetry direction");
+            (true, format!("{directions} inside the constraints"))
+        }
+        Err(NoReduction::MissingDirections(missing)) => {
+            let missing = missing.join(", ");
+            (
+                false,
+                format!("no motion of the group makes up for a velocity of {missing}"),
+            )
+        }
+        Err(_) => return None,
+    };
+    Some(Verdict {
+        property: "reduction",
+        holds,
+        text,
+    })
 }
 
 /// Said only where something was found: that nothing was is no proof.

@@ -1,6 +1,7 @@
 //! The content of a report.
 
 use nhi_symbolic::Compiled;
+use nhi_symbolic::diag::{Code, Diagnostic};
 use nhi_symbolic::expr::{Expr, Graph, Matrix};
 use nhi_symbolic::mechanics::{Connection, MassKind, Mechanics, ProjectionForm, Reduction};
 use nhi_symbolic::model::Variable;
@@ -104,7 +105,8 @@ fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     for note in &mechanics.notes {
         parts.push(Part::Sentence(format!("Note: {}.", note.found)));
     }
-    if mechanics.notes.is_empty() {
+    let is_integrable = |note: &Diagnostic| note.code == Code::IntegrableConstraints;
+    if !mechanics.notes.iter().any(is_integrable) {
         parts.push(Part::Sentence(
             "They do not integrate (theorem of Frobenius), neither together nor any by itself: the \
              system is nonholonomic."

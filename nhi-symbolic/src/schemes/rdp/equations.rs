@@ -1,6 +1,6 @@
 //! The equations of a step, and what comes out of it.
 
-use crate::expr::{Expr, Graph, Role, RoleSet};
+use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
 use crate::mechanics::group::Retraction;
 use crate::mechanics::{Reduction, add, subtract};
 use crate::schemes::builder::SchemeBuilder;
@@ -165,15 +165,9 @@ impl Method {
             controls: controls.symbols.clone(),
             time: builder.time_at(controls.fraction),
         };
-        let directions = point.matrix(builder, reduction, &reduction.directions);
-        let lift = point.matrix(builder, reduction, &reduction.lift);
-        let drift = point.values(builder, reduction, &reduction.drift);
-        let graph = builder.graph();
-        let lifted = lift.apply(graph, u);
-        let carried = add(graph, &lifted, &drift);
-        let along = directions.apply(graph, w);
-        let xi = subtract(graph, &along, &carried);
-        point.xi = names.give(graph, "xi", &labels.body, &xi);
+        let xi = reduction.body_velocity(builder.graph(), u, w);
+        let xi = point.values(builder, reduction, &xi);
+        point.xi = names.give(builder.graph(), "xi", &labels.body, &xi);
         let moved = builder.scaled(h, &point.xi);
         let moved = names.give(builder.graph(), "h_xi", &labels.body, &moved);
         let momentum = point.values(builder, reduction, &reduction.body_momentum);
@@ -193,9 +187,8 @@ impl Method {
         state: &State,
         middle: &Middle,
     ) -> [Vec<Expr>; 2] {
-        let before = crate::expr::Rational::ONE;
-        let before = &before - &self.alpha;
-        let impulses = self.impulses(builder, reduction, middle, &before);
+        let rest = &Rational::ONE - &self.alpha;
+        let impulses = self.impulses(builder, reduction, middle, &rest);
         let shape = middle
             .point
             .values(builder, reduction, &reduction.shape_momentum);
@@ -247,7 +240,7 @@ impl Method {
         builder: &mut SchemeBuilder<'_>,
         reduction: &Reduction,
         middle: &Middle,
-        fraction: &crate::expr::Rational,
+        fraction: &Rational,
     ) -> [Vec<Expr>; 2] {
         let time = builder.step_fraction(fraction);
         let shape = add(
