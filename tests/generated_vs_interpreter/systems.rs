@@ -907,7 +907,14 @@ mod generic_factor {
                 .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
                 .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
                 self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
-                .acceleration(& q, & v).as_slice().to_vec())
+                .acceleration(& q, & v).as_slice().to_vec()), ("body_velocity", self
+                .body_velocity(& q, & v).as_slice().to_vec()), ("symmetry_directions",
+                self.symmetry_directions(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -1721,7 +1728,7 @@ mod chaplygin_sleigh {
     include!("../models/chaplygin_sleigh.nhi");
     impl System for ChaplyginSleigh {
         const MODEL: &'static str = "models/chaplygin_sleigh";
-        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        const INTEGRATORS: &'static [&'static str] = &["gni", "rdp"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 inertia: parameters[0],
@@ -1755,12 +1762,20 @@ mod chaplygin_sleigh {
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
                 .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("locked_inertia", self
+                .locked_inertia(& q).transpose().as_slice().to_vec()),
+                ("locked_velocity", self.locked_velocity(& q, & v).as_slice().to_vec()),
+                ("nonholonomic_momentum", self.nonholonomic_momentum(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
                 0 => self.gni(h).map(drop),
+                1 => self.rdp(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -1788,6 +1803,28 @@ mod chaplygin_sleigh {
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
                     }
@@ -1924,7 +1961,14 @@ mod contact_point_sleigh {
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
                 .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("locked_inertia", self
+                .locked_inertia(& q).transpose().as_slice().to_vec()),
+                ("locked_velocity", self.locked_velocity(& q, & v).as_slice().to_vec()),
+                ("nonholonomic_momentum", self.nonholonomic_momentum(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -2147,7 +2191,7 @@ mod driven_snakeboard {
     include!("../models/driven_snakeboard.nhi");
     impl System for DrivenSnakeboard {
         const MODEL: &'static str = "models/driven_snakeboard";
-        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        const INTEGRATORS: &'static [&'static str] = &["gni", "rdp"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m: parameters[0],
@@ -2182,12 +2226,21 @@ mod driven_snakeboard {
                 [f64; 2] > ::from(self.multipliers(& q, & v, t)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v, t).as_slice()
                 .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("nonholonomic_connection", self
+                .nonholonomic_connection(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v, t).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
                 0 => self.gni(h).map(drop),
+                1 => self.rdp(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -2220,6 +2273,28 @@ mod driven_snakeboard {
                     }
                     Ok(motion)
                 }
+                1 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
                 other => panic!("no integrator {other}"),
             }
         }
@@ -2235,7 +2310,12 @@ mod free_rigid_body {
     include!("../models/free_rigid_body.nhi");
     impl System for FreeRigidBody {
         const MODEL: &'static str = "models/free_rigid_body";
-        const INTEGRATORS: &'static [&'static str] = &["moser_veselov", "gauss", "rk"];
+        const INTEGRATORS: &'static [&'static str] = &[
+            "moser_veselov",
+            "rdp",
+            "gauss",
+            "rk",
+        ];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 j1: parameters[0],
@@ -2258,14 +2338,22 @@ mod free_rigid_body {
                 .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
                 self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
                 .acceleration(& q, & v).as_slice().to_vec()), ("momentum_map", self
-                .momentum_map(& q, & v).as_slice().to_vec())
+                .momentum_map(& q, & v).as_slice().to_vec()), ("body_velocity", self
+                .body_velocity(& q, & v).as_slice().to_vec()), ("symmetry_directions",
+                self.symmetry_directions(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
                 0 => self.moser_veselov(h).map(drop),
-                1 => self.gauss(h).map(drop),
-                2 => self.rk(h).map(drop),
+                1 => self.rdp(h).map(drop),
+                2 => self.gauss(h).map(drop),
+                3 => self.rk(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -2294,6 +2382,27 @@ mod free_rigid_body {
                     Ok(motion)
                 }
                 1 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("spatial_momentum", stepper.spatial_momentum(& state)
+                                    .to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
                     let stepper = self.gauss(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -2312,7 +2421,7 @@ mod free_rigid_body {
                     }
                     Ok(motion)
                 }
-                2 => {
+                3 => {
                     let stepper = self.rk(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -2346,7 +2455,7 @@ mod heavy_top {
     include!("../models/heavy_top.nhi");
     impl System for HeavyTop {
         const MODEL: &'static str = "models/heavy_top";
-        const INTEGRATORS: &'static [&'static str] = &["gauss", "rk"];
+        const INTEGRATORS: &'static [&'static str] = &["rdp", "gauss", "rk"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 j1: parameters[0],
@@ -2372,13 +2481,21 @@ mod heavy_top {
                 self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
                 .acceleration(& q, & v).as_slice().to_vec()), ("integral_spin", vec![self
                 .integral_spin(& q, & v)]), ("integral_vertical", vec![self
-                .integral_vertical(& q, & v)])
+                .integral_vertical(& q, & v)]), ("body_velocity", self.body_velocity(& q,
+                & v).as_slice().to_vec()), ("symmetry_directions", self
+                .symmetry_directions(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
-                0 => self.gauss(h).map(drop),
-                1 => self.rk(h).map(drop),
+                0 => self.rdp(h).map(drop),
+                1 => self.gauss(h).map(drop),
+                2 => self.rk(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -2388,6 +2505,27 @@ mod heavy_top {
             let signal = ();
             match integrator {
                 0 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("spatial_momentum", stepper.spatial_momentum(& state)
+                                    .to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
                     let stepper = self.gauss(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -2406,7 +2544,7 @@ mod heavy_top {
                     }
                     Ok(motion)
                 }
-                1 => {
+                2 => {
                     let stepper = self.rk(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -2643,7 +2781,10 @@ mod knife_edge {
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
                 .to_vec()), ("integral_spin", vec![self.integral_spin(& q, & v)]),
-                ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec())
+                ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec()),
+                ("body_velocity", self.body_velocity(& q, & v).as_slice().to_vec()),
+                ("nonholonomic_connection", self.nonholonomic_connection(& q).transpose()
+                .as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -2978,7 +3119,16 @@ mod nonholonomic_particle {
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
                 .to_vec()), ("integral_momentum", vec![self.integral_momentum(& q, &
-                v)]), ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec())
+                v)]), ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec()),
+                ("body_velocity", self.body_velocity(& q, & v).as_slice().to_vec()),
+                ("symmetry_directions", self.symmetry_directions(& q).transpose()
+                .as_slice().to_vec()), ("nonholonomic_connection", self
+                .nonholonomic_connection(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -3067,7 +3217,10 @@ mod perturbed_knife_edge {
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
                 .to_vec()), ("integral_spin", vec![self.integral_spin(& q, & v)]),
-                ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec())
+                ("momentum_map", self.momentum_map(& q, & v).as_slice().to_vec()),
+                ("body_velocity", self.body_velocity(& q, & v).as_slice().to_vec()),
+                ("nonholonomic_connection", self.nonholonomic_connection(& q).transpose()
+                .as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
@@ -3120,7 +3273,7 @@ mod roller_racer {
     include!("../models/roller_racer.nhi");
     impl System for RollerRacer {
         const MODEL: &'static str = "models/roller_racer";
-        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        const INTEGRATORS: &'static [&'static str] = &["gni", "rdp"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m: parameters[0],
@@ -3156,12 +3309,21 @@ mod roller_racer {
                 [f64; 2] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
                 .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("nonholonomic_connection", self
+                .nonholonomic_connection(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
                 0 => self.gni(h).map(drop),
+                1 => self.rdp(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3194,6 +3356,28 @@ mod roller_racer {
                     }
                     Ok(motion)
                 }
+                1 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3209,7 +3393,7 @@ mod rolling_disk {
     include!("../models/rolling_disk.nhi");
     impl System for RollingDisk {
         const MODEL: &'static str = "models/rolling_disk";
-        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        const INTEGRATORS: &'static [&'static str] = &["gni", "rdp"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m: parameters[0],
@@ -3245,12 +3429,20 @@ mod rolling_disk {
                 [f64; 2] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
                 .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("locked_inertia", self
+                .locked_inertia(& q).transpose().as_slice().to_vec()),
+                ("locked_velocity", self.locked_velocity(& q, & v).as_slice().to_vec()),
+                ("nonholonomic_momentum", self.nonholonomic_momentum(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v, & u).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
                 0 => self.gni(h).map(drop),
+                1 => self.rdp(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3283,6 +3475,28 @@ mod rolling_disk {
                     }
                     Ok(motion)
                 }
+                1 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3298,7 +3512,7 @@ mod skating_pendulum {
     include!("../models/skating_pendulum.nhi");
     impl System for SkatingPendulum {
         const MODEL: &'static str = "models/skating_pendulum";
-        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        const INTEGRATORS: &'static [&'static str] = &["gni", "rdp"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m_cart: parameters[0],
@@ -3334,12 +3548,22 @@ mod skating_pendulum {
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 1] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
-                .to_vec())
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("nonholonomic_connection", self
+                .nonholonomic_connection(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v, & u).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
                 0 => self.gni(h).map(drop),
+                1 => self.rdp(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3370,6 +3594,28 @@ mod skating_pendulum {
                     }
                     Ok(motion)
                 }
+                1 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3385,7 +3631,7 @@ mod snakeboard {
     include!("../models/snakeboard.nhi");
     impl System for Snakeboard {
         const MODEL: &'static str = "models/snakeboard";
-        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        const INTEGRATORS: &'static [&'static str] = &["gni", "rdp"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m: parameters[0],
@@ -3421,12 +3667,21 @@ mod snakeboard {
                 [f64; 2] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
                 .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("nonholonomic_connection", self
+                .nonholonomic_connection(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v, & u).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
                 0 => self.gni(h).map(drop),
+                1 => self.rdp(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3459,6 +3714,28 @@ mod snakeboard {
                     }
                     Ok(motion)
                 }
+                1 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3474,7 +3751,7 @@ mod steered_car {
     include!("../models/steered_car.nhi");
     impl System for SteeredCar {
         const MODEL: &'static str = "models/steered_car";
-        const INTEGRATORS: &'static [&'static str] = &["gauss", "rk"];
+        const INTEGRATORS: &'static [&'static str] = &["rdp", "gauss", "rk"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m: parameters[0],
@@ -3511,13 +3788,22 @@ mod steered_car {
                 [f64; 2] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
                 .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("nonholonomic_connection", self
+                .nonholonomic_connection(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v, & u).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
-                0 => self.gauss(h).map(drop),
-                1 => self.rk(h).map(drop),
+                0 => self.rdp(h).map(drop),
+                1 => self.gauss(h).map(drop),
+                2 => self.rk(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3527,6 +3813,27 @@ mod steered_car {
             let signal = |t: f64| SteeredCarControls::from(array(&run.controls(t)));
             match integrator {
                 0 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
                     let stepper = self.gauss(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -3547,7 +3854,7 @@ mod steered_car {
                     }
                     Ok(motion)
                 }
-                1 => {
+                2 => {
                     let stepper = self.rk(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -3583,7 +3890,7 @@ mod suslov {
     include!("../models/suslov.nhi");
     impl System for Suslov {
         const MODEL: &'static str = "models/suslov";
-        const INTEGRATORS: &'static [&'static str] = &["gauss", "rk"];
+        const INTEGRATORS: &'static [&'static str] = &["rdp", "feedback", "gauss", "rk"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 i11: parameters[0],
@@ -3618,13 +3925,22 @@ mod suslov {
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
                 ("constraint_force", self.constraint_force(& q, & v).as_slice()
                 .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
-                .to_vec())
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("locked_inertia", self
+                .locked_inertia(& q).transpose().as_slice().to_vec()),
+                ("locked_velocity", self.locked_velocity(& q, & v).as_slice().to_vec()),
+                ("nonholonomic_momentum", self.nonholonomic_momentum(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
-                0 => self.gauss(h).map(drop),
-                1 => self.rk(h).map(drop),
+                0 => self.rdp(h).map(drop),
+                1 => self.feedback(h).map(drop),
+                2 => self.gauss(h).map(drop),
+                3 => self.rk(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3634,6 +3950,49 @@ mod suslov {
             let signal = ();
             match integrator {
                 0 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
+                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
+                                    .gain_stiffness(& state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
                     let stepper = self.gauss(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -3654,7 +4013,7 @@ mod suslov {
                     }
                     Ok(motion)
                 }
-                1 => {
+                3 => {
                     let stepper = self.rk(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -3866,7 +4225,7 @@ mod two_link_knife_edge {
     include!("../models/two_link_knife_edge.nhi");
     impl System for TwoLinkKnifeEdge {
         const MODEL: &'static str = "models/two_link_knife_edge";
-        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        const INTEGRATORS: &'static [&'static str] = &["gni", "rdp"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m_first: parameters[0],
@@ -3902,12 +4261,23 @@ mod two_link_knife_edge {
                 .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
                 ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
                 [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
-                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("nonholonomic_connection", self
+                .nonholonomic_connection(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
                 0 => self.gni(h).map(drop),
+                1 => self.rdp(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -3933,6 +4303,28 @@ mod two_link_knife_edge {
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("constraint_reflection",
                                     stepper.constraint_reflection(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
                     }
@@ -4062,7 +4454,7 @@ mod underwater_vehicle {
     include!("../models/underwater_vehicle.nhi");
     impl System for UnderwaterVehicle {
         const MODEL: &'static str = "models/underwater_vehicle";
-        const INTEGRATORS: &'static [&'static str] = &["gauss", "rk"];
+        const INTEGRATORS: &'static [&'static str] = &["rdp", "feedback", "gauss", "rk"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 j1: parameters[0],
@@ -4088,13 +4480,22 @@ mod underwater_vehicle {
                 .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
                 .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
                 self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
-                .acceleration(& q, & v, & u).as_slice().to_vec())
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("body_velocity", self
+                .body_velocity(& q, & v).as_slice().to_vec()), ("symmetry_directions",
+                self.symmetry_directions(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v, & u).as_slice().to_vec())
             ]
         }
         fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
             match integrator {
-                0 => self.gauss(h).map(drop),
-                1 => self.rk(h).map(drop),
+                0 => self.rdp(h).map(drop),
+                1 => self.feedback(h).map(drop),
+                2 => self.gauss(h).map(drop),
+                3 => self.rk(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -4106,6 +4507,48 @@ mod underwater_vehicle {
             );
             match integrator {
                 0 => {
+                    let stepper = self.rdp(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("spatial_momentum", stepper.spatial_momentum(& state)
+                                    .to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("lyapunov", vec![stepper.lyapunov(& state)]),
+                                    ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
                     let stepper = self.gauss(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;
@@ -4124,7 +4567,7 @@ mod underwater_vehicle {
                     }
                     Ok(motion)
                 }
-                1 => {
+                3 => {
                     let stepper = self.rk(run.h).expect("the stepper exists");
                     let mut motion = Vec::new();
                     let mut state = stepper.start(run.start.t, q, v, &signal)?;

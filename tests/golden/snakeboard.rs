@@ -796,6 +796,177 @@ impl Snakeboard {
         let t50 = self.m * v.y_dot;
         ::nhi::__abi_1::SVector::from([t180, t49, t50])
     }
+    /// The body velocity `xi = g^-1 dg/dt` of the symmetry group, factor by factor in the order in which they are declared, rotations first.
+    ///
+    /// Operations: 2 add, 4 mul, 1 neg, 1 fn.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn body_velocity(
+        &self,
+        q: &SnakeboardCoordinates,
+        v: &SnakeboardVelocities,
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
+        let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
+        let t65 = v.x_dot * t60;
+        let t66 = v.y_dot * t58;
+        let t67 = t65 + t66;
+        let t59 = v.x_dot * t58;
+        let t61 = v.y_dot * t60;
+        let t62 = t59 - t61;
+        let t181 = -t62;
+        ::nhi::__abi_1::SVector::from([v.theta_dot, t67, t181])
+    }
+    /// The symmetry directions inside the constraints: the columns `e_1 .. e_c` of `E` are a basis of `ker A_xi(r)`, body velocities that the constraints allow while the shape rests.
+    ///
+    /// Operations: 1 mul, 1 neg, 1 fn.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn symmetry_directions(
+        &self,
+        q: &SnakeboardCoordinates,
+    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 1> {
+        let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
+        let t114 = self.l * t63;
+        let t182 = -t114;
+        ::nhi::__abi_1::SMatrix::from([[t64, t182, 0.0]])
+    }
+    /// The nonholonomic connection `A(r) = K^-1 [E^T l_xi_u ; A_u]` with `K = [E^T l_xi_xi ; A_xi]` (Kobilarov, Martín de Diego, Ferraro, section 5): a body velocity on linear constraints is the locked velocity less `A(r) u` with the shape velocity `u`.
+    ///
+    /// Operations: 7 mul, 2 div, 1 neg, 1 fn.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn nonholonomic_connection(
+        &self,
+        q: &SnakeboardCoordinates,
+    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 2> {
+        let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
+        let t187 = t64 * t64;
+        let t183 = 1.0 / self.l;
+        let t69 = 1.0 / self.m;
+        let t184 = self.i_rotor * t69;
+        let t185 = t183 * t184;
+        let t186 = t183 * t185;
+        let t188 = t187 * t186;
+        let t189 = t63 * t64;
+        let t190 = t189 * t185;
+        let t191 = -t190;
+        ::nhi::__abi_1::SMatrix::from([[t188, t191, 0.0], [0.0, 0.0, 0.0]])
+    }
+    /// The locked inertia `E^T l_xi_xi E`: the momentum is this times the coefficients of the locked velocity.
+    ///
+    /// Operations: 2 mul.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn locked_inertia(
+        &self,
+        q: &SnakeboardCoordinates,
+    ) -> ::nhi::__abi_1::SMatrix<f64, 1, 1> {
+        let t14 = self.l * self.l;
+        let t15 = self.m * t14;
+        ::nhi::__abi_1::SMatrix::from([[t15]])
+    }
+    /// The locked velocity `Omega = E (E^T l_xi_xi E)^-1 E^T l_xi_xi (xi + A u)`: the body velocity with which the system would go on, were its shape locked.
+    ///
+    /// Operations: 3 add, 12 mul, 2 div, 1 neg, 2 fn.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn locked_velocity(
+        &self,
+        q: &SnakeboardCoordinates,
+        v: &SnakeboardVelocities,
+    ) -> ::nhi::__abi_1::SVector<f64, 3> {
+        let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
+        let t183 = 1.0 / self.l;
+        let t69 = 1.0 / self.m;
+        let t184 = self.i_rotor * t69;
+        let t185 = t183 * t184;
+        let t186 = t183 * t185;
+        let t192 = v.psi_dot * t186;
+        let t193 = v.theta_dot + t192;
+        let t194 = t64 * t193;
+        let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
+        let t65 = v.x_dot * t60;
+        let t66 = v.y_dot * t58;
+        let t67 = t65 + t66;
+        let t72 = t63 * t67;
+        let t195 = t183 * t72;
+        let t196 = t194 - t195;
+        let t197 = t64 * t196;
+        let t114 = self.l * t63;
+        let t198 = t196 * t114;
+        let t199 = -t198;
+        ::nhi::__abi_1::SVector::from([t197, t199, 0.0])
+    }
+    /// The nonholonomic momentum `p_b = <l_xi, e_b>`, an entry for each symmetry direction.
+    ///
+    /// Operations: 3 add, 10 mul, 2 fn.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn nonholonomic_momentum(
+        &self,
+        q: &SnakeboardCoordinates,
+        v: &SnakeboardVelocities,
+    ) -> ::nhi::__abi_1::SVector<f64, 1> {
+        let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
+        let t40 = self.i_rotor * v.psi_dot;
+        let t14 = self.l * self.l;
+        let t15 = self.m * t14;
+        let t51 = v.theta_dot * t15;
+        let t52 = t40 + t51;
+        let t200 = t64 * t52;
+        let t201 = self.m * self.l;
+        let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
+        let t65 = v.x_dot * t60;
+        let t66 = v.y_dot * t58;
+        let t67 = t65 + t66;
+        let t72 = t63 * t67;
+        let t202 = t201 * t72;
+        let t203 = t200 - t202;
+        ::nhi::__abi_1::SVector::from([t203])
+    }
+    /// The right-hand side of the momentum equation, `dp_b/dt = <l_xi, [xi, e_b] + de_b/dt> + <f, e_b>`, for velocities on the constraints.
+    ///
+    /// Operations: 5 add, 16 mul, 2 fn.
+    #[inline]
+    #[must_use]
+    #[allow(unused_variables, clippy::all)]
+    pub fn nonholonomic_momentum_rate(
+        &self,
+        q: &SnakeboardCoordinates,
+        v: &SnakeboardVelocities,
+        u: &SnakeboardControls,
+    ) -> ::nhi::__abi_1::SVector<f64, 1> {
+        let (t64, t63) = ::nhi::__abi_1::sin_cos(q.phi);
+        let t208 = v.theta_dot * t63;
+        let (t58, t60) = ::nhi::__abi_1::sin_cos(q.theta);
+        let t59 = v.x_dot * t58;
+        let t61 = v.y_dot * t60;
+        let t62 = t59 - t61;
+        let t201 = self.m * self.l;
+        let t209 = t62 * t201;
+        let t210 = t208 * t209;
+        let t40 = self.i_rotor * v.psi_dot;
+        let t14 = self.l * self.l;
+        let t15 = self.m * t14;
+        let t51 = v.theta_dot * t15;
+        let t52 = t40 + t51;
+        let t204 = t63 * t52;
+        let t65 = v.x_dot * t60;
+        let t66 = v.y_dot * t58;
+        let t67 = t65 + t66;
+        let t120 = t64 * t67;
+        let t205 = t201 * t120;
+        let t206 = t204 + t205;
+        let t207 = v.phi_dot * t206;
+        let t211 = t210 + t207;
+        ::nhi::__abi_1::SVector::from([t211])
+    }
 }
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
 ///
@@ -1204,6 +1375,543 @@ impl ::nhi::__abi_1::Stepper for SnakeboardGni {
         if ::nhi::__abi_1::is_finite(
             t204 + state.reflected.phi_dot + t205 + t207 + t209 + t213 + t214,
         ) {
+            ::core::result::Result::Ok(sample)
+        } else {
+            ::core::result::Result::Err(
+                ::nhi::__abi_1::StepError::new(
+                    t,
+                    ::nhi::__abi_1::StepErrorKind::NonFinite,
+                ),
+            )
+        }
+    }
+}
+/// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the Cayley map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
+///
+/// Order 2, symmetric. Operations: prepare once, 3 add, 15 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 6 add, 15 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 38 mul, 1 div, 4 neg, 4 fn, and per iteration 19 add, 42 mul, 2 neg, 1 fn; `sample`, 13 add, 34 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SnakeboardRdp {
+    h: f64,
+    newton: ::nhi::__abi_1::NewtonSettings<f64>,
+    prepared: [f64; 22],
+}
+impl SnakeboardRdp {
+    /// The same stepper with other settings of Newton's method.
+    #[must_use]
+    pub fn with_newton(self, newton: ::nhi::__abi_1::NewtonSettings<f64>) -> Self {
+        Self { newton, ..self }
+    }
+}
+/// A state of [`SnakeboardRdp`]: everything that the next step needs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SnakeboardRdpState {
+    /// Where the state is in time.
+    pub clock: ::nhi::__abi_1::Clock<f64>,
+    /// The coordinates.
+    pub q: SnakeboardCoordinates,
+    /// The momentum that arrives at the node: on the shape, then on the group in its body frame.
+    pub p: [f64; 5],
+    /// Shape velocity and coefficients of the symmetry directions in the last step.
+    pub velocity: [f64; 3],
+    /// The controls at the node, on which the multipliers depend.
+    pub controls: SnakeboardControls,
+    /// How the equations of the last step were solved.
+    pub report: ::nhi::__abi_1::NewtonReport<f64>,
+}
+impl Snakeboard {
+    /// A [`SnakeboardRdp`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+    ///
+    /// # Errors
+    /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
+    #[allow(clippy::all)]
+    pub fn rdp(
+        &self,
+        h: f64,
+    ) -> ::core::result::Result<SnakeboardRdp, ::nhi::__abi_1::SetupError> {
+        ::nhi::__abi_1::SetupError::check_step_size(h)?;
+        ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
+        ::nhi::__abi_1::SetupError::check_parameter("l", self.l)?;
+        ::nhi::__abi_1::SetupError::check_parameter("i_rotor", self.i_rotor)?;
+        ::nhi::__abi_1::SetupError::check_parameter("j_wheel", self.j_wheel)?;
+        let t32 = self.l * self.l;
+        let t34 = t32 - 1.0;
+        let t50 = self.j_wheel * 2.0;
+        let t57 = self.m * t32;
+        let t74 = h * 0.5;
+        let t137 = self.i_rotor * t74;
+        let t140 = self.i_rotor * 0.25;
+        let t145 = 2.0 * h;
+        let t150 = 4.0 * t57;
+        let t160 = self.l * h;
+        let t164 = h * t57;
+        let t166 = 4.0 * t164;
+        let t253 = 1.0 / self.m;
+        let t252 = self.i_rotor - t57;
+        let t254 = 1.0 / t252;
+        let t255 = t254 * t32;
+        let t256 = t253 + t255;
+        let t261 = t254 * t255;
+        let t264 = self.l * t254;
+        let t265 = t253 * t264;
+        let t270 = t57 / self.i_rotor;
+        let t279 = 0.5 / self.j_wheel;
+        let t330 = -t252;
+        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
+        ::nhi::__abi_1::SetupError::check_positive("mass matrix", t330)?;
+        ::nhi::__abi_1::SetupError::check_positive("mass matrix", t50)?;
+        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
+        let prepared = [
+            self.l,
+            t34,
+            self.m,
+            self.i_rotor,
+            t50,
+            t57,
+            h,
+            t74,
+            t137,
+            t140,
+            t145,
+            t150,
+            t160,
+            t166,
+            t253,
+            t254,
+            t256,
+            t261,
+            t264,
+            t265,
+            t270,
+            t279,
+        ];
+        ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
+        ::core::result::Result::Ok(SnakeboardRdp {
+            h,
+            newton: ::nhi::__abi_1::NewtonSettings::default(),
+            prepared,
+        })
+    }
+}
+#[allow(unused_variables, clippy::all)]
+impl SnakeboardRdp {
+    /// The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that arrives at the node, factor by factor: rotations first. Where no constraint and no force acts on the group it is constant to round-off, unless `dtau` cuts off the differential.
+    #[must_use]
+    pub fn spatial_momentum(&self, state: &SnakeboardRdpState) -> [f64; 3] {
+        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
+        c17, c18, c19, c20, c21] = self.prepared;
+        let t = state.clock.time(self.h);
+        let (t225, t224) = ::nhi::__abi_1::sin_cos(state.q.theta);
+        let t316 = t225 * state.q.x;
+        let t317 = t224 * state.q.y;
+        let t318 = t316 - t317;
+        let t320 = state.p[3] * t318;
+        let t322 = state.p[2] + t320;
+        let t314 = t224 * state.q.x;
+        let t315 = t225 * state.q.y;
+        let t319 = t314 + t315;
+        let t321 = state.p[4] * t319;
+        let t323 = t322 + t321;
+        let t324 = t224 * state.p[3];
+        let t325 = t225 * state.p[4];
+        let t326 = t324 - t325;
+        let t327 = t225 * state.p[3];
+        let t328 = t224 * state.p[4];
+        let t329 = t327 + t328;
+        [t323, t326, t329]
+    }
+}
+#[allow(unused_variables, clippy::all)]
+impl ::nhi::__abi_1::Stepper for SnakeboardRdp {
+    type Scalar = f64;
+    type Coordinates = SnakeboardCoordinates;
+    type Velocities = SnakeboardVelocities;
+    type Controls = SnakeboardControls;
+    type Multipliers = SnakeboardMultipliers;
+    type State = SnakeboardRdpState;
+    const INTEGRATOR: &'static str = "Rdp(retraction = Cayley)";
+    #[inline]
+    fn step_size(&self) -> f64 {
+        self.h
+    }
+    #[inline]
+    fn clock(&self, state: &Self::State) -> ::nhi::__abi_1::Clock<f64> {
+        state.clock
+    }
+    #[inline]
+    fn report(&self, state: &Self::State) -> ::nhi::__abi_1::NewtonReport<f64> {
+        state.report
+    }
+    fn start(
+        &self,
+        t: f64,
+        q: SnakeboardCoordinates,
+        v: SnakeboardVelocities,
+        controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
+    ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
+        if !::nhi::__abi_1::is_finite(
+            t + q.psi + q.phi + q.theta + q.x + q.y + v.psi_dot + v.phi_dot + v.theta_dot
+                + v.x_dot + v.y_dot,
+        ) {
+            return ::core::result::Result::Err(
+                ::nhi::__abi_1::StepError::new(
+                    t,
+                    ::nhi::__abi_1::StepErrorKind::NonFiniteInput,
+                ),
+            );
+        }
+        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
+        c17, c18, c19, c20, c21] = self.prepared;
+        {
+            let (t12, t14) = ::nhi::__abi_1::sin_cos(q.theta);
+            let t13 = v.x_dot * t12;
+            let t15 = v.y_dot * t14;
+            let t16 = t13 - t15;
+            let (t20, t17) = ::nhi::__abi_1::sin_cos(q.phi);
+            let t18 = c0 * t17;
+            let t19 = v.theta_dot * t18;
+            let t21 = v.x_dot * t14;
+            let t22 = v.y_dot * t12;
+            let t23 = t21 + t22;
+            let t24 = t20 * t23;
+            let t25 = t19 + t24;
+            let t26 = v.psi_dot * v.psi_dot;
+            let t8 = v.phi_dot * v.phi_dot;
+            let t27 = t26 + t8;
+            let t9 = v.theta_dot * v.theta_dot;
+            let t10 = v.x_dot * v.x_dot;
+            let t28 = t9 + t10;
+            let t29 = t27 + t28;
+            let t11 = v.y_dot * v.y_dot;
+            let t30 = t29 + t11;
+            let t31 = ::nhi::__abi_1::sqrt(t30);
+            let t35 = t17 * t17;
+            let t36 = t35 * c1;
+            let t37 = 1.0 + t36;
+            let t38 = ::nhi::__abi_1::sqrt(t37);
+            let t39 = t31 * t38;
+            ::nhi::__abi_1::off_constraint(
+                t,
+                &[("skid", t16, t31), ("steer", t25, t39)],
+            )?;
+        }
+        let u = controls.at(t);
+        let t53 = v.psi_dot + v.theta_dot;
+        let t54 = c3 * t53;
+        let t51 = v.phi_dot * c4;
+        let t52 = v.psi_dot * c3;
+        let t58 = v.theta_dot * c5;
+        let t59 = t52 + t58;
+        let (t12, t14) = ::nhi::__abi_1::sin_cos(q.theta);
+        let t21 = v.x_dot * t14;
+        let t22 = v.y_dot * t12;
+        let t23 = t21 + t22;
+        let t55 = c2 * t23;
+        let t13 = v.x_dot * t12;
+        let t15 = v.y_dot * t14;
+        let t16 = t13 - t15;
+        let t40 = -t16;
+        let t56 = c2 * t40;
+        let (t20, t17) = ::nhi::__abi_1::sin_cos(q.phi);
+        let t18 = c0 * t17;
+        let t61 = t23 * t18;
+        let t60 = t20 * v.theta_dot;
+        let t62 = t61 - t60;
+        let t35 = t17 * t17;
+        let t36 = t35 * c1;
+        let t37 = 1.0 + t36;
+        let t64 = t62 / t37;
+        let t65 = -t64;
+        let state = SnakeboardRdpState {
+            clock: ::nhi::__abi_1::Clock::new(t),
+            q: SnakeboardCoordinates {
+                psi: q.psi,
+                phi: q.phi,
+                theta: q.theta,
+                x: q.x,
+                y: q.y,
+            },
+            p: [t54, t51, t59, t55, t56],
+            velocity: [v.psi_dot, v.phi_dot, t65],
+            controls: SnakeboardControls {
+                u_psi: u.u_psi,
+                u_phi: u.u_phi,
+            },
+            report: ::nhi::__abi_1::NewtonReport::default(),
+        };
+        if ::nhi::__abi_1::is_finite(
+            q.psi + q.x + q.y + t54 + t51 + t59 + t55 + t56 + v.psi_dot + v.phi_dot + t65
+                + u.u_psi + u.u_phi,
+        ) {
+            ::core::result::Result::Ok(state)
+        } else {
+            ::core::result::Result::Err(
+                ::nhi::__abi_1::StepError::new(
+                    t,
+                    ::nhi::__abi_1::StepErrorKind::NonFinite,
+                ),
+            )
+        }
+    }
+    #[inline]
+    fn step(
+        &self,
+        state: &Self::State,
+        controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
+    ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
+        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
+        c17, c18, c19, c20, c21] = self.prepared;
+        let t = state.clock.time(self.h);
+        let u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
+        let u1 = controls.at(state.clock.next().time(self.h));
+        let t121 = c7 * u0.u_psi;
+        let t122 = state.p[0] + t121;
+        let t123 = -t122;
+        let t126 = c7 * u0.u_phi;
+        let t127 = state.p[1] + t126;
+        let t128 = -t127;
+        let (t131, t130) = ::nhi::__abi_1::sin_cos(state.q.phi);
+        let t133 = c0 * t130;
+        let t141 = t131 * c9;
+        let t153 = c6 * t131;
+        let t161 = t131 * c12;
+        let t167 = t130 * c13;
+        let t179 = c0 * t131;
+        let t181 = t130 * c11;
+        let guess: [f64; 3] = [state.velocity[0], state.velocity[1], state.velocity[2]];
+        let scale = [::nhi::__abi_1::largest(&guess); 3];
+        let system = |&[x0, x1, x2]: &[f64; 3]| {
+            let t80 = c7 * x1;
+            let t81 = state.q.phi + t80;
+            let (t83, t85) = ::nhi::__abi_1::sin_cos(t81);
+            let t84 = x2 * t83;
+            let t116 = x0 + t84;
+            let t117 = c3 * t116;
+            let t124 = t117 + t123;
+            let t125 = c4 * x1;
+            let t129 = t125 + t128;
+            let t86 = x2 * t85;
+            let t87 = c0 * t86;
+            let t88 = -t87;
+            let t90 = c6 * t88;
+            let t89 = c6 * t84;
+            let t94 = c2 * t88;
+            let t100 = t89 * t94;
+            let t101 = t90 * t100;
+            let t103 = 0.25 * t101;
+            let t105 = t103 - state.p[2];
+            let t92 = c5 * t84;
+            let t91 = c3 * x0;
+            let t93 = t92 + t91;
+            let t96 = t89 * t89;
+            let t98 = t96 + 4.0;
+            let t99 = t93 * t98;
+            let t104 = 0.25 * t99;
+            let t106 = t105 + t104;
+            let t132 = t106 * t131;
+            let t108 = t94 - state.p[3];
+            let t134 = t108 * t133;
+            let t135 = t132 - t134;
+            let t138 = c8 * t86;
+            let t139 = c3 * t83;
+            let t142 = t98 * t141;
+            let t158 = c2 * t90;
+            let t148 = c6 * t94;
+            let t159 = t158 + t148;
+            let t162 = t89 * t159;
+            let t163 = t161 * t162;
+            let t168 = t167 - t163;
+            let t170 = t83 * t168;
+            let t143 = c5 * t89;
+            let t146 = t93 * c10;
+            let t147 = t143 + t146;
+            let t154 = t89 * t147;
+            let t155 = t153 * t154;
+            let t149 = t90 * t148;
+            let t151 = c11 + t149;
+            let t156 = t151 * t153;
+            let t157 = t155 + t156;
+            let t169 = t85 * t157;
+            let t171 = t170 - t169;
+            let t173 = x2 * t171;
+            let t174 = t173 * 0.125;
+            let t175 = -t174;
+            let t176 = t131 * t154;
+            let t152 = t131 * t151;
+            let t177 = t176 + t152;
+            let t183 = t83 * t177;
+            let t180 = t179 * t162;
+            let t182 = t181 - t180;
+            let t184 = t85 * t182;
+            let t185 = t183 + t184;
+            let t186 = 0.25 * t185;
+            ([t124, t129, t135], [[c3, t138, t139], [0.0, c4, 0.0], [t142, t175, t186]])
+        };
+        let ([s795, s796, s797], report) = ::nhi::__abi_1::newton_scaled(
+                guess,
+                &scale,
+                &self.newton,
+                system,
+            )
+            .map_err(|failure| failure.at(t))?;
+        let t188 = c6 * s795;
+        let t221 = state.q.psi + t188;
+        let t192 = c6 * s796;
+        let t222 = state.q.phi + t192;
+        let t193 = c7 * s796;
+        let t194 = state.q.phi + t193;
+        let (t196, t198) = ::nhi::__abi_1::sin_cos(t194);
+        let t197 = s797 * t196;
+        let t202 = c6 * t197;
+        let t215 = 0.5 * t202;
+        let t223 = ::nhi::__abi_1::atan(t215);
+        let t233 = 2.0 * t223;
+        let t234 = state.q.theta + t233;
+        let (t225, t224) = ::nhi::__abi_1::sin_cos(state.q.theta);
+        let t199 = c0 * s797;
+        let t200 = t199 * t198;
+        let t201 = -t200;
+        let t203 = c6 * t201;
+        let t208 = t202 * t202;
+        let t209 = 4.0 + t208;
+        let t227 = t203 / t209;
+        let t229 = t202 * t227;
+        let t235 = 2.0 * t229;
+        let t236 = t225 * t235;
+        let t238 = state.q.x - t236;
+        let t228 = t224 * t227;
+        let t237 = 4.0 * t228;
+        let t239 = t238 + t237;
+        let t240 = t224 * t235;
+        let t242 = state.q.y + t240;
+        let t231 = t225 * t227;
+        let t241 = 4.0 * t231;
+        let t243 = t242 + t241;
+        let t244 = s795 + t197;
+        let t245 = c3 * t244;
+        let t246 = t121 + t245;
+        let t248 = c4 * s796;
+        let t249 = t126 + t248;
+        let t211 = t202 * t203;
+        let t207 = c2 * t201;
+        let t212 = t211 * t207;
+        let t205 = c5 * t197;
+        let t204 = c3 * s795;
+        let t206 = t205 + t204;
+        let t210 = t206 * t209;
+        let t213 = t212 + t210;
+        let t214 = 0.25 * t213;
+        let t216 = t207 * t215;
+        let t217 = -t216;
+        let next = SnakeboardRdpState {
+            clock: state.clock.next(),
+            q: SnakeboardCoordinates {
+                psi: t221,
+                phi: t222,
+                theta: t234,
+                x: t239,
+                y: t243,
+            },
+            p: [t246, t249, t214, t207, t217],
+            velocity: [s795, s796, s797],
+            controls: SnakeboardControls {
+                u_psi: u1.u_psi,
+                u_phi: u1.u_phi,
+            },
+            report,
+        };
+        if ::nhi::__abi_1::is_finite(
+            t221 + t222 + t234 + t239 + t243 + t246 + t249 + t214 + t207 + t217 + s795
+                + s796 + s797 + u1.u_psi + u1.u_phi,
+        ) {
+            ::core::result::Result::Ok(next)
+        } else {
+            ::core::result::Result::Err(
+                ::nhi::__abi_1::non_finite(
+                    state.clock.time(self.h),
+                    &[u0.u_psi, u0.u_phi, u1.u_psi, u1.u_phi],
+                ),
+            )
+        }
+    }
+    #[inline]
+    fn sample(
+        &self,
+        state: &Self::State,
+    ) -> ::core::result::Result<
+        ::nhi::__abi_1::SampleOf<Self>,
+        ::nhi::__abi_1::StepError<f64>,
+    > {
+        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
+        c17, c18, c19, c20, c21] = self.prepared;
+        let t = state.clock.time(self.h);
+        let t271 = state.p[0] * c20;
+        let t272 = state.p[2] - t271;
+        let t273 = c15 * t272;
+        let (t131, t130) = ::nhi::__abi_1::sin_cos(state.q.phi);
+        let t266 = t131 * state.p[3];
+        let t267 = c19 * t266;
+        let t260 = state.p[0] - state.p[2];
+        let t262 = t130 * t260;
+        let t263 = c17 * t262;
+        let t268 = t267 + t263;
+        let t275 = t130 * t268;
+        let t257 = t130 * t130;
+        let t258 = t257 * c16;
+        let t259 = c14 - t258;
+        let t274 = 1.0 / t259;
+        let t276 = t275 * t274;
+        let t277 = t273 - t276;
+        let t280 = state.p[1] * c21;
+        let t281 = c15 * t260;
+        let t282 = t276 + t281;
+        let (t225, t224) = ::nhi::__abi_1::sin_cos(state.q.theta);
+        let t286 = t131 * t274;
+        let t283 = c14 * t266;
+        let t284 = c18 * t262;
+        let t285 = t283 + t284;
+        let t287 = t286 * t285;
+        let t288 = state.p[3] - t287;
+        let t289 = c14 * t288;
+        let t290 = t224 * t289;
+        let t291 = t225 * t289;
+        let t307 = c2 * t282;
+        let t296 = t224 * t290;
+        let t297 = t225 * t291;
+        let t298 = t296 + t297;
+        let t308 = t307 * t298;
+        let t309 = -t308;
+        let t305 = t130 * c18;
+        let t306 = t305 * state.controls.u_psi;
+        let t303 = t131 * t282;
+        let t293 = t225 * t290;
+        let t294 = t224 * t291;
+        let t295 = t293 - t294;
+        let t304 = t303 * t295;
+        let t310 = t306 - t304;
+        let t179 = c0 * t131;
+        let t299 = t282 * t179;
+        let t300 = t130 * t298;
+        let t301 = t299 - t300;
+        let t302 = t280 * t301;
+        let t311 = t310 - t302;
+        let t312 = t274 * t311;
+        let t313 = -t312;
+        let sample = ::nhi::__abi_1::Sample {
+            t,
+            q: state.q,
+            v: SnakeboardVelocities {
+                psi_dot: t277,
+                phi_dot: t280,
+                theta_dot: t282,
+                x_dot: t290,
+                y_dot: t291,
+            },
+            lambda: SnakeboardMultipliers {
+                skid: t309,
+                steer: t313,
+            },
+        };
+        if ::nhi::__abi_1::is_finite(t277 + t280 + t282 + t290 + t291 + t309 + t313) {
             ::core::result::Result::Ok(sample)
         } else {
             ::core::result::Result::Err(

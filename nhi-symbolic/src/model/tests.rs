@@ -352,14 +352,6 @@ fn keys_of_few_integrators_are_checked() {
     );
     gives(
         with_struct(
-            "groups(body: SO3(w1, w2, w3)), lagrangian = w1 * w1 + w2 * w2 + w3 * w3 - body[2][2],
-             constraints(c = w3), forces(w1 = 2), symmetry(SO3(body)), integrators(Gni)",
-            "struct S {}",
-        ),
-        &[(NotYetSupported, "groups")],
-    );
-    gives(
-        with_struct(
             "groups(a: SO3(w1, w2), b: SO4(v)), lagrangian = a[3][0] + a + w1 + v, integrators(Gni)",
             "struct S {}",
         ),
@@ -370,6 +362,44 @@ fn keys_of_few_integrators_are_checked() {
             (UnknownName, "a"),
         ],
     );
+    gives(
+        with_struct(
+            "groups(car: SE2(w, a, b)), lagrangian = w * w + a * a + b * b, symmetry(SO3(car)), integrators(Gauss)",
+            "struct S {}",
+        ),
+        &[(SymmetryName, "SO3")],
+    );
+}
+
+#[test]
+fn group_elements_have_entries_and_body_velocities_but_no_coordinates() {
+    let model = with_struct(
+        "coordinates(x), groups(body: SO3(w1, w2, w3), car: SE2(w, a, b)),
+         lagrangian = x_dot * x_dot + w1 * w1 + w2 * w2 + w3 * w3 + w * w + a * a + b * b - body[2][1] * car[0][2] + car[2][2],
+         constraints(c = w3), forces(w1 = 2, b = x), symmetry(SO3(body)), integrators(Gauss)",
+        "struct S {}",
+    )
+    .unwrap();
+    let names: Vec<_> = model.configuration().map(|x| x.name.as_str()).collect();
+    assert_eq!(names.len(), 1 + 9 + 6);
+    assert_eq!([names[8], names[12]], ["body[2][1]", "car[0][2]"]);
+    let names: Vec<_> = model.velocities.iter().map(|x| x.name.as_str()).collect();
+    assert_eq!(names, ["x_dot", "w1", "w2", "w3", "w", "a", "b"]);
+    assert_eq!(model.forces[6], model.coordinates[0].symbol);
+    assert_eq!(model.groups[1].velocities(), 4..7);
+    // The last row of a rigid motion is constant.
+    assert_eq!(model.groups[1].entry(2, 2), Graph::ONE);
+    assert_eq!(model.groups[1].entry(2, 0), Graph::ZERO);
+    assert_eq!(model.group_text(0), "SO3(body)");
+    // Entries of one rotation obey R^T R = Id wherever the model is tested.
+    let mut graph = model.graph.clone();
+    let column: Vec<_> = (0..3).map(|i| model.groups[0].entry(i, 1)).collect();
+    let square = graph.dot(&column, &column);
+    let excess = graph.sub(square, Graph::ONE);
+    assert!(graph.is_zero(excess) && !graph.is_zero(square));
+    let other = model.groups[1].entry(0, 1);
+    let turned = graph.add(other, model.groups[1].entry(1, 0));
+    assert!(graph.is_zero(turned));
 }
 
 #[test]
