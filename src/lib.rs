@@ -55,12 +55,13 @@
 //! | key | meaning |
 //! |---|---|
 //! | `coordinates(q1, q2, ...)` | the configuration coordinates; the velocity of `x` is written `x_dot` |
+//! | `groups(body: SO3(w1, w2, w3), pose: SE3(...), car: SE2(...))` | configuration factors without coordinates: the group element and the components of its body velocity, rotation first; its entries are `body[i][j]` |
 //! | `definitions(name = expr, ...)` | named sub-expressions |
 //! | `lagrangian = expr` | L(q, v), kinetic minus potential energy |
 //! | `constraints(name = expr, ...)` | velocity constraints `expr = 0`, affine in the velocities |
 //! | `controls(u, ...)` | inputs |
-//! | `forces(q = expr, ...)` | the generalised force on a coordinate, in coordinates, velocities, controls and `t` |
-//! | `symmetry(SE2(theta, x, y), S1(psi), R(z), ...)` | the symmetry group |
+//! | `forces(q = expr, ...)` | the generalised force on a coordinate or along a component of a body velocity, in coordinates, entries of group elements, velocities, controls and `t` |
+//! | `symmetry(SE2(theta, x, y), S1(psi), R(z), SO3(body), ...)` | the symmetry group; the group of an element acts on it from the left |
 //! | `integrals(name = expr, ...)` | functions that the motion conserves; they become methods `integral_<name>` |
 //! | `integrators(...)` | which steppers to generate, with options |
 //!
@@ -98,7 +99,8 @@
 //! order only, because it imposes them on the mean of two successive velocities; those of `Rk` and
 //! `Gauss` satisfy them to their order, those of all others to round-off. `Gni`, `Dla`, `Dap`, `Mla`,
 //! `Lobatto`, `Rk` and `Gauss` take any regular Lagrangian; the others need one of second degree in the
-//! velocities. `Rdp` also needs a `symmetry` under which everything is invariant, and which with the
+//! velocities. `Rdp`, `MoserVeselov`, `Feedback`, `Rk` and `Gauss` move group elements, the others need
+//! coordinates. `Rdp` also needs a `symmetry`, or a group element, under which everything is invariant, and which with the
 //! constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model has the reduced system as
 //! methods: `body_velocity`, `symmetry_directions`, `nonholonomic_connection`, `locked_inertia`,
 //! `locked_velocity`, `nonholonomic_momentum` and `nonholonomic_momentum_rate`. The multipliers of its

@@ -164,11 +164,11 @@ fn nonholonomic(mechanics: &Mechanics) -> Verdict {
 
 fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
     let mechanics = &compiled.mechanics;
-    let (n, m) = (mechanics.dimension(), mechanics.constraints.len());
+    let m = mechanics.constraints.len();
     let mut text = format!(
         "{}: {}, {}\n",
         mechanics.model.item.ident,
-        count(n, "coordinate"),
+        configuration(mechanics),
         count(m, "velocity constraint"),
     );
     for verdict in verdicts {
@@ -194,6 +194,18 @@ fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
         ));
     }
     text
+}
+
+/// `3 coordinates`, `1 coordinate and 1 group element`
+fn configuration(mechanics: &Mechanics) -> String {
+    let model = &mechanics.model;
+    let coordinates = count(model.coordinates.len(), "coordinate");
+    let elements = count(model.groups.len(), "group element");
+    match (model.coordinates.is_empty(), model.groups.is_empty()) {
+        (_, true) => coordinates,
+        (true, false) => elements,
+        (false, false) => format!("{coordinates} and {elements}"),
+    }
 }
 
 fn count(n: usize, what: &str) -> String {
@@ -229,6 +241,7 @@ fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[Problem]) -> Value
     json!({
         "name": model.item.ident.to_string(),
         "coordinates": names(&model.coordinates),
+        "groups": model.groups.iter().map(|factor| factor.name.clone()).collect::<Vec<_>>(),
         "constraints": model.constraints.iter().map(|c| c.name.clone()).collect::<Vec<_>>(),
         "controls": names(&model.controls),
         "parameters": names(&model.parameters),
