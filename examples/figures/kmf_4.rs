@@ -4,10 +4,11 @@ use std::error::Error;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_3};
 
 use nhi::{SampleOf, nonholonomic};
+use plotters::style::RGBColor;
 
 use super::layout::{differences, grid, over_time, plane};
 use super::run::{Points, largest, samples};
-use super::support::figure::{BLACK, BLUE, Figure, ORANGE, PURPLE};
+use super::support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE, PURPLE};
 use super::support::panel::{Axis, Curve, Line};
 
 /// Snakeboard with torques on its rotor and on its wheels.
@@ -20,7 +21,8 @@ use super::support::panel::{Axis, Curve, Line};
         steer = l * cos(phi) * theta_dot + sin(phi) * (cos(theta) * x_dot + sin(theta) * y_dot),
     ),
     forces(psi = cos(20 * pi * t), phi = sin(2 * pi * t)),
-    integrators(Gni(start = Smooth), Mla, Rk(order = 2), Gauss),
+    symmetry(SE2(theta, x, y)),
+    integrators(Gni(start = Smooth), Rdp, Mla, Rk(order = 2), Gauss),
 )]
 #[derive(Clone, Debug)]
 pub(crate) struct Snakeboard {
@@ -72,55 +74,103 @@ impl Run {
         let (path, energy) = rows.unzip();
         Self { path, energy }
     }
+}
 
-    fn end(&self) -> (f64, f64) {
-        self.path[self.path.len() - 1]
+/// How far two runs are apart at the same times.
+fn distances(a: &[(f64, f64)], b: &[(f64, f64)]) -> Vec<f64> {
+    let pairs = a.iter().zip(b);
+    pairs.map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).collect()
+}
+
+/// The curves of an integrator, and what separates them from the reference.
+struct Compared {
+    name: &'static str,
+    colour: RGBColor,
+    run: Run,
+    distance: Points,
+    energy_error: Points,
+}
+
+impl Compared {
+    fn new(name: &'static str, colour: RGBColor, run: Run, exact: &Run) -> Self {
+        let times = run.energy.iter().map(|point| point.0);
+        let distances = times.zip(distances(&run.path, &exact.path)).skip(1);
+        Self {
+            name,
+            colour,
+            distance: distances.collect(),
+            energy_error: differences(&run.energy, &exact.energy),
+            run,
+        }
+    }
+
+    fn curve(&self, points: &Points) -> Curve<'static> {
+        Curve::new(self.name, self.colour, Line::Solid, points.clone())
     }
 }
 
 pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
     let h = END / STEPS as f64;
     let (q, v) = initial();
-    let gni = Run::of(&samples(&BOARD.gni(h)?, q, v, &(), STEPS)?);
-    let mla = Run::of(&samples(&BOARD.mla(h)?, q, v, &(), STEPS)?);
-    let rk2 = Run::of(&samples(&BOARD.rk(h)?, q, v, &(), STEPS)?);
     let fine = samples(&BOARD.gauss(h / FINER as f64)?, q, v, &(), FINER * STEPS)?;
     let exact = Run::of(fine.iter().step_by(FINER));
+    let gni = Run::of(&samples(&BOARD.gni(h)?, q, v, &(), STEPS)?);
+    let rdp = Run::of(&samples(&BOARD.rdp(h)?, q, v, &(), STEPS)?);
+    let rk2 = Run::of(&samples(&BOARD.rk(h)?, q, v, &(), STEPS)?);
+    let mla = Run::of(&samples(&BOARD.mla(h)?, q, v, &(), STEPS)?);
+    let compared = [
+        Compared::new("GNI", BLUE, gni, &exact),
+        Compared::new("RDP", GREEN, rdp, &exact),
+        Compared::new("RK2", PURPLE, rk2, &exact),
+        Compared::new("MLA", ORANGE, mla, &exact),
+    ];
     println!("{:.2} steps in a period of the faster torque", 0.1 / h);
-    println!("distance from the reference at the end [m], largest error of the energy [J]");
-    for (name, run) in [("GNI", &gni), ("MLA", &mla), ("RK2", &rk2)] {
-        let (a, b) = (run.end(), exact.end());
-        let error = largest(&differences(&run.energy, &exact.energy));
-        println!("{name}: {:.2e}, {error:.2e}", (a.0 - b.0).hypot(a.1 - b.1));
+    println!(
+        "distance from the reference at the end and largest [m], largest error of the energy [J]"
+    );
+    for run in &compared {
+        let end = run.distance.last().map_or(f64::NAN, |point| point.1);
+        let (distance, energy) = (largest(&run.distance), largest(&run.energy_error));
+        println!("{}: {end:.2e}, {distance:.2e}, {energy:.2e}", run.name);
     }
-    figure(gni, mla, rk2, exact).save("docs/src/plots/kmf_4.svg")
+    figure(&compared, exact).save("docs/src/plots/kmf_4.svg")
 }
 
-fn figure(gni: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {
-    let curves = |[gni, mla, rk2, exact]: [Points; 4]| {
-        vec![
-            Curve::new("GNI", BLUE, Line::Solid, gni),
-            Curve::new("MLA", ORANGE, Line::Solid, mla),
-            Curve::new("RK2", PURPLE, Line::Solid, rk2),
-            Curve::new("reference", BLACK, Line::Dashed, exact),
-        ]
+/// Above the two panels of the paper, with its three integrators; below the errors, with MLA too.
+fn figure(compared: &[Compared; 4], exact: Run) -> Figure<'static> {
+    let drawn = |of: fn(&Compared) -> &Points| compared.iter().map(move |run| run.curve(of(run)));
+    let with_reference = |of: fn(&Compared) -> &Points, exact: Points| {
+        let reference = Curve::new("reference", BLACK, Line::Dashed, exact);
+        drawn(of).take(3).chain([reference]).collect()
     };
     let path = plane(
         "Path of the board",
         Axis::linear("x [m]", -0.6..0.7),
         Axis::linear("y [m]", -1.1..0.02),
-        curves([gni.path, mla.path, rk2.path, exact.path]),
+        with_reference(|run| &run.run.path, exact.path),
     );
     let energy = over_time(
         "Energy with the work of the torques",
         END,
         Axis::linear("energy [J]", 1.2..2.4),
-        curves([gni.energy, mla.energy, rk2.energy, exact.energy]),
+        with_reference(|run| &run.run.energy, exact.energy),
+    );
+    let distance = over_time(
+        "Distance from the reference",
+        END,
+        Axis::logarithmic("distance [m]", -5..0),
+        drawn(|run| &run.distance).collect(),
+    );
+    let energy_error = over_time(
+        "Error of the energy",
+        END,
+        Axis::logarithmic("|E - reference| [J]", -5..1),
+        drawn(|run| &run.energy_error).collect(),
     );
     grid(
         "Snakeboard (Kobilarov, Martín de Diego, Ferraro, figure 4)",
         "128 steps in 10 s. The paper names no masses: m = 1 kg, l = 1 m, I = 0.5 kg m², J = 1.5 kg m² are ours.",
         (2, 560, 430),
-        vec![path, energy],
+        vec![path, energy, distance, energy_error],
     )
 }

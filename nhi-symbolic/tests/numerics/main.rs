@@ -12,6 +12,7 @@ mod integrator;
 mod mechanics;
 mod random_models;
 mod rdp;
+mod reduced_feedback;
 mod reduction;
 mod registry;
 mod rotations;

@@ -513,18 +513,18 @@ fn the_momentum_map_is_the_momentum_along_the_motions_of_the_group() {
 }
 
 /// `R Pi`, and for rigid motions `(R Pi + p x R P, R P)`, of a configuration that is one element of
-/// SO(3), or a coordinate and an element of SE(2).
+/// SO(3), or coordinates and an element of SE(2).
 fn spatial_momentum(q: &[f64], momentum: &[f64]) -> Vec<f64> {
     if q.len() == 9 {
         let r = Matrix3::from_row_slice(q);
         let turn = r * Vector3::from_column_slice(momentum);
         return turn.as_slice().to_vec();
     }
-    let [_, a, b, x, c, d, y] = q else {
+    let [.., a, b, x, c, d, y] = q else {
         unreachable!("no model with such a configuration declares a symmetry");
     };
-    let [_, turn, ahead, aside] = momentum else {
-        unreachable!("four velocities");
+    let [.., turn, ahead, aside] = momentum else {
+        unreachable!("the velocities of an element of SE(2)");
     };
     let push = [a * ahead + b * aside, c * ahead + d * aside];
     vec![turn + x * push[1] - y * push[0], push[0], push[1]]

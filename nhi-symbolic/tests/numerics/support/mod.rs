@@ -7,6 +7,7 @@ pub(crate) mod dual_program;
 pub(crate) mod dynamics;
 pub(crate) mod fixture;
 pub(crate) mod jet;
+mod reduced;
 pub(crate) mod runge_kutta;
 pub(crate) mod sampling;
 pub(crate) mod short_run;

@@ -3,6 +3,7 @@
 use super::chart::Factor;
 use super::dynamics::{Point, System};
 use super::jet::Jet;
+use super::reduced;
 
 /// A model file, its system by hand, and parameters for it.
 pub(crate) struct Case {
@@ -56,7 +57,7 @@ pub(crate) fn on_groups() -> Vec<Case> {
         let v = p.v.iter().zip(&p.p);
         v.map(|(w, j)| w.square() * (j / 2.0)).sum::<Jet>()
     };
-    vec![
+    let mut cases = vec![
         Case::new("free_rigid_body", 0, &[1.0, 1.5, 2.2], principal, free).on(&[Factor::So3]),
         Case::new(
             "suslov",
@@ -121,7 +122,9 @@ pub(crate) fn on_groups() -> Vec<Case> {
         )
         .on(&[Factor::Se2])
         .forced(2, |p| vec![p.u[1].into(), zero(), p.u[0].into(), zero()]),
-    ]
+    ];
+    cases.extend(reduced::cases());
+    cases
 }
 
 /// The case of a model file.
