@@ -63,7 +63,11 @@ fn system(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     };
     list("coordinate", &model.coordinates);
     for factor in &model.groups {
-        let role = format!("body velocity of `{}` in {}", factor.name, factor.group.text());
+        let role = format!(
+            "body velocity of `{}` in {}",
+            factor.name,
+            factor.group.text()
+        );
         list(&role, &model.velocities[factor.velocities()]);
     }
     list("parameter", &model.parameters);
