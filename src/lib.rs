@@ -85,6 +85,7 @@
 //! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2; 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
 //! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `rotation = 100`, `<integral> = gain` |
 //! | `VakonomicGauss` | symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.) | 2; 4 for `stages = 2`; 6 for `stages = 3` | yes | constraints | `stages = 1 \| 2 \| 3` |
+//! | `VakonomicRattle` | the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.) | 2 | yes | constraints |  |
 //! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to round-off | 2 | yes | energy |  |
 //! | `Lobatto` | partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay) | 4 | yes | constraints | `stages = 3` |
 //! | `Rk` | explicit Runge-Kutta methods on the equations of motion: baselines | 2; 4 for `order = 4` | no |  | `order = 2 \| 4` |

@@ -1141,6 +1141,117 @@ mod unconstrained {
         super::super::compare::<Unconstrained>();
     }
 }
+mod vakonomic {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/vakonomic.nhi");
+    impl System for Lifted {
+        const MODEL: &'static str = "generated_vs_interpreter/vakonomic";
+        const INTEGRATORS: &'static [&'static str] = &[
+            "vakonomic_gauss",
+            "vakonomic_rattle",
+        ];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                k: parameters[1],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 3]>::from(LiftedCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = LiftedCoordinates::from(array(&at.q));
+            let v = LiftedVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, t).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q, t).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q, t).as_slice()
+                .to_vec()), ("constraint_rate", self.constraint_rate(& q, & v, t)
+                .as_slice().to_vec()), ("constraint_residual", self.constraint_residual(&
+                q, & v, t).as_slice().to_vec()), ("projector", self.projector(& q, t)
+                .transpose().as_slice().to_vec()), ("complement_projector", self
+                .complement_projector(& q, t).transpose().as_slice().to_vec()),
+                ("project_velocity", < [f64; 3] > ::from(self.project_velocity(& q, & v,
+                t)).to_vec()), ("multipliers", < [f64; 1] > ::from(self.multipliers(& q,
+                & v, t)).to_vec()), ("constraint_force", self.constraint_force(& q, & v,
+                t).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.vakonomic_gauss(h).map(drop),
+                1 => self.vakonomic_rattle(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = LiftedCoordinates::from(array(&run.start.q));
+            let v = LiftedVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self
+                        .vakonomic_gauss(run.h)
+                        .expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self
+                        .vakonomic_rattle(run.h)
+                        .expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<Lifted>();
+    }
+}
 mod variable_mass {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array};
@@ -3265,6 +3376,286 @@ mod perturbed_knife_edge {
     #[test]
     fn generated_code_gives_bit_by_bit_what_its_program_gives() {
         super::super::compare::<PerturbedKnifeEdge>();
+    }
+}
+mod reduced_roller_racer {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/reduced_roller_racer.nhi");
+    impl System for ReducedRollerRacer {
+        const MODEL: &'static str = "models/reduced_roller_racer";
+        const INTEGRATORS: &'static [&'static str] = &["feedback"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                i_body: parameters[1],
+                i_bar: parameters[2],
+                d_body: parameters[3],
+                d_bar: parameters[4],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 7]>::from(ReducedRollerRacerCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ReducedRollerRacerCoordinates::from(array(&at.q));
+            let v = ReducedRollerRacerVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("nonholonomic_connection", self
+                .nonholonomic_connection(& q).transpose().as_slice().to_vec()),
+                ("locked_inertia", self.locked_inertia(& q).transpose().as_slice()
+                .to_vec()), ("locked_velocity", self.locked_velocity(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum", self.nonholonomic_momentum(& q, &
+                v).as_slice().to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.feedback(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ReducedRollerRacerCoordinates::from(array(&run.start.q));
+            let v = ReducedRollerRacerVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
+                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
+                                    .gain_stiffness(& state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ReducedRollerRacer>();
+    }
+}
+mod reduced_rolling_disk {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/reduced_rolling_disk.nhi");
+    impl System for ReducedRollingDisk {
+        const MODEL: &'static str = "models/reduced_rolling_disk";
+        const INTEGRATORS: &'static [&'static str] = &["feedback"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                radius: parameters[1],
+                i_roll: parameters[2],
+                i_turn: parameters[3],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 7]>::from(ReducedRollingDiskCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ReducedRollingDiskCoordinates::from(array(&at.q));
+            let v = ReducedRollingDiskVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 4] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("locked_inertia", self
+                .locked_inertia(& q).transpose().as_slice().to_vec()),
+                ("locked_velocity", self.locked_velocity(& q, & v).as_slice().to_vec()),
+                ("nonholonomic_momentum", self.nonholonomic_momentum(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.feedback(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ReducedRollingDiskCoordinates::from(array(&run.start.q));
+            let v = ReducedRollingDiskVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
+                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
+                                    .gain_stiffness(& state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ReducedRollingDisk>();
+    }
+}
+mod reduced_sleigh {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../models/reduced_sleigh.nhi");
+    impl System for ReducedSleigh {
+        const MODEL: &'static str = "models/reduced_sleigh";
+        const INTEGRATORS: &'static [&'static str] = &["feedback"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                inertia: parameters[0],
+                m: parameters[1],
+                a: parameters[2],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 6]>::from(ReducedSleighCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ReducedSleighCoordinates::from(array(&at.q));
+            let v = ReducedSleighVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 3] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice()
+                .to_vec()), ("momentum_map", self.momentum_map(& q, & v).as_slice()
+                .to_vec()), ("body_velocity", self.body_velocity(& q, & v).as_slice()
+                .to_vec()), ("symmetry_directions", self.symmetry_directions(& q)
+                .transpose().as_slice().to_vec()), ("locked_inertia", self
+                .locked_inertia(& q).transpose().as_slice().to_vec()),
+                ("locked_velocity", self.locked_velocity(& q, & v).as_slice().to_vec()),
+                ("nonholonomic_momentum", self.nonholonomic_momentum(& q, & v).as_slice()
+                .to_vec()), ("nonholonomic_momentum_rate", self
+                .nonholonomic_momentum_rate(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.feedback(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ReducedSleighCoordinates::from(array(&run.start.q));
+            let v = ReducedSleighVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
+                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
+                                    .gain_stiffness(& state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ReducedSleigh>();
     }
 }
 mod roller_racer {
