@@ -28,9 +28,9 @@ mod free_rigid_body {
     use nhi::nonholonomic;
     include!("models/free_rigid_body.nhi");
 }
-mod martinet {
+mod vakonomic {
     use nhi::nonholonomic;
-    include!("models/martinet.nhi");
+    include!("generated_vs_interpreter/vakonomic.nhi");
 }
 mod differentiated_sleigh {
     use nhi::nonholonomic;
@@ -50,9 +50,9 @@ mod differentiated_sleigh {
 use constant_mass::{ConstantMass, ConstantMassControls};
 use differentiated_sleigh::DifferentiatedSleigh;
 use free_rigid_body::FreeRigidBody;
-use martinet::Martinet;
 use moving_blade::{MovingBlade, MovingBladeControls};
 use snakeboard::{Snakeboard, SnakeboardControls};
+use vakonomic::Lifted;
 use variable_mass::{VariableMass, VariableMassControls};
 
 const STEPS: u64 = 1000;
@@ -167,16 +167,16 @@ fn no_moser_veselov_and_no_vakonomic_stepper_allocates() {
         j3: 2.5,
     };
     let along = [1.0, 0.0, 0.5].into();
+    let particle = Lifted { m: 1.0, k: 0.5 };
     assert_no_allocation(|| {
         let start = Default::default();
         run(&body.moser_veselov(1e-3).unwrap(), start, along, &());
         let start = Default::default();
-        run(
-            &Martinet {}.vakonomic_gauss(1e-3).unwrap(),
-            start,
-            [1.0, 0.5, 0.0].into(),
-            &(),
-        );
+        let gauss = particle.vakonomic_gauss(1e-3).unwrap();
+        run(&gauss, start, [1.0, 0.5, 0.0].into(), &());
+        let start = Default::default();
+        let rattle = particle.vakonomic_rattle(1e-3).unwrap();
+        run(&rattle, start, [1.0, 0.5, 0.0].into(), &());
     });
 }
 
