@@ -30,7 +30,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let q = BlockedCoordinates { x: 0.0, y: 0.0, z: 0.0 };
     let v = BlockedVelocities::from([1.0, 1.0, 0.0]);
     let state = stepper.start(0.0, q, v, &())?;
-    println!("{:?}", stepper.spatial_momentum(&state));
-    println!("{}", blocked.nonholonomic_momentum(&q, &v));
+    println!("{:?} {}", stepper.spatial_momentum(&state), blocked.body_velocity(&q, &v));
     Ok(())
 }

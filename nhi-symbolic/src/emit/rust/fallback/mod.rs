@@ -55,7 +55,23 @@ fn declares_a_model(attribute: &syn::Attribute) -> bool {
 fn derived_interface(arguments: TokenStream, item: TokenStream) -> Option<Interface> {
     let ast = model::parse_attribute(arguments, item).ok()?;
     let mechanics = mechanics::derive(model::resolve(&ast).ok()?).ok()?;
-    Some(Interface::of(&mechanics))
+    let mut interface = Interface::of(&mechanics);
+    let sizes = presumed_sizes(
+        interface.momenta.len(),
+        interface.coordinates.len(),
+        interface.constraints.len(),
+    );
+    interface.reduced = interface.reduced.or(sizes);
+    Some(interface)
+}
+
+/// The sizes of a reduced system whose constraints are independent on the group.
+fn presumed_sizes(group: usize, coordinates: usize, constraints: usize) -> Option<ReducedSizes> {
+    (group > 0).then(|| ReducedSizes {
+        group,
+        shape: coordinates.saturating_sub(group),
+        directions: group.saturating_sub(constraints),
+    })
 }
 
 fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
@@ -75,11 +91,11 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         only_variational: !names.holonomic.is_empty(),
         integrals: names.integrals.clone(),
         momenta: vec![String::new(); names.momenta],
-        reduced: (names.momenta > 0).then(|| ReducedSizes {
-            group: names.momenta,
-            shape: names.coordinates.len().saturating_sub(names.momenta),
-            directions: names.momenta.saturating_sub(names.constraints.len()),
-        }),
+        reduced: presumed_sizes(
+            names.momenta,
+            names.coordinates.len(),
+            names.constraints.len(),
+        ),
         velocity_in_mass: false,
         time_in_constraints: names.time_in_constraints,
         time_in_motion: names.time_in_constraints || names.time_in_forces,
