@@ -107,7 +107,11 @@ fn momenta_determine_velocity_and_multipliers() {
 /// Through one configuration and velocity go a nonholonomic and many vakonomic motions.
 #[test]
 fn nonholonomic_and_vakonomic_motions_of_one_start_are_apart() {
-    let (vehicle, q, v) = vehicle();
+    let (vehicle, ..) = vehicle();
+    let steering = 0.4_f64;
+    let q = TwoWheeledVehicleCoordinates::from([0.0, 0.0, 0.0, steering]);
+    let (sin, cos) = steering.sin_cos();
+    let v = TwoWheeledVehicleVelocities::from([cos, sin, sin / 0.3, 0.2]);
     let (gni, gauss) = (
         vehicle.gni(0.01).unwrap(),
         vehicle.vakonomic_gauss(0.01).unwrap(),
