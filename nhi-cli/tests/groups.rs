@@ -1,0 +1,143 @@
+//! Group elements in scenarios and tables.
+
+mod support;
+
+use serde_json::Value;
+use support::{Desk, holds, root, table};
+
+const TOP: &str = "#[nonholonomic(
+    coordinates(x),
+    groups(body: SO3(w1, w2, w3), pose: SE3(p1, p2, p3, p4, p5, p6)),
+    lagrangian = 0.5 * x_dot.powi(2) + 0.5 * (w1.powi(2) + w2.powi(2) + 2 * w3.powi(2)) - weight * body[2][2]
+        + p1.powi(2) + p2.powi(2) + p3.powi(2) + p4.powi(2) + p5.powi(2) + p6.powi(2),
+    controls(u),
+    forces(w1 = u),
+    integrators(Rk(order = 4)),
+)]
+pub struct Top {
+    /// Weight times length [N m]
+    pub weight: f64,
+}
+";
+
+const SCENARIO: &str = "model = \"top.nhi\"
+integrator = \"Rk(order = 4)\"
+step = 0.1
+end = 0.2
+[parameters]
+weight = 1.0
+[initial]
+x = 0.5
+body = [[1, 0, 0], [0, 1.0, 0], [0, 0, 1]]
+pose = [[0, -1, 0, 7], [1, 0, 0, 8], [0, 0, 1, 9], [0, 0, 0, 1]]
+x_dot = 0
+w1 = 0.1
+w2 = 0.2
+w3 = 3.0
+p1 = 0
+p2 = 0
+p3 = 0
+p4 = 1
+p5 = 0
+p6 = 0
+[controls]
+u = \"body[2][2] * w3\"
+";
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("top.nhi", TOP);
+    desk.write("top.toml", SCENARIO);
+    desk
+}
+
+/// Runs the scenario with one text replaced by another, which is a mistake.
+#[track_caller]
+fn mistake(from: &str, to: &str) -> String {
+    let desk = desk();
+    assert!(SCENARIO.contains(from), "{from}");
+    desk.write("bad.toml", SCENARIO.replace(from, to));
+    desk.nhi(&["run", "bad.toml"], 1).stderr
+}
+
+#[test]
+fn tables_hold_entries_row_by_row_and_body_velocities_by_name() {
+    let desk = desk();
+    let (header, rows) = table(&desk.nhi(&["run", "top.toml", "-o", "-"], 0).stdout);
+    assert_eq!(header[..4], ["t", "x", "body[0][0]", "body[0][1]"]);
+    assert_eq!(
+        header[11..15],
+        ["pose[0][0]", "pose[0][1]", "pose[0][2]", "pose[0][3]"]
+    );
+    assert_eq!(header[23..27], ["x_dot", "w1", "w2", "w3"]);
+    assert_eq!(header[33..], ["energy", "u"]);
+    assert_eq!(rows[0][11..15], [0.0, -1.0, 0.0, 7.0]);
+    assert_eq!(rows[0][34], 3.0);
+    // The pose moves along its own first axis, the second of space.
+    assert!((rows[2][18] - 8.2).abs() < 1e-12);
+    assert!(rows[2][10] < 1.0);
+}
+
+#[test]
+fn the_first_steps_are_those_of_the_reference_data() {
+    let desk = Desk::new();
+    let text = std::fs::read(root().join("tests/fixtures/free_rigid_body.json")).unwrap();
+    let data: Value = serde_json::from_slice(&text).unwrap();
+    let scenario = root().join("tests/scenarios/free_rigid_body.toml");
+    let scenario = scenario.to_str().unwrap();
+    let arguments = ["run", scenario, "--step", "0.05", "--end", "0.5", "-o", "-"];
+    let (_, rows) = table(&desk.nhi(&arguments, 0).stdout);
+    let steps = data["integrators"][0]["R"].as_array().unwrap();
+    assert_eq!(rows.len(), steps.len());
+    for (row, expected) in rows.iter().zip(steps) {
+        for (value, expected) in row[1..10].iter().zip(expected.as_array().unwrap()) {
+            assert!((value - expected.as_f64().unwrap()).abs() < 1e-12);
+        }
+    }
+}
+
+#[test]
+fn rows_that_are_no_group_element_are_refused_by_how_much_they_are_off() {
+    holds(
+        &mistake("[0, 1.0, 0]", "[0, 1.5, 0]"),
+        &[
+            "[initial] body",
+            "no rotation",
+            "1.2e0",
+            "3 rows of 3 numbers",
+        ],
+    );
+    holds(&mistake("[0, 1.0, 0]", "[0, -1.0, 0]"), &["reflection"]);
+    holds(&mistake("[0, 1.0, 0], ", ""), &["rows of length 3, 3"]);
+    holds(&mistake("[0, 1.0, 0]", "[0, nan, 0]"), &["not finite"]);
+    holds(
+        &mistake("[0, 0, 0, 1]]", "[0, 0, 0, 2]]"),
+        &["[initial] pose", "last row [0.0, 0.0, 0.0, 2.0]"],
+    );
+    holds(
+        &mistake("[[1, 0, 0], [0, 1.0, 0], [0, 0, 1]]", "1"),
+        &["found the number 1.0"],
+    );
+    holds(
+        &mistake("body = [[1, 0, 0], [0, 1.0, 0], [0, 0, 1]]\n", ""),
+        &["[initial] body: missing"],
+    );
+}
+
+#[test]
+fn a_model_with_group_elements_is_checked_derived_and_dumped() {
+    let desk = desk();
+    let said = desk.nhi(&["check", "top.nhi"], 0).stdout;
+    holds(&said, &["1 coordinate and 2 group elements"]);
+    let said = desk.nhi(&["derive", "top.nhi"], 0).stdout;
+    holds(&said, &["body velocity of `body` in SO3"]);
+    let said = desk.nhi(&["dump", "top.nhi", "--stage", "model"], 0).stdout;
+    holds(
+        &said,
+        &["body in SO3 with body velocity: w1, w2, w3", "force on w1"],
+    );
+    let said = desk
+        .nhi(&["run", "top.toml", "--integrator", "Gni"], 1)
+        .stderr;
+    holds(&said, &["error[E105]", "`body` is an element of SO3"]);
+}
