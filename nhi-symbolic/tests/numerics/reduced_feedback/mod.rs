@@ -198,7 +198,7 @@ fn both_feedback_integrators_converge_to_the_motion() {
     let starts: [(&[f64], &[f64]); 3] = [
         (&[0.3, 0.0, 0.0], &[1.0, -1.4, 0.4]),
         (&[0.0, 0.0, 0.3, 0.0], &[0.0, 0.0, 0.9, 2.0]),
-        (&[0.3, 0.0, 0.0, 0.5], &[0.4, 0.0, 0.0, 0.3]),
+        (&[0.3, 0.0, 0.0, 0.8], &[1.0, 1.9, 0.6, 0.4]),
     ];
     for (system, (q, v)) in SYSTEMS.iter().zip(starts) {
         let by_hand = case(system.full);
