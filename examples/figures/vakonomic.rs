@@ -121,7 +121,7 @@ fn two_dynamics() -> Result<Panel<'static>, Box<dyn Error>> {
     let curves = vec![
         Curve::new("nonholonomic", BLACK, Line::Solid, dynamic.clone()),
         Curve::new("vakonomic, λ = (0, 0)", BLUE, Line::Solid, zero.clone()),
-        Curve::new("vakonomic, λ = (½, -½)", ORANGE, Line::Solid, other.clone()),
+        Curve::new("λ = (½, -½)", ORANGE, Line::Solid, other.clone()),
     ];
     Ok(panel("Front wheel, one start", ranges, curves))
 }
