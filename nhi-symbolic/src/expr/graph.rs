@@ -147,10 +147,11 @@ pub(super) struct RotationEntry {
     pub(super) place: usize,
 }
 
-/// Units of work a graph may spend: a chain of forty coordinates needs some ten million.
-const DEFAULT_BUDGET: u64 = 400_000_000;
-/// Nodes a graph may hold: about half a gigabyte at most.
-const MOST_NODES: usize = 2_000_000;
+/// Units of work a graph may spend, in about two seconds: a chain of forty coordinates needs some ten
+/// million.
+const DEFAULT_BUDGET: u64 = 60_000_000;
+/// Nodes a graph may hold: with the programs made of them, about half a gigabyte at most.
+const MOST_NODES: usize = 400_000;
 /// The largest size of an exact number, in bits.
 const MOST_BITS: u64 = 1 << 16;
 

@@ -91,8 +91,9 @@ impl Lists {
         self.add(last)
     }
 
-    fn share_pairs(&mut self) {
-        let shared = share(core::mem::take(&mut self.lists), self.keys.len() as u32);
+    fn share_pairs(&mut self, graph: &Graph) {
+        let lists = core::mem::take(&mut self.lists);
+        let shared = share(lists, self.keys.len() as u32, |units| graph.spend(units));
         self.lists = shared.lists;
         for (_, pair) in shared.definitions {
             self.keys.push(Key::Pair(pair));
@@ -128,8 +129,8 @@ impl<'a> Lowering<'a> {
         for expr in graph.reachable(roots) {
             lowering.plan(expr);
         }
-        lowering.products.share_pairs();
-        lowering.sums.share_pairs();
+        lowering.products.share_pairs(graph);
+        lowering.sums.share_pairs(graph);
         lowering
     }
 

@@ -33,19 +33,29 @@ pub(super) struct Shared {
     pub(super) definitions: Vec<(u32, Pair)>,
 }
 
-/// Extracts common pairs. New keys start at `next_key`.
-pub(super) fn share(lists: Vec<Vec<Operand>>, next_key: u32) -> Shared {
+/// Extracts common pairs, as long as `spend` grants the units of work. New keys start at `next_key`.
+pub(super) fn share(
+    lists: Vec<Vec<Operand>>,
+    next_key: u32,
+    spend: impl Fn(u64) -> bool,
+) -> Shared {
     let mut sharing = Sharing {
         lists,
         occurrences: BTreeMap::new(),
         by_count: BTreeSet::new(),
+        work: 0,
     };
     for list in 0..sharing.lists.len() {
         sharing.register(list);
+        if !spend(core::mem::take(&mut sharing.work)) {
+            break;
+        }
     }
     let mut definitions = Vec::new();
     let mut key = next_key;
-    while let Some(pair) = sharing.most_common() {
+    while let Some(pair) = sharing.most_common()
+        && spend(core::mem::take(&mut sharing.work))
+    {
         sharing.replace(pair, key);
         definitions.push((key, pair));
         key += 1;
@@ -59,10 +69,22 @@ pub(super) fn share(lists: Vec<Vec<Operand>>, next_key: u32) -> Shared {
 struct Sharing {
     lists: Vec<Vec<Operand>>,
     /// For each pair, how often each list contains it.
-    occurrences: BTreeMap<Pair, BTreeMap<usize, usize>>,
+    occurrences: BTreeMap<Pair, Occurrences>,
     /// Pairs that occur at least twice, by count; the last is taken next.
     by_count: BTreeSet<(usize, core::cmp::Reverse<Pair>)>,
+    /// Units of work done since they were last accounted for.
+    work: u64,
 }
+
+/// How often a pair occurs.
+#[derive(Default)]
+struct Occurrences {
+    in_all: usize,
+    by_list: BTreeMap<usize, usize>,
+}
+
+/// Units of work for each pair of a list that is entered or taken out.
+const WORK: u64 = 16;
 
 impl Sharing {
     fn most_common(&self) -> Option<Pair> {
@@ -72,26 +94,32 @@ impl Sharing {
     /// Enters the pairs of a list.
     fn register(&mut self, list: usize) {
         for (pair, count) in pairs_of(&self.lists[list]) {
-            self.update(pair, |lists| {
-                lists.insert(list, count);
-            });
+            self.update(pair, list, count);
         }
     }
 
     /// Takes the pairs of a list out again.
     fn forget(&mut self, list: usize) {
         for (pair, _) in pairs_of(&self.lists[list]) {
-            self.update(pair, |lists| {
-                lists.remove(&list);
-            });
+            self.update(pair, list, 0);
         }
     }
 
-    fn update(&mut self, pair: Pair, change: impl FnOnce(&mut BTreeMap<usize, usize>)) {
-        let lists = self.occurrences.entry(pair).or_default();
-        let before: usize = lists.values().sum();
-        change(lists);
-        let after: usize = lists.values().sum();
+    /// Sets how often a list contains a pair.
+    fn update(&mut self, pair: Pair, list: usize, count: usize) {
+        self.work += WORK;
+        let found = self.occurrences.entry(pair).or_default();
+        let before = found.in_all;
+        let old = if count == 0 {
+            found.by_list.remove(&list)
+        } else {
+            found.by_list.insert(list, count)
+        };
+        found.in_all = before + count - old.unwrap_or(0);
+        let after = found.in_all;
+        if found.by_list.is_empty() {
+            self.occurrences.remove(&pair);
+        }
         self.by_count.remove(&(before, core::cmp::Reverse(pair)));
         if after > 1 {
             self.by_count.insert((after, core::cmp::Reverse(pair)));
@@ -99,7 +127,7 @@ impl Sharing {
     }
 
     fn replace(&mut self, pair: Pair, key: u32) {
-        let lists: Vec<_> = self.occurrences[&pair].keys().copied().collect();
+        let lists: Vec<_> = self.occurrences[&pair].by_list.keys().copied().collect();
         for list in lists {
             self.forget(list);
             let operands = &mut self.lists[list];
@@ -188,7 +216,7 @@ mod tests {
             vec![plus(0), plus(1), plus(2)],
             vec![plus(0), plus(1), plus(3)],
         ];
-        let shared = share(lists, 10);
+        let shared = share(lists, 10, |_| true);
         assert_eq!(shared.definitions.len(), 1);
         assert_eq!(
             shared.lists,
@@ -197,8 +225,16 @@ mod tests {
     }
 
     #[test]
+    fn sharing_ends_with_the_budget() {
+        let lists = vec![vec![plus(0), plus(1), plus(2)]; 3];
+        let shared = share(lists.clone(), 10, |_| false);
+        assert!(shared.definitions.is_empty());
+        assert_eq!(shared.lists, lists);
+    }
+
+    #[test]
     fn a_power_is_built_by_squaring() {
-        let shared = share(vec![vec![plus(0); 8]], 1);
+        let shared = share(vec![vec![plus(0); 8]], 1, |_| true);
         assert_eq!(shared.definitions.len(), 2);
         assert_eq!(shared.lists[0].len(), 2);
     }
@@ -209,7 +245,7 @@ mod tests {
             vec![plus(0), minus(1), plus(2)],
             vec![minus(0), plus(1), plus(3)],
         ];
-        let shared = share(lists, 10);
+        let shared = share(lists, 10, |_| true);
         assert_eq!(
             shared.lists,
             [vec![plus(2), plus(10)], vec![plus(3), minus(10)]]
