@@ -39,7 +39,9 @@ fn positions_velocities_and_hidden_constraints_hold_to_round_off() {
     let run = Run::new(&compiled, &[], 0.05);
     let mut node = run.start_with(&Q, &V, &LAMBDA, 0.0);
     let mut way: f64 = 0.0;
-    for _ in 0..100 {
+    // The motion runs towards the south pole, where the contact form is normal to the sphere and the
+    // constraints are dependent.
+    for _ in 0..40 {
         node = run.step(&node);
         let (q, v) = (&node.q, run.sample(&node).v);
         let ball = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] - 1.0;
