@@ -13,10 +13,23 @@ const KNIFE_EDGE: &str = "#[nonholonomic(
 )]
 struct KnifeEdge {}";
 
-/// The traits of an integrator with its default options; `None` where it cannot be had for the
-/// system.
+/// The free rigid body, for the integrators of rotations.
+const RIGID_BODY: &str = "#[nonholonomic(
+    groups(body: SO3(w1, w2, w3)),
+    lagrangian = 0.5 * (w1.powi(2) + 2 * w2.powi(2) + 2.5 * w3.powi(2)),
+    integrators(INTEGRATOR),
+)]
+struct RigidBody {}";
+
+/// The traits of an integrator with its default options; `None` where neither system admits it.
 pub(crate) fn probe(integrator: &str) -> Option<Traits> {
-    let text = KNIFE_EDGE.replace("INTEGRATOR", integrator);
+    [KNIFE_EDGE, RIGID_BODY]
+        .iter()
+        .find_map(|system| traits_on(system, integrator))
+}
+
+fn traits_on(system: &str, integrator: &str) -> Option<Traits> {
+    let text = system.replace("INTEGRATOR", integrator);
     let ast = model::parse_file(text.parse().ok()?).ok()?.pop()?;
     let mut mechanics = mechanics::derive(model::resolve(&ast).ok()?).ok()?;
     let schemes = schemes::discretise(&mut mechanics).ok()?;

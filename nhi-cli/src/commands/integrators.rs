@@ -20,7 +20,7 @@ pub(crate) fn integrators() -> Outcome {
     rows.extend(INTEGRATORS.iter().map(row));
     let mut text = aligned(&rows);
     text.push_str(
-        "\nOrder and properties with default options, on a system with constant mass matrix. Exact is to \
+        "\nOrder and properties with default options, on a system with constant mass matrix, `MoserVeselov` on a rigid body. Exact is to \
          round-off, for samples: the energy where no force does work and the constraints are linear.\n",
     );
     Outcome::new(text, INTEGRATORS.iter().map(data).collect())

@@ -48,6 +48,11 @@ impl Graph {
 
     /// `a * b`.
     pub fn mul(&mut self, a: Expr, b: Expr) -> Expr {
+        // Most entries of large matrices.
+        self.spend(1);
+        if (a == Self::ZERO && b != Self::UNDEFINED) || (b == Self::ZERO && a != Self::UNDEFINED) {
+            return Self::ZERO;
+        }
         self.power_product(&Rational::ONE, &[(a, 1), (b, 1)])
     }
 
@@ -75,7 +80,8 @@ impl Graph {
     /// The inner product of two lists of equal length.
     pub fn dot(&mut self, a: &[Expr], b: &[Expr]) -> Expr {
         debug_assert_eq!(a.len(), b.len());
-        let products: Vec<_> = a.iter().zip(b).map(|(&x, &y)| self.mul(x, y)).collect();
+        let products = a.iter().zip(b).map(|(&x, &y)| self.mul(x, y));
+        let products: Vec<_> = products.filter(|&product| product != Self::ZERO).collect();
         self.sum(&products)
     }
 
@@ -134,7 +140,7 @@ impl Graph {
     }
 
     fn collect_terms(&self, terms: &mut Vec<(Expr, Rational)>) {
-        self.spend(terms.len() as u64);
+        self.spend(terms.iter().map(|(_, k)| k.work()).sum());
         terms.sort_by_key(|(expr, _)| *expr);
         terms.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
@@ -218,6 +224,7 @@ impl Graph {
                 (coefficient.clone(), self.monic(expr))
             }
             Node::Sum { constant, terms } => {
+                self.spend(terms.len() as u64);
                 let content = content(constant, terms);
                 if content.is_one() {
                     return (content, expr);

@@ -147,13 +147,13 @@ pub(super) struct RotationEntry {
     pub(super) place: usize,
 }
 
-/// Units of work a graph may spend, in about two seconds: a chain of forty coordinates needs some ten
-/// million.
-const DEFAULT_BUDGET: u64 = 60_000_000;
+/// Units of work a graph may spend, in less than two seconds: a chain of forty coordinates needs some
+/// thirteen million.
+const DEFAULT_BUDGET: u64 = 20_000_000;
 /// Nodes a graph may hold: with the programs made of them, about half a gigabyte at most.
-const MOST_NODES: usize = 400_000;
+const MOST_NODES: usize = 100_000;
 /// The largest size of an exact number, in bits.
-const MOST_BITS: u64 = 1 << 16;
+const MOST_BITS: u64 = 1 << 14;
 
 impl Graph {
     /// The number 0.

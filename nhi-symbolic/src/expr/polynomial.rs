@@ -29,7 +29,7 @@ impl Polynomial {
         for node in polynomial_part(graph, expr) {
             let mut value = Self::of_node(graph, node, &known, most_terms)?;
             value.join_squares(graph);
-            graph.spend(value.terms.len() as u64);
+            graph.spend(value.work());
             if value.terms.len() > most_terms || graph.is_exhausted() {
                 return None;
             }
@@ -102,6 +102,11 @@ impl Polynomial {
         self.terms.is_empty()
     }
 
+    /// Units of work of a pass over the terms.
+    fn work(&self) -> u64 {
+        self.terms.values().map(Rational::work).sum()
+    }
+
     pub(super) fn add_term(&mut self, monomial: Monomial, coefficient: Rational) {
         if coefficient.is_zero() {
             return;
@@ -118,8 +123,9 @@ impl Polynomial {
     }
 
     fn multiply(&self, graph: &Graph, other: &Self, most_terms: usize) -> Option<Self> {
-        let work = self.terms.len() * other.terms.len();
-        if work > 16 * most_terms || !graph.spend(work as u64) {
+        let (terms, other_terms) = (self.terms.len(), other.terms.len());
+        let work = self.work() * other_terms as u64 + other.work() * terms as u64;
+        if terms * other_terms > 16 * most_terms || !graph.spend(work / 2) {
             return None;
         }
         let mut product = Self::default();

@@ -207,6 +207,16 @@ impl Rational {
         }
     }
 
+    /// Units of work of an operation on the number: greatest common divisors of large numbers take
+    /// the square of their length.
+    #[must_use]
+    pub(super) fn work(&self) -> u64 {
+        match &self.0 {
+            Repr::Small(_) => 1,
+            Repr::Big(_) => self.bits() + (self.bits() / 32).pow(2),
+        }
+    }
+
     /// The nearest `f64`.
     #[must_use]
     pub fn to_f64(&self) -> f64 {

@@ -61,7 +61,10 @@ pub(super) fn constraints_are_independent(
         return;
     }
     let Some(relations) = model.graph.row_relations(&forms.matrix) else {
-        diagnostics.push(no_values(model));
+        // The mass matrix may have the same reason.
+        if diagnostics.errors().next().is_none() {
+            diagnostics.push(no_values(model));
+        }
         return;
     };
     for (row, combination) in relations.dependent {
@@ -119,19 +122,25 @@ pub(super) fn integrability_notes(
 /// The budget of work must have lasted.
 pub(crate) fn budget_is_left(model: &Model, diagnostics: &mut Diagnostics) {
     if model.graph.is_exhausted() {
-        diagnostics.push(
-            Diagnostic::error(
-                Code::BudgetExceeded,
-                model.lagrangian_span,
-                "deriving this model needs more work than the compiler allows",
-                "a model whose derivation stays within the budget",
-            )
-            .help("choose coordinates in which the Lagrangian and the constraints are shorter"),
-        );
+        diagnostics.push(budget_exceeded(model));
     }
 }
 
+fn budget_exceeded(model: &Model) -> Diagnostic {
+    Diagnostic::error(
+        Code::BudgetExceeded,
+        model.lagrangian_span,
+        "deriving this model needs more work than the compiler allows",
+        "a model whose derivation stays within the budget",
+    )
+    .help("choose coordinates in which the Lagrangian and the constraints are shorter")
+}
+
+/// Why a matrix has no values at random points: beyond the budget every expression is undefined.
 fn no_values(model: &Model) -> Diagnostic {
+    if model.graph.is_exhausted() {
+        return budget_exceeded(model);
+    }
     Diagnostic::error(
         Code::NonFiniteConstant,
         model.lagrangian_span,

@@ -84,7 +84,7 @@ struct Occurrences {
 }
 
 /// Units of work for each pair of a list that is entered or taken out.
-const WORK: u64 = 16;
+const WORK: u64 = 6;
 
 impl Sharing {
     fn most_common(&self) -> Option<Pair> {
