@@ -241,3 +241,24 @@ fn bytes_that_are_no_text_are_refused() {
         "error[E0",
     );
 }
+
+/// Mass matrices without zeros, whose entries all differ, and as many constraints as half of that.
+#[test]
+fn models_beyond_the_budget_of_work_are_refused() {
+    let dense = |n: usize, integrators: &str| {
+        let names: Vec<_> = (0..n).map(|i| format!("q{i}")).collect();
+        let pairs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+        let squares = names.iter().map(|q| format!("{q}_dot.powi(2)"));
+        let mixed = pairs.map(|(i, j)| format!("0.01 * cos(q{i} - q{j}) * q{i}_dot * q{j}_dot"));
+        let lagrangian: Vec<_> = squares.chain(mixed).collect();
+        format!(
+            "#[nonholonomic(coordinates({}), lagrangian = {}, integrators({integrators}))] struct M {{}}",
+            names.join(", "),
+            lagrangian.join(" + ")
+        )
+    };
+    is_refused(dense(16, "Dla, Gauss, Mla, Lobatto"), "error[E065]");
+    is_refused(dense(64, "Gni"), "error[E065]");
+    let factors: Vec<_> = (0..400).map(|i| format!("(x + {i})")).collect();
+    is_refused(model(&factors.join(" * ")), "error[E065]");
+}
