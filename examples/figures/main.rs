@@ -1,5 +1,6 @@
 //! The figures of the papers about unreduced systems on R^n, drawn again with generated integrators, and
-//! pictures of two of their systems that have none, the rolling disk and the roller racer.
+//! pictures of two of their systems that have none, the rolling disk and the roller racer, of a heavy
+//! top, and of vakonomic motions.
 //!
 //! `cargo run --release --example figures` draws all of them into `docs/src/plots/` and prints the
 //! numbers that `docs/src/figures.md` compares with the papers; `-- cp_6 cp_7` draws those only.
@@ -7,6 +8,7 @@
 mod cp_3_to_5;
 mod cp_6;
 mod cp_7;
+mod heavy_top;
 mod kmf_2;
 mod kmf_4;
 mod kob_disk;
@@ -30,7 +32,7 @@ use std::error::Error;
 /// Draws one figure and prints its numbers.
 type Draw = fn() -> Result<(), Box<dyn Error>>;
 
-const FIGURES: [(&str, Draw); 11] = [
+const FIGURES: [(&str, Draw); 12] = [
     ("kmf_2", kmf_2::draw),
     ("kmf_4", kmf_4::draw),
     ("kob_disk", kob_disk::draw),
@@ -41,6 +43,7 @@ const FIGURES: [(&str, Draw); 11] = [
     ("cp_6", cp_6::draw),
     ("cp_7", cp_7::draw),
     ("roller_racer", roller_racer::draw),
+    ("heavy_top", heavy_top::draw),
     ("vakonomic", vakonomic::draw),
 ];
 
