@@ -7,7 +7,7 @@ use nhi::{SampleOf, Stepper, nonholonomic};
 
 use super::layout::{grid, over_time, plane, span};
 use super::run::{Points, largest, samples, states};
-use super::support::figure::{BLACK, BLUE, Figure, ORANGE, PURPLE};
+use super::support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE, PURPLE};
 use super::support::panel::{Axis, Curve, Line, Panel};
 
 /// Chaplygin sleigh in coordinates of its centre of mass.
@@ -15,7 +15,8 @@ use super::support::panel::{Axis, Curve, Line, Panel};
     coordinates(theta, x, y),
     lagrangian = 0.5 * inertia * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
     constraints(blade = a * theta_dot + sin(theta) * x_dot - cos(theta) * y_dot),
-    integrators(Gni(start = Smooth), Mla, Rk(order = 2), Gauss),
+    symmetry(SE2(theta, x, y)),
+    integrators(Gni(start = Smooth), Rdp, Mla, Rk(order = 2), Gauss),
 )]
 #[derive(Clone, Debug)]
 pub(crate) struct Sleigh {
@@ -89,12 +90,13 @@ type SleighSample = SampleOf<SleighGni>;
 pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
     let (q, v) = initial();
     let gni = Run::of(&samples(&SLEIGH.gni(STEP)?, q, v, &(), STEPS)?);
+    let rdp = Run::of(&samples(&SLEIGH.rdp(STEP)?, q, v, &(), STEPS)?);
     let mla = Run::of(&samples(&SLEIGH.mla(STEP)?, q, v, &(), STEPS)?);
     let rk2 = Run::of(&samples(&SLEIGH.rk(STEP)?, q, v, &(), STEPS)?);
     let exact = Run::of(&samples(&SLEIGH.gauss(STEP / 4.0)?, q, v, &(), 4 * STEPS)?);
     let half_steps = half_step_energy(q, v)?;
     println!("h = {STEP} s up to {END} s; distance at the end [m], change of the energy [J]");
-    for (name, run) in [("GNI", &gni), ("MLA", &mla), ("RK2", &rk2)] {
+    for (name, run) in [("GNI", &gni), ("RDP", &rdp), ("MLA", &mla), ("RK2", &rk2)] {
         println!(
             "{name}: {:.1e}, {:.1e}",
             run.miss(&exact),
@@ -102,7 +104,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         );
     }
     println!("GNI, energy of half steps: {:.1e}", largest(&half_steps));
-    figure(gni, mla, rk2, exact).save("docs/src/plots/kmf_2.svg")
+    figure(gni, rdp, mla, rk2, exact).save("docs/src/plots/kmf_2.svg")
 }
 
 /// The change of the energy that GNI has between its nodes.
@@ -114,8 +116,8 @@ fn half_step_energy(q: [f64; 3], v: [f64; 3]) -> Result<Points, Box<dyn Error>> 
     Ok(states.iter().map(change).collect())
 }
 
-fn figure(gni: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {
-    let paths = [&gni, &rk2, &exact].map(|run| run.path.as_slice());
+fn figure(gni: Run, rdp: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {
+    let paths = [&gni, &rdp, &rk2, &exact].map(|run| run.path.as_slice());
     let whole = [0, 1].map(|i| span(exact.path.iter().map(|&(x, y)| [x, y][i])));
     let energy = over_time(
         "Change of the energy, 2.9 J",
@@ -123,6 +125,7 @@ fn figure(gni: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {
         Axis::logarithmic("|E - E(0)| [J]", -9..0),
         vec![
             Curve::new("GNI", BLUE, Line::Solid, gni.energy[1..].to_vec()),
+            Curve::new("RDP", GREEN, Line::Solid, rdp.energy[1..].to_vec()),
             Curve::new("MLA", ORANGE, Line::Solid, mla.energy[1..].to_vec()),
             Curve::new("RK2", PURPLE, Line::Solid, rk2.energy[1..].to_vec()),
         ],
@@ -142,7 +145,7 @@ fn figure(gni: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {
 fn path_panel(
     title: &'static str,
     [x, y]: [Range<f64>; 2],
-    [gni, rk2, exact]: [&[(f64, f64)]; 3],
+    [gni, rdp, rk2, exact]: [&[(f64, f64)]; 4],
 ) -> Panel<'static> {
     plane(
         title,
@@ -150,6 +153,7 @@ fn path_panel(
         Axis::linear("y [m]", y),
         vec![
             Curve::new("GNI", BLUE, Line::Solid, gni.to_vec()),
+            Curve::new("RDP", GREEN, Line::Solid, rdp.to_vec()),
             Curve::new("RK2", PURPLE, Line::Solid, rk2.to_vec()),
             Curve::new("reference", BLACK, Line::Dashed, exact.to_vec()),
         ],
