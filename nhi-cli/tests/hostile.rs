@@ -244,6 +244,10 @@ fn bytes_that_are_no_text_are_refused() {
 
 /// Mass matrices without zeros, whose entries all differ, and as many constraints as half of that.
 #[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "takes minutes without optimisation; .ci/run tests it in release"
+)]
 fn models_beyond_the_budget_of_work_are_refused() {
     let dense = |n: usize, integrators: &str| {
         let names: Vec<_> = (0..n).map(|i| format!("q{i}")).collect();
