@@ -68,10 +68,10 @@ fn the_budget_of_work_stops_growth_of_numbers_exponents_and_nodes() {
 }
 
 #[test]
-fn a_chain_of_thirty_thousand_links_needs_no_stack() {
+fn a_chain_of_fifteen_thousand_links_needs_no_stack() {
     let (mut g, s) = graph_with(&["x"]);
     let mut expr = s[0];
-    for _ in 0..30_000 {
+    for _ in 0..15_000 {
         let sine = g.sin(expr);
         expr = g.add(sine, Graph::ONE);
     }
