@@ -66,7 +66,7 @@ fn verdicts(compiled: &Compiled) -> Vec<Verdict> {
             holds: true,
             text: names.join(", "),
         });
-        verdicts.push(nonholonomic(mechanics));
+        verdicts.extend(nonholonomic(mechanics));
     }
     verdicts.extend(regular_everywhere(mechanics));
     if !mechanics.model.symmetry.is_empty() {
@@ -147,11 +147,15 @@ fn mass(mechanics: &Mechanics) -> &'static str {
     }
 }
 
-fn nonholonomic(mechanics: &Mechanics) -> Verdict {
+/// Whether constraints integrate; Frobenius' theorem is about those that are affine in the velocities.
+fn nonholonomic(mechanics: &Mechanics) -> Option<Verdict> {
+    if !mechanics.constraints.are_affine(&mechanics.model.graph) {
+        return None;
+    }
     let notes = mechanics.notes.iter();
     let integrable = notes.filter(|note| note.code == Code::IntegrableConstraints);
     let found: Vec<_> = integrable.map(|note| note.found.clone()).collect();
-    Verdict {
+    Some(Verdict {
         property: "nonholonomic",
         holds: found.is_empty(),
         text: if found.is_empty() {
@@ -159,18 +163,22 @@ fn nonholonomic(mechanics: &Mechanics) -> Verdict {
         } else {
             found.join("; ")
         },
-    }
+    })
 }
 
 fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
     let mechanics = &compiled.mechanics;
-    let m = mechanics.constraints.len();
     let mut text = format!(
-        "{}: {}, {}\n",
+        "{}: {}, {}",
         mechanics.model.item.ident,
         configuration(mechanics),
-        count(m, "velocity constraint"),
+        count(mechanics.constraints.len(), "velocity constraint"),
     );
+    let positions = mechanics.model.holonomic.len();
+    if positions > 0 {
+        text.push_str(&format!(", {}", count(positions, "position constraint")));
+    }
+    text.push('\n');
     for verdict in verdicts {
         let mark = if verdict.holds { "yes" } else { "no " };
         text.push_str(&format!(

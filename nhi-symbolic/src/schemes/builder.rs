@@ -251,6 +251,34 @@ impl<'a> SchemeBuilder<'a> {
         self.at(&velocity, node)
     }
 
+    /// What samples hold: the velocity of a node, and the multipliers of the continuous motion there
+    /// under the controls that the state keeps.
+    pub(super) fn velocity_and_continuous_multipliers(
+        &mut self,
+        q: &[Expr],
+        v: &[Expr],
+        controls: &[Expr],
+    ) -> Vec<Expr> {
+        let mut outputs = v.to_vec();
+        outputs.extend(self.continuous_multipliers(q, v, controls));
+        outputs
+    }
+
+    /// The multipliers of the continuous motion at a node.
+    pub(super) fn continuous_multipliers(
+        &mut self,
+        q: &[Expr],
+        v: &[Expr],
+        controls: &[Expr],
+    ) -> Vec<Expr> {
+        let node = Node {
+            controls: controls.to_vec(),
+            ..self.node(q, v)
+        };
+        let multipliers = self.mechanics.multipliers.clone();
+        self.at(&multipliers, &node)
+    }
+
     /// `A^T lambda` at a node.
     pub(super) fn reaction(&mut self, node: &Node, lambda: &[Expr]) -> Vec<Expr> {
         let transpose = self.mechanics.constraints.matrix.transpose();

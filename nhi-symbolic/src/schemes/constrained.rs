@@ -306,14 +306,7 @@ impl State {
                 builder.assign(&mut block, "v", &v)
             }
         };
-        let node = Node {
-            controls: self.controls.clone(),
-            ..builder.node(&self.q, &v)
-        };
-        let multipliers = builder.mechanics.multipliers.clone();
-        let multipliers = builder.at(&multipliers, &node);
-        block.outputs = v;
-        block.outputs.extend(multipliers);
+        block.outputs = builder.velocity_and_continuous_multipliers(&self.q, &v, &self.controls);
         block
     }
 }

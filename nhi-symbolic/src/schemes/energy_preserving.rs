@@ -307,14 +307,7 @@ impl State {
 
     /// The velocity of the state, and the multiplier of the continuous motion there.
     fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Block {
-        let node = Node {
-            controls: self.controls.clone(),
-            ..builder.node(&self.q, &self.v)
-        };
-        let multipliers = builder.mechanics.multipliers.clone();
-        let mut outputs = self.v.clone();
-        outputs.extend(builder.at(&multipliers, &node));
-        block_of(outputs)
+        block_of(builder.velocity_and_continuous_multipliers(&self.q, &self.v, &self.controls))
     }
 
     fn constraint_drift(&self, builder: &mut SchemeBuilder<'_>) -> StateFunction {

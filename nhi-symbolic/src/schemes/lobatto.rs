@@ -229,25 +229,13 @@ impl State {
 
     /// Velocity and multipliers at the beginning of the step, for every stage.
     fn guess(&self, builder: &mut SchemeBuilder<'_>, controls: &ControlNode) -> Vec<Expr> {
-        let multipliers = self.multipliers(builder, &controls.symbols);
+        let multipliers = builder.continuous_multipliers(&self.q, &self.v, &controls.symbols);
         let velocities = [&self.v[..]; 3].concat();
         [velocities, multipliers.clone(), multipliers].concat()
     }
 
-    /// The multipliers of the continuous motion at the node.
-    fn multipliers(&self, builder: &mut SchemeBuilder<'_>, controls: &[Expr]) -> Vec<Expr> {
-        let node = Node {
-            controls: controls.to_vec(),
-            ..builder.node(&self.q, &self.v)
-        };
-        let multipliers = builder.mechanics.multipliers.clone();
-        builder.at(&multipliers, &node)
-    }
-
     fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Block {
-        let mut outputs = self.v.clone();
-        outputs.extend(self.multipliers(builder, &self.controls));
-        block_of(outputs)
+        block_of(builder.velocity_and_continuous_multipliers(&self.q, &self.v, &self.controls))
     }
 }
 

@@ -5,7 +5,7 @@ use nalgebra::DVector;
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Run, run_expressions};
 use crate::support::dynamics::State;
-use crate::support::fixture::{Fixture, FixtureRun};
+use crate::support::fixture::{Fixture, FixtureRun, controls};
 use crate::support::systems::{Case, case};
 
 /// Fixtures, the model files that describe them, and what their controls are.
@@ -25,17 +25,6 @@ const FIXTURES: [(&str, &str); 12] = [
 ];
 
 const TOLERANCE: f64 = 1e-12;
-
-/// The controls of a fixture at a time, for a model with as many controls.
-fn controls(fixture: &str, count: usize, t: f64) -> Vec<f64> {
-    let turn = core::f64::consts::TAU * t;
-    match (fixture, count) {
-        (_, 0) => Vec::new(),
-        ("snakeboard_forced", _) => vec![(10.0 * turn).cos(), turn.sin()],
-        ("rolling_disk_forced", _) => vec![t.cos() / 5.0, 0.3 * (2.0 * t).sin()],
-        _ => vec![0.0; count],
-    }
-}
 
 #[test]
 fn multipliers_acceleration_complement_and_energy_equal_the_fixtures() {

@@ -6,7 +6,7 @@ use nhi_symbolic::schemes::{Item, Solve};
 
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run, model_text};
-use crate::support::fixture::{Fixture, ReducedRun};
+use crate::support::fixture::{Fixture, ReducedRun, controls};
 use crate::support::short_run::distance;
 use crate::support::systems::case;
 
@@ -32,17 +32,6 @@ fn integrator(run: &ReducedRun) -> String {
         other => panic!("unknown differential {other}"),
     };
     format!("Rdp({map}, alpha = {})", run.alpha)
-}
-
-/// The controls of a fixture at a time, for a model with as many controls.
-fn controls(fixture: &str, count: usize, t: f64) -> Vec<f64> {
-    let turn = core::f64::consts::TAU * t;
-    match (fixture, count) {
-        (_, 0) => Vec::new(),
-        ("snakeboard_forced", _) => vec![(10.0 * turn).cos(), turn.sin()],
-        ("rolling_disk_forced", _) => vec![t.cos() / 5.0, 0.3 * (2.0 * t).sin()],
-        _ => vec![0.0; count],
-    }
 }
 
 #[test]

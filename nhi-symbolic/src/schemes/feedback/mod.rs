@@ -329,14 +329,7 @@ impl ExtendedSystem {
         let node = builder.node(q, &self.p);
         let v = builder.nodal_velocity(&node);
         let v = builder.assign(&mut block, "v", &v);
-        let node = Node {
-            controls: controls.to_vec(),
-            ..builder.node(q, &v)
-        };
-        let multipliers = builder.mechanics.multipliers.clone();
-        let multipliers = builder.at(&multipliers, &node);
-        block.outputs = v;
-        block.outputs.extend(multipliers);
+        block.outputs = builder.velocity_and_continuous_multipliers(q, &v, controls);
         block
     }
 

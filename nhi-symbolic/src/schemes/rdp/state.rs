@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, Graph, Role, RoleSet, SpdFactor};
 use crate::mechanics::{Reduction, add};
-use crate::schemes::builder::{Node, SchemeBuilder, coordinates_group};
+use crate::schemes::builder::{SchemeBuilder, coordinates_group};
 use crate::schemes::scheme::{Block, GroupKind, Item, StateGroup};
 
 use super::point::Point;
@@ -109,14 +109,7 @@ impl State {
         let (u, xi) = splitting.velocities(&nodal);
         let v = splitting.velocity(builder.graph(), &self.g, &u, &xi);
         let v = builder.assign(&mut block, "v", &v);
-        let node = Node {
-            controls: self.controls.clone(),
-            ..builder.node(&self.q, &v)
-        };
-        let multipliers = builder.mechanics.multipliers.clone();
-        let multipliers = builder.at(&multipliers, &node);
-        block.outputs = v;
-        block.outputs.extend(multipliers);
+        block.outputs = builder.velocity_and_continuous_multipliers(&self.q, &v, &self.controls);
         block
     }
 }

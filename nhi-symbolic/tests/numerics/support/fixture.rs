@@ -252,3 +252,14 @@ fn matrix(value: &Value) -> Vec<Vec<f64>> {
         .map(column)
         .collect()
 }
+
+/// The controls of a fixture at a time, for a model with as many controls.
+pub(crate) fn controls(fixture: &str, count: usize, t: f64) -> Vec<f64> {
+    let turn = core::f64::consts::TAU * t;
+    match (fixture, count) {
+        (_, 0) => Vec::new(),
+        ("snakeboard_forced", _) => vec![(10.0 * turn).cos(), turn.sin()],
+        ("rolling_disk_forced", _) => vec![t.cos() / 5.0, 0.3 * (2.0 * t).sin()],
+        _ => vec![0.0; count],
+    }
+}
