@@ -67,7 +67,7 @@ fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
     let steppers = schemes
         .into_iter()
         .map(|scheme| {
-            let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
+            let program = Program::of_scheme(&mechanics.model.graph, &scheme);
             (scheme, program)
         })
         .collect();
@@ -119,8 +119,7 @@ fn compile_with(
     let Some(simplifier) = simplifier else {
         return Ok(plain);
     };
-    let mut graph = Graph::new();
-    graph.set_simplifier(Rc::clone(simplifier));
+    let graph = Graph::new().with_simplifier(Rc::clone(simplifier));
     match compile_in(ast, graph) {
         Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(simple),
         // The model is sound: at most the simplifier has used up the budget of work.

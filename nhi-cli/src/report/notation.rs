@@ -75,7 +75,7 @@ impl<'a> Notation<'a> {
     }
 
     fn written_out(&self, expr: Expr) -> Formula {
-        match &**self.graph.node(expr) {
+        match &*self.graph.node(expr) {
             Node::Undefined => Formula::Undefined,
             Node::Number(value) => signed(value),
             Node::Pi => Formula::Pi,
@@ -121,7 +121,7 @@ impl<'a> Notation<'a> {
     }
 
     fn term(&self, term: Expr, coefficient: &Rational) -> Formula {
-        match &**self.graph.node(term) {
+        match &*self.graph.node(term) {
             Node::Product { factors, .. } if !self.names.contains_key(&term) => {
                 self.product(coefficient, factors)
             }

@@ -13,12 +13,12 @@ const MOST_EXPONENT: i32 = 4096;
 
 impl Graph {
     /// An exact number.
-    pub fn number(&mut self, value: impl Into<Rational>) -> Expr {
+    pub fn number(&self, value: impl Into<Rational>) -> Expr {
         self.intern(Node::Number(value.into()))
     }
 
     /// `numerator / denominator`; undefined for a zero denominator.
-    pub fn fraction(&mut self, numerator: i64, denominator: i64) -> Expr {
+    pub fn fraction(&self, numerator: i64, denominator: i64) -> Expr {
         match Rational::fraction(numerator, denominator) {
             Some(value) => self.number(value),
             None => Self::UNDEFINED,
@@ -26,28 +26,28 @@ impl Graph {
     }
 
     /// `a + b`.
-    pub fn add(&mut self, a: Expr, b: Expr) -> Expr {
+    pub fn add(&self, a: Expr, b: Expr) -> Expr {
         self.linear(&[(a, Rational::ONE), (b, Rational::ONE)])
     }
 
     /// `a - b`.
-    pub fn sub(&mut self, a: Expr, b: Expr) -> Expr {
+    pub fn sub(&self, a: Expr, b: Expr) -> Expr {
         self.linear(&[(a, Rational::ONE), (b, Rational::MINUS_ONE)])
     }
 
     /// `-a`.
-    pub fn neg(&mut self, a: Expr) -> Expr {
+    pub fn neg(&self, a: Expr) -> Expr {
         self.linear(&[(a, Rational::MINUS_ONE)])
     }
 
     /// The sum of all terms.
-    pub fn sum(&mut self, terms: &[Expr]) -> Expr {
+    pub fn sum(&self, terms: &[Expr]) -> Expr {
         let terms: Vec<_> = terms.iter().map(|&term| (term, Rational::ONE)).collect();
         self.linear(&terms)
     }
 
     /// `a * b`.
-    pub fn mul(&mut self, a: Expr, b: Expr) -> Expr {
+    pub fn mul(&self, a: Expr, b: Expr) -> Expr {
         // Most entries of large matrices.
         self.spend(1);
         if (a == Self::ZERO && b != Self::UNDEFINED) || (b == Self::ZERO && a != Self::UNDEFINED) {
@@ -57,28 +57,28 @@ impl Graph {
     }
 
     /// The product of all factors.
-    pub fn product(&mut self, factors: &[Expr]) -> Expr {
+    pub fn product(&self, factors: &[Expr]) -> Expr {
         let factors: Vec<_> = factors.iter().map(|&factor| (factor, 1)).collect();
         self.power_product(&Rational::ONE, &factors)
     }
 
     /// `a / b`; undefined where `b` is the number 0.
-    pub fn div(&mut self, a: Expr, b: Expr) -> Expr {
+    pub fn div(&self, a: Expr, b: Expr) -> Expr {
         self.power_product(&Rational::ONE, &[(a, 1), (b, -1)])
     }
 
     /// `a` to an integer power; `a^0` is 1.
-    pub fn powi(&mut self, a: Expr, exponent: i32) -> Expr {
+    pub fn powi(&self, a: Expr, exponent: i32) -> Expr {
         self.power_product(&Rational::ONE, &[(a, exponent)])
     }
 
     /// `coefficient * a`.
-    pub fn scale(&mut self, coefficient: &Rational, a: Expr) -> Expr {
+    pub fn scale(&self, coefficient: &Rational, a: Expr) -> Expr {
         self.linear(&[(a, coefficient.clone())])
     }
 
     /// The inner product of two lists of equal length.
-    pub fn dot(&mut self, a: &[Expr], b: &[Expr]) -> Expr {
+    pub fn dot(&self, a: &[Expr], b: &[Expr]) -> Expr {
         debug_assert_eq!(a.len(), b.len());
         let products = a.iter().zip(b).map(|(&x, &y)| self.mul(x, y));
         let products: Vec<_> = products.filter(|&product| product != Self::ZERO).collect();
@@ -86,28 +86,28 @@ impl Graph {
     }
 
     /// Sine.
-    pub fn sin(&mut self, x: Expr) -> Expr {
+    pub fn sin(&self, x: Expr) -> Expr {
         self.call(Function::Sin, &[x])
     }
 
     /// Cosine.
-    pub fn cos(&mut self, x: Expr) -> Expr {
+    pub fn cos(&self, x: Expr) -> Expr {
         self.call(Function::Cos, &[x])
     }
 
     /// Tangent, as `sin / cos`.
-    pub fn tan(&mut self, x: Expr) -> Expr {
+    pub fn tan(&self, x: Expr) -> Expr {
         let (s, c) = (self.sin(x), self.cos(x));
         self.div(s, c)
     }
 
     /// Square root.
-    pub fn sqrt(&mut self, x: Expr) -> Expr {
+    pub fn sqrt(&self, x: Expr) -> Expr {
         self.call(Function::Sqrt, &[x])
     }
 
     /// The sum of `coefficient * term`.
-    pub fn linear(&mut self, summands: &[(Expr, Rational)]) -> Expr {
+    pub fn linear(&self, summands: &[(Expr, Rational)]) -> Expr {
         let mut constant = Rational::ZERO;
         let mut terms = Vec::with_capacity(summands.len());
         for (term, scale) in summands {
@@ -117,7 +117,7 @@ impl Graph {
             if scale.is_zero() {
                 continue;
             }
-            match &**self.node(*term) {
+            match &*self.node(*term) {
                 Node::Number(value) => constant = &constant + &(value * scale),
                 // A sum is flattened where its coefficients stay as they are up to sign.
                 Node::Sum {
@@ -153,7 +153,7 @@ impl Graph {
         terms.sort_by(|(a, _), (b, _)| self.compare(*a, *b));
     }
 
-    fn sum_node(&mut self, constant: Rational, mut terms: Vec<(Expr, Rational)>) -> Expr {
+    fn sum_node(&self, constant: Rational, mut terms: Vec<(Expr, Rational)>) -> Expr {
         if terms.is_empty() {
             return self.number(constant);
         }
@@ -168,8 +168,8 @@ impl Graph {
     }
 
     /// The product without its rational coefficient.
-    fn monic(&mut self, product: Expr) -> Expr {
-        match &**self.node(product) {
+    fn monic(&self, product: Expr) -> Expr {
+        match &*self.node(product) {
             Node::Product { factors, .. } => {
                 let factors = factors.to_vec();
                 self.product_node(Rational::ONE, factors)
@@ -179,7 +179,7 @@ impl Graph {
     }
 
     /// `coefficient * product of base^exponent`.
-    pub fn power_product(&mut self, coefficient: &Rational, powers: &[(Expr, i32)]) -> Expr {
+    pub fn power_product(&self, coefficient: &Rational, powers: &[(Expr, i32)]) -> Expr {
         let mut coefficient = coefficient.clone();
         let mut factors: Vec<(Expr, i32)> = Vec::with_capacity(powers.len());
         for &(base, exponent) in powers {
@@ -194,7 +194,7 @@ impl Graph {
                 Some(power) => coefficient = &coefficient * &power,
                 None => return Self::UNDEFINED,
             }
-            match &**self.node(rest) {
+            match &*self.node(rest) {
                 Node::Number(_) => {}
                 Node::Product { factors: inner, .. } if inner.len() <= MOST_INLINED => {
                     for &(base, inner_exponent) in inner {
@@ -217,8 +217,8 @@ impl Graph {
     }
 
     /// Writes an expression as a number times a rest; a sum gives its content and sign.
-    fn split_coefficient(&mut self, expr: Expr) -> (Rational, Expr) {
-        match &*self.node(expr).clone() {
+    fn split_coefficient(&self, expr: Expr) -> (Rational, Expr) {
+        match &*self.node(expr) {
             Node::Number(value) => (value.clone(), Self::ONE),
             Node::Product { coefficient, .. } if !coefficient.is_one() => {
                 (coefficient.clone(), self.monic(expr))
@@ -272,12 +272,12 @@ impl Graph {
         bounded
     }
 
-    fn product_node(&mut self, coefficient: Rational, factors: Vec<(Expr, i32)>) -> Expr {
+    fn product_node(&self, coefficient: Rational, factors: Vec<(Expr, i32)>) -> Expr {
         match factors.as_slice() {
             [] => self.number(coefficient),
             [(base, 1)] if coefficient.is_one() => *base,
             // The sign of a sum goes inside: it costs nothing there.
-            [(base, 1)] if coefficient.is_minus_one() => match &*self.node(*base).clone() {
+            [(base, 1)] if coefficient.is_minus_one() => match &*self.node(*base) {
                 Node::Sum { constant, terms } => self.intern(Node::Sum {
                     constant: -constant,
                     terms: terms.iter().map(|(e, k)| (*e, -k)).collect(),
@@ -298,7 +298,7 @@ impl Graph {
     ///
     /// # Panics
     /// When the number of arguments is not the function's arity.
-    pub fn call(&mut self, function: Function, arguments: &[Expr]) -> Expr {
+    pub fn call(&self, function: Function, arguments: &[Expr]) -> Expr {
         assert_eq!(arguments.len(), function.row().arity, "{function:?}");
         if arguments.contains(&Self::UNDEFINED) {
             return Self::UNDEFINED;
@@ -321,27 +321,27 @@ impl Graph {
 
     /// The Stumpff function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...`, entire in `x`: with
     /// `w = sqrt(x)`, `c_1 = sin(w)/w`, `c_2 = (1 - cos w)/w^2`, `c_3 = (w - sin w)/w^3`.
-    pub fn stumpff(&mut self, k: u32, x: Expr) -> Expr {
+    pub fn stumpff(&self, k: u32, x: Expr) -> Expr {
         let k = self.number(i64::from(k));
         self.call(Function::Stumpff, &[k, x])
     }
 
-    fn inverse_factorial(&mut self, k: &Rational) -> Expr {
+    fn inverse_factorial(&self, k: &Rational) -> Expr {
         let factors = 1..=k.to_i64().unwrap_or(0);
         let factors: Vec<_> = factors.map(|factor| self.fraction(1, factor)).collect();
         self.product(&factors)
     }
 
-    fn call_node(&mut self, function: Function, arguments: &[Expr]) -> Expr {
+    fn call_node(&self, function: Function, arguments: &[Expr]) -> Expr {
         self.intern(Node::Call(function, arguments.into()))
     }
 
-    fn exact_value(&mut self, function: Function, arguments: &[Expr]) -> Option<Expr> {
+    fn exact_value(&self, function: Function, arguments: &[Expr]) -> Option<Expr> {
         use Function::{
             Acos, Asin, Atan, Atan2, Cos, Cosh, Exp, Hypot, Ln, Powf, Sin, Sinh, Sqrt, Stumpff,
             Tanh,
         };
-        let number = self.as_number(arguments[0]).cloned();
+        let number = self.as_number(arguments[0]);
         let is_zero = number.as_ref().is_some_and(Rational::is_zero);
         let is_one = number.as_ref().is_some_and(Rational::is_one);
         match function {
@@ -366,7 +366,7 @@ impl Graph {
 
     /// Whether the first coefficient of the expression is negative.
     fn leads_negative(&self, expr: Expr) -> bool {
-        match &**self.node(expr) {
+        match &*self.node(expr) {
             Node::Number(value) => value.is_negative(),
             Node::Product { coefficient, .. } => coefficient.is_negative(),
             Node::Sum { terms, .. } => terms[0].1.is_negative(),

@@ -54,7 +54,7 @@ impl Graph {
     fn node_cost(&self, expr: Expr, free: RoleSet) -> Cost {
         let mut cost = Cost::default();
         let is_free = |e: Expr| self.roles(e).is_within(free);
-        match &**self.node(expr) {
+        match &*self.node(expr) {
             Node::Undefined | Node::Number(_) | Node::Pi | Node::Symbol(_) => {}
             Node::Sum { constant, terms } => {
                 let dynamic = terms.iter().filter(|(e, _)| !is_free(*e));
@@ -77,7 +77,7 @@ impl Graph {
 
     /// Whether a coefficient can be merged into a factor that an earlier stage computes.
     fn absorbs_coefficient(&self, term: Expr, free: RoleSet) -> bool {
-        match &**self.node(term) {
+        match &*self.node(term) {
             Node::Product { factors, .. } => factors
                 .iter()
                 .any(|(base, _)| self.roles(*base).is_within(free)),

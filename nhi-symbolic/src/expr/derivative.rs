@@ -9,28 +9,30 @@ impl Graph {
     ///
     /// Works upwards over the nodes that depend on the symbol and remembers each result, so the
     /// derivatives of a gradient share what they have in common.
-    pub fn derivative(&mut self, expr: Expr, symbol: Expr) -> Expr {
+    pub fn derivative(&self, expr: Expr, symbol: Expr) -> Expr {
         for node in self.nodes_to_differentiate(expr, symbol) {
             let derivative = self.node_derivative(node, symbol);
-            self.derivatives.insert((node, symbol), derivative);
+            self.derivatives
+                .borrow_mut()
+                .insert((node, symbol), derivative);
         }
         self.known_derivative(expr, symbol)
     }
 
     /// The row of partial derivatives with respect to several symbols.
-    pub fn gradient(&mut self, expr: Expr, symbols: &[Expr]) -> Vec<Expr> {
+    pub fn gradient(&self, expr: Expr, symbols: &[Expr]) -> Vec<Expr> {
         symbols.iter().map(|&x| self.derivative(expr, x)).collect()
     }
 
     /// The matrix of `d expr_i / d symbol_j`.
-    pub fn jacobian(&mut self, exprs: &[Expr], symbols: &[Expr]) -> Matrix {
+    pub fn jacobian(&self, exprs: &[Expr], symbols: &[Expr]) -> Matrix {
         Matrix::from_fn(exprs.len(), symbols.len(), |i, j| {
             self.derivative(exprs[i], symbols[j])
         })
     }
 
     /// The symmetric matrix of second derivatives.
-    pub fn hessian(&mut self, expr: Expr, symbols: &[Expr]) -> Matrix {
+    pub fn hessian(&self, expr: Expr, symbols: &[Expr]) -> Matrix {
         let gradient = self.gradient(expr, symbols);
         let mut hessian = Matrix::zero(symbols.len(), symbols.len());
         for i in 0..symbols.len() {
@@ -49,7 +51,7 @@ impl Graph {
         let is_open = |e: Expr| {
             role.is_within(self.roles(e))
                 && e > symbol
-                && !self.derivatives.contains_key(&(e, symbol))
+                && !self.derivatives.borrow().contains_key(&(e, symbol))
         };
         if !is_open(expr) {
             return Vec::new();
@@ -72,12 +74,12 @@ impl Graph {
         if expr == symbol {
             return Self::ONE;
         }
-        let known = self.derivatives.get(&(expr, symbol));
-        known.copied().unwrap_or(Self::ZERO)
+        let known = self.derivatives.borrow().get(&(expr, symbol)).copied();
+        known.unwrap_or(Self::ZERO)
     }
 
-    fn node_derivative(&mut self, expr: Expr, symbol: Expr) -> Expr {
-        match &*self.node(expr).clone() {
+    fn node_derivative(&self, expr: Expr, symbol: Expr) -> Expr {
+        match &*self.node(expr) {
             Node::Undefined => Self::UNDEFINED,
             Node::Number(_) | Node::Pi | Node::Symbol(_) => Self::ZERO,
             Node::Sum { terms, .. } => {

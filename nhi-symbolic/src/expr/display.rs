@@ -48,7 +48,7 @@ impl Graph {
                 text.clone()
             }
         };
-        match &**self.node(expr) {
+        match &*self.node(expr) {
             Node::Undefined => (Binding::Atom, "undefined".to_owned()),
             Node::Number(value) => (number_binding(value), value.to_string()),
             Node::Pi => (Binding::Atom, "pi".to_owned()),

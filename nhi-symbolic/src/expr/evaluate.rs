@@ -20,7 +20,7 @@ impl Graph {
     }
 
     fn node_value(&self, expr: Expr, known: &LookupMap<Expr, f64>) -> f64 {
-        match &**self.node(expr) {
+        match &*self.node(expr) {
             Node::Undefined | Node::Symbol(_) => f64::NAN,
             Node::Number(value) => value.to_f64(),
             Node::Pi => core::f64::consts::PI,

@@ -9,7 +9,7 @@ use super::rational::Rational;
 
 impl Graph {
     /// The polynomial as a plain sum of products.
-    pub fn expanded(&mut self, polynomial: &Polynomial) -> Expr {
+    pub fn expanded(&self, polynomial: &Polynomial) -> Expr {
         let terms: Vec<_> = polynomial
             .terms()
             .map(|(monomial, k)| (self.power_product(&Rational::ONE, monomial), k.clone()))
@@ -21,7 +21,7 @@ impl Graph {
     ///
     /// Powers of atoms that depend on more than `last` are taken out first, so that what depends
     /// on `last` alone gathers in the quotients.
-    pub fn nested(&mut self, polynomial: &Polynomial, last: RoleSet) -> Expr {
+    pub fn nested(&self, polynomial: &Polynomial, last: RoleSet) -> Expr {
         let terms = polynomial
             .terms()
             .map(|(m, k)| (m.clone(), k.clone()))
@@ -30,7 +30,7 @@ impl Graph {
     }
 
     /// Recurses over the atoms of one normal form, whose size is bounded, not over the graph.
-    fn nested_terms(&mut self, mut terms: Vec<(Monomial, Rational)>, last: RoleSet) -> Expr {
+    fn nested_terms(&self, mut terms: Vec<(Monomial, Rational)>, last: RoleSet) -> Expr {
         let mut summands = Vec::new();
         while let Some((atom, exponent)) = self.most_common_power(&terms, last) {
             let (with, without) = terms

@@ -1,7 +1,6 @@
 //! The op table: one row for each elementary function.
 
 use super::graph::{Expr, Graph};
-use super::rational::Rational;
 use super::stumpff::stumpff;
 
 /// An elementary function that stays a node of the graph.
@@ -55,7 +54,7 @@ pub struct Row {
     /// Its value in double precision.
     pub value: fn(&[f64]) -> f64,
     /// Its partial derivative with respect to the argument of the given index.
-    pub derivative: fn(&mut Graph, &[Expr], usize) -> Expr,
+    pub derivative: fn(&Graph, &[Expr], usize) -> Expr,
 }
 
 /// Every function, in the order of the enumeration.
@@ -200,7 +199,7 @@ pub const TABLE: [Row; 15] = [
         arity: 2,
         value: |x| stumpff(x[0] as u32, x[1]),
         derivative: |g, x, _| {
-            let k = g.as_number(x[0]).and_then(Rational::to_i64);
+            let k = g.as_number(x[0]).and_then(|k| k.to_i64());
             let Some(k) = k.and_then(|k| u32::try_from(k).ok()) else {
                 return Graph::UNDEFINED;
             };
@@ -246,7 +245,7 @@ impl Function {
 }
 
 /// `1 / sqrt(1 - x^2)`.
-fn inverse_root_of_one_minus_square(g: &mut Graph, x: Expr) -> Expr {
+fn inverse_root_of_one_minus_square(g: &Graph, x: Expr) -> Expr {
     let square = g.powi(x, 2);
     let rest = g.sub(Graph::ONE, square);
     let root = g.call(Function::Sqrt, &[rest]);

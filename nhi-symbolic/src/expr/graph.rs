@@ -1,6 +1,6 @@
 //! Nodes, symbols, and the table that makes equal expressions one node.
 
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::function::Function;
@@ -120,20 +120,29 @@ pub enum Node {
 
 /// A hash-consed expression graph with a budget of work.
 ///
+/// It only ever grows, and an expression never changes what it means; so it is shared by reference,
+/// and whoever builds on it reads everything that was built before.
+///
 /// Every construction spends from the budget. When it is used up, or a number or exponent grows
 /// beyond all use, constructions give [`Graph::UNDEFINED`] and [`Graph::is_exhausted`] tells the
 /// stage that asked to report it; so work and memory are bounded whatever the input.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    nodes: Vec<Rc<Node>>,
-    roles: Vec<RoleSet>,
-    heights: Vec<u32>,
-    index: LookupMap<Rc<Node>, Expr>,
-    symbols: Vec<Symbol>,
-    rotations: LookupMap<u32, RotationEntry>,
-    pub(super) derivatives: LookupMap<(Expr, Expr), Expr>,
+    entries: RefCell<Vec<Entry>>,
+    index: RefCell<LookupMap<Rc<Node>, Expr>>,
+    symbols: RefCell<Vec<Rc<Symbol>>>,
+    rotations: RefCell<LookupMap<u32, RotationEntry>>,
+    pub(super) derivatives: RefCell<LookupMap<(Expr, Expr), Expr>>,
     remaining: Cell<u64>,
     simplifier: Option<Rc<dyn Simplifier>>,
+}
+
+/// A node with what is known about it.
+#[derive(Clone, Debug)]
+struct Entry {
+    node: Rc<Node>,
+    roles: RoleSet,
+    height: u32,
 }
 
 /// Which entry of which rotation a symbol is.
@@ -174,14 +183,12 @@ impl Graph {
     /// An empty graph that may spend `budget` units of work.
     #[must_use]
     pub fn with_budget(budget: u64) -> Self {
-        let mut graph = Self {
-            nodes: Vec::new(),
-            roles: Vec::new(),
-            heights: Vec::new(),
-            index: LookupMap::default(),
-            symbols: Vec::new(),
-            rotations: LookupMap::default(),
-            derivatives: LookupMap::default(),
+        let graph = Self {
+            entries: RefCell::default(),
+            index: RefCell::default(),
+            symbols: RefCell::default(),
+            rotations: RefCell::default(),
+            derivatives: RefCell::default(),
             remaining: Cell::new(u64::MAX),
             simplifier: None,
         };
@@ -197,9 +204,13 @@ impl Graph {
         graph
     }
 
-    /// Lets [`Graph::simplify`] ask a further simplifier from now on.
-    pub fn set_simplifier(&mut self, simplifier: Rc<dyn Simplifier>) {
-        self.simplifier = Some(simplifier);
+    /// The graph, in which [`Graph::simplify`] asks a further simplifier from now on.
+    #[must_use]
+    pub fn with_simplifier(self, simplifier: Rc<dyn Simplifier>) -> Self {
+        Self {
+            simplifier: Some(simplifier),
+            ..self
+        }
     }
 
     /// The further simplifier.
@@ -235,57 +246,57 @@ impl Graph {
     /// The number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.entries.borrow().len()
     }
 
     /// Never: a graph holds its constants from the start.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.entries.borrow().is_empty()
     }
 
-    /// The node of an expression; cheap to clone, so that the graph can grow while it is read.
+    /// The node of an expression; shared, so that the graph can grow while it is read.
     #[must_use]
-    pub fn node(&self, expr: Expr) -> &Rc<Node> {
-        &self.nodes[expr.index()]
+    pub fn node(&self, expr: Expr) -> Rc<Node> {
+        Rc::clone(&self.entries.borrow()[expr.index()].node)
     }
 
     /// The roles of all symbols an expression depends on.
     #[must_use]
     pub fn roles(&self, expr: Expr) -> RoleSet {
-        self.roles[expr.index()]
+        self.entries.borrow()[expr.index()].roles
     }
 
     /// The length of the longest path of operands below an expression.
     #[must_use]
     pub fn height(&self, expr: Expr) -> u32 {
-        self.heights[expr.index()]
+        self.entries.borrow()[expr.index()].height
     }
 
     /// The exact value, where the expression is a number.
     #[must_use]
-    pub fn as_number(&self, expr: Expr) -> Option<&Rational> {
-        match &**self.node(expr) {
-            Node::Number(value) => Some(value),
+    pub fn as_number(&self, expr: Expr) -> Option<Rational> {
+        match &*self.node(expr) {
+            Node::Number(value) => Some(value.clone()),
             _ => None,
         }
     }
 
     /// A new symbol. Symbols are distinct even where their names are equal.
-    pub fn symbol(&mut self, name: &str, role: Role) -> Expr {
-        let number = self.symbols.len() as u32;
-        self.symbols.push(Symbol {
-            name: name.to_owned(),
-            role,
-        });
+    pub fn symbol(&self, name: &str, role: Role) -> Expr {
+        let name = name.to_owned();
+        let number = self.symbols.borrow().len() as u32;
+        self.symbols
+            .borrow_mut()
+            .push(Rc::new(Symbol { name, role }));
         self.intern(Node::Symbol(number))
     }
 
     /// Declares that square many symbols are the entries of a rotation, row by row: tests at random
     /// points then look at rotations of the plane or of space only.
-    pub fn declare_rotation(&mut self, symbols: &[Expr]) {
+    pub fn declare_rotation(&self, symbols: &[Expr]) {
         let size = symbols.len().isqrt();
-        let numbers = symbols.iter().map(|&symbol| match &**self.node(symbol) {
+        let numbers = symbols.iter().map(|&symbol| match &*self.node(symbol) {
             Node::Symbol(number) => Some(*number),
             _ => None,
         });
@@ -293,22 +304,23 @@ impl Graph {
         let Some(Some(block)) = numbers.first().copied() else {
             return;
         };
+        let mut rotations = self.rotations.borrow_mut();
         for (place, number) in numbers.into_iter().enumerate() {
             let entry = RotationEntry { block, size, place };
-            self.rotations.extend(number.map(|number| (number, entry)));
+            rotations.extend(number.map(|number| (number, entry)));
         }
     }
 
     /// The entry of a rotation for which a symbol stands, by the number of the symbol.
     pub(super) fn rotation_entry(&self, symbol: u32) -> Option<RotationEntry> {
-        self.rotations.get(&symbol).copied()
+        self.rotations.borrow().get(&symbol).copied()
     }
 
     /// Name and role of an expression that is a symbol.
     #[must_use]
-    pub fn as_symbol(&self, expr: Expr) -> Option<&Symbol> {
-        match &**self.node(expr) {
-            Node::Symbol(number) => Some(&self.symbols[*number as usize]),
+    pub fn as_symbol(&self, expr: Expr) -> Option<Rc<Symbol>> {
+        match &*self.node(expr) {
+            Node::Symbol(number) => Some(Rc::clone(&self.symbols.borrow()[*number as usize])),
             _ => None,
         }
     }
@@ -316,7 +328,7 @@ impl Graph {
     /// The nodes that the given expressions are made of, operands first, each once.
     #[must_use]
     pub fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
-        let mut seen = vec![false; self.nodes.len()];
+        let mut seen = vec![false; self.entries.borrow().len()];
         let mut stack = roots.to_vec();
         let mut found = Vec::new();
         while let Some(expr) = stack.pop() {
@@ -340,20 +352,20 @@ impl Graph {
     #[must_use]
     pub fn symbols_of(&self, roots: &[Expr]) -> Vec<Expr> {
         let mut found = self.reachable(roots);
-        found.retain(|&expr| matches!(**self.node(expr), Node::Symbol(_)));
+        found.retain(|&expr| matches!(*self.node(expr), Node::Symbol(_)));
         found
     }
 
     /// The expression of a node that is already there.
     pub(super) fn find(&self, node: &Node) -> Option<Expr> {
-        self.index.get(node).copied()
+        self.index.borrow().get(node).copied()
     }
 
-    pub(super) fn intern(&mut self, node: Node) -> Expr {
-        if let Some(&expr) = self.index.get(&node) {
+    pub(super) fn intern(&self, node: Node) -> Expr {
+        if let Some(expr) = self.find(&node) {
             return expr;
         }
-        if !self.spend(1 + node.width()) || self.nodes.len() >= MOST_NODES {
+        if !self.spend(1 + node.width()) || self.entries.borrow().len() >= MOST_NODES {
             return self.exhaust();
         }
         if let Node::Number(value) = &node
@@ -361,21 +373,25 @@ impl Graph {
         {
             return self.exhaust();
         }
-        let expr = Expr(self.nodes.len() as u32);
+        let mut entries = self.entries.borrow_mut();
+        let expr = Expr(entries.len() as u32);
         let mut roles = match &node {
-            Node::Symbol(number) => RoleSet::of(&[self.symbols[*number as usize].role]),
+            Node::Symbol(number) => RoleSet::of(&[self.symbols.borrow()[*number as usize].role]),
             _ => RoleSet::EMPTY,
         };
         let mut height = 0;
         node.for_each_operand(|operand| {
-            roles = roles.union(self.roles(operand));
-            height = height.max(1 + self.height(operand));
+            let operand = &entries[operand.index()];
+            roles = roles.union(operand.roles);
+            height = height.max(1 + operand.height);
         });
         let node = Rc::new(node);
-        self.nodes.push(Rc::clone(&node));
-        self.roles.push(roles);
-        self.heights.push(height);
-        self.index.insert(node, expr);
+        entries.push(Entry {
+            node: Rc::clone(&node),
+            roles,
+            height,
+        });
+        self.index.borrow_mut().insert(node, expr);
         expr
     }
 }

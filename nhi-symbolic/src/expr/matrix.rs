@@ -95,7 +95,7 @@ impl Matrix {
     }
 
     /// The matrix product.
-    pub fn mul(&self, graph: &mut Graph, other: &Self) -> Self {
+    pub fn mul(&self, graph: &Graph, other: &Self) -> Self {
         debug_assert_eq!(self.columns, other.rows);
         let columns: Vec<_> = (0..other.columns).map(|j| other.column(j)).collect();
         Self::from_fn(self.rows, other.columns, |i, j| {
@@ -104,14 +104,14 @@ impl Matrix {
     }
 
     /// The product with a column.
-    pub fn apply(&self, graph: &mut Graph, vector: &[Expr]) -> Vec<Expr> {
+    pub fn apply(&self, graph: &Graph, vector: &[Expr]) -> Vec<Expr> {
         (0..self.rows)
             .map(|i| graph.dot(self.row(i), vector))
             .collect()
     }
 
     /// The product of the transpose with a column.
-    pub fn apply_transposed(&self, graph: &mut Graph, vector: &[Expr]) -> Vec<Expr> {
+    pub fn apply_transposed(&self, graph: &Graph, vector: &[Expr]) -> Vec<Expr> {
         self.transpose().apply(graph, vector)
     }
 

@@ -25,12 +25,12 @@ impl Graph {
 
     fn first_difference(&self, a: Expr, b: Expr) -> Difference {
         let (x, y) = (self.node(a), self.node(b));
-        let coarse = rank(x).cmp(&rank(y));
+        let coarse = rank(&x).cmp(&rank(&y));
         let coarse = coarse.then_with(|| self.height(a).cmp(&self.height(b)));
         if coarse.is_ne() {
             return Difference::Decided(coarse);
         }
-        match (&**x, &**y) {
+        match (&*x, &*y) {
             (Node::Number(x), Node::Number(y)) => Difference::Decided(x.cmp(y)),
             (Node::Symbol(x), Node::Symbol(y)) => Difference::Decided(x.cmp(y)),
             (Node::Call(f, x), Node::Call(g, y)) if f == g => {

@@ -44,7 +44,7 @@ impl Polynomial {
         known: &LookupMap<Expr, Self>,
         most_terms: usize,
     ) -> Option<Self> {
-        match &**graph.node(expr) {
+        match &*graph.node(expr) {
             Node::Undefined => None,
             Node::Number(value) => Some(Self::monomial(Vec::new(), value.clone())),
             Node::Pi | Node::Symbol(_) | Node::Call(..) => {
@@ -165,7 +165,7 @@ impl Polynomial {
             .enumerate()
             .find_map(|(place, &(atom, exponent))| {
                 let is_removed =
-                    matches!(&**graph.node(atom), Node::Call(function, _) if *function == removed);
+                    matches!(&*graph.node(atom), Node::Call(function, _) if *function == removed);
                 let partner = Square::of(graph, atom)?.partner?;
                 if exponent < 2 || !is_removed {
                     return None;
@@ -227,7 +227,7 @@ struct Square {
 
 impl Square {
     fn of(graph: &Graph, atom: Expr) -> Option<Self> {
-        let Node::Call(function, arguments) = &**graph.node(atom) else {
+        let Node::Call(function, arguments) = &*graph.node(atom) else {
             return None;
         };
         let (partner, offset, slope) = match function {
@@ -247,7 +247,7 @@ impl Square {
 }
 
 fn is_sum(graph: &Graph, expr: Expr) -> bool {
-    matches!(**graph.node(expr), Node::Sum { .. })
+    matches!(*graph.node(expr), Node::Sum { .. })
 }
 
 /// The nodes that are expanded, operands first: sums, products, and atoms where they occur.
@@ -258,7 +258,7 @@ fn polynomial_part(graph: &Graph, root: Expr) -> Vec<Expr> {
         if !found.insert(expr) {
             continue;
         }
-        match &**graph.node(expr) {
+        match &*graph.node(expr) {
             Node::Sum { terms, .. } => stack.extend(terms.iter().map(|(term, _)| *term)),
             Node::Product { factors, .. } => stack.extend(
                 factors

@@ -44,7 +44,7 @@ impl PrimePoint {
     }
 
     fn node_value(&self, graph: &Graph, expr: Expr, known: &LookupMap<Expr, u64>) -> Option<u64> {
-        match &**graph.node(expr) {
+        match &*graph.node(expr) {
             Node::Undefined => None,
             Node::Number(value) => number(value),
             Node::Pi => Some(self.random(&[u64::MAX])),
@@ -198,7 +198,7 @@ fn terms_of(graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<Vec<
         coefficient: coefficient.clone(),
         is_pi: false,
     };
-    Some(match &**graph.node(u) {
+    Some(match &*graph.node(u) {
         Node::Number(value) => vec![constant(value)],
         Node::Sum { constant: c, terms } => {
             let mut all: Vec<_> = terms.iter().map(|(e, k)| term(*e, k)).collect();

@@ -34,7 +34,7 @@ enum Form {
 
 impl SpdFactor {
     /// Factorises a symmetric matrix; what depends only on `free` counts as computed beforehand.
-    pub fn new(graph: &mut Graph, matrix: &Matrix, free: RoleSet) -> Self {
+    pub fn new(graph: &Graph, matrix: &Matrix, free: RoleSet) -> Self {
         let blocks = connected_blocks(matrix)
             .into_iter()
             .map(|indices| {
@@ -51,7 +51,7 @@ impl SpdFactor {
 
     /// The pivots of the elimination, block by block: all positive exactly when the matrix is
     /// positive definite.
-    pub fn pivots(graph: &mut Graph, matrix: &Matrix) -> Vec<Expr> {
+    pub fn pivots(graph: &Graph, matrix: &Matrix) -> Vec<Expr> {
         let mut pivots = Vec::new();
         for indices in connected_blocks(matrix) {
             let block = matrix.select(&indices, &indices);
@@ -63,7 +63,7 @@ impl SpdFactor {
     }
 
     /// The solution of `matrix * x = right_hand_side`.
-    pub fn solve(&self, graph: &mut Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
+    pub fn solve(&self, graph: &Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
         let mut solution = vec![Graph::ZERO; self.size];
         for block in &self.blocks {
             let part: Vec<_> = block.indices.iter().map(|&i| right_hand_side[i]).collect();
@@ -76,7 +76,7 @@ impl SpdFactor {
     }
 
     /// The solution for each column of a matrix.
-    pub fn solve_matrix(&self, graph: &mut Graph, right_hand_sides: &Matrix) -> Matrix {
+    pub fn solve_matrix(&self, graph: &Graph, right_hand_sides: &Matrix) -> Matrix {
         let columns: Vec<_> = (0..right_hand_sides.columns())
             .map(|j| self.solve(graph, &right_hand_sides.column(j)))
             .collect();
@@ -85,7 +85,7 @@ impl SpdFactor {
 }
 
 impl Form {
-    fn cheapest(graph: &mut Graph, matrix: &Matrix, free: RoleSet) -> Self {
+    fn cheapest(graph: &Graph, matrix: &Matrix, free: RoleSet) -> Self {
         match matrix.rows() {
             1 | 2 => Self::closed(graph, matrix, free),
             3 => {
@@ -110,7 +110,7 @@ impl Form {
     }
 
     /// Cofactors over the determinant.
-    fn closed(graph: &mut Graph, matrix: &Matrix, free: RoleSet) -> Self {
+    fn closed(graph: &Graph, matrix: &Matrix, free: RoleSet) -> Self {
         let n = matrix.rows();
         let mut cofactors = Matrix::zero(n, n);
         for i in 0..n {
@@ -127,7 +127,7 @@ impl Form {
     }
 
     /// `L D L^T` without pivoting.
-    fn triangular(graph: &mut Graph, matrix: &Matrix) -> Self {
+    fn triangular(graph: &Graph, matrix: &Matrix) -> Self {
         let n = matrix.rows();
         let mut lower = Matrix::identity(n);
         // `scaled[(i, k)] = L_ik D_k`, which both the rest of the row and the pivot need.
@@ -150,7 +150,7 @@ impl Form {
         }
     }
 
-    fn solve(&self, graph: &mut Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
+    fn solve(&self, graph: &Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
         match self {
             Self::Inverse(inverse) => inverse.apply(graph, right_hand_side),
             Self::Triangular {
@@ -176,7 +176,7 @@ impl Form {
 }
 
 /// The signed minor of a symmetric matrix up to 3 x 3.
-fn cofactor(graph: &mut Graph, matrix: &Matrix, i: usize, j: usize) -> Expr {
+fn cofactor(graph: &Graph, matrix: &Matrix, i: usize, j: usize) -> Expr {
     let others = |skipped: usize| (0..matrix.rows()).filter(move |&k| k != skipped);
     let rows: Vec<_> = others(i).collect();
     let columns: Vec<_> = others(j).collect();

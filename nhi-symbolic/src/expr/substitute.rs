@@ -5,7 +5,7 @@ use super::hash::LookupMap;
 
 impl Graph {
     /// Replaces symbols (or whole subexpressions) by expressions, all at once.
-    pub fn substitute(&mut self, roots: &[Expr], replacements: &[(Expr, Expr)]) -> Vec<Expr> {
+    pub fn substitute(&self, roots: &[Expr], replacements: &[(Expr, Expr)]) -> Vec<Expr> {
         let mut image: LookupMap<Expr, Expr> = replacements.iter().copied().collect();
         for expr in self.reachable(roots) {
             if !image.contains_key(&expr) {
@@ -16,8 +16,8 @@ impl Graph {
         roots.iter().map(|root| image[root]).collect()
     }
 
-    fn rebuild(&mut self, expr: Expr, image: &LookupMap<Expr, Expr>) -> Expr {
-        let node = self.node(expr).clone();
+    fn rebuild(&self, expr: Expr, image: &LookupMap<Expr, Expr>) -> Expr {
+        let node = self.node(expr);
         let mut changed = false;
         node.for_each_operand(|operand| changed |= image[&operand] != operand);
         if !changed {

@@ -41,9 +41,9 @@ pub struct ConstraintDistribution {
 }
 
 impl OneForms {
-    pub(super) fn derive(model: &mut Model, frame: &Frame, q: &[Expr], v: &[Expr]) -> Self {
+    pub(super) fn derive(model: &Model, frame: &Frame, q: &[Expr], v: &[Expr]) -> Self {
         let residual: Vec<_> = model.constraints.iter().map(|c| c.expr).collect();
-        let graph = &mut model.graph;
+        let graph = &model.graph;
         let free = RoleSet::PREPARED;
         let matrix = graph.jacobian(&residual, v);
         let matrix = graph.simplify_matrix(&matrix, free);
@@ -82,7 +82,7 @@ fn is_affine(graph: &Graph, matrix: &Matrix) -> bool {
 
 /// The rate of the residuals at constant velocity: `residual_q dq/dt + residual_t`.
 fn total_rate(
-    graph: &mut Graph,
+    graph: &Graph,
     residual: &[Expr],
     q: &[Expr],
     rates: &[Expr],
@@ -101,7 +101,7 @@ fn total_rate(
 
 /// What the user wrote is often better factored than rows times velocities, but not always.
 fn cheapest_residual(
-    graph: &mut Graph,
+    graph: &Graph,
     written: &[Expr],
     matrix: &Matrix,
     offset: &[Expr],
@@ -120,7 +120,7 @@ fn cheapest_residual(
         .collect()
 }
 
-fn residual_scale(graph: &mut Graph, matrix: &Matrix, offset: &[Expr], v: &[Expr]) -> Vec<Expr> {
+fn residual_scale(graph: &Graph, matrix: &Matrix, offset: &[Expr], v: &[Expr]) -> Vec<Expr> {
     let speed = norm(graph, v);
     (0..matrix.rows())
         .map(|i| {
@@ -132,7 +132,7 @@ fn residual_scale(graph: &mut Graph, matrix: &Matrix, offset: &[Expr], v: &[Expr
         .collect()
 }
 
-fn norm(graph: &mut Graph, vector: &[Expr]) -> Expr {
+fn norm(graph: &Graph, vector: &[Expr]) -> Expr {
     let square = graph.dot(vector, vector);
     let square = graph.simplify(square, RoleSet::PREPARED);
     graph.sqrt(square)
@@ -140,7 +140,7 @@ fn norm(graph: &mut Graph, vector: &[Expr]) -> Expr {
 
 impl ConstraintDistribution {
     pub(super) fn derive(
-        graph: &mut Graph,
+        graph: &Graph,
         forms: OneForms,
         lagrangian: &LagrangianDynamics,
         v: &[Expr],
@@ -187,26 +187,26 @@ impl ConstraintDistribution {
     }
 
     /// `Q = M^-1 A^T (A M^-1 A^T)^-1 A`.
-    pub(super) fn complement(&self, graph: &mut Graph) -> Matrix {
+    pub(super) fn complement(&self, graph: &Graph) -> Matrix {
         let inner = self.gram_factor.solve_matrix(graph, &self.matrix);
         self.weighted.mul(graph, &inner)
     }
 
     /// The residuals `A w + b` of a velocity `w`.
-    pub fn residual_of(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+    pub fn residual_of(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let replacements: Vec<_> = self.v.iter().copied().zip(w.iter().copied()).collect();
         graph.substitute(&self.residual, &replacements)
     }
 
     /// The multiplier `(A M^-1 A^T)^-1 (A w + b)` that removes what violates the constraints from
     /// a velocity `w`.
-    pub fn correction(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+    pub fn correction(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let violation = self.residual_of(graph, w);
         self.gram_factor.solve(graph, &violation)
     }
 
     /// Twice the [`correction`](Self::correction): a reflection goes as far behind the constraints.
-    pub fn reflection(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+    pub fn reflection(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let correction = self.correction(graph, w);
         let two = 2.into();
         correction.iter().map(|&mu| graph.scale(&two, mu)).collect()
@@ -214,7 +214,7 @@ impl ConstraintDistribution {
 
     /// The velocity on the constraints nearest to `w` in the metric `M`:
     /// `w - M^-1 A^T (A M^-1 A^T)^-1 (A w + b)`.
-    pub fn nearest_velocity(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+    pub fn nearest_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let multiplier = self.correction(graph, w);
         let removed = self.weighted.apply(graph, &multiplier);
         subtract(graph, w, &removed)

@@ -21,7 +21,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    pub(super) fn of(model: &mut Model) -> Self {
+    pub(super) fn of(model: &Model) -> Self {
         let coordinates = model.coordinates.len();
         let rows = model.configuration().count();
         let mut fields = Matrix::from_fn(rows, model.velocities.len(), |i, j| {
@@ -35,7 +35,7 @@ impl Frame {
         let mut rotations = Vec::new();
         let mut first_entry = coordinates;
         for factor in &model.groups {
-            fill(&mut model.graph, &mut fields, factor, first_entry);
+            fill(&model.graph, &mut fields, factor, first_entry);
             let shift = factor.first_velocity;
             let of_factor = factor.group.brackets().iter();
             brackets.extend(of_factor.map(|&(a, b, c, k)| (shift + a, shift + b, shift + c, k)));
@@ -58,17 +58,17 @@ impl Frame {
     }
 
     /// The rates `dq/dt = K v` of the entries of the configuration.
-    pub fn rates(&self, graph: &mut Graph, v: &[Expr]) -> Vec<Expr> {
+    pub fn rates(&self, graph: &Graph, v: &[Expr]) -> Vec<Expr> {
         self.fields.apply(graph, v)
     }
 
     /// The derivatives `K^T f_q` of a function along the fields, given its gradient.
-    pub fn along(&self, graph: &mut Graph, gradient: &[Expr]) -> Vec<Expr> {
+    pub fn along(&self, graph: &Graph, gradient: &[Expr]) -> Vec<Expr> {
         self.fields.apply_transposed(graph, gradient)
     }
 
     /// `ad*_v p`: the component along `X_b` is `p([v, X_b])`.
-    pub fn coadjoint(&self, graph: &mut Graph, v: &[Expr], p: &[Expr]) -> Vec<Expr> {
+    pub fn coadjoint(&self, graph: &Graph, v: &[Expr], p: &[Expr]) -> Vec<Expr> {
         let mut terms: Vec<Vec<Expr>> = vec![Vec::new(); v.len()];
         for &(a, b, c, k) in &self.brackets {
             for (moving, along, k) in [(a, b, k), (b, a, -k)] {
@@ -81,7 +81,7 @@ impl Frame {
 
     /// The entries of `R^T R - Id` of each rotation in a configuration, each with the number of
     /// times that it occurs: the matrix is symmetric.
-    pub fn defects(&self, graph: &mut Graph, q: &[Expr]) -> Vec<(Expr, i64)> {
+    pub fn defects(&self, graph: &Graph, q: &[Expr]) -> Vec<(Expr, i64)> {
         let mut defects = Vec::new();
         for places in &self.rotations {
             let n = places.len().isqrt();
@@ -104,7 +104,7 @@ impl Frame {
     /// The entries of a configuration, each rotation moved to the nearest one up to the second
     /// order of its distance: `R - R (R^T R - Id) / 2`. For a rotation that is off by round-off this
     /// changes round-off only, and keeps it from growing.
-    pub fn orthonormalised(&self, graph: &mut Graph, q: &[Expr]) -> Vec<Expr> {
+    pub fn orthonormalised(&self, graph: &Graph, q: &[Expr]) -> Vec<Expr> {
         let mut result = q.to_vec();
         for places in &self.rotations {
             let n = places.len().isqrt();
@@ -127,7 +127,7 @@ impl Frame {
 }
 
 /// The left-invariant fields of a group factor: `R hat(omega)` and `R v`.
-fn fill(graph: &mut Graph, fields: &mut Matrix, factor: &GroupFactor, first_entry: usize) {
+fn fill(graph: &Graph, fields: &mut Matrix, factor: &GroupFactor, first_entry: usize) {
     let (n, columns) = (factor.group.space(), factor.group.varying_columns());
     let turns = if n == 3 { 3 } else { 1 };
     let first = factor.first_velocity;

@@ -24,7 +24,7 @@ impl Integrability {
     ///
     /// `None` when there is no constraint, or no point where the forms have values.
     pub(super) fn decide(
-        model: &mut Model,
+        model: &Model,
         frame: &Frame,
         forms: &OneForms,
         q: &[Expr],
@@ -57,9 +57,9 @@ struct ExteriorData<'a> {
 }
 
 impl<'a> ExteriorData<'a> {
-    fn new(model: &mut Model, frame: &'a Frame, forms: &OneForms, q: &[Expr]) -> Self {
+    fn new(model: &Model, frame: &'a Frame, forms: &OneForms, q: &[Expr]) -> Self {
         let time = model.time;
-        let graph = &mut model.graph;
+        let graph = &model.graph;
         let mut exprs = Vec::new();
         let timed = forms.offset.iter().any(|&b| b != Graph::ZERO)
             || graph.symbols_of(forms.matrix.entries()).contains(&time);

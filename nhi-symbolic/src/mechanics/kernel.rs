@@ -19,7 +19,7 @@ impl Kernel {
     /// singular: by a coefficient that is constant, or between exactly two coefficients, whose
     /// kernel is `(beta, -alpha)`. An equation that allows neither is put back until others are
     /// solved; `None` when none is left that can be.
-    pub(super) fn of(graph: &mut Graph, matrix: &Matrix, offset: &[Expr]) -> Option<Self> {
+    pub(super) fn of(graph: &Graph, matrix: &Matrix, offset: &[Expr]) -> Option<Self> {
         let mut kernel = Self::everything(matrix.columns());
         let open = kernel.solve_in_turn(graph, matrix, offset, (0..matrix.rows()).collect());
         open.is_empty().then_some(kernel)
@@ -29,7 +29,7 @@ impl Kernel {
     ///
     /// An equation that [`of`](Self::of) could not solve is solved by one of its coefficients, and
     /// the basis multiplied by that: it vanishes where the coefficient does.
-    pub(super) fn of_full_rank(graph: &mut Graph, matrix: &Matrix, offset: &[Expr]) -> Self {
+    pub(super) fn of_full_rank(graph: &Graph, matrix: &Matrix, offset: &[Expr]) -> Self {
         let mut kernel = Self::everything(matrix.columns());
         let mut open: Vec<usize> = (0..matrix.rows()).collect();
         loop {
@@ -52,7 +52,7 @@ impl Kernel {
     /// Solves what can be, each round what the one before made possible; gives what is left.
     fn solve_in_turn(
         &mut self,
-        graph: &mut Graph,
+        graph: &Graph,
         matrix: &Matrix,
         offset: &[Expr],
         mut open: Vec<usize>,
@@ -67,7 +67,7 @@ impl Kernel {
     }
 
     /// The coefficients of an equation over the basis, and what remains of it at the solution.
-    fn restricted(&self, graph: &mut Graph, form: &[Expr], offset: Expr) -> (Vec<Expr>, Expr) {
+    fn restricted(&self, graph: &Graph, form: &[Expr], offset: Expr) -> (Vec<Expr>, Expr) {
         let row = self.basis.apply_transposed(graph, form);
         let row: Vec<_> = row
             .iter()
@@ -78,7 +78,7 @@ impl Kernel {
         (row, graph.add(along, offset))
     }
 
-    fn solve(&mut self, graph: &mut Graph, form: &[Expr], offset: Expr) -> bool {
+    fn solve(&mut self, graph: &Graph, form: &[Expr], offset: Expr) -> bool {
         let free = RoleSet::PREPARED;
         let (row, residual) = self.restricted(graph, form, offset);
         let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
@@ -97,7 +97,7 @@ impl Kernel {
     }
 
     /// Solves by the first coefficient that is not zero.
-    fn solve_by_scaling(&mut self, graph: &mut Graph, form: &[Expr], offset: Expr) {
+    fn solve_by_scaling(&mut self, graph: &Graph, form: &[Expr], offset: Expr) {
         let (row, residual) = self.restricted(graph, form, offset);
         let Some(pivot) = row.iter().position(|&entry| entry != Graph::ZERO) else {
             return;
@@ -110,7 +110,7 @@ impl Kernel {
     }
 
     /// Removes the coefficient `pivot`: it is determined by the others.
-    fn eliminate(&mut self, graph: &mut Graph, row: &[Expr], pivot: usize, residual: Expr) {
+    fn eliminate(&mut self, graph: &Graph, row: &[Expr], pivot: usize, residual: Expr) {
         let column = self.basis.column(pivot);
         let inverse = graph.powi(row[pivot], -1);
         let ratio: Vec<_> = row.iter().map(|&e| graph.mul(e, inverse)).collect();
@@ -125,17 +125,10 @@ impl Kernel {
     }
 
     /// Replaces two coefficients by one: `(beta, -alpha)` spans the kernel of `(alpha, beta)`.
-    fn rotate(
-        &mut self,
-        graph: &mut Graph,
-        row: &[Expr],
-        first: usize,
-        second: usize,
-        residual: Expr,
-    ) {
+    fn rotate(&mut self, graph: &Graph, row: &[Expr], first: usize, second: usize, residual: Expr) {
         let (alpha, beta) = (row[first], row[second]);
         let columns = [self.basis.column(first), self.basis.column(second)];
-        let combine = |graph: &mut Graph, x: Expr, y: Expr, i: usize| {
+        let combine = |graph: &Graph, x: Expr, y: Expr, i: usize| {
             let left = graph.mul(x, columns[0][i]);
             let right = graph.mul(y, columns[1][i]);
             graph.add(left, right)
@@ -162,7 +155,7 @@ impl Kernel {
     }
 
     /// `v_p -= amount * direction`.
-    fn shift(&mut self, graph: &mut Graph, direction: &[Expr], amount: Expr) {
+    fn shift(&mut self, graph: &Graph, direction: &[Expr], amount: Expr) {
         for (x, &d) in self.particular.iter_mut().zip(direction) {
             let part = graph.mul(amount, d);
             *x = graph.sub(*x, part);

@@ -43,7 +43,7 @@ pub struct LagrangianDynamics {
 
 impl LagrangianDynamics {
     pub(super) fn derive(
-        graph: &mut Graph,
+        graph: &Graph,
         lagrangian: Expr,
         frame: &Frame,
         q: &[Expr],
@@ -96,7 +96,7 @@ impl LagrangianDynamics {
     }
 }
 
-fn simplify_all(graph: &mut Graph, exprs: &[Expr]) -> Vec<Expr> {
+fn simplify_all(graph: &Graph, exprs: &[Expr]) -> Vec<Expr> {
     exprs
         .iter()
         .map(|&e| graph.simplify(e, RoleSet::PREPARED))
@@ -140,7 +140,7 @@ fn constant_part(graph: &Graph, mass: &Matrix) -> Matrix {
 }
 
 fn bias(
-    graph: &mut Graph,
+    graph: &Graph,
     frame: &Frame,
     momentum: &[Expr],
     gradient: &[Expr],

@@ -78,36 +78,36 @@ pub struct Mechanics {
 ///
 /// # Errors
 /// A singular Lagrangian, dependent constraints, a group that is no symmetry, an exhausted budget of work: each with a witness.
-pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
+pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
     let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
 
-    let frame = Frame::of(&mut model);
+    let frame = Frame::of(&model);
 
     let written = model.lagrangian;
-    let lagrangian = LagrangianDynamics::derive(&mut model.graph, written, &frame, &q, &v);
+    let lagrangian = LagrangianDynamics::derive(&model.graph, written, &frame, &q, &v);
     check::lagrangian_is_regular(&model, &lagrangian, &mut diagnostics);
-    let forms = constraints::OneForms::derive(&mut model, &frame, &q, &v);
+    let forms = constraints::OneForms::derive(&model, &frame, &q, &v);
     check::constraints_are_independent(&model, &forms, &mut diagnostics);
     diagnostics.into_result()?;
-    let symmetry = Symmetry::derive(&mut model, &lagrangian, &forms);
+    let symmetry = Symmetry::derive(&model, &lagrangian, &forms);
     let mut diagnostics = Diagnostics::new();
-    symmetry::group_is_a_symmetry(&mut model, &symmetry, &frame, &forms, &mut diagnostics);
+    symmetry::group_is_a_symmetry(&model, &symmetry, &frame, &forms, &mut diagnostics);
     diagnostics.into_result()?;
     let integrability = if forms.are_affine(&model.graph) {
-        Integrability::decide(&mut model, &frame, &forms, &q)
+        Integrability::decide(&model, &frame, &forms, &q)
     } else {
         None
     };
     let mut notes = check::integrability_notes(&model, integrability.as_ref());
 
-    let constraints = ConstraintDistribution::derive(&mut model.graph, forms, &lagrangian, &v);
-    let projection = Projection::derive(&mut model.graph, &lagrangian, &constraints);
-    let motion = Motion::derive(&mut model, &lagrangian, &constraints);
-    let (projector, complement) = projection.projectors(&mut model.graph);
-    let reduction = Reduction::derive(&mut model, &lagrangian, &constraints);
-    let (graph, time) = (&mut model.graph, model.time);
+    let constraints = ConstraintDistribution::derive(&model.graph, forms, &lagrangian, &v);
+    let projection = Projection::derive(&model.graph, &lagrangian, &constraints);
+    let motion = Motion::derive(&model, &lagrangian, &constraints);
+    let (projector, complement) = projection.projectors(&model.graph);
+    let reduction = Reduction::derive(&model, &lagrangian, &constraints);
+    let (graph, time) = (&model.graph, model.time);
     let reduced = reduction.as_ref().ok();
     let connection = reduced.map(|reduced| Connection::derive(graph, reduced, time));
     notes.extend(reduction.as_ref().err().and_then(|lack| lack.note(&model)));
@@ -196,12 +196,12 @@ struct Motion {
 impl Motion {
     /// `lambda = (A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, then `a`.
     fn derive(
-        model: &mut Model,
+        model: &Model,
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
     ) -> Self {
         let forces = model.forces.clone();
-        let graph = &mut model.graph;
+        let graph = &model.graph;
         let resisted = subtract(graph, &lagrangian.bias, &forces);
         let free = lagrangian.mass_factor.solve(graph, &resisted);
         let along = constraints.matrix.apply(graph, &free);
@@ -219,11 +219,11 @@ impl Motion {
 }
 
 /// The difference of two columns.
-pub(crate) fn subtract(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
+pub(crate) fn subtract(graph: &Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
     a.iter().zip(b).map(|(&x, &y)| graph.sub(x, y)).collect()
 }
 
 /// The sum of two columns.
-pub(crate) fn add(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
+pub(crate) fn add(graph: &Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
     a.iter().zip(b).map(|(&x, &y)| graph.add(x, y)).collect()
 }

@@ -34,7 +34,7 @@ struct NullSpace {
 impl Projection {
     /// Takes the null-space form where it exists and reflects a momentum with fewer operations.
     pub(super) fn derive(
-        graph: &mut Graph,
+        graph: &Graph,
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
     ) -> Self {
@@ -49,7 +49,7 @@ impl Projection {
         }
         let n = constraints.matrix.columns();
         let probe: Vec<_> = (0..n).map(|_| graph.symbol("w", Role::Variable)).collect();
-        let weigh = |graph: &mut Graph, projection: &Self| {
+        let weigh = |graph: &Graph, projection: &Self| {
             let image = if lagrangian.mass_kind == MassKind::Constant {
                 projection.reflect_velocity(graph, &probe)
             } else {
@@ -78,7 +78,7 @@ impl Projection {
 
     /// The projectors `(P, Q)` on the distribution and on its orthogonal complement, `P + Q = Id`:
     /// the one that the form in use gives, and its difference from the identity.
-    pub(super) fn projectors(&self, graph: &mut Graph) -> (Matrix, Matrix) {
+    pub(super) fn projectors(&self, graph: &Graph) -> (Matrix, Matrix) {
         match &self.null_space {
             None => {
                 let complement = self.constraints.complement(graph);
@@ -93,7 +93,7 @@ impl Projection {
     }
 
     /// The nearest velocity to `w` that satisfies the constraints; `P w` when they are linear.
-    pub fn project_velocity(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+    pub fn project_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => self.constraints.nearest_velocity(graph, w),
             Some(null_space) => {
@@ -105,7 +105,7 @@ impl Projection {
     }
 
     /// The nodal velocity of a momentum: `M v = pi + A^T nu`, `A v + b = 0`.
-    pub fn velocity_of_momentum(&self, graph: &mut Graph, pi: &[Expr]) -> Vec<Expr> {
+    pub fn velocity_of_momentum(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
                 let w = self.mass_factor.solve(graph, pi);
@@ -120,7 +120,7 @@ impl Projection {
     }
 
     /// The velocity mirrored at the constraints, `2 P w - w`: `(Id - 2 Q) w` when they are linear.
-    pub fn reflect_velocity(&self, graph: &mut Graph, w: &[Expr]) -> Vec<Expr> {
+    pub fn reflect_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
                 let multiplier = self.constraints.reflection(graph, w);
@@ -136,7 +136,7 @@ impl Projection {
     }
 
     /// The momentum mirrored at the constraints, `(P^T - Q^T) p` when they are linear.
-    pub fn reflect_momentum(&self, graph: &mut Graph, p: &[Expr]) -> Vec<Expr> {
+    pub fn reflect_momentum(&self, graph: &Graph, p: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
                 let w = self.mass_factor.solve(graph, p);
@@ -155,7 +155,7 @@ impl Projection {
 }
 
 impl NullSpace {
-    fn new(graph: &mut Graph, kernel: Kernel, lagrangian: &LagrangianDynamics) -> Self {
+    fn new(graph: &Graph, kernel: Kernel, lagrangian: &LagrangianDynamics) -> Self {
         let weighted = lagrangian.mass.mul(graph, &kernel.basis);
         let reduced = kernel.basis.transpose().mul(graph, &weighted);
         let reduced = graph.simplify_matrix(&reduced, RoleSet::PREPARED);
@@ -167,7 +167,7 @@ impl NullSpace {
     }
 
     /// `D (D^T M D)^-1 D^T M`.
-    fn projector(&self, graph: &mut Graph, mass: &Matrix) -> Matrix {
+    fn projector(&self, graph: &Graph, mass: &Matrix) -> Matrix {
         let basis = &self.kernel.basis;
         let momenta = basis.transpose().mul(graph, mass);
         let coefficients = self.reduced_mass.solve_matrix(graph, &momenta);
@@ -175,7 +175,7 @@ impl NullSpace {
     }
 
     /// `v_p + D (D^T M D)^-1 D^T pi`.
-    fn velocity(&self, graph: &mut Graph, pi: &[Expr]) -> Vec<Expr> {
+    fn velocity(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         let momenta = self.kernel.basis.apply_transposed(graph, pi);
         let coefficients = self.reduced_mass.solve(graph, &momenta);
         let v = self.kernel.basis.apply(graph, &coefficients);
@@ -183,7 +183,7 @@ impl NullSpace {
     }
 }
 
-fn identity_minus(graph: &mut Graph, matrix: &Matrix) -> Matrix {
+fn identity_minus(graph: &Graph, matrix: &Matrix) -> Matrix {
     let identity = Matrix::identity(matrix.rows());
     identity.with_entries(subtract(graph, identity.entries(), matrix.entries()))
 }

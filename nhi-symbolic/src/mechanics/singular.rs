@@ -15,8 +15,8 @@ impl Mechanics {
     ///
     /// Other configurations are not looked at: no note is no proof.
     #[must_use]
-    pub fn singular_configurations(&mut self) -> Vec<Diagnostic> {
-        let graph = &mut self.model.graph;
+    pub fn singular_configurations(&self) -> Vec<Diagnostic> {
+        let graph = &self.model.graph;
         let half = graph.fraction(1, 2);
         let right_angle = graph.mul(half, Graph::PI);
         let places = [(Graph::ZERO, "0"), (right_angle, "pi/2")];
@@ -31,10 +31,10 @@ impl Mechanics {
         notes
     }
 
-    fn dependent_constraints(&mut self, q: Expr, value: Expr, place: &str) -> Vec<Diagnostic> {
+    fn dependent_constraints(&self, q: Expr, value: Expr, place: &str) -> Vec<Diagnostic> {
         let matrix = self.constraints.matrix.clone();
-        let model = &mut self.model;
-        let Some(relations) = relations_at(&mut model.graph, &matrix, q, value) else {
+        let model = &self.model;
+        let Some(relations) = relations_at(&model.graph, &matrix, q, value) else {
             return Vec::new();
         };
         let name = |i: usize| model.constraints[i].name.clone();
@@ -57,10 +57,10 @@ impl Mechanics {
             .collect()
     }
 
-    fn singular_mass(&mut self, q: Expr, value: Expr, place: &str) -> Vec<Diagnostic> {
+    fn singular_mass(&self, q: Expr, value: Expr, place: &str) -> Vec<Diagnostic> {
         let matrix = self.lagrangian.mass.clone();
-        let model = &mut self.model;
-        let Some(relations) = relations_at(&mut model.graph, &matrix, q, value) else {
+        let model = &self.model;
+        let Some(relations) = relations_at(&model.graph, &matrix, q, value) else {
             return Vec::new();
         };
         let name = |i: usize| model.velocities[i].name.clone();
@@ -85,12 +85,7 @@ impl Mechanics {
 
 /// How the rows of a matrix depend on each other at a value of one symbol; `None` where the matrix
 /// does not contain it, or has no value there.
-fn relations_at(
-    graph: &mut Graph,
-    matrix: &Matrix,
-    symbol: Expr,
-    value: Expr,
-) -> Option<RowRelations> {
+fn relations_at(graph: &Graph, matrix: &Matrix, symbol: Expr, value: Expr) -> Option<RowRelations> {
     if !graph.symbols_of(matrix.entries()).contains(&symbol) {
         return None;
     }

@@ -138,7 +138,7 @@ fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagn
         }
     }
     for constraint in &model.constraints {
-        let degree = velocity_degree(&mut model.graph, constraint.expr, &velocities);
+        let degree = velocity_degree(&model.graph, constraint.expr, &velocities);
         if model.graph.is_exhausted() {
             diagnostics.push(beyond_budget(constraint));
             return;
@@ -168,7 +168,7 @@ enum Degree {
 }
 
 /// The degree by exact zero tests of first and second derivatives.
-fn velocity_degree(graph: &mut Graph, expr: Expr, velocities: &[Expr]) -> Degree {
+fn velocity_degree(graph: &Graph, expr: Expr, velocities: &[Expr]) -> Degree {
     let gradient = graph.gradient(expr, velocities);
     let mut second = Vec::new();
     for (index, &entry) in gradient.iter().enumerate() {

@@ -175,7 +175,7 @@ impl Model {
     /// # Errors
     /// Every mistake of a single name or operation, and controls, on which it cannot depend.
     pub fn resolve_expression(
-        &mut self,
+        &self,
         arena: &ast::Arena,
         expression: &ast::Expression,
     ) -> Result<Expr, Diagnostics> {

@@ -98,7 +98,7 @@ impl NamedBlock {
 impl Program {
     /// The program of a scheme: functions `admission`, `start`, `step`, `sample` and the
     /// diagnostics.
-    pub fn of_scheme(graph: &mut Graph, scheme: &Scheme) -> Self {
+    pub fn of_scheme(graph: &Graph, scheme: &Scheme) -> Self {
         let mut blocks = vec![
             named("admission", scheme.admission.clone()),
             named("start", scheme.start.clone()),
@@ -124,12 +124,12 @@ impl Program {
     }
 
     /// A program of independent functions without a prepare stage.
-    pub fn of_functions(graph: &mut Graph, blocks: &[NamedBlock]) -> Self {
+    pub fn of_functions(graph: &Graph, blocks: &[NamedBlock]) -> Self {
         Self::build(graph, blocks, &[], false)
     }
 
     fn build(
-        graph: &mut Graph,
+        graph: &Graph,
         blocks: &[NamedBlock],
         conditions: &[(&'static str, Expr)],
         has_prepare_stage: bool,
@@ -191,7 +191,7 @@ fn solves(block: &Block) -> impl Iterator<Item = &Solve> {
 }
 
 /// The Jacobian of every solve, in order.
-fn jacobians(graph: &mut Graph, blocks: &[NamedBlock]) -> Vec<Vec<Expr>> {
+fn jacobians(graph: &Graph, blocks: &[NamedBlock]) -> Vec<Vec<Expr>> {
     let solves = blocks.iter().flat_map(|named| solves(&named.block));
     solves
         .map(|solve| total_derivative(graph, solve).entries().to_vec())
@@ -199,7 +199,7 @@ fn jacobians(graph: &mut Graph, blocks: &[NamedBlock]) -> Vec<Vec<Expr>> {
 }
 
 /// The derivative of the residuals by the unknowns, through the definitions by the chain rule.
-pub(crate) fn total_derivative(graph: &mut Graph, solve: &Solve) -> Matrix {
+pub(crate) fn total_derivative(graph: &Graph, solve: &Solve) -> Matrix {
     let (symbols, values): (Vec<_>, Vec<_>) = solve.definitions.iter().copied().unzip();
     let mut slopes: Vec<Vec<Expr>> = Vec::new();
     for &value in &values {
@@ -217,7 +217,7 @@ pub(crate) fn total_derivative(graph: &mut Graph, solve: &Solve) -> Matrix {
 
 /// `d expr/d x + sum over definitions w of (d expr/d w) (d w/d x)`.
 fn chain_rule(
-    graph: &mut Graph,
+    graph: &Graph,
     expr: Expr,
     unknowns: &[Expr],
     definitions: &[Expr],

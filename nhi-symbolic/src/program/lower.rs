@@ -156,7 +156,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn plan(&mut self, expr: Expr) {
-        let recipe = match &**self.graph.node(expr) {
+        let recipe = match &*self.graph.node(expr) {
             Node::Product {
                 coefficient,
                 factors,
@@ -216,7 +216,7 @@ impl<'a> Lowering<'a> {
         if coefficient.is_one() {
             return Key::Node(term);
         }
-        let list = match &**self.graph.node(term) {
+        let list = match &*self.graph.node(term) {
             Node::Product { factors, .. } => self.product_list(coefficient, factors),
             _ => self.product_list(coefficient, &[(term, 1)]),
         };
@@ -240,7 +240,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn node_value(&mut self, expr: Expr) -> Value {
-        match &**self.graph.node(expr) {
+        match &*self.graph.node(expr) {
             Node::Undefined => self.tape.constant(f64::NAN),
             Node::Number(value) => self.tape.constant(value.to_f64()),
             Node::Pi => self.tape.constant(core::f64::consts::PI),

@@ -16,7 +16,7 @@ pub(super) struct Node {
 
 /// The mechanics while a scheme is built from it.
 pub(super) struct SchemeBuilder<'a> {
-    pub(super) mechanics: &'a mut Mechanics,
+    pub(super) mechanics: &'a Mechanics,
     /// The step size.
     pub(super) h: Expr,
     /// The time at the beginning of the step.
@@ -24,7 +24,7 @@ pub(super) struct SchemeBuilder<'a> {
 }
 
 impl<'a> SchemeBuilder<'a> {
-    pub(super) fn new(mechanics: &'a mut Mechanics) -> Self {
+    pub(super) fn new(mechanics: &'a Mechanics) -> Self {
         Self {
             h: mechanics.step_size,
             time: mechanics.model.time,
@@ -32,8 +32,8 @@ impl<'a> SchemeBuilder<'a> {
         }
     }
 
-    pub(super) fn graph(&mut self) -> &mut Graph {
-        &mut self.mechanics.model.graph
+    pub(super) fn graph(&self) -> &Graph {
+        &self.mechanics.model.graph
     }
 
     /// The model's own symbols as a node: where a scheme starts.
@@ -57,7 +57,7 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// Expressions over the model's symbols at another node.
-    pub(super) fn at(&mut self, exprs: &[Expr], node: &Node) -> Vec<Expr> {
+    pub(super) fn at(&self, exprs: &[Expr], node: &Node) -> Vec<Expr> {
         let here = self.initial_node();
         let mut replacements = vec![(here.time, node.time)];
         for (old, new) in [
@@ -71,7 +71,7 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// The time at a constant fraction of the step.
-    pub(super) fn time_at(&mut self, fraction: Expr) -> Expr {
+    pub(super) fn time_at(&self, fraction: Expr) -> Expr {
         let (time, h) = (self.time, self.h);
         let graph = self.graph();
         let passed = graph.mul(fraction, h);
@@ -79,7 +79,7 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// Fresh symbols for the controls at a constant fraction of the step.
-    pub(super) fn control_node(&mut self, fraction: Expr) -> ControlNode {
+    pub(super) fn control_node(&self, fraction: Expr) -> ControlNode {
         let text = self.graph().display(fraction);
         let names = self.mechanics.model.controls.iter();
         let names: Vec<_> = names.map(|c| format!("{}@{text}", c.name)).collect();
@@ -92,7 +92,7 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// Fresh symbols, one per velocity; in coordinates they have the names of those.
-    pub(super) fn symbols(&mut self, prefix: &str, role: Role) -> Vec<Expr> {
+    pub(super) fn symbols(&self, prefix: &str, role: Role) -> Vec<Expr> {
         let names = self.mechanics.model.force_names();
         let names: Vec<_> = names.map(|name| format!("{prefix}.{name}")).collect();
         let graph = self.graph();
@@ -100,7 +100,7 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// Fresh symbols, one per entry of the configuration.
-    pub(super) fn configuration_symbols(&mut self, prefix: &str, role: Role) -> Vec<Expr> {
+    pub(super) fn configuration_symbols(&self, prefix: &str, role: Role) -> Vec<Expr> {
         let names = self.mechanics.model.configuration();
         let names: Vec<_> = names.map(|x| format!("{prefix}.{}", x.name)).collect();
         let graph = self.graph();
@@ -108,31 +108,27 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// The rates `K(q) v` of the entries of a configuration.
-    pub(super) fn rates(&mut self, q: &[Expr], v: &[Expr]) -> Vec<Expr> {
-        let mechanics = &mut *self.mechanics;
+    pub(super) fn rates(&self, q: &[Expr], v: &[Expr]) -> Vec<Expr> {
+        let mechanics = &*self.mechanics;
         let velocities = mechanics.v.clone();
-        let rates = mechanics
-            .frame
-            .rates(&mut mechanics.model.graph, &velocities);
+        let rates = mechanics.frame.rates(&mechanics.model.graph, &velocities);
         let node = self.node(q, v);
         self.at(&rates, &node)
     }
 
     /// The entries of the next configuration, with rotations kept from drifting off; see
     /// [`Frame::orthonormalised`](crate::mechanics::Frame::orthonormalised).
-    pub(super) fn orthonormalised(&mut self, block: &mut Block, q: &[Expr]) -> Vec<Expr> {
+    pub(super) fn orthonormalised(&self, block: &mut Block, q: &[Expr]) -> Vec<Expr> {
         if self.mechanics.frame.is_coordinate() {
             return q.to_vec();
         }
         let q = self.assign(block, "q_moved", q);
-        let mechanics = &mut *self.mechanics;
-        mechanics
-            .frame
-            .orthonormalised(&mut mechanics.model.graph, &q)
+        let mechanics = &*self.mechanics;
+        mechanics.frame.orthonormalised(&mechanics.model.graph, &q)
     }
 
     /// Fresh symbols, one per constraint.
-    pub(super) fn constraint_symbols(&mut self, prefix: &str, role: Role) -> Vec<Expr> {
+    pub(super) fn constraint_symbols(&self, prefix: &str, role: Role) -> Vec<Expr> {
         let names = self.mechanics.model.constraints.iter();
         let names: Vec<_> = names.map(|c| format!("{prefix}.{}", c.name)).collect();
         let graph = self.graph();
@@ -141,7 +137,7 @@ impl<'a> SchemeBuilder<'a> {
 
     /// Gives names to values, one per velocity or entry of the configuration, so that what follows shares them. A value that
     /// is a symbol or a constant needs no other name.
-    pub(super) fn assign(&mut self, block: &mut Block, prefix: &str, values: &[Expr]) -> Vec<Expr> {
+    pub(super) fn assign(&self, block: &mut Block, prefix: &str, values: &[Expr]) -> Vec<Expr> {
         let (names, pairs) = self.names(prefix, Role::Variable, values);
         block.items.push(Item::Assign(pairs));
         names
@@ -149,7 +145,7 @@ impl<'a> SchemeBuilder<'a> {
 
     /// Names for values in the iteration of a solve.
     pub(super) fn define(
-        &mut self,
+        &self,
         definitions: &mut Vec<(Expr, Expr)>,
         prefix: &str,
         values: &[Expr],
@@ -159,12 +155,7 @@ impl<'a> SchemeBuilder<'a> {
         names
     }
 
-    fn names(
-        &mut self,
-        prefix: &str,
-        role: Role,
-        values: &[Expr],
-    ) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
+    fn names(&self, prefix: &str, role: Role, values: &[Expr]) -> (Vec<Expr>, Vec<(Expr, Expr)>) {
         let symbols = if values.len() == self.mechanics.dimension() {
             self.symbols(prefix, role)
         } else {
@@ -185,7 +176,7 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// `a + factor * b`, entry by entry.
-    pub(super) fn add_scaled(&mut self, a: &[Expr], factor: Expr, b: &[Expr]) -> Vec<Expr> {
+    pub(super) fn add_scaled(&self, a: &[Expr], factor: Expr, b: &[Expr]) -> Vec<Expr> {
         let graph = self.graph();
         a.iter()
             .zip(b)
@@ -197,27 +188,27 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// `factor * a`, entry by entry.
-    pub(super) fn scaled(&mut self, factor: Expr, a: &[Expr]) -> Vec<Expr> {
+    pub(super) fn scaled(&self, factor: Expr, a: &[Expr]) -> Vec<Expr> {
         let graph = self.graph();
         a.iter().map(|&x| graph.mul(factor, x)).collect()
     }
 
     /// `h` times a rational.
-    pub(super) fn step_fraction(&mut self, fraction: &Rational) -> Expr {
+    pub(super) fn step_fraction(&self, fraction: &Rational) -> Expr {
         let h = self.h;
         self.graph().scale(fraction, h)
     }
 
     /// `M^-1 (f - c)` over the model's symbols: the acceleration without constraint forces.
-    pub(super) fn free_acceleration(&mut self) -> Vec<Expr> {
-        let mechanics = &mut *self.mechanics;
-        let graph = &mut mechanics.model.graph;
+    pub(super) fn free_acceleration(&self) -> Vec<Expr> {
+        let mechanics = &*self.mechanics;
+        let graph = &mechanics.model.graph;
         let force = subtract(graph, &mechanics.model.forces, &mechanics.lagrangian.bias);
         mechanics.lagrangian.mass_factor.solve(graph, &force)
     }
 
     /// The free acceleration, which does not depend on the velocity, at a node of the step.
-    pub(super) fn free_acceleration_at(&mut self, q: &[Expr], controls: &ControlNode) -> Vec<Expr> {
+    pub(super) fn free_acceleration_at(&self, q: &[Expr], controls: &ControlNode) -> Vec<Expr> {
         let acceleration = self.free_acceleration();
         let node = Node {
             controls: controls.symbols.clone(),
@@ -235,18 +226,18 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// The kinetic part `p - L_v(q, 0)` of a momentum, for which the velocity symbols stand.
-    pub(super) fn kinetic_momentum(&mut self) -> Vec<Expr> {
-        let mechanics = &mut *self.mechanics;
+    pub(super) fn kinetic_momentum(&self) -> Vec<Expr> {
+        let mechanics = &*self.mechanics;
         let rest = &mechanics.lagrangian.rest_momentum;
-        subtract(&mut mechanics.model.graph, &mechanics.v, rest)
+        subtract(&mechanics.model.graph, &mechanics.v, rest)
     }
 
     /// The velocity on the constraints that belongs to a momentum: `L_v(q, v) = p + A^T nu`,
     /// `A v + b = 0`. The node holds the momentum in place of the velocity.
-    pub(super) fn nodal_velocity(&mut self, node: &Node) -> Vec<Expr> {
+    pub(super) fn nodal_velocity(&self, node: &Node) -> Vec<Expr> {
         let kinetic = self.kinetic_momentum();
-        let mechanics = &mut *self.mechanics;
-        let graph = &mut mechanics.model.graph;
+        let mechanics = &*self.mechanics;
+        let graph = &mechanics.model.graph;
         let velocity = mechanics.projection.velocity_of_momentum(graph, &kinetic);
         self.at(&velocity, node)
     }
@@ -254,7 +245,7 @@ impl<'a> SchemeBuilder<'a> {
     /// What samples hold: the velocity of a node, and the multipliers of the continuous motion there
     /// under the controls that the state keeps.
     pub(super) fn velocity_and_continuous_multipliers(
-        &mut self,
+        &self,
         q: &[Expr],
         v: &[Expr],
         controls: &[Expr],
@@ -266,7 +257,7 @@ impl<'a> SchemeBuilder<'a> {
 
     /// The multipliers of the continuous motion at a node.
     pub(super) fn continuous_multipliers(
-        &mut self,
+        &self,
         q: &[Expr],
         v: &[Expr],
         controls: &[Expr],
@@ -280,14 +271,14 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// `A^T lambda` at a node.
-    pub(super) fn reaction(&mut self, node: &Node, lambda: &[Expr]) -> Vec<Expr> {
+    pub(super) fn reaction(&self, node: &Node, lambda: &[Expr]) -> Vec<Expr> {
         let transpose = self.mechanics.constraints.matrix.transpose();
         let entries = self.at(transpose.entries(), node);
         transpose.with_entries(entries).apply(self.graph(), lambda)
     }
 
     /// `f + A^T lambda` at a node.
-    pub(super) fn forces_with_constraints(&mut self, node: &Node, lambda: &[Expr]) -> Vec<Expr> {
+    pub(super) fn forces_with_constraints(&self, node: &Node, lambda: &[Expr]) -> Vec<Expr> {
         let reaction = self.reaction(node, lambda);
         let forces = self.mechanics.model.forces.clone();
         let forces = self.at(&forces, node);
@@ -312,7 +303,7 @@ impl<'a> SchemeBuilder<'a> {
     }
 
     /// Keeps the controls of the node in the state, under the given symbols.
-    pub(super) fn keep_controls(&mut self, scheme: &mut Scheme, symbols: &[Expr]) {
+    pub(super) fn keep_controls(&self, scheme: &mut Scheme, symbols: &[Expr]) {
         let last = self.control_node(Graph::ONE);
         scheme.state.push(self.controls_group(symbols));
         scheme.start.outputs.extend(self.initial_node().controls);

@@ -50,7 +50,7 @@ impl Method {
         }
     }
 
-    pub(super) fn scheme(&self, builder: &mut SchemeBuilder<'_>) -> Scheme {
+    pub(super) fn scheme(&self, builder: &SchemeBuilder<'_>) -> Scheme {
         let state = State::new(builder);
         let control_nodes = self.quadrature.control_nodes(builder);
         let node = builder.node(&state.q, &state.p);
@@ -82,7 +82,7 @@ impl Method {
 
     /// `q_0`, `p^+_0`, the multiplier of the continuous motion as the first guess, and the velocity
     /// where the state has one.
-    fn start(&self, builder: &mut SchemeBuilder<'_>, state: &State) -> Block {
+    fn start(&self, builder: &SchemeBuilder<'_>, state: &State) -> Block {
         let momentum = match self.start {
             FirstMomentum::Velocity => builder.mechanics.lagrangian.momentum.clone(),
             FirstMomentum::TwoPoint => self.first_discrete_momentum(builder),
@@ -98,7 +98,7 @@ impl Method {
     }
 
     /// `-D1 Ld(q_0, q_0 + h v_0)` with the controls of the start.
-    fn first_discrete_momentum(&self, builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
+    fn first_discrete_momentum(&self, builder: &SchemeBuilder<'_>) -> Vec<Expr> {
         let here = builder.initial_node();
         let mut controls = self.quadrature.control_nodes(builder);
         for node in &mut controls {
@@ -113,7 +113,7 @@ impl Method {
 
     fn step(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         state: &State,
         node: &Node,
         controls: &[ControlNode],
@@ -153,7 +153,7 @@ impl Method {
     /// Adds the equations of the step and gives the symbols of `u` and `lambda`.
     fn solve(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         block: &mut Block,
         state: &State,
         node: &Node,
@@ -205,7 +205,7 @@ impl Method {
     }
 
     /// `A(q_c) u + b(q_c, t + c h)`.
-    fn constraint(&self, builder: &mut SchemeBuilder<'_>, q: Vec<Expr>, u: &[Expr]) -> Vec<Expr> {
+    fn constraint(&self, builder: &SchemeBuilder<'_>, q: Vec<Expr>, u: &[Expr]) -> Vec<Expr> {
         let residual = builder.mechanics.constraints.residual.clone();
         let fraction = builder.graph().number(self.constraint_at.clone());
         let node = Node {
@@ -217,7 +217,7 @@ impl Method {
 }
 
 /// `h A(q_k)^T lambda`.
-fn impulse(builder: &mut SchemeBuilder<'_>, q: &[Expr], lambda: &[Expr]) -> Vec<Expr> {
+fn impulse(builder: &SchemeBuilder<'_>, q: &[Expr], lambda: &[Expr]) -> Vec<Expr> {
     let h = builder.h;
     let node = builder.node(q, &builder.mechanics.v);
     let force = builder.reaction(&node, lambda);
@@ -227,7 +227,7 @@ fn impulse(builder: &mut SchemeBuilder<'_>, q: &[Expr], lambda: &[Expr]) -> Vec<
 /// `(h/2) A^T lambda` with the continuous multiplier at the midpoint. At a node instead it would be
 /// projected away.
 fn midpoint_force(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     q: &[Expr],
     u: &[Expr],
     controls: &ControlNode,
@@ -256,7 +256,7 @@ struct State {
 }
 
 impl State {
-    fn new(builder: &mut SchemeBuilder<'_>) -> Self {
+    fn new(builder: &SchemeBuilder<'_>) -> Self {
         Self {
             q: builder.symbols("q", Role::Variable),
             p: builder.symbols("p", Role::Variable),
@@ -296,7 +296,7 @@ impl State {
 
     /// The nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the constraints, and the multiplier of the
     /// continuous motion there.
-    fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Block {
+    fn sample(&self, builder: &SchemeBuilder<'_>) -> Block {
         let mut block = Block::default();
         let v = match &self.velocity {
             Some(velocity) => velocity.clone(),

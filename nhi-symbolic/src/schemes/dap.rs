@@ -13,10 +13,7 @@ use super::options::{OptionReader, Options};
 use super::scheme::Scheme;
 
 /// Builds the scheme.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("Dap", options);
     let alpha = reader.fraction("alpha", &half());
     reader.finish()?;
@@ -28,5 +25,5 @@ pub(super) fn discretise(
         has_constraint_forces: false,
         start: FirstMomentum::Velocity,
     };
-    Ok(method.scheme(&mut SchemeBuilder::new(mechanics)))
+    Ok(method.scheme(&SchemeBuilder::new(mechanics)))
 }

@@ -11,7 +11,7 @@ pub(super) fn degree(graph: &Graph, expr: Expr, symbols: &[Expr]) -> Option<u32>
         let degree = if symbols.contains(&node) {
             Some(1)
         } else {
-            match &**graph.node(node) {
+            match &*graph.node(node) {
                 Node::Undefined => None,
                 Node::Number(_) | Node::Pi | Node::Symbol(_) => Some(0),
                 Node::Sum { terms, .. } => terms
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn degrees_of_polynomials_are_found_and_other_functions_have_none() {
-        let mut graph = Graph::new();
+        let graph = Graph::new();
         let x = graph.symbol("x", Role::Coordinate);
         let k = graph.symbol("k", Role::Parameter);
         let cube = graph.powi(x, 3);

@@ -32,7 +32,7 @@ impl Quadrature {
     }
 
     /// Where in the step the controls are read.
-    pub(super) fn control_nodes(&self, builder: &mut SchemeBuilder<'_>) -> Vec<ControlNode> {
+    pub(super) fn control_nodes(&self, builder: &SchemeBuilder<'_>) -> Vec<ControlNode> {
         match self {
             Self::Trapezoidal => vec![
                 builder.control_node(Graph::ZERO),
@@ -48,7 +48,7 @@ impl Quadrature {
     /// The configurations at which the rule evaluates the Lagrangian: `q0 + c h u`.
     pub(super) fn points(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         q0: &[Expr],
         u: &[Expr],
     ) -> Vec<Vec<Expr>> {
@@ -61,7 +61,7 @@ impl Quadrature {
     /// The momenta, given the points (or names for them), the discrete velocity and the controls.
     pub(super) fn momenta(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         points: &[Vec<Expr>],
         velocity: &[Expr],
         controls: &[ControlNode],
@@ -84,7 +84,7 @@ impl Quadrature {
 }
 
 /// `-D1 = L_v - (1 - alpha) h (L_q + f)`, `D2 = L_v + alpha h (L_q + f)`.
-fn weighted(builder: &mut SchemeBuilder<'_>, node: &Node, alpha: &Rational) -> Momenta {
+fn weighted(builder: &SchemeBuilder<'_>, node: &Node, alpha: &Rational) -> Momenta {
     let momentum = momentum(builder, node);
     let force = force(builder, node);
     let before = builder.step_fraction(&(&Rational::ONE - alpha));
@@ -97,7 +97,7 @@ fn weighted(builder: &mut SchemeBuilder<'_>, node: &Node, alpha: &Rational) -> M
 }
 
 /// `-D1 = 1/2 (p0 + p1) - h/2 (L_q + f)_0`, `D2 = 1/2 (p0 + p1) + h/2 (L_q + f)_1`.
-fn trapezoidal(builder: &mut SchemeBuilder<'_>, first: &Node, second: &Node) -> Momenta {
+fn trapezoidal(builder: &SchemeBuilder<'_>, first: &Node, second: &Node) -> Momenta {
     let half_h = builder.step_fraction(&half());
     let kicks = [first, second].map(|node| {
         let force = force(builder, node);
@@ -113,13 +113,13 @@ fn trapezoidal(builder: &mut SchemeBuilder<'_>, first: &Node, second: &Node) -> 
 }
 
 /// `L_v` at a node.
-fn momentum(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+fn momentum(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
     let momentum = builder.mechanics.lagrangian.momentum.clone();
     builder.at(&momentum, node)
 }
 
 /// `L_q + f` at a node.
-fn force(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+fn force(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
     let gradient = builder.mechanics.lagrangian.gradient.clone();
     let force = builder.mechanics.model.forces.clone();
     let total = add(builder.graph(), &gradient, &force);
@@ -127,7 +127,7 @@ fn force(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
 }
 
 /// `(a + b) / 2`.
-fn mean(builder: &mut SchemeBuilder<'_>, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
+fn mean(builder: &SchemeBuilder<'_>, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
     let graph = builder.graph();
     a.iter()
         .zip(b)
@@ -137,7 +137,7 @@ fn mean(builder: &mut SchemeBuilder<'_>, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
 
 /// `q0 + c h u`: where the straight line of the step is at the fraction `c`.
 pub(super) fn along(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     q0: &[Expr],
     u: &[Expr],
     fraction: &Rational,

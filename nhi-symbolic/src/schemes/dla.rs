@@ -15,10 +15,7 @@ use super::options::{OptionReader, Options};
 use super::scheme::Scheme;
 
 /// Builds the scheme.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("Dla", options);
     let rules = [
         ("Midpoint", "midpoint"),
@@ -62,5 +59,5 @@ pub(super) fn discretise(
         has_constraint_forces: false,
         start,
     };
-    Ok(method.scheme(&mut SchemeBuilder::new(mechanics)))
+    Ok(method.scheme(&SchemeBuilder::new(mechanics)))
 }

@@ -42,10 +42,7 @@ use super::scheme::{
 use super::tableau::gauss_quadrature;
 
 /// Builds the scheme.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     OptionReader::new("EnergyPreserving", options).finish()?;
     options.require_mechanical(
         "EnergyPreserving",
@@ -103,7 +100,7 @@ struct State {
 }
 
 impl State {
-    fn new(builder: &mut SchemeBuilder<'_>) -> Self {
+    fn new(builder: &SchemeBuilder<'_>) -> Self {
         Self {
             q: builder.symbols("q", Role::Variable),
             v: builder.symbols("v", Role::Variable),
@@ -133,7 +130,7 @@ impl State {
         groups
     }
 
-    fn step(&self, builder: &mut SchemeBuilder<'_>, controls: &ControlNode) -> Block {
+    fn step(&self, builder: &SchemeBuilder<'_>, controls: &ControlNode) -> Block {
         let u = builder.symbols("u", Role::Unknown);
         let lambda = builder.constraint_symbols("lambda", Role::Unknown);
         let solution = [
@@ -158,7 +155,7 @@ impl State {
     }
 
     /// `v_1 = 2 u - v_0`.
-    fn next_velocity(&self, builder: &mut SchemeBuilder<'_>, u: &[Expr]) -> Vec<Expr> {
+    fn next_velocity(&self, builder: &SchemeBuilder<'_>, u: &[Expr]) -> Vec<Expr> {
         let graph = builder.graph();
         let pairs = u.iter().zip(&self.v);
         pairs
@@ -169,7 +166,7 @@ impl State {
     /// `p_1 - p_0 - h (g + f + A^T lambda)` and `A u + b`.
     fn residuals(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         definitions: &mut Vec<(Expr, Expr)>,
         u: &[Expr],
         lambda: &[Expr],
@@ -202,7 +199,7 @@ impl State {
     /// `p_1 - p_0`; with a constant mass matrix and nothing linear in the velocity `2 M (u - v_0)`.
     fn change_of_momentum(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         definitions: &mut Vec<(Expr, Expr)>,
         u: &[Expr],
         v_next: &[Expr],
@@ -223,7 +220,7 @@ impl State {
     /// The mean of the gradient of `W` along the step.
     fn mean_gradient(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         definitions: &mut Vec<(Expr, Expr)>,
         middle: &Node,
         v_next: &[Expr],
@@ -255,7 +252,7 @@ impl State {
     /// Points on the segment from `q_0` to `q_1`, and their weights.
     fn quadrature(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         definitions: &mut Vec<(Expr, Expr)>,
         middle: &Node,
         count: usize,
@@ -285,12 +282,12 @@ impl State {
     /// The gradient of `W(q) = 1/2 v_0^T M(q) v_1 + a(q) . u - V(q)` over the model's coordinates.
     fn polarised_gradient(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         u: &[Expr],
         v_next: &[Expr],
     ) -> Vec<Expr> {
-        let mechanics = &mut *builder.mechanics;
-        let graph = &mut mechanics.model.graph;
+        let mechanics = &*builder.mechanics;
+        let graph = &mechanics.model.graph;
         let lagrangian = &mechanics.lagrangian;
         let image = lagrangian.mass.apply(graph, v_next);
         let kinetic = graph.dot(&self.v, &image);
@@ -306,11 +303,11 @@ impl State {
     }
 
     /// The velocity of the state, and the multiplier of the continuous motion there.
-    fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Block {
+    fn sample(&self, builder: &SchemeBuilder<'_>) -> Block {
         block_of(builder.velocity_and_continuous_multipliers(&self.q, &self.v, &self.controls))
     }
 
-    fn constraint_drift(&self, builder: &mut SchemeBuilder<'_>) -> StateFunction {
+    fn constraint_drift(&self, builder: &SchemeBuilder<'_>) -> StateFunction {
         let residual = builder.mechanics.constraints.residual.clone();
         let node = builder.node(&self.q, &self.v);
         StateFunction {

@@ -11,9 +11,9 @@ use super::scheme::{Block, Item, LinearSystem, Scheme, Solve};
 
 /// The derivatives of the next state by the entries of the state, by constants added to the
 /// controls of the step, by the parameters and by the step size, behind the next state itself.
-pub(super) fn step_jacobian(mechanics: &mut Mechanics, scheme: &Scheme) -> Block {
+pub(super) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
     let mut tangents = Tangents::of_inputs(mechanics, scheme);
-    let graph = &mut mechanics.model.graph;
+    let graph = &mechanics.model.graph;
     let mut block = Block::default();
     for item in &scheme.step.items {
         match item {
@@ -80,7 +80,7 @@ impl Tangents {
     }
 
     /// The derivatives of an expression by the inputs.
-    fn of(&self, graph: &mut Graph, expr: Expr) -> Vec<Expr> {
+    fn of(&self, graph: &Graph, expr: Expr) -> Vec<Expr> {
         let mut partials = Vec::new();
         for symbol in graph.symbols_of(&[expr]) {
             if let Some(slopes) = self.slopes.get(&symbol) {
@@ -105,7 +105,7 @@ impl Tangents {
 
     /// Remembers the derivatives of a symbol with a value under names of their own, so that what
     /// follows shares them.
-    fn follow(&mut self, graph: &mut Graph, block: &mut Block, symbol: Expr, value: Expr) {
+    fn follow(&mut self, graph: &Graph, block: &mut Block, symbol: Expr, value: Expr) {
         let slopes = self.of(graph, value);
         let mut pairs = Vec::new();
         let named = slopes
@@ -125,7 +125,7 @@ impl Tangents {
     }
 
     /// The derivatives of a solution: `r_x dx = -r_y`, with one matrix for all inputs.
-    fn follow_solution(&mut self, graph: &mut Graph, block: &mut Block, solve: &Solve) {
+    fn follow_solution(&mut self, graph: &Graph, block: &mut Block, solve: &Solve) {
         let at_solution = self.definitions_at_solution(graph, block, solve);
         let matrix = total_derivative(graph, solve);
         let entries = graph.substitute(matrix.entries(), &at_solution);
@@ -164,7 +164,7 @@ impl Tangents {
     /// definitions there.
     fn definitions_at_solution(
         &mut self,
-        graph: &mut Graph,
+        graph: &Graph,
         block: &mut Block,
         solve: &Solve,
     ) -> Vec<(Expr, Expr)> {
@@ -182,7 +182,7 @@ impl Tangents {
     }
 }
 
-fn slope_symbol(graph: &mut Graph, symbol: Expr, input: usize) -> Expr {
+fn slope_symbol(graph: &Graph, symbol: Expr, input: usize) -> Expr {
     let name = format!("d{input}.{}", graph.display(symbol));
     graph.symbol(&name, Role::Variable)
 }

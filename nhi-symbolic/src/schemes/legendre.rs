@@ -19,7 +19,7 @@ impl SchemeBuilder<'_> {
     /// Names for the velocity on the constraints that belongs to a momentum. The node holds the
     /// momentum in place of the velocity; `guess` is a velocity nearby.
     pub(super) fn velocity_of_momentum(
-        &mut self,
+        &self,
         block: &mut Block,
         node: &Node,
         guess: &[Expr],

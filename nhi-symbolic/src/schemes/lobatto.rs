@@ -35,10 +35,7 @@ const IIIB: [Row; 3] = [[1, -1, 0], [1, 2, 0], [1, 5, 0]];
 const CONSTRAINT_WEIGHTS: [Row; 2] = [[1, 2, 0], [0, 2, 1]];
 
 /// `Lobatto(stages = 3)`.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("Lobatto", options);
     reader.integer("stages", &[3]);
     reader.finish()?;
@@ -95,10 +92,10 @@ struct Stages {
 }
 
 /// Gives names with a prefix to values.
-type Naming<'a> = dyn FnMut(&mut SchemeBuilder<'_>, &str, &[Expr]) -> Vec<Expr> + 'a;
+type Naming<'a> = dyn FnMut(&SchemeBuilder<'_>, &str, &[Expr]) -> Vec<Expr> + 'a;
 
 impl State {
-    fn new(builder: &mut SchemeBuilder<'_>) -> Self {
+    fn new(builder: &SchemeBuilder<'_>) -> Self {
         Self {
             q: builder.symbols("q", Role::Variable),
             v: builder.symbols("v", Role::Variable),
@@ -113,11 +110,11 @@ impl State {
         ]
     }
 
-    fn step(&self, builder: &mut SchemeBuilder<'_>, controls: &[ControlNode; 3]) -> Block {
+    fn step(&self, builder: &SchemeBuilder<'_>, controls: &[ControlNode; 3]) -> Block {
         let mut block = Block::default();
         let [velocities, multipliers] = self.solve(builder, &mut block, controls);
 
-        let mut name = |builder: &mut SchemeBuilder<'_>, prefix: &str, values: &[Expr]| {
+        let mut name = |builder: &SchemeBuilder<'_>, prefix: &str, values: &[Expr]| {
             builder.assign(&mut block, prefix, values)
         };
         let stages = self.stages(builder, &mut name, &velocities, &multipliers, controls);
@@ -137,7 +134,7 @@ impl State {
     /// Adds the equations of the stages and gives the symbols of velocities and multipliers.
     fn solve(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         block: &mut Block,
         controls: &[ControlNode; 3],
     ) -> [Vec<Vec<Expr>>; 2] {
@@ -153,7 +150,7 @@ impl State {
             [velocities, multipliers]
         });
         let mut definitions = Vec::new();
-        let mut define = |builder: &mut SchemeBuilder<'_>, prefix: &str, values: &[Expr]| {
+        let mut define = |builder: &SchemeBuilder<'_>, prefix: &str, values: &[Expr]| {
             builder.define(&mut definitions, prefix, values)
         };
         let [velocities, multipliers] = &unknowns;
@@ -174,7 +171,7 @@ impl State {
     /// Positions and impulses of the stages; `name` gives names to values.
     fn stages(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         name: &mut Naming<'_>,
         velocities: &[Vec<Expr>],
         multipliers: &[Vec<Expr>],
@@ -204,7 +201,7 @@ impl State {
     /// `L_v(Q_i, V_i) - p_0 - h sum of ab_ij W_j`.
     fn momentum_equations(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         stages: &Stages,
         controls: &[ControlNode; 3],
     ) -> Vec<Expr> {
@@ -221,20 +218,20 @@ impl State {
     }
 
     /// `p_0 = L_v(q_0, v_0)`.
-    fn momentum(&self, builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
+    fn momentum(&self, builder: &SchemeBuilder<'_>) -> Vec<Expr> {
         let momentum = builder.mechanics.lagrangian.momentum.clone();
         let node = builder.node(&self.q, &self.v);
         builder.at(&momentum, &node)
     }
 
     /// Velocity and multipliers at the beginning of the step, for every stage.
-    fn guess(&self, builder: &mut SchemeBuilder<'_>, controls: &ControlNode) -> Vec<Expr> {
+    fn guess(&self, builder: &SchemeBuilder<'_>, controls: &ControlNode) -> Vec<Expr> {
         let multipliers = builder.continuous_multipliers(&self.q, &self.v, &controls.symbols);
         let velocities = [&self.v[..]; 3].concat();
         [velocities, multipliers.clone(), multipliers].concat()
     }
 
-    fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Block {
+    fn sample(&self, builder: &SchemeBuilder<'_>) -> Block {
         block_of(builder.velocity_and_continuous_multipliers(&self.q, &self.v, &self.controls))
     }
 }
@@ -245,7 +242,7 @@ fn start(builder: &SchemeBuilder<'_>) -> Block {
 }
 
 fn stage_node(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     stages: &Stages,
     stage: usize,
     controls: &ControlNode,
@@ -260,7 +257,7 @@ fn stage_node(
 
 /// Sums of the constraint residuals of the stages.
 fn constraint_equations(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     stages: &Stages,
     controls: &[ControlNode; 3],
 ) -> Vec<Expr> {
@@ -280,7 +277,7 @@ fn constraint_equations(
 
 /// `x + sum of weight_j / denominator * way_j`.
 fn moved(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     x: &[Expr],
     weights: Row,
     denominator: i64,
@@ -303,7 +300,7 @@ fn moved(
 
 /// `x + h * sum of weight_j / denominator * rate_j`.
 fn moved_by_step(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     x: &[Expr],
     weights: Row,
     denominator: i64,

@@ -13,10 +13,7 @@ use super::options::{OptionReader, Options};
 use super::scheme::Scheme;
 
 /// Builds the scheme.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     OptionReader::new("Mla", options).finish()?;
     let method = Method {
         integrator: "Mla",
@@ -28,5 +25,5 @@ pub(super) fn discretise(
         has_constraint_forces: true,
         start: FirstMomentum::Velocity,
     };
-    Ok(method.scheme(&mut SchemeBuilder::new(mechanics)))
+    Ok(method.scheme(&SchemeBuilder::new(mechanics)))
 }

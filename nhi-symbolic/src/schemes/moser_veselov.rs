@@ -28,10 +28,7 @@ enum Rotation {
 }
 
 /// `MoserVeselov(solve = Cayley | Direct | Explicit)`.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("MoserVeselov", options);
     let rotation = reader.word(
         "solve",
@@ -43,7 +40,7 @@ pub(super) fn discretise(
     );
     reader.finish()?;
     require_free_rigid_body(mechanics, options)?;
-    Ok(scheme(&mut SchemeBuilder::new(mechanics), rotation))
+    Ok(scheme(&SchemeBuilder::new(mechanics), rotation))
 }
 
 fn require_free_rigid_body(mechanics: &Mechanics, options: &Options) -> Result<(), Diagnostics> {
@@ -83,7 +80,7 @@ fn require_free_rigid_body(mechanics: &Mechanics, options: &Options) -> Result<(
     .into())
 }
 
-fn scheme(builder: &mut SchemeBuilder<'_>, rotation: Rotation) -> Scheme {
+fn scheme(builder: &SchemeBuilder<'_>, rotation: Rotation) -> Scheme {
     let q = builder.configuration_symbols("q", Role::Variable);
     let momentum = builder.symbols("m", Role::Variable);
     let is_exact = rotation != Rotation::Explicit;
@@ -131,15 +128,15 @@ fn matrix(entries: &[Expr]) -> Matrix {
 }
 
 /// `R` and `R J w`.
-fn start(builder: &mut SchemeBuilder<'_>) -> Block {
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+fn start(builder: &SchemeBuilder<'_>) -> Block {
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let momentum = matrix(&mechanics.q).apply(graph, &mechanics.lagrangian.momentum);
     block_of([mechanics.q.clone(), momentum].concat())
 }
 
 /// `w = J^-1 R^T m`.
-fn sample(builder: &mut SchemeBuilder<'_>, q: &[Expr], momentum: &[Expr]) -> Block {
+fn sample(builder: &SchemeBuilder<'_>, q: &[Expr], momentum: &[Expr]) -> Block {
     let body_momentum = matrix(q).apply_transposed(builder.graph(), momentum);
     let mut block = Block::default();
     let body_momentum = builder.assign(&mut block, "pi", &body_momentum);
@@ -148,18 +145,13 @@ fn sample(builder: &mut SchemeBuilder<'_>, q: &[Expr], momentum: &[Expr]) -> Blo
 }
 
 /// `J^-1 Pi`.
-fn velocity(builder: &mut SchemeBuilder<'_>, body_momentum: &[Expr]) -> Vec<Expr> {
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+fn velocity(builder: &SchemeBuilder<'_>, body_momentum: &[Expr]) -> Vec<Expr> {
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     mechanics.lagrangian.mass_factor.solve(graph, body_momentum)
 }
 
-fn step(
-    builder: &mut SchemeBuilder<'_>,
-    rotation: Rotation,
-    q: &[Expr],
-    momentum: &[Expr],
-) -> Block {
+fn step(builder: &SchemeBuilder<'_>, rotation: Rotation, q: &[Expr], momentum: &[Expr]) -> Block {
     let mut block = Block::default();
     let h = builder.h;
     let body_momentum = matrix(q).apply_transposed(builder.graph(), momentum);
@@ -182,22 +174,22 @@ fn step(
     block
 }
 
-fn retract(builder: &mut SchemeBuilder<'_>, tau: Retraction, w: &[Expr]) -> Vec<Expr> {
+fn retract(builder: &SchemeBuilder<'_>, tau: Retraction, w: &[Expr]) -> Vec<Expr> {
     LieGroup::new(vec![Factor::So3]).retract(builder.graph(), tau, w)
 }
 
 /// The equation of the step for `W = cay(w)`, times `1 + |w|^2/4`:
 /// `J w + 1/2 w x J w = (1 + |w|^2/4) mu`.
 fn solve_cayley(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     block: &mut Block,
     mu: &[Expr],
     guess: &[Expr],
 ) -> Vec<Expr> {
     let unknowns = builder.symbols("w", Role::Unknown);
     let solution = builder.symbols("w_step", Role::Variable);
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let turned = mechanics.lagrangian.mass.apply(graph, &unknowns);
     let square = graph.dot(&unknowns, &unknowns);
     let [half, quarter] = [2, 4].map(|n| graph.fraction(1, n));
@@ -227,7 +219,7 @@ fn solve_cayley(
 
 /// `W Lam - Lam W^T = hat(mu)` and `W^T W = Id` for the entries of `W`, from `cay(J^-1 mu)`.
 fn solve_entries(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     block: &mut Block,
     mu: &[Expr],
     guess: &[Expr],
@@ -235,8 +227,8 @@ fn solve_entries(
     let unknowns = builder.configuration_symbols("W", Role::Unknown);
     let solution = builder.configuration_symbols("W_step", Role::Variable);
     let guess = retract(builder, Retraction::Cayley, guess);
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let turn = matrix(&unknowns);
     let complement = complement(graph, &mechanics.lagrangian.mass);
     let product = turn.mul(graph, &complement);
@@ -263,7 +255,7 @@ fn solve_entries(
 }
 
 /// `Lam = tr(J)/2 Id - J`.
-fn complement(graph: &mut Graph, inertia: &Matrix) -> Matrix {
+fn complement(graph: &Graph, inertia: &Matrix) -> Matrix {
     let trace = graph.sum(&[inertia[(0, 0)], inertia[(1, 1)], inertia[(2, 2)]]);
     let half = graph.fraction(1, 2);
     let half_trace = graph.mul(half, trace);

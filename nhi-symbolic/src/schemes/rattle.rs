@@ -15,10 +15,7 @@ use super::options::{OptionReader, Options};
 use super::scheme::{Block, ControlNode, GroupKind, Scheme, StateGroup, Traits};
 
 /// Builds the scheme.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     OptionReader::new("Rattle", options).finish()?;
     options.require_explicit("Rattle", mechanics)?;
     let mut builder = SchemeBuilder::new(mechanics);
@@ -74,10 +71,10 @@ fn groups(q: &[Expr], v: &[Expr], lambda: &[Expr]) -> Vec<StateGroup> {
 }
 
 /// `lambda_0 = -(A M^-1 A^T)^-1 A M^-1 F_0`: the first half kick stays on the constraints.
-fn start(builder: &mut SchemeBuilder<'_>) -> Block {
+fn start(builder: &SchemeBuilder<'_>) -> Block {
     let acceleration = builder.free_acceleration();
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let along = mechanics.constraints.matrix.apply(graph, &acceleration);
     let multiplier = mechanics.constraints.gram_factor.solve(graph, &along);
     let mut outputs = mechanics.q.clone();
@@ -87,7 +84,7 @@ fn start(builder: &mut SchemeBuilder<'_>) -> Block {
 }
 
 fn step(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     node: &Node,
     lambda: &[Expr],
     controls: &[ControlNode; 2],
@@ -119,7 +116,7 @@ fn step(
 
 /// `M^-1 A^T lambda` at a node.
 fn constrained_acceleration(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     node: &Node,
     lambda: &[Expr],
 ) -> Vec<Expr> {
@@ -131,10 +128,10 @@ fn constrained_acceleration(
 }
 
 /// The nodal velocity and multipliers of an incoming velocity: `v = w + (h/2) M^-1 A^T lambda`.
-pub(super) fn projected(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+pub(super) fn projected(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
     let half_h = builder.step_fraction(&half());
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let mut outputs = mechanics.projection.project_velocity(graph, &mechanics.v);
     let correction = mechanics.constraints.correction(graph, &mechanics.v);
     let minus = graph.neg(half_h);

@@ -40,7 +40,7 @@ pub struct Integrator {
 }
 
 /// Builds the scheme of an integrator with the given options.
-type Discretise = fn(&mut Mechanics, &Options) -> Result<Scheme, Diagnostics>;
+type Discretise = fn(&Mechanics, &Options) -> Result<Scheme, Diagnostics>;
 
 /// The integrators of the model language.
 pub const INTEGRATORS: &[Integrator] = &[
@@ -188,7 +188,7 @@ const ON_GROUPS: [&str; 5] = ["Rdp", "MoserVeselov", "Feedback", "Rk", "Gauss"];
 ///
 /// # Errors
 /// Unknown names and options, and whatever an integrator needs that the model does not have.
-pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
+pub fn discretise(mechanics: &Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let mut schemes: Vec<Scheme> = Vec::new();
     for request in mechanics.model.integrators.clone() {
@@ -214,7 +214,7 @@ pub fn discretise(mechanics: &mut Mechanics) -> Result<Vec<Scheme>, Diagnostics>
 
 /// A scheme, with the derivatives of its step where they are asked for.
 fn scheme(
-    mechanics: &mut Mechanics,
+    mechanics: &Mechanics,
     discretise: Discretise,
     options: &Options,
 ) -> Result<Scheme, Diagnostics> {

@@ -17,10 +17,7 @@ use super::rattle::projected;
 use super::scheme::{Block, ControlNode, GroupKind, Scheme, StateGroup, Traits};
 
 /// Builds the scheme.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     OptionReader::new("Shake", options).finish()?;
     options.require_explicit("Shake", mechanics)?;
     let mut builder = SchemeBuilder::new(mechanics);
@@ -63,7 +60,7 @@ struct State {
 }
 
 impl State {
-    fn new(builder: &mut SchemeBuilder<'_>) -> Self {
+    fn new(builder: &SchemeBuilder<'_>) -> Self {
         Self {
             q: builder.symbols("q", Role::Variable),
             previous: builder.symbols("q_last", Role::Variable),
@@ -86,7 +83,7 @@ impl State {
     /// `w = (q_k - q_{k-1}) / h + (h/2) M^-1 F_k`, the velocity that arrives at the node.
     fn incoming(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         block: &mut Block,
         controls: &ControlNode,
     ) -> (Vec<Expr>, Vec<Expr>) {
@@ -102,14 +99,14 @@ impl State {
     }
 
     /// `q_{k+1} = q_k + h [(Id - 2 Q) w + (h/2) M^-1 F_k]`.
-    fn step(&self, builder: &mut SchemeBuilder<'_>, controls: &ControlNode) -> Block {
+    fn step(&self, builder: &SchemeBuilder<'_>, controls: &ControlNode) -> Block {
         let mut block = Block::default();
         let half_h = builder.step_fraction(&half());
         let (incoming, free) = self.incoming(builder, &mut block, controls);
-        let mechanics = &mut *builder.mechanics;
+        let mechanics = &*builder.mechanics;
         let reflected = mechanics
             .projection
-            .reflect_velocity(&mut mechanics.model.graph, &mechanics.v);
+            .reflect_velocity(&mechanics.model.graph, &mechanics.v);
         let node = builder.node(&self.q, &incoming);
         let reflected = builder.at(&reflected, &node);
         let outgoing = builder.add_scaled(&reflected, half_h, &free);
@@ -119,7 +116,7 @@ impl State {
         block
     }
 
-    fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Block {
+    fn sample(&self, builder: &SchemeBuilder<'_>) -> Block {
         let mut block = Block::default();
         let controls = ControlNode {
             fraction: Graph::ZERO,
@@ -133,7 +130,7 @@ impl State {
 }
 
 /// `q_{-1} = q_0 - h v_0 + (h^2/2) P M^-1 F_0`.
-fn start(builder: &mut SchemeBuilder<'_>) -> Block {
+fn start(builder: &SchemeBuilder<'_>) -> Block {
     let half_h = builder.step_fraction(&half());
     let h = builder.h;
     let free = builder.free_acceleration();

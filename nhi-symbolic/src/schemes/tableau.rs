@@ -25,10 +25,7 @@ pub(super) struct Tableau {
 }
 
 /// `Rk(order = 2 | 4)`.
-pub(super) fn explicit(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn explicit(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("Rk", options);
     let order = reader.integer("order", &[2, 4]);
     reader.finish()?;
@@ -42,7 +39,7 @@ pub(super) fn explicit(
 }
 
 /// `Gauss(stages = 3 | 2 | 1)`.
-pub(super) fn gauss(mechanics: &mut Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
+pub(super) fn gauss(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("Gauss", options);
     let stages = reader.integer("stages", &[3, 1, 2]);
     reader.finish()?;
@@ -58,7 +55,7 @@ pub(super) fn gauss(mechanics: &mut Mechanics, options: &Options) -> Result<Sche
 
 /// Nodes and weights of the Gauss quadrature on the unit interval with one, two, three or five
 /// nodes.
-pub(super) fn gauss_quadrature(graph: &mut Graph, nodes: usize) -> Vec<(Expr, Expr)> {
+pub(super) fn gauss_quadrature(graph: &Graph, nodes: usize) -> Vec<(Expr, Expr)> {
     let method = match nodes {
         1 => Tableau::gauss(graph, 1),
         2 => Tableau::gauss(graph, 2),
@@ -70,7 +67,7 @@ pub(super) fn gauss_quadrature(graph: &mut Graph, nodes: usize) -> Vec<(Expr, Ex
 
 /// On the interval from -1 to 1: `0` with `128/225`, and `+-1/3 sqrt(5 -+ 2 sqrt(10/7))` with
 /// `(322 +- 13 sqrt(70)) / 900`.
-fn five_nodes(graph: &mut Graph) -> Vec<(Expr, Expr)> {
+fn five_nodes(graph: &Graph) -> Vec<(Expr, Expr)> {
     let [half, middle] = [(1, 2), (64, 225)].map(|(n, d)| graph.fraction(n, d));
     let ratio = graph.fraction(10, 7);
     let [inner, seventy] = [ratio, graph.number(70)].map(|x| graph.sqrt(x));
@@ -92,7 +89,7 @@ fn five_nodes(graph: &mut Graph) -> Vec<(Expr, Expr)> {
 
 impl Tableau {
     /// The explicit method of the given order: Euler, the midpoint rule, or the classical one.
-    pub(super) fn explicit(graph: &mut Graph, order: i64) -> Self {
+    pub(super) fn explicit(graph: &Graph, order: i64) -> Self {
         match order {
             1 => Self {
                 a: vec![vec![]],
@@ -105,7 +102,7 @@ impl Tableau {
         }
     }
 
-    fn midpoint(graph: &mut Graph) -> Self {
+    fn midpoint(graph: &Graph) -> Self {
         let half = graph.fraction(1, 2);
         Self {
             a: vec![vec![], vec![half]],
@@ -115,7 +112,7 @@ impl Tableau {
         }
     }
 
-    fn classical(graph: &mut Graph) -> Self {
+    fn classical(graph: &Graph) -> Self {
         let [half, third, sixth] = [(1, 2), (1, 3), (1, 6)].map(|(n, d)| graph.fraction(n, d));
         Self {
             a: vec![
@@ -131,11 +128,11 @@ impl Tableau {
     }
 
     /// The Gauss methods in closed form: `r = sqrt(3)` for two stages, `sqrt(15)` for three.
-    pub(super) fn gauss(graph: &mut Graph, stages: i64) -> Self {
+    pub(super) fn gauss(graph: &Graph, stages: i64) -> Self {
         let radicand = graph.number(if stages == 2 { 3 } else { 15 });
         let r = graph.sqrt(radicand);
         // Entries `x + y r` as pairs of fractions.
-        let mut entry = |(xn, xd): (i64, i64), (yn, yd): (i64, i64)| {
+        let entry = |(xn, xd): (i64, i64), (yn, yd): (i64, i64)| {
             let (x, y) = (graph.fraction(xn, xd), graph.fraction(yn, yd));
             let part = graph.mul(y, r);
             graph.add(x, part)
@@ -203,7 +200,7 @@ impl Tableau {
 }
 
 fn scheme(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     integrator: &'static str,
     name: &str,
     tableau: &Tableau,
@@ -259,7 +256,7 @@ fn velocities_group(symbols: &[Expr]) -> StateGroup {
 }
 
 fn explicit_step(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     tableau: &Tableau,
     node: &Node,
     controls: &[ControlNode],
@@ -287,7 +284,7 @@ fn explicit_step(
 /// Solves for the accelerations of all stages at once, and for the rates of group elements, which
 /// depend on themselves.
 fn implicit_step(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     tableau: &Tableau,
     node: &Node,
     controls: &[ControlNode],
@@ -359,7 +356,7 @@ fn implicit_step(
 
 /// Symbols for the rates of the entries of group elements in each stage.
 fn entry_rates(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     tableau: &Tableau,
     prefix: &str,
     role: Role,
@@ -375,7 +372,7 @@ fn entry_rates(
 }
 
 /// The acceleration at the beginning of the step, with the controls of the first stage.
-fn guess(builder: &mut SchemeBuilder<'_>, node: &Node, controls: &ControlNode) -> Vec<Expr> {
+fn guess(builder: &SchemeBuilder<'_>, node: &Node, controls: &ControlNode) -> Vec<Expr> {
     let start = Node {
         controls: controls.symbols.clone(),
         ..node.clone()
@@ -385,7 +382,7 @@ fn guess(builder: &mut SchemeBuilder<'_>, node: &Node, controls: &ControlNode) -
 
 /// `x + h * sum of weight_j * slope_j`.
 pub(super) fn moved(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     x: &[Expr],
     weights: &[Expr],
     slopes: &[Vec<Expr>],
@@ -403,7 +400,7 @@ pub(super) fn moved(
 }
 
 fn stage_node(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     q: Vec<Expr>,
     v: Vec<Expr>,
     controls: &ControlNode,
@@ -416,19 +413,19 @@ fn stage_node(
     }
 }
 
-fn acceleration(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+fn acceleration(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
     let acceleration = builder.mechanics.acceleration.clone();
     builder.at(&acceleration, node)
 }
 
-fn sample(builder: &mut SchemeBuilder<'_>, node: &Node) -> Block {
+fn sample(builder: &SchemeBuilder<'_>, node: &Node) -> Block {
     let multipliers = builder.mechanics.multipliers.clone();
     let mut outputs = node.v.clone();
     outputs.extend(builder.at(&multipliers, node));
     block_of(outputs)
 }
 
-fn constraint_drift(builder: &mut SchemeBuilder<'_>, node: &Node) -> StateFunction {
+fn constraint_drift(builder: &SchemeBuilder<'_>, node: &Node) -> StateFunction {
     let residual = builder.mechanics.constraints.residual.clone();
     StateFunction {
         name: "constraint_drift",

@@ -28,7 +28,7 @@ struct Sampled {
 impl Sampled {
     fn new(factors: &[Factor]) -> Self {
         let group = LieGroup::new(factors.to_vec());
-        let mut graph = Graph::new();
+        let graph = Graph::new();
         let xi = (0..group.dimension()).map(|_| graph.symbol("xi", Role::Unknown));
         Self {
             xi: xi.collect(),

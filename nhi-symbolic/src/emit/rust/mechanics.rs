@@ -159,16 +159,16 @@ pub(super) fn method(name: &str, docs: &str, arguments: &[Argument], shape: Shap
 /// The program behind the methods: one function per method, with its name and its results in
 /// order, those of a matrix row by row.
 #[must_use]
-pub fn mechanics_program(mechanics: &mut Mechanics) -> Program {
+pub fn mechanics_program(mechanics: &Mechanics) -> Program {
     let blocks: Vec<_> = signatures(&Interface::of(mechanics))
         .iter()
         .map(|method| NamedBlock::of_outputs(&method.name, values(mechanics, &method.name)))
         .collect();
-    Program::of_functions(&mut mechanics.model.graph, &blocks)
+    Program::of_functions(&mechanics.model.graph, &blocks)
 }
 
 /// The `impl` block with all methods.
-pub(super) fn methods(interface: &Interface, mechanics: &mut Mechanics) -> TokenStream {
+pub(super) fn methods(interface: &Interface, mechanics: &Mechanics) -> TokenStream {
     let signatures = signatures(interface);
     let program = mechanics_program(mechanics);
     let methods = signatures
@@ -252,7 +252,7 @@ pub(super) fn inherent_impl(interface: &Interface, items: &TokenStream) -> Token
 }
 
 /// The values of a method, those of a matrix row by row.
-fn values(mechanics: &mut Mechanics, method: &str) -> Vec<Expr> {
+fn values(mechanics: &Mechanics, method: &str) -> Vec<Expr> {
     let lagrangian = &mechanics.lagrangian;
     let constraints = &mechanics.constraints;
     match method {
@@ -274,7 +274,7 @@ fn values(mechanics: &mut Mechanics, method: &str) -> Vec<Expr> {
             let v = mechanics.v.clone();
             mechanics
                 .projection
-                .project_velocity(&mut mechanics.model.graph, &v)
+                .project_velocity(&mechanics.model.graph, &v)
         }
         "multipliers" => mechanics.multipliers.clone(),
         "constraint_force" => mechanics.constraint_force.clone(),

@@ -33,7 +33,7 @@ pub use mechanics::mechanics_program;
 /// # Errors
 /// Names of the model that clash with names that the generated code needs.
 pub fn generate(
-    mechanics: &mut Mechanics,
+    mechanics: &Mechanics,
     steppers: &[(Scheme, Program)],
 ) -> Result<TokenStream, Diagnostics> {
     interface::check_names(mechanics)?;

@@ -93,11 +93,11 @@ pub(super) fn signatures(
 }
 
 /// The values of a method, those of a matrix row by row.
-pub(super) fn values(mechanics: &mut Mechanics, method: &str) -> Vec<Expr> {
+pub(super) fn values(mechanics: &Mechanics, method: &str) -> Vec<Expr> {
     let (Ok(reduction), Some(connection)) = (&mechanics.reduction, &mechanics.connection) else {
         return Vec::new();
     };
-    let graph = &mut mechanics.model.graph;
+    let graph = &mechanics.model.graph;
     let splitting = &reduction.splitting;
     let (_, g) = splitting.configuration(&mechanics.q);
     let (_, xi) = splitting.body_velocity(graph, &g, &mechanics.v);

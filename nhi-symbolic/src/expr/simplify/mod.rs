@@ -24,12 +24,12 @@ pub trait Simplifier: Debug {
     /// Expressions that have the same value wherever both have one; none, where it knows none.
     ///
     /// What depends only on the roles `free` costs nothing, so it is best kept together.
-    fn forms(&self, graph: &mut Graph, expr: Expr, free: RoleSet) -> Vec<Expr>;
+    fn forms(&self, graph: &Graph, expr: Expr, free: RoleSet) -> Vec<Expr>;
 }
 
 impl Graph {
     /// The cheapest known form of an expression, where what depends only on `free` costs nothing.
-    pub fn simplify(&mut self, expr: Expr, free: RoleSet) -> Expr {
+    pub fn simplify(&self, expr: Expr, free: RoleSet) -> Expr {
         let mut candidates = vec![expr];
         candidates.extend(NormalForm.forms(self, expr, free));
         let simple = self.cheapest(&candidates, free);
@@ -43,7 +43,7 @@ impl Graph {
     }
 
     /// [`Graph::simplify`] for each entry of a matrix.
-    pub fn simplify_matrix(&mut self, matrix: &Matrix, free: RoleSet) -> Matrix {
+    pub fn simplify_matrix(&self, matrix: &Matrix, free: RoleSet) -> Matrix {
         matrix.map(|entry| self.simplify(entry, free))
     }
 
@@ -58,7 +58,7 @@ impl Graph {
     }
 
     /// The cheapest of the forms that is cheaper than `expr` and agrees with it, else `expr`.
-    fn cheapest_that_agrees(&mut self, expr: Expr, forms: &[Expr], free: RoleSet) -> Expr {
+    fn cheapest_that_agrees(&self, expr: Expr, forms: &[Expr], free: RoleSet) -> Expr {
         let most = self.weigh(expr, free);
         let mut cheaper: Vec<_> = forms
             .iter()
@@ -91,13 +91,13 @@ mod tests {
     struct Proposal(Expr);
 
     impl Simplifier for Proposal {
-        fn forms(&self, _: &mut Graph, _: Expr, _: RoleSet) -> Vec<Expr> {
+        fn forms(&self, _: &Graph, _: Expr, _: RoleSet) -> Vec<Expr> {
             vec![self.0]
         }
     }
 
     /// `1 + 3 a + 3 a^2 + a^3`, which the normal form does not recognise as a cube, with a proposal.
-    fn simplified(propose: impl Fn(&mut Graph, Expr) -> Expr) -> (Graph, [Expr; 3]) {
+    fn simplified(propose: impl Fn(&Graph, Expr) -> Expr) -> (Graph, [Expr; 3]) {
         let mut g = Graph::new();
         let a = g.symbol("a", Role::Coordinate);
         let one_more = g.add(a, Graph::ONE);
@@ -106,7 +106,7 @@ mod tests {
         let powers = powers.map(|(power, k)| (power, k.into()));
         let expanded = g.linear(&[&[(Graph::ONE, 1.into())], powers.as_slice()].concat());
         let proposal = propose(&mut g, cube);
-        g.set_simplifier(Rc::new(Proposal(proposal)));
+        let g = g.with_simplifier(Rc::new(Proposal(proposal)));
         let simple = g.simplify(expanded, RoleSet::EMPTY);
         (g, [expanded, cube, simple])
     }

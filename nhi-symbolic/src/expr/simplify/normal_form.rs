@@ -14,7 +14,7 @@ const MOST_TERMS: usize = 200;
 pub struct NormalForm;
 
 impl Simplifier for NormalForm {
-    fn forms(&self, graph: &mut Graph, expr: Expr, free: RoleSet) -> Vec<Expr> {
+    fn forms(&self, graph: &Graph, expr: Expr, free: RoleSet) -> Vec<Expr> {
         let Some(polynomial) = Polynomial::of(graph, expr, MOST_TERMS) else {
             return Vec::new();
         };

@@ -30,7 +30,7 @@ const WORK: u64 = 2_000;
 pub struct Symbolica;
 
 impl Simplifier for Symbolica {
-    fn forms(&self, graph: &mut Graph, expr: Expr, _free: RoleSet) -> Vec<Expr> {
+    fn forms(&self, graph: &Graph, expr: Expr, _free: RoleSet) -> Vec<Expr> {
         let Some(translation) = Translation::of(graph, expr) else {
             return Vec::new();
         };
@@ -76,7 +76,7 @@ impl Translation {
         let mut atoms: LookupMap<Expr, Atom> = LookupMap::default();
         let mut variables = Vec::new();
         for part in parts(graph, expr) {
-            let atom = match &**graph.node(part) {
+            let atom = match &*graph.node(part) {
                 Node::Undefined => return None,
                 Node::Number(value) => number(value)?,
                 Node::Sum { constant, terms } => {
@@ -109,7 +109,7 @@ impl Translation {
     }
 
     /// The expression of an atom; nothing for one with a form that no expression has.
-    fn back(&self, graph: &mut Graph, atom: AtomView<'_>) -> Option<Expr> {
+    fn back(&self, graph: &Graph, atom: AtomView<'_>) -> Option<Expr> {
         let mut steps = vec![Step::Read(atom)];
         let mut values: Vec<Expr> = Vec::new();
         while let Some(step) = steps.pop() {

@@ -67,7 +67,7 @@ impl Factor {
         .to_vec()
     }
 
-    pub(super) fn retract(self, graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
+    pub(super) fn retract(self, graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
         match self {
             Self::S1 if tau == Retraction::Cayley => vec![cayley_angle(graph, xi[0])],
             Self::R | Self::S1 => xi.to_vec(),
@@ -78,7 +78,7 @@ impl Factor {
         }
     }
 
-    pub(super) fn compose(self, graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
+    pub(super) fn compose(self, graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
         match self {
             Self::R | Self::S1 => vec![graph.add(g[0], k[0])],
             Self::Se2 => planar::compose(graph, g, k),
@@ -88,7 +88,7 @@ impl Factor {
         }
     }
 
-    pub(super) fn inverse(self, graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+    pub(super) fn inverse(self, graph: &Graph, g: &[Expr]) -> Vec<Expr> {
         match self {
             Self::R | Self::S1 => vec![graph.neg(g[0])],
             Self::Se2 => planar::inverse(graph, g),
@@ -98,7 +98,7 @@ impl Factor {
         }
     }
 
-    pub(super) fn velocity(self, graph: &mut Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
+    pub(super) fn velocity(self, graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
         match self {
             Self::R | Self::S1 => xi.to_vec(),
             Self::Se2 => planar::velocity(graph, g, xi),
@@ -108,7 +108,7 @@ impl Factor {
         }
     }
 
-    pub(super) fn ad(self, graph: &mut Graph, xi: &[Expr]) -> Matrix {
+    pub(super) fn ad(self, graph: &Graph, xi: &[Expr]) -> Matrix {
         match self {
             Self::R | Self::S1 => Matrix::zero(1, 1),
             Self::Se2 | Self::Se2Matrix => planar::ad(graph, xi),
@@ -117,7 +117,7 @@ impl Factor {
         }
     }
 
-    pub(super) fn adjoint(self, graph: &mut Graph, g: &[Expr]) -> Matrix {
+    pub(super) fn adjoint(self, graph: &Graph, g: &[Expr]) -> Matrix {
         match self {
             Self::R | Self::S1 => Matrix::identity(1),
             Self::Se2 => planar::adjoint(graph, g),
@@ -129,7 +129,7 @@ impl Factor {
 
     pub(super) fn inverse_differential(
         self,
-        graph: &mut Graph,
+        graph: &Graph,
         tau: Retraction,
         xi: &[Expr],
     ) -> Matrix {
@@ -147,7 +147,7 @@ impl Factor {
 }
 
 /// The angle `2 atan(w/2)` of the Cayley map.
-pub(super) fn cayley_angle(graph: &mut Graph, w: Expr) -> Expr {
+pub(super) fn cayley_angle(graph: &Graph, w: Expr) -> Expr {
     let half = graph.fraction(1, 2);
     let half_w = graph.mul(half, w);
     let angle = graph.call(Function::Atan, &[half_w]);
@@ -155,7 +155,7 @@ pub(super) fn cayley_angle(graph: &mut Graph, w: Expr) -> Expr {
 }
 
 /// `1 + w^2/4`, the rate of `w` to that of the angle.
-fn cayley_growth(graph: &mut Graph, w: Expr) -> Expr {
+fn cayley_growth(graph: &Graph, w: Expr) -> Expr {
     let square = graph.powi(w, 2);
     let quarter = graph.fraction(1, 4);
     let growth = graph.mul(quarter, square);

@@ -78,7 +78,7 @@ impl LieGroup {
     }
 
     /// The element `tau(xi)`.
-    pub fn retract(&self, graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
+    pub fn retract(&self, graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
         let parts = self.algebra_parts(xi);
         parts
             .flat_map(|(factor, xi)| factor.retract(graph, tau, xi))
@@ -86,7 +86,7 @@ impl LieGroup {
     }
 
     /// The product `g k` of two elements.
-    pub fn compose(&self, graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
+    pub fn compose(&self, graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
         let parts = self.element_parts(g).zip(self.element_parts(k));
         parts
             .flat_map(|((factor, g), (_, k))| factor.compose(graph, g, k))
@@ -101,7 +101,7 @@ impl LieGroup {
     }
 
     /// The inverse of an element.
-    pub fn inverse(&self, graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+    pub fn inverse(&self, graph: &Graph, g: &[Expr]) -> Vec<Expr> {
         let parts = self.element_parts(g);
         parts
             .flat_map(|(factor, g)| factor.inverse(graph, g))
@@ -109,14 +109,14 @@ impl LieGroup {
     }
 
     /// The matrix of `ad_xi = [xi, .]`.
-    pub fn ad(&self, graph: &mut Graph, xi: &[Expr]) -> Matrix {
+    pub fn ad(&self, graph: &Graph, xi: &[Expr]) -> Matrix {
         let parts = self.algebra_parts(xi);
         let blocks: Vec<_> = parts.map(|(factor, xi)| factor.ad(graph, xi)).collect();
         block_diagonal(&blocks)
     }
 
     /// The matrix of `Ad_g`: the spatial velocity `Ad_g xi` of a body velocity `xi`.
-    pub fn adjoint(&self, graph: &mut Graph, g: &[Expr]) -> Matrix {
+    pub fn adjoint(&self, graph: &Graph, g: &[Expr]) -> Matrix {
         let parts = self.element_parts(g);
         let blocks: Vec<_> = parts.map(|(factor, g)| factor.adjoint(graph, g)).collect();
         block_diagonal(&blocks)
@@ -128,7 +128,7 @@ impl LieGroup {
     /// A truncated series is that of the exponential map.
     pub fn inverse_differential(
         &self,
-        graph: &mut Graph,
+        graph: &Graph,
         tau: Retraction,
         differential: Differential,
         xi: &[Expr],
@@ -147,7 +147,7 @@ impl LieGroup {
     }
 
     /// Velocities of the entries of an element that moves with the body velocity `xi`.
-    pub fn velocity(&self, graph: &mut Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
+    pub fn velocity(&self, graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
         let parts = self.element_parts(g).zip(self.algebra_parts(xi));
         parts
             .flat_map(|((factor, g), (_, xi))| factor.velocity(graph, g, xi))
@@ -183,7 +183,7 @@ impl LieGroup {
 
 /// `Id - ad/2 + sum over j of coefficients[j] ad^(2j+2)`: the even powers of an inverse
 /// differential.
-fn series(graph: &mut Graph, factor: Factor, xi: &[Expr], coefficients: &[Expr]) -> Matrix {
+fn series(graph: &Graph, factor: Factor, xi: &[Expr], coefficients: &[Expr]) -> Matrix {
     let ad = factor.ad(graph, xi);
     let square = ad.mul(graph, &ad);
     let minus_half = graph.fraction(-1, 2);
@@ -200,7 +200,7 @@ fn series(graph: &mut Graph, factor: Factor, xi: &[Expr], coefficients: &[Expr])
 }
 
 /// `matrix += factor * other`.
-fn add_scaled(graph: &mut Graph, matrix: &mut Matrix, factor: Expr, other: &Matrix) {
+fn add_scaled(graph: &Graph, matrix: &mut Matrix, factor: Expr, other: &Matrix) {
     let pairs = matrix.entries().iter().zip(other.entries());
     let entries = pairs.map(|(&x, &y)| {
         let part = graph.mul(factor, y);
@@ -211,7 +211,7 @@ fn add_scaled(graph: &mut Graph, matrix: &mut Matrix, factor: Expr, other: &Matr
 
 /// `k(x) = (1 - (w/2) cot(w/2))/w^2` with `x = w^2`, `1/12 + x/720 + ...`: as Stumpff functions at
 /// `x/4`, `(c_2 - c_3)/(4 c_1)`.
-fn cotangent_series(graph: &mut Graph, x: Expr) -> Expr {
+fn cotangent_series(graph: &Graph, x: Expr) -> Expr {
     let quarter = graph.fraction(1, 4);
     let y = graph.mul(quarter, x);
     let [c1, c2, c3] = [1, 2, 3].map(|k| graph.stumpff(k, y));

@@ -8,7 +8,7 @@ use super::factor::{Factor, cayley_angle};
 use super::{Retraction, cotangent_series, series};
 
 /// `tau(xi)`: the angle and the translation.
-pub(super) fn retract(graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
+pub(super) fn retract(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
     let (w, along) = (xi[0], &xi[1..]);
     match tau {
         Retraction::Exp => {
@@ -35,14 +35,14 @@ pub(super) fn retract(graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Vec<Ex
 }
 
 /// `(c a - s b, s a + c b)`.
-fn turn(graph: &mut Graph, c: Expr, s: Expr, vector: &[Expr]) -> Vec<Expr> {
+fn turn(graph: &Graph, c: Expr, s: Expr, vector: &[Expr]) -> Vec<Expr> {
     let minus_s = graph.neg(s);
     let matrix = Matrix::from_fn(2, 2, |i, j| [c, minus_s, s, c][2 * i + j]);
     matrix.apply(graph, vector)
 }
 
 /// `(theta + theta', (x, y) + R(theta) (x', y'))`.
-pub(super) fn compose(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
+pub(super) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     velocity(graph, g, k)
         .into_iter()
         .zip(g)
@@ -51,20 +51,20 @@ pub(super) fn compose(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
 }
 
 /// `(-theta, -R(theta)^T (x, y))`.
-pub(super) fn inverse(graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+pub(super) fn inverse(graph: &Graph, g: &[Expr]) -> Vec<Expr> {
     let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));
     let (minus_c, angle) = (graph.neg(c), graph.neg(g[0]));
     [vec![angle], turn(graph, minus_c, s, &g[1..])].concat()
 }
 
 /// `(w, R(theta) (a, b))`.
-pub(super) fn velocity(graph: &mut Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
+pub(super) fn velocity(graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));
     [vec![xi[0]], turn(graph, c, s, &xi[1..])].concat()
 }
 
 /// `[[0, 0, 0], [b, 0, -w], [-a, w, 0]]`.
-pub(super) fn ad(graph: &mut Graph, xi: &[Expr]) -> Matrix {
+pub(super) fn ad(graph: &Graph, xi: &[Expr]) -> Matrix {
     let (w, a, b) = (xi[0], xi[1], xi[2]);
     let (minus_w, minus_a) = (graph.neg(w), graph.neg(a));
     let zero = Graph::ZERO;
@@ -73,12 +73,12 @@ pub(super) fn ad(graph: &mut Graph, xi: &[Expr]) -> Matrix {
 }
 
 /// `[[1, 0, 0], [y, c, -s], [-x, s, c]]`.
-pub(super) fn adjoint(graph: &mut Graph, g: &[Expr]) -> Matrix {
+pub(super) fn adjoint(graph: &Graph, g: &[Expr]) -> Matrix {
     let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));
     adjoint_of(graph, [c, s], &g[1..])
 }
 
-fn adjoint_of(graph: &mut Graph, [c, s]: [Expr; 2], translation: &[Expr]) -> Matrix {
+fn adjoint_of(graph: &Graph, [c, s]: [Expr; 2], translation: &[Expr]) -> Matrix {
     let (minus_s, minus_x) = (graph.neg(s), graph.neg(translation[0]));
     let (one, zero) = (Graph::ONE, Graph::ZERO);
     let entries = [one, zero, zero, translation[1], c, minus_s, minus_x, s, c];
@@ -87,7 +87,7 @@ fn adjoint_of(graph: &mut Graph, [c, s]: [Expr; 2], translation: &[Expr]) -> Mat
 
 /// `Id - ad/2 + k ad^2` of the exponential map, `Id - ad/2 + [w xi, 0, 0]/4` of the Cayley map, the
 /// rotation of `(a, b)` by `-w` of coordinates of the second kind.
-pub(super) fn inverse_differential(graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Matrix {
+pub(super) fn inverse_differential(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Matrix {
     let w = xi[0];
     match tau {
         Retraction::Exp => {

@@ -24,7 +24,7 @@ fn entries(rotation: &Matrix, translation: &[Expr]) -> Vec<Expr> {
 }
 
 /// The matrix of the cross product with `w`.
-pub(super) fn hat(graph: &mut Graph, w: &[Expr]) -> Matrix {
+pub(super) fn hat(graph: &Graph, w: &[Expr]) -> Matrix {
     let [x, y, z] = [w[0], w[1], w[2]];
     let [minus_x, minus_y, minus_z] = [x, y, z].map(|entry| graph.neg(entry));
     let zero = Graph::ZERO;
@@ -32,7 +32,7 @@ pub(super) fn hat(graph: &mut Graph, w: &[Expr]) -> Matrix {
 }
 
 /// `Id + first W + second W^2`.
-fn polynomial(graph: &mut Graph, w: &[Expr], first: Expr, second: Expr) -> Matrix {
+fn polynomial(graph: &Graph, w: &[Expr], first: Expr, second: Expr) -> Matrix {
     let hat = hat(graph, w);
     let square = hat.mul(graph, &hat);
     let mut sum = Matrix::identity(3);
@@ -42,14 +42,14 @@ fn polynomial(graph: &mut Graph, w: &[Expr], first: Expr, second: Expr) -> Matri
 }
 
 /// `|w|^2`.
-fn square(graph: &mut Graph, w: &[Expr]) -> Expr {
+fn square(graph: &Graph, w: &[Expr]) -> Expr {
     graph.dot(&w[..3], &w[..3])
 }
 
 /// The rotation `tau(w)`: `Id + c_1 W + c_2 W^2` with Stumpff functions of `|w|^2` of the
 /// exponential map, `Id + 4 (W + W^2/2)/(4 + |w|^2)` of the Cayley map, and the product of the
 /// rotations about the three axes in order.
-pub(super) fn rotation(graph: &mut Graph, tau: Retraction, w: &[Expr]) -> Matrix {
+pub(super) fn rotation(graph: &Graph, tau: Retraction, w: &[Expr]) -> Matrix {
     let square = square(graph, w);
     match tau {
         Retraction::Exp => {
@@ -73,7 +73,7 @@ pub(super) fn rotation(graph: &mut Graph, tau: Retraction, w: &[Expr]) -> Matrix
 }
 
 /// The rotation about an axis.
-fn about(graph: &mut Graph, axis: usize, angle: Expr) -> Matrix {
+fn about(graph: &Graph, axis: usize, angle: Expr) -> Matrix {
     let (c, s) = (graph.cos(angle), graph.sin(angle));
     let (second, third) = ((axis + 1) % 3, (axis + 2) % 3);
     let mut matrix = Matrix::identity(3);
@@ -86,7 +86,7 @@ fn about(graph: &mut Graph, axis: usize, angle: Expr) -> Matrix {
 
 /// Rotation and translation of `tau(w, v)`: `(Id + c_2 W + c_3 W^2) v` of the exponential map,
 /// `(v + R v)/2` of the Cayley map, `R v` of coordinates of the second kind.
-pub(super) fn retract(graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
+pub(super) fn retract(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
     let (w, v) = xi.split_at(3);
     let rotation = rotation(graph, tau, w);
     let translation = match tau {
@@ -107,12 +107,12 @@ pub(super) fn retract(graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Vec<Ex
 }
 
 /// The product of two rotations.
-pub(super) fn compose_rotations(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
+pub(super) fn compose_rotations(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     matrix(g).mul(graph, &matrix(k)).entries().to_vec()
 }
 
 /// `[R R' | p + R p']`.
-pub(super) fn compose(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
+pub(super) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     let ((rotation, translation), (turned, moved)) = (parts(g), parts(k));
     let moved = rotation.apply(graph, &moved);
     let translation = crate::mechanics::add(graph, &translation, &moved);
@@ -120,7 +120,7 @@ pub(super) fn compose(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
 }
 
 /// `[R^T | -R^T p]`.
-pub(super) fn inverse(graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+pub(super) fn inverse(graph: &Graph, g: &[Expr]) -> Vec<Expr> {
     let (rotation, translation) = parts(g);
     let moved = rotation.apply_transposed(graph, &translation);
     let back: Vec<_> = moved.iter().map(|&x| graph.neg(x)).collect();
@@ -128,13 +128,13 @@ pub(super) fn inverse(graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
 }
 
 /// `R W`.
-pub(super) fn rotation_velocity(graph: &mut Graph, g: &[Expr], w: &[Expr]) -> Vec<Expr> {
+pub(super) fn rotation_velocity(graph: &Graph, g: &[Expr], w: &[Expr]) -> Vec<Expr> {
     let hat = hat(graph, w);
     matrix(g).mul(graph, &hat).entries().to_vec()
 }
 
 /// `[R W | R v]`.
-pub(super) fn velocity(graph: &mut Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
+pub(super) fn velocity(graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     let (w, v) = xi.split_at(3);
     let (rotation, _) = parts(g);
     let hat = hat(graph, w);
@@ -144,14 +144,14 @@ pub(super) fn velocity(graph: &mut Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> 
 }
 
 /// `[[W, 0], [V, W]]`.
-pub(super) fn ad(graph: &mut Graph, xi: &[Expr]) -> Matrix {
+pub(super) fn ad(graph: &Graph, xi: &[Expr]) -> Matrix {
     let (w, v) = xi.split_at(3);
     let (hat_w, hat_v) = (hat(graph, w), hat(graph, v));
     lower_blocks(&hat_w, &hat_v, &hat_w)
 }
 
 /// `[[R, 0], [P R, R]]` with the cross product `P` with the translation.
-pub(super) fn adjoint(graph: &mut Graph, g: &[Expr]) -> Matrix {
+pub(super) fn adjoint(graph: &Graph, g: &[Expr]) -> Matrix {
     let (rotation, translation) = parts(g);
     let shifted = hat(graph, &translation).mul(graph, &rotation);
     lower_blocks(&rotation, &shifted, &rotation)
@@ -171,7 +171,7 @@ fn lower_blocks(first: &Matrix, below: &Matrix, last: &Matrix) -> Matrix {
 /// coordinates of the second kind, which fail where the second angle is a right one, the inverse
 /// of `[e_1 | R_1 e_2 | R_1 R_2 e_3]`.
 pub(super) fn inverse_differential_of_rotation(
-    graph: &mut Graph,
+    graph: &Graph,
     tau: Retraction,
     w: &[Expr],
 ) -> Matrix {
@@ -206,7 +206,7 @@ pub(super) fn inverse_differential_of_rotation(
 /// `Id - ad/2 + (k - x k') ad^2 - k' ad^4` with `k` and its derivative at `x = |w|^2` of the
 /// exponential map; `[[D, 0], [-(Id - W/2) V/2, Id - W/2]]` with the inverse differential `D` of
 /// the rotation of the Cayley map; `D` and `R^-1` of coordinates of the second kind.
-pub(super) fn inverse_differential(graph: &mut Graph, tau: Retraction, xi: &[Expr]) -> Matrix {
+pub(super) fn inverse_differential(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Matrix {
     let (w, v) = xi.split_at(3);
     match tau {
         Retraction::Exp => {
@@ -231,7 +231,7 @@ pub(super) fn inverse_differential(graph: &mut Graph, tau: Retraction, xi: &[Exp
 }
 
 /// `[k - x k', -k']` at `x = |w|^2`.
-fn exponential_coefficients(graph: &mut Graph, w: &[Expr]) -> [Expr; 2] {
+fn exponential_coefficients(graph: &Graph, w: &[Expr]) -> [Expr; 2] {
     let x = graph.symbol("x", Role::Variable);
     let k = cotangent_series(graph, x);
     let slope = graph.derivative(k, x);

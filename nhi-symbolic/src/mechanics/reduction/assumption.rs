@@ -60,7 +60,7 @@ pub(super) fn check(
 
 /// Kinetic energy and constraints must not depend on group elements that are no declared symmetry.
 pub(super) fn check_elements(
-    model: &mut Model,
+    model: &Model,
     splitting: &Splitting,
     momentum: &[Expr],
     constraints: &[Expr],
@@ -75,7 +75,7 @@ pub(super) fn check_elements(
             ("the kinetic energy", momentum),
             ("a constraint", constraints),
         ] {
-            let graph = &mut model.graph;
+            let graph = &model.graph;
             let identity = LieGroup::new(vec![factor_of(&model.groups[index])]).identity();
             let pairs: Vec<_> = entries.iter().copied().zip(identity).collect();
             let at_identity = graph.substitute(exprs, &pairs);

@@ -29,13 +29,13 @@ pub struct Connection {
 
 /// All body velocities that obey the constraints, `xi = E w - lift u - drift`.
 pub(super) fn solve_constraints(
-    model: &mut Model,
+    model: &Model,
     shape_constraints: &Matrix,
     body_constraints: &Matrix,
     offset: &[Expr],
 ) -> (Matrix, Matrix, Vec<Expr>) {
-    let graph = &mut model.graph;
-    let kernel = |graph: &mut Graph, offset: &[Expr]| {
+    let graph = &model.graph;
+    let kernel = |graph: &Graph, offset: &[Expr]| {
         Kernel::of(graph, body_constraints, offset)
             .unwrap_or_else(|| Kernel::of_full_rank(graph, body_constraints, offset))
     };
@@ -52,11 +52,7 @@ pub(super) fn solve_constraints(
 }
 
 impl Connection {
-    pub(in crate::mechanics) fn derive(
-        graph: &mut Graph,
-        reduction: &Reduction,
-        time: Expr,
-    ) -> Self {
+    pub(in crate::mechanics) fn derive(graph: &Graph, reduction: &Reduction, time: Expr) -> Self {
         let free = RoleSet::PREPARED;
         let directions = &reduction.directions;
         let transpose = directions.transpose();
@@ -103,7 +99,7 @@ impl Connection {
 }
 
 /// `<l_xi, [xi, e_b] + (de_b/dr) u + de_b/dt> + <f, e_b>`; the constraint forces vanish along `e_b`.
-fn momentum_rate(graph: &mut Graph, reduction: &Reduction, time: Expr) -> Vec<Expr> {
+fn momentum_rate(graph: &Graph, reduction: &Reduction, time: Expr) -> Vec<Expr> {
     let ad = reduction.group().ad(graph, &reduction.xi);
     let columns = 0..reduction.direction_count();
     columns

@@ -71,7 +71,7 @@ impl Reduction {
     /// # Errors
     /// What the model lacks for it.
     pub(super) fn derive(
-        model: &mut Model,
+        model: &Model,
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
     ) -> Result<Self, NoReduction> {
@@ -94,7 +94,7 @@ impl Reduction {
         let elsewhere = identity.with_elements(model, &splitting);
         let [shape_forces, forces] = elsewhere.split(model, &splitting, &model.forces.clone());
         let gradient = elsewhere.potential_forces(model, &splitting, lagrangian);
-        let body_forces = super::add(&mut model.graph, &forces, &gradient);
+        let body_forces = super::add(&model.graph, &forces, &gradient);
         let gradient = pick(&lagrangian.gradient, &splitting.shape);
         Ok(Self {
             r: pick(&identity.q, &splitting.shape),
@@ -144,7 +144,7 @@ impl Reduction {
     }
 
     /// The body velocity `E w - lift u - drift` of shape velocity and coefficients.
-    pub fn body_velocity(&self, graph: &mut Graph, u: &[Expr], w: &[Expr]) -> Vec<Expr> {
+    pub fn body_velocity(&self, graph: &Graph, u: &[Expr], w: &[Expr]) -> Vec<Expr> {
         let along = self.directions.apply(graph, w);
         let lifted = self.lift.apply(graph, u);
         let carried = super::add(graph, &lifted, &self.drift);
@@ -161,7 +161,7 @@ struct AtIdentity {
 }
 
 impl AtIdentity {
-    fn new(model: &mut Model, splitting: &Splitting) -> Self {
+    fn new(model: &Model, splitting: &Splitting) -> Self {
         let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
         let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
         let names: Vec<String> = model.force_names().map(str::to_owned).collect();
@@ -203,7 +203,7 @@ impl AtIdentity {
     /// The derivatives of the potential along the body velocities of those group elements.
     fn potential_forces(
         &self,
-        model: &mut Model,
+        model: &Model,
         splitting: &Splitting,
         lagrangian: &LagrangianDynamics,
     ) -> Vec<Expr> {
@@ -222,8 +222,8 @@ impl AtIdentity {
         self.values(model, &gradient)
     }
 
-    fn values(&self, model: &mut Model, exprs: &[Expr]) -> Vec<Expr> {
-        let graph = &mut model.graph;
+    fn values(&self, model: &Model, exprs: &[Expr]) -> Vec<Expr> {
+        let graph = &model.graph;
         graph
             .substitute(exprs, &self.replacements)
             .into_iter()
@@ -232,12 +232,12 @@ impl AtIdentity {
     }
 
     /// The parts of a covector on shape and group.
-    fn split(&self, model: &mut Model, splitting: &Splitting, covector: &[Expr]) -> [Vec<Expr>; 2] {
+    fn split(&self, model: &Model, splitting: &Splitting, covector: &[Expr]) -> [Vec<Expr>; 2] {
         [&splitting.shape, &splitting.velocities]
             .map(|places| self.values(model, &pick(covector, places)))
     }
 
-    fn columns(&self, model: &mut Model, matrix: &Matrix, places: &[usize]) -> Matrix {
+    fn columns(&self, model: &Model, matrix: &Matrix, places: &[usize]) -> Matrix {
         let rows: Vec<_> = (0..matrix.rows()).collect();
         let part = matrix.select(&rows, places);
         part.with_entries(self.values(model, part.entries()))

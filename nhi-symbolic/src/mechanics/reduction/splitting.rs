@@ -101,12 +101,7 @@ impl Splitting {
     }
 
     /// Shape velocity and body velocity `xi = g^-1 dg/dt` of velocities at a group element.
-    pub fn body_velocity(
-        &self,
-        graph: &mut Graph,
-        g: &[Expr],
-        v: &[Expr],
-    ) -> (Vec<Expr>, Vec<Expr>) {
+    pub fn body_velocity(&self, graph: &Graph, g: &[Expr], v: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
         let (u, rates) = self.velocities(v);
         let inverse = self.group.inverse(graph, g);
         // In coordinates the rates of a product with a constant element are those of the action.
@@ -114,13 +109,13 @@ impl Splitting {
     }
 
     /// The velocities of the model from shape velocity and body velocity.
-    pub fn velocity(&self, graph: &mut Graph, g: &[Expr], u: &[Expr], xi: &[Expr]) -> Vec<Expr> {
+    pub fn velocity(&self, graph: &Graph, g: &[Expr], u: &[Expr], xi: &[Expr]) -> Vec<Expr> {
         let rates = self.turned(graph, g, xi);
         self.join_velocities(u, &rates)
     }
 
     /// Velocities of the factors with coordinates, moved by an element; those of others as they are.
-    fn turned(&self, graph: &mut Graph, g: &[Expr], velocities: &[Expr]) -> Vec<Expr> {
+    fn turned(&self, graph: &Graph, g: &[Expr], velocities: &[Expr]) -> Vec<Expr> {
         let (mut g, mut rest) = (g, velocities);
         let mut turned = Vec::new();
         for (&factor, &is_element) in self.group.factors().iter().zip(&self.is_element) {

@@ -72,17 +72,13 @@ impl fmt::Display for Generator {
 }
 
 impl Symmetry {
-    pub(super) fn derive(
-        model: &mut Model,
-        lagrangian: &LagrangianDynamics,
-        forms: &OneForms,
-    ) -> Self {
+    pub(super) fn derive(model: &Model, lagrangian: &LagrangianDynamics, forms: &OneForms) -> Self {
         let n = model.velocities.len();
         let factors = model.symmetry.clone();
         let mut generators = Vec::new();
         for (index, factor) in factors.iter().enumerate() {
             for (motion, field) in fields(model, factor, n) {
-                let graph = &mut model.graph;
+                let graph = &model.graph;
                 let momentum = graph.dot(&lagrangian.momentum, &field);
                 let momentum = graph.simplify(momentum, RoleSet::PREPARED);
                 let mut powers = forms.matrix.apply(graph, &field);
@@ -101,7 +97,7 @@ impl Symmetry {
     }
 
     /// What the declared group does not preserve.
-    fn broken(&self, model: &mut Model, frame: &Frame, forms: &OneForms) -> Vec<Broken> {
+    fn broken(&self, model: &Model, frame: &Frame, forms: &OneForms) -> Vec<Broken> {
         let mut broken = Vec::new();
         for (index, generator) in self.generators.iter().enumerate() {
             let lift = TangentLift::new(model, frame, &generator.field);
@@ -121,7 +117,7 @@ impl Symmetry {
 }
 
 /// The generators of one factor, with their motions in words.
-fn fields(model: &mut Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, Vec<Expr>)> {
+fn fields(model: &Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, Vec<Expr>)> {
     let along = |i: usize| unit(n, factor.coordinates[i]);
     let name = |i: usize| model.coordinates[factor.coordinates[i]].name.clone();
     match factor.kind {
@@ -148,9 +144,9 @@ fn fields(model: &mut Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, 
 /// The generators of the left action of a group on itself: `Ad_{g^-1} e_i`, which is `R^T e_i` for
 /// a rotation about an axis of space, with `R^T (e_i x p)` where it moves a position, and `R^T e_i`
 /// for a translation.
-fn left_translations(model: &mut Model, index: usize, n: usize) -> Vec<(String, Vec<Expr>)> {
+fn left_translations(model: &Model, index: usize, n: usize) -> Vec<(String, Vec<Expr>)> {
     let factor = model.groups[index].clone();
-    let graph = &mut model.graph;
+    let graph = &model.graph;
     let (space, name) = (factor.group.space(), &factor.name);
     let moves = factor.group.varying_columns() > space;
     let turns = factor.group.dimension() - if moves { space } else { 0 };
@@ -190,7 +186,7 @@ fn left_translations(model: &mut Model, index: usize, n: usize) -> Vec<(String, 
 }
 
 /// The body components `R^T arm` of a translation.
-fn set_translation(graph: &mut Graph, field: &mut [Expr], factor: &GroupFactor, arm: &[Expr]) {
+fn set_translation(graph: &Graph, field: &mut [Expr], factor: &GroupFactor, arm: &[Expr]) {
     let space = factor.group.space();
     let first = factor.velocities().end - space;
     for component in 0..space {
@@ -216,10 +212,10 @@ struct TangentLift {
 }
 
 impl TangentLift {
-    fn new(model: &mut Model, frame: &Frame, field: &[Expr]) -> Self {
+    fn new(model: &Model, frame: &Frame, field: &[Expr]) -> Self {
         let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
         let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
-        let graph = &mut model.graph;
+        let graph = &model.graph;
         let gradients = graph.jacobian(field, &q);
         let mut jacobian = gradients.mul(graph, &frame.fields);
         for &(a, b, c, k) in &frame.brackets {
@@ -239,14 +235,14 @@ impl TangentLift {
     }
 
     /// The rate of a function of positions and velocities along the lift.
-    fn rate(&self, graph: &mut Graph, function: Expr) -> Expr {
+    fn rate(&self, graph: &Graph, function: Expr) -> Expr {
         let state: Vec<_> = self.q.iter().chain(&self.v).copied().collect();
         let gradient = graph.gradient(function, &state);
         graph.dot(&gradient, &self.lifted)
     }
 
-    fn changed_lagrangian(&self, model: &mut Model) -> Vec<(Quantity, Expr)> {
-        let rate = self.rate(&mut model.graph, model.lagrangian);
+    fn changed_lagrangian(&self, model: &Model) -> Vec<(Quantity, Expr)> {
+        let rate = self.rate(&model.graph, model.lagrangian);
         let changes = !model.graph.is_zero(rate);
         changes
             .then_some((Quantity::Lagrangian, rate))
@@ -255,8 +251,8 @@ impl TangentLift {
     }
 
     /// The rates of the constraints that are not combinations of the constraints.
-    fn changed_constraints(&self, model: &mut Model, forms: &OneForms) -> Vec<(Quantity, Expr)> {
-        let graph = &mut model.graph;
+    fn changed_constraints(&self, model: &Model, forms: &OneForms) -> Vec<(Quantity, Expr)> {
+        let graph = &model.graph;
         let m = forms.residual.len();
         let rates: Vec<_> = forms
             .residual
@@ -284,9 +280,9 @@ impl TangentLift {
     }
 
     /// The Lie derivative of the force covector, `xi f_i + f_j d xi^j / d q^i` in coordinates.
-    fn changed_forces(&self, model: &mut Model) -> Vec<(Quantity, Expr)> {
+    fn changed_forces(&self, model: &Model) -> Vec<(Quantity, Expr)> {
         let forces = model.forces.clone();
-        let graph = &mut model.graph;
+        let graph = &model.graph;
         let turned = self.jacobian.apply_transposed(graph, &forces);
         let rates: Vec<_> = forces
             .iter()

@@ -13,7 +13,7 @@ const LONGEST_FORMULA: usize = 120;
 
 /// Reports each factor of the declared group that is no symmetry, with what shows it.
 pub(in crate::mechanics) fn group_is_a_symmetry(
-    model: &mut Model,
+    model: &Model,
     symmetry: &Symmetry,
     frame: &Frame,
     forms: &OneForms,
@@ -57,7 +57,7 @@ pub(in crate::mechanics) fn group_is_a_symmetry(
     }
 }
 
-fn found(model: &mut Model, generator: &Generator, broken: &Broken, factor: usize) -> String {
+fn found(model: &Model, generator: &Generator, broken: &Broken, factor: usize) -> String {
     let group = model.group_text(factor);
     let (subject, written) = match broken.what {
         Quantity::Lagrangian => ("the Lagrangian".to_owned(), model.lagrangian),
@@ -75,7 +75,7 @@ fn found(model: &mut Model, generator: &Generator, broken: &Broken, factor: usiz
     };
     let mut text = format!("{subject} is not invariant under {group}: ");
     let shifted = shifted_coordinate(model, generator);
-    match shifted.and_then(|x| Some((x, terms_with(&mut model.graph, written, x)?))) {
+    match shifted.and_then(|x| Some((x, terms_with(&model.graph, written, x)?))) {
         Some((x, terms)) => {
             let name = model.graph.display(x);
             text.push_str(&format!("it depends on `{name}` through `{terms}`"));
@@ -95,8 +95,8 @@ fn shifted_coordinate(model: &Model, generator: &Generator) -> Option<Expr> {
 }
 
 /// The summands of an expression that depend on a coordinate, where they make a short formula.
-fn terms_with(graph: &mut Graph, expr: Expr, coordinate: Expr) -> Option<String> {
-    let terms: Vec<_> = match &**graph.node(expr) {
+fn terms_with(graph: &Graph, expr: Expr, coordinate: Expr) -> Option<String> {
+    let terms: Vec<_> = match &*graph.node(expr) {
         Node::Sum { terms, .. } => terms.to_vec(),
         _ => vec![(expr, 1.into())],
     };
@@ -112,9 +112,9 @@ fn terms_with(graph: &mut Graph, expr: Expr, coordinate: Expr) -> Option<String>
 }
 
 /// The rate of change as a formula, or as a number at a witness point.
-fn change(model: &mut Model, generator: &Generator, broken: &Broken) -> String {
+fn change(model: &Model, generator: &Generator, broken: &Broken) -> String {
     let motion = &generator.motion;
-    let graph = &mut model.graph;
+    let graph = &model.graph;
     let rate = graph.simplify(broken.rate, RoleSet::PREPARED);
     let what = match broken.what {
         Quantity::Constraint(_) => "it changes at the rate",

@@ -16,7 +16,7 @@ impl ExtendedLagrangian {
     /// A force, constraints of higher index.
     pub(crate) fn check(
         &self,
-        mechanics: &mut Mechanics,
+        mechanics: &Mechanics,
         integrator: &str,
         span: Span,
     ) -> Result<(), Diagnostics> {
@@ -24,7 +24,7 @@ impl ExtendedLagrangian {
         if mechanics.model.forces.iter().any(|&f| f != Graph::ZERO) {
             diagnostics.push(forced(integrator, span));
         }
-        let graph = &mut mechanics.model.graph;
+        let graph = &mechanics.model.graph;
         let bordered = self.bordered(graph);
         // L_vv is regular, so (L - lambda . g)_vv is for almost all multipliers.
         let rank = graph.generic_rank(&bordered);

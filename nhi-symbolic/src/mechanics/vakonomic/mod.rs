@@ -36,7 +36,7 @@ pub struct ExtendedLagrangian {
 
 impl ExtendedLagrangian {
     /// The extended Lagrangian of a model.
-    pub(crate) fn derive(mechanics: &mut Mechanics) -> Self {
+    pub(crate) fn derive(mechanics: &Mechanics) -> Self {
         let (q, v) = (mechanics.q.clone(), mechanics.v.clone());
         let lagrangian = &mechanics.lagrangian;
         let (momentum, gradient) = (lagrangian.momentum.clone(), lagrangian.gradient.clone());
@@ -45,7 +45,7 @@ impl ExtendedLagrangian {
         let matrix = mechanics.constraints.matrix.clone();
         let names = mechanics.model.constraints.iter();
         let names: Vec<_> = names.map(|c| format!("lambda.{}", c.name)).collect();
-        let graph = &mut mechanics.model.graph;
+        let graph = &mechanics.model.graph;
         let lambda: Vec<_> = names
             .iter()
             .map(|name| graph.symbol(name, Role::Variable))
@@ -77,7 +77,7 @@ impl ExtendedLagrangian {
     /// The bordered matrix `[F_vv, -G^T; G, 0]`: where it is regular, momentum and constraints
     /// determine velocity and multipliers, and the equations have index one.
     #[must_use]
-    pub fn bordered(&self, graph: &mut Graph) -> Matrix {
+    pub fn bordered(&self, graph: &Graph) -> Matrix {
         let (n, m) = (self.mass.rows(), self.matrix.rows());
         let entries = self.matrix.entries().iter();
         let negated: Vec<_> = entries.map(|&entry| graph.neg(entry)).collect();
@@ -90,7 +90,7 @@ impl ExtendedLagrangian {
     }
 }
 
-fn difference(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
+fn difference(graph: &Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
     let differences = super::subtract(graph, a, b);
     differences
         .iter()

@@ -43,7 +43,7 @@ struct Built {
 /// so it brings no follow-up mistakes.
 pub(super) struct Builder<'a> {
     source: Source<'a>,
-    graph: &'a mut Graph,
+    graph: &'a Graph,
     scope: &'a Scope,
     diagnostics: &'a mut Diagnostics,
     /// By node of the arena; a placeholder where not yet built.
@@ -55,7 +55,7 @@ pub(super) struct Builder<'a> {
 impl<'a> Builder<'a> {
     pub(super) fn new(
         source: Source<'a>,
-        graph: &'a mut Graph,
+        graph: &'a Graph,
         scope: &'a Scope,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {
@@ -184,7 +184,7 @@ impl<'a> Builder<'a> {
             ));
         }
         let expr = factor.entry(row, column);
-        let constant = self.graph.as_number(expr).map(Rational::to_f64);
+        let constant = self.graph.as_number(expr).map(|x| x.to_f64());
         Built { expr, constant }
     }
 
@@ -223,7 +223,7 @@ impl<'a> Builder<'a> {
                 let exponent = self
                     .graph
                     .as_number(self.expr(*exponent))
-                    .and_then(Rational::to_i64);
+                    .and_then(|exponent| exponent.to_i64());
                 exponent
                     .and_then(|exponent| i32::try_from(exponent).ok())
                     .is_none_or(|exponent| power_is_bounded(self.graph, self.expr(*base), exponent))

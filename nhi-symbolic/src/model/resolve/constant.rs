@@ -71,7 +71,7 @@ pub(super) fn power_is_bounded(graph: &Graph, base: Expr, exponent: i32) -> bool
             || number.abs().is_one()
             || number.bits().saturating_mul(times.into()) <= MAX_BITS
     };
-    match &**graph.node(base) {
+    match &*graph.node(base) {
         Node::Number(value) => fits(value),
         Node::Product {
             coefficient,
@@ -93,7 +93,7 @@ pub(super) fn power_is_bounded(graph: &Graph, base: Expr, exponent: i32) -> bool
 
 /// Whether all numbers of a node are within the bounds and, where the scalar type is known, within its range.
 pub(in crate::model) fn numbers_fit(graph: &Graph, expr: Expr, scalar: &Scalar) -> bool {
-    match &**graph.node(expr) {
+    match &*graph.node(expr) {
         Node::Number(value) => fits(value, scalar),
         Node::Product {
             coefficient,

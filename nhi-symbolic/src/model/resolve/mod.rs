@@ -31,15 +31,15 @@ pub(super) struct Resolved {
 ///
 /// # Errors
 /// Every mistake of a single name or operation.
-pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Diagnostics> {
+pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     report_too_many_coordinates(ast, &mut diagnostics);
-    let scope = Scope::declare(ast, &mut graph, &mut diagnostics);
+    let scope = Scope::declare(ast, &graph, &mut diagnostics);
     check_groups(ast, &mut diagnostics);
     report_repeated_entries(ast, &mut diagnostics);
     let symmetry = symmetry_factors(ast, &mut diagnostics);
 
-    let mut builder = Builder::new(ast.into(), &mut graph, &scope, &mut diagnostics);
+    let mut builder = Builder::new(ast.into(), &graph, &scope, &mut diagnostics);
     builder.build_definitions();
     let lagrangian = builder.build(&ast.lagrangian, Place::Lagrangian);
     let constraints = builder.build_entries(&ast.constraints, Place::Constraint);
@@ -97,7 +97,7 @@ pub(super) fn resolve_names(ast: &Ast, mut graph: Graph) -> Result<Resolved, Dia
 /// # Errors
 /// Every mistake of a single name or operation.
 pub(super) fn resolve_outside(
-    model: &mut Model,
+    model: &Model,
     arena: &Arena,
     expression: &Expression,
 ) -> Result<Expr, Diagnostics> {
@@ -108,7 +108,7 @@ pub(super) fn resolve_outside(
         definitions: &[],
         scalar: &model.item.scalar,
     };
-    let mut builder = Builder::new(source, &mut model.graph, &scope, &mut diagnostics);
+    let mut builder = Builder::new(source, &model.graph, &scope, &mut diagnostics);
     let expr = builder.build(expression, Place::Control);
     if model.graph.is_exhausted() && !diagnostics.has_errors() {
         diagnostics.push(beyond_budget(expression.span));

@@ -56,7 +56,7 @@ pub(super) struct Scope {
 
 impl Scope {
     /// Declares every name of the model and reports those that are taken.
-    pub(super) fn declare(ast: &Ast, graph: &mut Graph, diagnostics: &mut Diagnostics) -> Self {
+    pub(super) fn declare(ast: &Ast, graph: &Graph, diagnostics: &mut Diagnostics) -> Self {
         let time = graph.symbol("t", Role::Time);
         let mut scope = Self {
             names: BTreeMap::from([
@@ -123,12 +123,7 @@ impl Scope {
         }
     }
 
-    fn declare_configuration(
-        &mut self,
-        ast: &Ast,
-        graph: &mut Graph,
-        diagnostics: &mut Diagnostics,
-    ) {
+    fn declare_configuration(&mut self, ast: &Ast, graph: &Graph, diagnostics: &mut Diagnostics) {
         for name in &ast.coordinates {
             let symbol = graph.symbol(&name.text, Role::Coordinate);
             let is_new = self.add(name, Declared::Coordinate(symbol), diagnostics);
@@ -215,12 +210,7 @@ fn velocity_name(coordinate: &Name) -> Name {
 }
 
 /// A group element with a symbol for each entry that varies.
-fn group_factor(
-    name: &Name,
-    group: LieGroup,
-    first_velocity: usize,
-    graph: &mut Graph,
-) -> GroupFactor {
+fn group_factor(name: &Name, group: LieGroup, first_velocity: usize, graph: &Graph) -> GroupFactor {
     let places = (0..group.space()).flat_map(|i| (0..group.varying_columns()).map(move |j| (i, j)));
     let entries = places.map(|(row, column)| {
         let entry = Name {

@@ -102,7 +102,7 @@ fn the_snakeboard_resolves() {
 
 #[test]
 fn expressions_keep_their_values() {
-    let mut model = planar(
+    let model = planar(
         "definitions(r = x.hypot(y), e = 0.1), forces(x = r - e * x.powi(3) / 3.0 + tan(-y))",
     )
     .unwrap();
@@ -241,7 +241,7 @@ fn group_elements_have_entries_and_body_velocities_but_no_coordinates() {
     assert_eq!(model.groups[1].entry(2, 0), Graph::ZERO);
     assert_eq!(model.group_text(0), "SO3(body)");
     // Entries of one rotation obey R^T R = Id wherever the model is tested.
-    let mut graph = model.graph.clone();
+    let graph = model.graph.clone();
     let column: Vec<_> = (0..3).map(|i| model.groups[0].entry(i, 1)).collect();
     let square = graph.dot(&column, &column);
     let excess = graph.sub(square, Graph::ONE);

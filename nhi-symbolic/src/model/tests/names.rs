@@ -111,7 +111,7 @@ fn everything_that_is_declared_is_used() {
 #[test]
 fn an_expression_outside_the_model_uses_its_names_but_no_control() {
     let mut model = file(SNAKEBOARD).unwrap();
-    let outside = |model: &mut Model, text: &str| {
+    let outside = |model: &Model, text: &str| {
         let (arena, expression) = parse_expression(tokens(text)).unwrap();
         model.resolve_expression(&arena, &expression)
     };

@@ -7,24 +7,24 @@ use super::super::builder::{SchemeBuilder, half};
 use super::Gains;
 
 /// `M^-1 p`.
-pub(super) fn velocity_of(builder: &mut SchemeBuilder<'_>, p: &[Expr]) -> Vec<Expr> {
-    let mechanics = &mut *builder.mechanics;
+pub(super) fn velocity_of(builder: &SchemeBuilder<'_>, p: &[Expr]) -> Vec<Expr> {
+    let mechanics = &*builder.mechanics;
     mechanics
         .lagrangian
         .mass_factor
-        .solve(&mut mechanics.model.graph, p)
+        .solve(&mechanics.model.graph, p)
 }
 
 /// `J = A M^-1 p`.
-pub(super) fn constraint_momentum(builder: &mut SchemeBuilder<'_>, velocity: &[Expr]) -> Vec<Expr> {
-    let mechanics = &mut *builder.mechanics;
+pub(super) fn constraint_momentum(builder: &SchemeBuilder<'_>, velocity: &[Expr]) -> Vec<Expr> {
+    let mechanics = &*builder.mechanics;
     mechanics
         .constraints
-        .residual_of(&mut mechanics.model.graph, velocity)
+        .residual_of(&mechanics.model.graph, velocity)
 }
 
 /// `Ht = H - 1/2 J^T C^-1 J`.
-pub(super) fn energy(builder: &mut SchemeBuilder<'_>, velocity: &[Expr], square: Expr) -> Expr {
+pub(super) fn energy(builder: &SchemeBuilder<'_>, velocity: &[Expr], square: Expr) -> Expr {
     let energy = builder.mechanics.lagrangian.energy;
     let v = builder.mechanics.v.clone();
     let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
@@ -35,7 +35,7 @@ pub(super) fn energy(builder: &mut SchemeBuilder<'_>, velocity: &[Expr], square:
 
 /// The integrals with a gain, over `(q, p)`, and their gains; the energy first.
 pub(super) fn fed_back(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     velocity: &[Expr],
     energy: Expr,
     gains: &Gains,
@@ -61,16 +61,16 @@ pub(super) fn fed_back(
 /// `(q, p)`; in coordinates `K` is the identity and there is no `ad*`. Forces are those at the velocity
 /// `Ht_p`.
 pub(super) fn feedback_field(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     p: &[Expr],
     energy: Expr,
     momentum: &[Expr],
     lyapunov: Expr,
 ) -> Vec<Expr> {
-    let mechanics = &mut *builder.mechanics;
+    let mechanics = &*builder.mechanics;
     let (q, frame) = (&mechanics.q, &mechanics.frame);
     let forces = mechanics.model.forces.clone();
-    let graph = &mut mechanics.model.graph;
+    let graph = &mechanics.model.graph;
     let (energy_q, energy_p) = (graph.gradient(energy, q), graph.gradient(energy, p));
     let velocities = mechanics.v.iter().copied().zip(energy_p.iter().copied());
     let force = graph.substitute(&forces, &velocities.collect::<Vec<_>>());

@@ -31,7 +31,7 @@ pub(super) struct Attracted<'a> {
 /// `h` times the largest eigenvalue of `Hess V`, divided by the end of the stability interval of
 /// an explicit method of the given order on the negative axis.
 pub(super) fn stiffness(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     attracted: &Attracted<'_>,
     p: &[Expr],
     order: u32,
@@ -65,12 +65,12 @@ fn inverse_limit(order: u32) -> Rational {
 
 /// `S = K B^T B`.
 fn weighted_gram_matrix(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     attracted: &Attracted<'_>,
     p: &[Expr],
 ) -> Matrix {
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let symbols = [mechanics.q.as_slice(), p].concat();
     let functions = [attracted.momenta, attracted.integrals].concat();
     let slopes = graph.jacobian(&functions, &symbols);

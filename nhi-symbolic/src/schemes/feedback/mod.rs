@@ -39,10 +39,7 @@ struct Gains {
 /// `Feedback(base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, rotation = 100, <integral> = gain)`;
 /// where forces do work, the energy has no level to go to and its gain is 0, and only group elements
 /// have a gain `rotation`.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let forces_work = forces_work(mechanics);
     let default_energy = if forces_work { 0 } else { 100 };
     let mut reader = OptionReader::new("Feedback", options);
@@ -78,8 +75,8 @@ pub(super) fn discretise(
 }
 
 /// Whether the forces change the energy: their power `f . v` does not vanish.
-fn forces_work(mechanics: &mut Mechanics) -> bool {
-    let graph = &mut mechanics.model.graph;
+fn forces_work(mechanics: &Mechanics) -> bool {
+    let graph = &mechanics.model.graph;
     let power = graph.dot(&mechanics.model.forces, &mechanics.v);
     !graph.is_zero(power)
 }
@@ -121,7 +118,7 @@ fn require_linear_constraints(mechanics: &Mechanics, options: &Options) -> Resul
     .into())
 }
 
-fn scheme(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> Scheme {
+fn scheme(builder: &SchemeBuilder<'_>, tableau: &Tableau, gains: &Gains) -> Scheme {
     let p = builder.symbols("p", Role::Variable);
     let q = builder.configuration_symbols("q", Role::Variable);
     let system = ExtendedSystem::new(builder, p, gains, tableau.order);
@@ -173,12 +170,12 @@ struct ExtendedSystem {
 }
 
 impl ExtendedSystem {
-    fn new(builder: &mut SchemeBuilder<'_>, p: Vec<Expr>, gains: &Gains, order: u32) -> Self {
+    fn new(builder: &SchemeBuilder<'_>, p: Vec<Expr>, gains: &Gains, order: u32) -> Self {
         let velocity = velocity_of(builder, &p);
         let momentum = constraint_momentum(builder, &velocity);
         let square = {
-            let mechanics = &mut *builder.mechanics;
-            let graph = &mut mechanics.model.graph;
+            let mechanics = &*builder.mechanics;
+            let graph = &mechanics.model.graph;
             let solved = mechanics.constraints.gram_factor.solve(graph, &momentum);
             let square = graph.dot(&momentum, &solved);
             graph.simplify(square, RoleSet::PREPARED)
@@ -193,8 +190,8 @@ impl ExtendedSystem {
             })
             .collect();
         let defects = {
-            let mechanics = &mut *builder.mechanics;
-            let graph = &mut mechanics.model.graph;
+            let mechanics = &*builder.mechanics;
+            let graph = &mechanics.model.graph;
             mechanics.frame.defects(graph, &mechanics.q)
         };
         let stiff_directions = defects.len();
@@ -250,7 +247,7 @@ impl ExtendedSystem {
     }
 
     /// `p_0 = M v_0`, and the integrals there.
-    fn start(&self, builder: &mut SchemeBuilder<'_>) -> Block {
+    fn start(&self, builder: &SchemeBuilder<'_>) -> Block {
         let momentum = builder.mechanics.lagrangian.momentum.clone();
         let replacements: Vec<_> = self
             .p
@@ -267,7 +264,7 @@ impl ExtendedSystem {
 
     fn step(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         tableau: &Tableau,
         q: &[Expr],
         controls: &[ControlNode],
@@ -293,7 +290,7 @@ impl ExtendedSystem {
 
     fn field_at(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         q: &[Expr],
         p: &[Expr],
         controls: &ControlNode,
@@ -309,7 +306,7 @@ impl ExtendedSystem {
 
     fn at(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         exprs: &[Expr],
         node: &Node,
         p: &[Expr],
@@ -324,7 +321,7 @@ impl ExtendedSystem {
     }
 
     /// The nearest velocity on the constraints, and the multipliers of the continuous motion.
-    fn sample(&self, builder: &mut SchemeBuilder<'_>, q: &[Expr], controls: &[Expr]) -> Block {
+    fn sample(&self, builder: &SchemeBuilder<'_>, q: &[Expr], controls: &[Expr]) -> Block {
         let mut block = Block::default();
         let node = builder.node(q, &self.p);
         let v = builder.nodal_velocity(&node);
@@ -333,7 +330,7 @@ impl ExtendedSystem {
         block
     }
 
-    fn lyapunov_function(&self, builder: &mut SchemeBuilder<'_>, q: &[Expr]) -> StateFunction {
+    fn lyapunov_function(&self, builder: &SchemeBuilder<'_>, q: &[Expr]) -> StateFunction {
         let v = builder.mechanics.v.clone();
         let node = builder.node(q, &v);
         StateFunction {
@@ -346,7 +343,7 @@ impl ExtendedSystem {
         }
     }
 
-    fn gain_stiffness(&self, builder: &mut SchemeBuilder<'_>, q: &[Expr]) -> StateFunction {
+    fn gain_stiffness(&self, builder: &SchemeBuilder<'_>, q: &[Expr]) -> StateFunction {
         let v = builder.mechanics.v.clone();
         let node = builder.node(q, &v);
         StateFunction {

@@ -13,7 +13,7 @@ use super::super::scheme::{
 };
 use super::{Start, multipliers, reflection, start_shift, summary};
 
-pub(super) fn scheme(builder: &mut SchemeBuilder<'_>, start: Start) -> Scheme {
+pub(super) fn scheme(builder: &SchemeBuilder<'_>, start: Start) -> Scheme {
     let q = builder.symbols("q", Role::Variable);
     let w = builder.symbols("w", Role::Variable);
     let controls = [Graph::ZERO, Graph::ONE].map(|node| builder.control_node(node));
@@ -49,22 +49,17 @@ fn reflected_group(symbols: &[Expr]) -> StateGroup {
     }
 }
 
-fn first_state(builder: &mut SchemeBuilder<'_>, start: Start) -> Block {
+fn first_state(builder: &SchemeBuilder<'_>, start: Start) -> Block {
     let shift = start_shift(builder, start);
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let shift = mechanics.lagrangian.mass_factor.solve(graph, &shift);
     let mut outputs = mechanics.q.clone();
     outputs.extend(add(graph, &mechanics.v, &shift));
     block_of(outputs)
 }
 
-fn step(
-    builder: &mut SchemeBuilder<'_>,
-    q: &[Expr],
-    w: &[Expr],
-    controls: &[ControlNode; 2],
-) -> Block {
+fn step(builder: &SchemeBuilder<'_>, q: &[Expr], w: &[Expr], controls: &[ControlNode; 2]) -> Block {
     let mut block = Block::default();
     let half_h = builder.step_fraction(&half());
     let h = builder.h;
@@ -80,10 +75,10 @@ fn step(
     let incoming = builder.add_scaled(&v_half, half_h, &acceleration);
     let incoming = builder.assign(&mut block, "v_in", &incoming);
 
-    let mechanics = &mut *builder.mechanics;
+    let mechanics = &*builder.mechanics;
     let reflected = mechanics
         .projection
-        .reflect_velocity(&mut mechanics.model.graph, &mechanics.v);
+        .reflect_velocity(&mechanics.model.graph, &mechanics.v);
     let next = Node {
         time: builder.time_at(Graph::ONE),
         ..builder.node(&q_next, &incoming)
@@ -94,16 +89,16 @@ fn step(
     block
 }
 
-fn sample(builder: &mut SchemeBuilder<'_>, node: &Node) -> Block {
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+fn sample(builder: &SchemeBuilder<'_>, node: &Node) -> Block {
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let mut outputs = mechanics.projection.project_velocity(graph, &mechanics.v);
     let correction = mechanics.constraints.correction(graph, &mechanics.v);
     outputs.extend(multipliers(builder, &correction));
     block_of(builder.at(&outputs, node))
 }
 
-fn diagnostics(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<StateFunction> {
+fn diagnostics(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<StateFunction> {
     let energy = builder.mechanics.lagrangian.energy;
     let residual = builder.mechanics.constraints.residual.clone();
     let energy = StateFunction {

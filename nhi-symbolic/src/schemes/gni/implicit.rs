@@ -15,11 +15,7 @@ use super::super::scheme::{
 };
 use super::{Start, multipliers, reflection, start_shift, summary};
 
-pub(super) fn scheme(
-    builder: &mut SchemeBuilder<'_>,
-    start: Start,
-    quadrature: &Quadrature,
-) -> Scheme {
+pub(super) fn scheme(builder: &SchemeBuilder<'_>, start: Start, quadrature: &Quadrature) -> Scheme {
     let state = State::new(builder);
     let control_nodes = quadrature.control_nodes(builder);
     Scheme {
@@ -61,7 +57,7 @@ fn reflected_group(symbols: &[Expr]) -> StateGroup {
 }
 
 impl State {
-    fn new(builder: &mut SchemeBuilder<'_>) -> Self {
+    fn new(builder: &SchemeBuilder<'_>) -> Self {
         let q = builder.symbols("q", Role::Variable);
         let p = builder.symbols("p", Role::Variable);
         Self {
@@ -82,7 +78,7 @@ impl State {
         groups
     }
 
-    fn first(&self, builder: &mut SchemeBuilder<'_>, start: Start) -> Block {
+    fn first(&self, builder: &SchemeBuilder<'_>, start: Start) -> Block {
         let momentum = builder.mechanics.lagrangian.momentum.clone();
         let shift = start_shift(builder, start);
         let mut outputs = builder.mechanics.q.clone();
@@ -95,7 +91,7 @@ impl State {
 
     fn step(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         quadrature: &Quadrature,
         controls: &[ControlNode],
     ) -> Block {
@@ -134,7 +130,7 @@ impl State {
     /// Adds the equations `-D1 Ld = p^-` and gives the symbols of their solution.
     fn solve_for_velocity(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         block: &mut Block,
         quadrature: &Quadrature,
         controls: &[ControlNode],
@@ -165,11 +161,11 @@ impl State {
     }
 
     /// The nodal velocity, and the multipliers from the momentum that the reflection adds.
-    fn sample(&self, builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
+    fn sample(&self, builder: &SchemeBuilder<'_>) -> Vec<Expr> {
         let Some(velocity) = &self.velocity else {
             let kinetic = builder.kinetic_momentum();
-            let mechanics = &mut *builder.mechanics;
-            let graph = &mut mechanics.model.graph;
+            let mechanics = &*builder.mechanics;
+            let graph = &mechanics.model.graph;
             let mut outputs = mechanics.projection.velocity_of_momentum(graph, &kinetic);
             let w = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
             let correction = mechanics.constraints.correction(graph, &w);
@@ -177,8 +173,8 @@ impl State {
             return builder.at(&outputs, &self.node);
         };
         let along = self.reflection_at_velocity(builder);
-        let mechanics = &mut *builder.mechanics;
-        let graph = &mut mechanics.model.graph;
+        let mechanics = &*builder.mechanics;
+        let graph = &mechanics.model.graph;
         let half = mechanics.constraints.gram_factor.solve(graph, &along);
         let multipliers = multipliers(builder, &half);
         let mut outputs = velocity.clone();
@@ -186,11 +182,11 @@ impl State {
         outputs
     }
 
-    fn diagnostic(&self, builder: &mut SchemeBuilder<'_>) -> StateFunction {
+    fn diagnostic(&self, builder: &SchemeBuilder<'_>) -> StateFunction {
         let Some(velocity) = &self.velocity else {
             let kinetic = builder.kinetic_momentum();
-            let mechanics = &mut *builder.mechanics;
-            let graph = &mut mechanics.model.graph;
+            let mechanics = &*builder.mechanics;
+            let graph = &mechanics.model.graph;
             let w = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
             let residual = mechanics.constraints.residual_of(graph, &w);
             return reflection(builder.at(&residual, &self.node));
@@ -201,9 +197,9 @@ impl State {
 
     /// `A M^-1 (p^- - L_v(q, v))` over the model's coordinates and velocities: what the reflection
     /// adds, in the metric of the nodal velocity.
-    fn reflection_at_velocity(&self, builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
-        let mechanics = &mut *builder.mechanics;
-        let graph = &mut mechanics.model.graph;
+    fn reflection_at_velocity(&self, builder: &SchemeBuilder<'_>) -> Vec<Expr> {
+        let mechanics = &*builder.mechanics;
+        let graph = &mechanics.model.graph;
         let added = subtract(graph, &self.node.v, &mechanics.lagrangian.momentum);
         let w = mechanics.lagrangian.mass_factor.solve(graph, &added);
         mechanics.constraints.matrix.apply(graph, &w)
@@ -211,7 +207,7 @@ impl State {
 
     fn at_velocity(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         exprs: &[Expr],
         velocity: &[Expr],
     ) -> Vec<Expr> {
@@ -221,28 +217,28 @@ impl State {
 }
 
 /// `M^-1 (p - L_v(q, 0))`: where the iteration starts.
-fn free_velocity(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+fn free_velocity(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
     let kinetic = builder.kinetic_momentum();
-    let mechanics = &mut *builder.mechanics;
+    let mechanics = &*builder.mechanics;
     let velocity = mechanics
         .lagrangian
         .mass_factor
-        .solve(&mut mechanics.model.graph, &kinetic);
+        .solve(&mechanics.model.graph, &kinetic);
     builder.at(&velocity, node)
 }
 
 /// `(P^T - Q^T) p` for the kinetic part of the momentum.
-fn reflected_momentum(builder: &mut SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
+fn reflected_momentum(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
     let kinetic = builder.kinetic_momentum();
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let reflected = mechanics.projection.reflect_momentum(graph, &kinetic);
     let reflected = add(graph, &reflected, &mechanics.lagrangian.rest_momentum);
     builder.at(&reflected, node)
 }
 
 /// `2 L_v(q, v) - p`.
-fn reflected_at_velocity(builder: &mut SchemeBuilder<'_>, node: &Node, v: &[Expr]) -> Vec<Expr> {
+fn reflected_at_velocity(builder: &SchemeBuilder<'_>, node: &Node, v: &[Expr]) -> Vec<Expr> {
     let momentum = builder.mechanics.lagrangian.momentum.clone();
     let on_constraints = Node {
         v: v.to_vec(),

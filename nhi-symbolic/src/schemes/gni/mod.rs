@@ -32,10 +32,7 @@ enum Start {
 }
 
 /// Builds the scheme.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("Gni", options);
     let start = reader.word(
         "start",
@@ -58,7 +55,7 @@ pub(super) fn discretise(
 }
 
 /// What the start rule adds to `M v_0`.
-fn start_shift(builder: &mut SchemeBuilder<'_>, start: Start) -> Vec<Expr> {
+fn start_shift(builder: &SchemeBuilder<'_>, start: Start) -> Vec<Expr> {
     let half_h = builder.step_fraction(&half());
     match start {
         Start::Lambda0 => vec![Graph::ZERO; builder.mechanics.dimension()],
@@ -75,10 +72,10 @@ fn start_shift(builder: &mut SchemeBuilder<'_>, start: Start) -> Vec<Expr> {
 }
 
 /// `Q^T F` at the initial node.
-fn constrained_part_of_force(builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
+fn constrained_part_of_force(builder: &SchemeBuilder<'_>) -> Vec<Expr> {
     let free = builder.free_acceleration();
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let along = mechanics.constraints.matrix.apply(graph, &free);
     let multiplier = mechanics.constraints.gram_factor.solve(graph, &along);
     mechanics
@@ -88,7 +85,7 @@ fn constrained_part_of_force(builder: &mut SchemeBuilder<'_>) -> Vec<Expr> {
 }
 
 /// `lambda_k = (2/h) (A M^-1 A^T)^-1 (A M^-1 p^- + b)`: the reflection is the impulse `h lambda`.
-fn multipliers(builder: &mut SchemeBuilder<'_>, correction: &[Expr]) -> Vec<Expr> {
+fn multipliers(builder: &SchemeBuilder<'_>, correction: &[Expr]) -> Vec<Expr> {
     let half_h = builder.step_fraction(&half());
     let graph = builder.graph();
     correction.iter().map(|&mu| graph.div(mu, half_h)).collect()

@@ -20,7 +20,7 @@ impl Names {
     /// A symbol for each value that is neither a symbol nor a constant.
     fn give(
         &mut self,
-        graph: &mut Graph,
+        graph: &Graph,
         prefix: &str,
         labels: &[String],
         values: &[Expr],
@@ -52,7 +52,7 @@ struct Middle {
 impl Method {
     pub(super) fn step(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         reduction: &Reduction,
         state: &State,
         controls: &ControlNode,
@@ -99,7 +99,7 @@ impl Method {
     /// Adds the equations of the step and gives the symbols of `u` and `w`.
     fn solve(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         block: &mut Block,
         reduction: &Reduction,
         state: &State,
@@ -145,7 +145,7 @@ impl Method {
     /// The point `r_a` of a step with its body velocity.
     fn middle(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         names: &mut Names,
         reduction: &Reduction,
         state: &State,
@@ -182,7 +182,7 @@ impl Method {
     /// `(l_u - (1-a) h (l_r + f_r) - p, m - (1-a) h f_xi - pi)`: the impulse of the constraints.
     fn jumps(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         reduction: &Reduction,
         state: &State,
         middle: &Middle,
@@ -200,7 +200,7 @@ impl Method {
             &middle.moved,
         );
         let body = differential.apply_transposed(graph, &middle.body_momentum);
-        let jump = |graph: &mut Graph, momentum: &[Expr], impulse: &[Expr], arrived: &[Expr]| {
+        let jump = |graph: &Graph, momentum: &[Expr], impulse: &[Expr], arrived: &[Expr]| {
             let free = subtract(graph, momentum, impulse);
             subtract(graph, &free, arrived)
         };
@@ -214,7 +214,7 @@ impl Method {
     /// retraction of the opposite element is not the inverse, `Ad*` of `m`.
     fn arrived(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         reduction: &Reduction,
         middle: &Middle,
         element: &[Expr],
@@ -237,7 +237,7 @@ impl Method {
     /// beginning or of its end.
     fn impulses(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         reduction: &Reduction,
         middle: &Middle,
         fraction: &Rational,

@@ -40,10 +40,7 @@ struct Method {
 }
 
 /// Builds the scheme.
-pub(super) fn discretise(
-    mechanics: &mut Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
+pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
     let method = Method::read(options)?;
     let reduction = match &mechanics.reduction {
         Ok(reduction) => reduction.clone(),
@@ -91,7 +88,7 @@ impl Method {
         })
     }
 
-    fn scheme(&self, builder: &mut SchemeBuilder<'_>, reduction: &Reduction) -> Scheme {
+    fn scheme(&self, builder: &SchemeBuilder<'_>, reduction: &Reduction) -> Scheme {
         let state = State::new(builder, reduction);
         let alpha = builder.graph().number(self.alpha.clone());
         let controls = builder.control_node(alpha);
@@ -160,7 +157,7 @@ impl Method {
 
 /// The momentum of the group in space, `Ad*_{g^-1}` of that in the body frame.
 fn spatial_momentum(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     reduction: &Reduction,
     state: &State,
 ) -> StateFunction {
@@ -180,7 +177,7 @@ fn spatial_momentum(
 }
 
 /// Fresh symbols with one prefix.
-fn symbols(graph: &mut Graph, prefix: &str, labels: &[String], role: Role) -> Vec<Expr> {
+fn symbols(graph: &Graph, prefix: &str, labels: &[String], role: Role) -> Vec<Expr> {
     let labels = labels.iter();
     labels
         .map(|label| graph.symbol(&format!("{prefix}.{label}"), role))

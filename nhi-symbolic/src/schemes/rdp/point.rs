@@ -32,7 +32,7 @@ impl Point {
     /// Expressions of the reduction at this point.
     pub(super) fn values(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         reduction: &Reduction,
         exprs: &[Expr],
     ) -> Vec<Expr> {
@@ -53,7 +53,7 @@ impl Point {
     /// A matrix of the reduction at this point.
     pub(super) fn matrix(
         &self,
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         reduction: &Reduction,
         matrix: &Matrix,
     ) -> Matrix {

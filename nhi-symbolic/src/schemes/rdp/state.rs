@@ -23,7 +23,7 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn new(builder: &mut SchemeBuilder<'_>, reduction: &Reduction) -> Self {
+    pub(super) fn new(builder: &SchemeBuilder<'_>, reduction: &Reduction) -> Self {
         let labels = Labels::of(builder, reduction);
         let q = builder.configuration_symbols("q", Role::Variable);
         let (r, g) = reduction.splitting.configuration(&q);
@@ -62,7 +62,7 @@ impl State {
     }
 
     /// The momentum `(l_u, l_xi)` of the initial velocity, and that velocity.
-    pub(super) fn start(&self, builder: &mut SchemeBuilder<'_>, reduction: &Reduction) -> Block {
+    pub(super) fn start(&self, builder: &SchemeBuilder<'_>, reduction: &Reduction) -> Block {
         let labels = Labels::of(builder, reduction);
         let mut block = Block::default();
         let here = builder.initial_node();
@@ -94,7 +94,7 @@ impl State {
 
     /// The nodal velocity of the momentum, found at the identity of the group, and the multipliers of
     /// the continuous motion.
-    pub(super) fn sample(&self, builder: &mut SchemeBuilder<'_>, reduction: &Reduction) -> Block {
+    pub(super) fn sample(&self, builder: &SchemeBuilder<'_>, reduction: &Reduction) -> Block {
         let mut block = Block::default();
         let splitting = &reduction.splitting;
         let identity = splitting.join(&self.r, &reduction.group().identity());
@@ -115,11 +115,7 @@ impl State {
 }
 
 /// The coefficients `w` of a velocity on the constraints, `E w = xi + lift u + drift`.
-fn coefficients(
-    builder: &mut SchemeBuilder<'_>,
-    reduction: &Reduction,
-    point: &Point,
-) -> Vec<Expr> {
+fn coefficients(builder: &SchemeBuilder<'_>, reduction: &Reduction, point: &Point) -> Vec<Expr> {
     let directions = point.matrix(builder, reduction, &reduction.directions);
     let lift = point.matrix(builder, reduction, &reduction.lift);
     let drift = point.values(builder, reduction, &reduction.drift);

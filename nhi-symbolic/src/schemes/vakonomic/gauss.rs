@@ -23,7 +23,7 @@ use super::{momenta_group, nodal_groups};
 
 /// `VakonomicGauss(stages = 1 | 2 | 3)`.
 pub(in super::super) fn discretise(
-    mechanics: &mut Mechanics,
+    mechanics: &Mechanics,
     options: &Options,
 ) -> Result<Scheme, Diagnostics> {
     let mut reader = OptionReader::new("VakonomicGauss", options);
@@ -50,11 +50,7 @@ struct Stages {
     lambda: Vec<Vec<Expr>>,
 }
 
-fn scheme(
-    builder: &mut SchemeBuilder<'_>,
-    extended: &ExtendedLagrangian,
-    tableau: &Tableau,
-) -> Scheme {
+fn scheme(builder: &SchemeBuilder<'_>, extended: &ExtendedLagrangian, tableau: &Tableau) -> Scheme {
     let state = State {
         q: builder.symbols("q", Role::Variable),
         p: builder.symbols("p", Role::Variable),
@@ -97,7 +93,7 @@ fn scheme(
 }
 
 /// `p = L_v - g_v^T lambda` at the initial velocity and multipliers.
-fn start(builder: &mut SchemeBuilder<'_>, extended: &ExtendedLagrangian) -> Block {
+fn start(builder: &SchemeBuilder<'_>, extended: &ExtendedLagrangian) -> Block {
     let lambda = builder.mechanics.initial_multipliers.clone();
     let node = builder.initial_node();
     let momentum = builder.at_extended(extended, &extended.momentum, &node, &lambda);
@@ -110,7 +106,7 @@ fn start(builder: &mut SchemeBuilder<'_>, extended: &ExtendedLagrangian) -> Bloc
 }
 
 fn step(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     extended: &ExtendedLagrangian,
     tableau: &Tableau,
     state: &State,
@@ -154,7 +150,7 @@ fn step(
 
 /// The next state from the solved stages.
 fn finish(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     mut block: Block,
     extended: &ExtendedLagrangian,
     tableau: &Tableau,
@@ -191,7 +187,7 @@ fn finish(
     block
 }
 
-fn stages(builder: &mut SchemeBuilder<'_>, tableau: &Tableau, name: &str, role: Role) -> Stages {
+fn stages(builder: &SchemeBuilder<'_>, tableau: &Tableau, name: &str, role: Role) -> Stages {
     let mut stages = Stages {
         v: Vec::new(),
         lambda: Vec::new(),
@@ -215,7 +211,7 @@ impl Stages {
 }
 
 fn stage_node(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     tableau: &Tableau,
     stage: usize,
     q: Vec<Expr>,
@@ -231,7 +227,7 @@ fn stage_node(
 
 /// Velocity and multipliers of the node, for every stage.
 fn guess(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     block: &mut Block,
     extended: &ExtendedLagrangian,
     state: &State,
@@ -246,7 +242,7 @@ fn guess(
     guess
 }
 
-fn sample(builder: &mut SchemeBuilder<'_>, extended: &ExtendedLagrangian, state: &State) -> Block {
+fn sample(builder: &SchemeBuilder<'_>, extended: &ExtendedLagrangian, state: &State) -> Block {
     if !extended.has_closed_form {
         return block_of([&state.v[..], &state.lambda].concat());
     }

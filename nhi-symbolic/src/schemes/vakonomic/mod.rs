@@ -25,7 +25,7 @@ pub fn is_vakonomic(integrator: &str) -> bool {
 impl SchemeBuilder<'_> {
     /// Expressions over the symbols of an extended Lagrangian at a node with given multipliers.
     fn at_extended(
-        &mut self,
+        &self,
         extended: &ExtendedLagrangian,
         exprs: &[Expr],
         node: &Node,
@@ -40,10 +40,10 @@ impl SchemeBuilder<'_> {
     /// Velocity and multipliers that belong to a momentum, which the node holds in place of the
     /// velocity: `lambda = -(G M^-1 G^T)^-1 (G w + b)`, `v = w + M^-1 G^T lambda` with
     /// `w = M^-1 (p - L_v(q, 0))`.
-    fn velocity_and_multipliers(&mut self, node: &Node) -> (Vec<Expr>, Vec<Expr>) {
+    fn velocity_and_multipliers(&self, node: &Node) -> (Vec<Expr>, Vec<Expr>) {
         let kinetic = self.kinetic_momentum();
-        let mechanics = &mut *self.mechanics;
-        let graph = &mut mechanics.model.graph;
+        let mechanics = &*self.mechanics;
+        let graph = &mechanics.model.graph;
         let free = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
         let excess = mechanics.constraints.correction(graph, &free);
         let lambda: Vec<_> = excess.iter().map(|&x| graph.neg(x)).collect();
@@ -54,7 +54,7 @@ impl SchemeBuilder<'_> {
     /// The same by Newton's method, `F_v(q, v, lambda) = p`, `g(q, v) = 0`, where there is no closed
     /// form; the guess is what they were nearby.
     fn solve_velocity_and_multipliers(
-        &mut self,
+        &self,
         block: &mut Block,
         extended: &ExtendedLagrangian,
         node: &Node,

@@ -22,7 +22,7 @@ use super::momenta_group;
 
 /// `VakonomicRattle`.
 pub(in super::super) fn discretise(
-    mechanics: &mut Mechanics,
+    mechanics: &Mechanics,
     options: &Options,
 ) -> Result<Scheme, Diagnostics> {
     OptionReader::new("VakonomicRattle", options).finish()?;
@@ -54,10 +54,10 @@ struct Positions {
 }
 
 impl Positions {
-    fn derive(mechanics: &mut Mechanics) -> Self {
+    fn derive(mechanics: &Mechanics) -> Self {
         let time = mechanics.model.time;
         let residual: Vec<_> = mechanics.model.holonomic.iter().map(|h| h.expr).collect();
-        let graph = &mut mechanics.model.graph;
+        let graph = &mechanics.model.graph;
         let matrix = graph.jacobian(&residual, &mechanics.q);
         let matrix = graph.simplify_matrix(&matrix, RoleSet::PREPARED);
         let explicit: Vec<_> = residual
@@ -107,20 +107,20 @@ impl Positions {
     }
 
     /// What the model's constraints and these ask of initial values, and what each is compared with.
-    fn admission(&self, builder: &mut SchemeBuilder<'_>) -> Block {
-        let mechanics = &mut *builder.mechanics;
+    fn admission(&self, builder: &SchemeBuilder<'_>) -> Block {
+        let mechanics = &*builder.mechanics;
         let (q, v) = (mechanics.q.clone(), mechanics.v.clone());
         let constraints = &mechanics.constraints;
         let (residual, scale) = (constraints.residual.clone(), constraints.scale.clone());
-        let graph = &mut mechanics.model.graph;
-        let mut norm = |vector: &[Expr]| {
+        let graph = &mechanics.model.graph;
+        let norm = |vector: &[Expr]| {
             let square = graph.dot(vector, vector);
             graph.sqrt(square)
         };
         let (place, speed) = (norm(&q), norm(&v));
         let rows = 0..self.matrix.rows();
         let rows: Vec<_> = rows.map(|i| norm(self.matrix.row(i))).collect();
-        let mut scaled =
+        let scaled =
             |by: Expr| -> Vec<Expr> { rows.iter().map(|&row| graph.mul(row, by)).collect() };
         let (places, speeds) = (scaled(place), scaled(speed));
         let residuals = [residual, self.residual.clone(), self.rate.clone()];
@@ -130,7 +130,7 @@ impl Positions {
 }
 
 fn scheme(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     extended: &ExtendedLagrangian,
     positions: &Positions,
 ) -> Scheme {
@@ -168,7 +168,7 @@ fn scheme(
 
 /// The node holds the momentum in place of the velocity.
 fn step(
-    builder: &mut SchemeBuilder<'_>,
+    builder: &SchemeBuilder<'_>,
     extended: &ExtendedLagrangian,
     positions: &Positions,
     node: &Node,
@@ -184,7 +184,7 @@ fn step(
         .iter()
         .map(|h| format!("mu.{}", h.name))
         .collect();
-    let mut symbols = |role: Role| {
+    let symbols = |role: Role| {
         let mu: Vec<_> = names
             .iter()
             .map(|name| builder.graph().symbol(name, role))
@@ -239,7 +239,7 @@ struct Middle {
 
 impl Middle {
     fn new(
-        builder: &mut SchemeBuilder<'_>,
+        builder: &SchemeBuilder<'_>,
         extended: &ExtendedLagrangian,
         positions: &Positions,
         start: &Node,
@@ -267,7 +267,7 @@ impl Middle {
     }
 
     /// The node at the end of the step.
-    fn end(&self, builder: &mut SchemeBuilder<'_>) -> Node {
+    fn end(&self, builder: &SchemeBuilder<'_>) -> Node {
         let h = builder.h;
         let q = builder.add_scaled(&self.start, h, &self.node.v);
         Node {
@@ -279,10 +279,10 @@ impl Middle {
 
 /// The change of the momentum along the gradients of the position constraints, after which its
 /// velocity satisfies all constraints. The node holds the momentum in place of the velocity.
-fn last_kick(builder: &mut SchemeBuilder<'_>, positions: &Positions, node: &Node) -> Vec<Expr> {
+fn last_kick(builder: &SchemeBuilder<'_>, positions: &Positions, node: &Node) -> Vec<Expr> {
     let kinetic = builder.kinetic_momentum();
-    let mechanics = &mut *builder.mechanics;
-    let graph = &mut mechanics.model.graph;
+    let mechanics = &*builder.mechanics;
+    let graph = &mechanics.model.graph;
     let free = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
     let along = positions.all.apply(graph, &free);
     let excess = add(graph, &along, &positions.offset);

@@ -7,7 +7,7 @@ use super::{adjoint_of, turn};
 
 /// `[R(theta) | p]` of the angle and the translation of `tau(xi)`; the Cayley map needs no angle.
 pub(in crate::mechanics::group) fn retract(
-    graph: &mut Graph,
+    graph: &Graph,
     tau: Retraction,
     xi: &[Expr],
 ) -> Vec<Expr> {
@@ -21,7 +21,7 @@ pub(in crate::mechanics::group) fn retract(
 }
 
 /// `(4 - w^2)/(4 + w^2)` and `4 w/(4 + w^2)`: cosine and sine of `2 atan(w/2)`.
-fn half_angle(graph: &mut Graph, w: Expr) -> [Expr; 2] {
+fn half_angle(graph: &Graph, w: Expr) -> [Expr; 2] {
     let square = graph.powi(w, 2);
     let four = graph.number(4);
     let [sum, difference] = [graph.add(four, square), graph.sub(four, square)];
@@ -30,7 +30,7 @@ fn half_angle(graph: &mut Graph, w: Expr) -> [Expr; 2] {
 }
 
 /// `[R R' | p + R p']`.
-pub(in crate::mechanics::group) fn compose(graph: &mut Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
+pub(in crate::mechanics::group) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     let ([c, s], p) = parts(g);
     let ([c_other, s_other], q) = parts(k);
     let turned = turn(graph, c, s, &[c_other, s_other]);
@@ -40,7 +40,7 @@ pub(in crate::mechanics::group) fn compose(graph: &mut Graph, g: &[Expr], k: &[E
 }
 
 /// `[R^T | -R^T p]`.
-pub(in crate::mechanics::group) fn inverse(graph: &mut Graph, g: &[Expr]) -> Vec<Expr> {
+pub(in crate::mechanics::group) fn inverse(graph: &Graph, g: &[Expr]) -> Vec<Expr> {
     let ([c, s], p) = parts(g);
     let (minus_c, minus_s) = (graph.neg(c), graph.neg(s));
     let back = turn(graph, minus_c, s, &p);
@@ -48,11 +48,7 @@ pub(in crate::mechanics::group) fn inverse(graph: &mut Graph, g: &[Expr]) -> Vec
 }
 
 /// `[w R hat(1) | R (a, b)]`.
-pub(in crate::mechanics::group) fn velocity(
-    graph: &mut Graph,
-    g: &[Expr],
-    xi: &[Expr],
-) -> Vec<Expr> {
+pub(in crate::mechanics::group) fn velocity(graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     let ([c, s], _) = parts(g);
     let minus_s = graph.neg(s);
     let rates = [graph.mul(xi[0], minus_s), graph.mul(xi[0], c)];
@@ -61,7 +57,7 @@ pub(in crate::mechanics::group) fn velocity(
 }
 
 /// `[[1, 0, 0], [y, c, -s], [-x, s, c]]`.
-pub(in crate::mechanics::group) fn adjoint(graph: &mut Graph, g: &[Expr]) -> Matrix {
+pub(in crate::mechanics::group) fn adjoint(graph: &Graph, g: &[Expr]) -> Matrix {
     let (turn, p) = parts(g);
     adjoint_of(graph, turn, &p)
 }
@@ -71,7 +67,7 @@ fn parts(g: &[Expr]) -> ([Expr; 2], [Expr; 2]) {
     ([g[0], g[3]], [g[2], g[5]])
 }
 
-fn entries(graph: &mut Graph, [c, s]: [Expr; 2], translation: &[Expr]) -> Vec<Expr> {
+fn entries(graph: &Graph, [c, s]: [Expr; 2], translation: &[Expr]) -> Vec<Expr> {
     let minus_s = graph.neg(s);
     vec![c, minus_s, translation[0], s, c, translation[1]]
 }
