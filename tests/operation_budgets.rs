@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use nhi_symbolic::model::ast::Ast;
 use nhi_symbolic::model::{parse_file, parse_integrator};
 use nhi_symbolic::program::{OpCount, Program};
-use nhi_symbolic::schemes::{INTEGRATORS, Integrator};
+use nhi_symbolic::schemes::{Choices, INTEGRATORS, Integrator};
 
 const HELP: &str = "where this is meant, `cargo xtask budgets` renews tests/budgets/operations.txt";
 
@@ -106,16 +106,8 @@ fn model_files() -> Vec<PathBuf> {
 /// The integrator with its defaults, and with each other word as value of one option.
 fn variants(integrator: &Integrator) -> Vec<String> {
     let mut variants = vec![integrator.name.to_owned()];
-    for option in integrator
-        .options
-        .split(", ")
-        .filter(|option| option.contains('|'))
-    {
-        let (name, words) = option.split_once(" = ").expect("an option has values");
-        for word in words.split(" | ").skip(1) {
-            variants.push(format!("{}({name} = {word})", integrator.name));
-        }
-    }
+    let alternatives = Choices::alternatives(integrator).into_iter();
+    variants.extend(alternatives.map(|(option, _)| format!("{}({option})", integrator.name)));
     variants
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use nhi_symbolic::compile;
 use nhi_symbolic::model::{parse_file, parse_integrator};
 use nhi_symbolic::program::Program;
-use nhi_symbolic::schemes::{INTEGRATORS, Integrator, Traits};
+use nhi_symbolic::schemes::{Choices, INTEGRATORS, Integrator, Traits};
 
 use crate::models;
 
@@ -35,7 +35,7 @@ pub(crate) fn brief() -> String {
             known.order(),
             known.implicit().to_owned(),
             exact(known.traits()).to_owned(),
-            code(integrator.options),
+            code(&integrator.options_text()),
         ];
         line(&mut text, &cells);
     }
@@ -76,21 +76,19 @@ pub(crate) fn full() -> String {
 fn section(text: &mut String, known: &Known) {
     let Integrator {
         name,
-        options,
         summary,
-        preserves,
+        preserves_in_words,
         use_when,
         not_when,
         ..
     } = known.integrator;
-    let options = if options.is_empty() {
-        "none".to_owned()
-    } else {
-        code(options)
+    let options = match known.integrator.options_text() {
+        none if none.is_empty() => "none".to_owned(),
+        options => code(&options),
     };
     let mut lines = vec![
         ("Options", options),
-        ("Preserves", (*preserves).to_owned()),
+        ("Preserves", (*preserves_in_words).to_owned()),
         ("Use it when", (*use_when).to_owned()),
         ("Another one when", (*not_when).to_owned()),
     ];
@@ -138,15 +136,12 @@ impl Known {
         };
         let model = models.iter().find(|model| model.0 == *title);
         let model = model.expect("a system with a model").1;
-        let mut other_orders = Vec::new();
-        for option in words(integrator) {
-            let request = format!("{}({option})", integrator.name);
-            if let Some(run) = Run::of(model, &request)
-                && run.traits.order != first.traits.order
-            {
-                other_orders.push((run.traits.order, option));
-            }
-        }
+        let order = (integrator.order)(&Choices::defaults(integrator));
+        let alternatives = Choices::alternatives(integrator).into_iter();
+        let other_orders = alternatives
+            .map(|(option, choices)| ((integrator.order)(&choices), option))
+            .filter(|(other, _)| *other != order)
+            .collect();
         Self {
             integrator,
             runs,
@@ -221,17 +216,6 @@ impl Run {
 fn operations_of_step(program: &Program) -> Option<[usize; 2]> {
     let (once, iterated) = program.function_count(program.function("step")?);
     Some([once.total(), iterated.total()])
-}
-
-/// The values of options that are words, the defaults apart: `quadrature = Left`.
-fn words(integrator: &Integrator) -> Vec<String> {
-    let options = integrator.options.split(", ");
-    let lists = options.filter_map(|option| option.split_once(" = "));
-    let lists = lists.map(|(name, values)| values.split(" | ").skip(1).map(move |v| (name, v)));
-    let words = lists.flatten();
-    words
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect()
 }
 
 fn yes(is_so: bool) -> &'static str {

@@ -44,16 +44,15 @@ fn row(integrator: &Integrator) -> Vec<String> {
         }
         None => ("-".to_owned(), "-".to_owned()),
     };
-    let options = if integrator.options.is_empty() {
-        "none"
-    } else {
-        integrator.options
+    let options = match integrator.options_text() {
+        none if none.is_empty() => "none".to_owned(),
+        options => options,
     };
     vec![
         integrator.name.to_owned(),
         order,
         properties,
-        options.to_owned(),
+        options,
         integrator.summary.to_owned(),
     ]
 }
@@ -70,9 +69,9 @@ fn data(integrator: &Integrator) -> Value {
     let traits = probe(integrator.name);
     json!({
         "name": integrator.name,
-        "options": integrator.options,
+        "options": integrator.options_text(),
         "summary": integrator.summary,
-        "preserves": integrator.preserves,
+        "preserves": integrator.preserves_in_words,
         "use_when": integrator.use_when,
         "not_when": integrator.not_when,
         "order": traits.map(|traits| traits.order),

@@ -10,6 +10,7 @@ mod derivative;
 mod display;
 mod evaluate;
 mod factor;
+pub mod formula;
 mod function;
 mod graph;
 mod hash;

@@ -3,32 +3,48 @@
 //! One file per integrator and one line in the registry.
 
 mod builder;
+mod choices;
 mod constrained;
 mod dap;
 mod degree;
 mod discrete_lagrangian;
 mod dla;
+mod draft;
 mod energy_preserving;
 mod feedback;
 mod gni;
+mod integrator;
 mod jacobian;
 mod legendre;
 mod lobatto;
 mod mla;
 mod moser_veselov;
+mod needs;
+mod node;
 mod options;
 mod rattle;
 mod rdp;
+mod references;
 mod registry;
 mod scheme;
 mod shake;
+mod state;
+mod steps;
+mod system;
 mod tableau;
 mod vakonomic;
+mod words;
 
+pub use choices::{Choices, OptionRow, Values};
+pub use integrator::{Integrator, Kind, Preserves};
+pub use needs::Needs;
 pub use options::{OptionReader, Options};
-pub use registry::{INTEGRATORS, Integrator, discretise};
+pub use references::{Locator, Reference};
+pub use registry::{INTEGRATORS, discretise, integrator};
 pub use scheme::{
     Block, Condition, ControlNode, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction,
     StateGroup, Traits,
 };
+pub use state::{Monitor, MonitorShape, StatePart};
 pub use vakonomic::is_vakonomic;
+pub use words::Word;

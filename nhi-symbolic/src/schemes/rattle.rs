@@ -1,140 +1,107 @@
-//! Nonholonomic RATTLE (Kobilarov, Martín de Diego, Ferraro, equation 10).
+//! Nonholonomic RATTLE: half kicks with one multiplier per node.
 //!
-//! Half kicks with one multiplier per node, which makes the nodal velocity satisfy the constraints:
-//! `v_{k+1/2} = v_k + (h/2) M^-1 (F_k + A^T lambda_k)`, and likewise into the next node. The
-//! positions are those of GNI with the start of the paper; the state is the nodal `(q, v, lambda)`.
+//! With `F = f - V_q` and `A(q_k) v_k + b = 0` in every node,
+//!
+//! `v_{k+1/2} = v_k + h/2 M^-1 (F_k + A_k^T lambda_k)`, `q_{k+1} = q_k + h v_{k+1/2}`,
+//! `v_{k+1} = v_{k+1/2} + h/2 M^-1 (F_{k+1} + A_{k+1}^T lambda_{k+1})`.
+//!
+//! The positions are those of GNI with the start of the paper; the state is the nodal
+//! `(q, v, lambda)`. Order two, symmetric.
+//!
+//! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
+//! equation 10; S. Ferraro, D. Iglesias, D. Martín de Diego, doi:10.1088/0951-7715/21/8/009.
 //!
 //! Not to be confused with RATTLE for holonomic constraints, which constrains positions too.
 
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Role};
-use crate::mechanics::{Mechanics, add};
+use crate::expr::formula::Vector;
+use crate::expr::{Graph, Role};
 
-use super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
-use super::options::{OptionReader, Options};
-use super::scheme::{Block, ControlNode, GroupKind, Scheme, StateGroup, Traits};
+use super::choices::Choices;
+use super::draft::Draft;
+use super::integrator::{Integrator, Kind, Preserves, always, second_order};
+use super::needs::{Lagrangian, Needs};
+use super::node::Node;
+use super::references::{MOMENTUM_AND_ENERGY, SIMULATING_NONHOLONOMIC};
+use super::scheme::GroupKind;
+use super::state::{CONFIGURATION, NODAL_VELOCITY, StatePart, entries};
+use super::steps::{Naming, block_of};
+use super::system::System;
 
-/// Builds the scheme.
-pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    OptionReader::new("Rattle", options).finish()?;
-    options.require_explicit("Rattle", mechanics)?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    let q = builder.symbols("q", Role::Variable);
-    let v = builder.symbols("v", Role::Variable);
-    let lambda = builder.constraint_symbols("lambda", Role::Variable);
-    let controls = [Graph::ZERO, Graph::ONE].map(|node| builder.control_node(node));
-    let node = builder.node(&q, &v);
-    Ok(Scheme {
-        integrator: "Rattle",
-        summary:
-            "Nonholonomic RATTLE (Kobilarov, Martín de Diego, Ferraro, equation 10): half kicks \
-                  with one multiplier per node."
-                .to_owned(),
-        traits: Traits {
-            order: 2,
-            symmetric: true,
-            implicit: false,
-            exact_constraints: true,
-            exact_energy: false,
-        },
-        state: groups(&q, &v, &lambda),
-        admission: Block::admission(&builder.mechanics.constraints),
-        start: start(&mut builder),
-        step: step(&mut builder, &node, &lambda, &controls),
-        sample: block_of([v, lambda].concat()),
-        step_jacobian: None,
-        diagnostics: Vec::new(),
-        conditions: builder.conditions(),
+const NODAL_MULTIPLIERS: StatePart = StatePart {
+    name: "lambda",
+    docs: "The multipliers at the node.",
+    kind: GroupKind::Multipliers,
+};
+
+/// `Rattle`.
+pub(super) const INTEGRATOR: Integrator = Integrator {
+    name: "Rattle",
+    kind: Kind::Nonholonomic,
+    summary: "nonholonomic RATTLE: half kicks with one multiplier per node (KMF 10)",
+    references: &[&SIMULATING_NONHOLONOMIC, &MOMENTUM_AND_ENERGY],
+    options: &[],
+    needs: Needs {
+        lagrangian: Lagrangian::Separable,
+        ..Needs::COORDINATES
+    },
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the constraints in samples and in states; steps are undone by `-h` as they are",
+    use_when: "the velocity of a state itself must satisfy the constraints, for a cheap step with the positions of `Gni`",
+    not_when: "the mass matrix depends on the configuration, or forces on the velocity; `Gni` is not to be trusted either",
+    order: second_order,
+    symmetric: always,
+    state: &[CONFIGURATION, NODAL_VELOCITY, NODAL_MULTIPLIERS],
+    monitors: &[],
+    discretise,
+};
+
+fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
+    let h = system.h();
+    let q = system.velocities("q", Role::Variable);
+    let v = system.velocities("v", Role::Variable);
+    let lambda = system.multipliers("lambda", Role::Variable);
+    let controls = [Graph::ZERO, Graph::ONE].map(|fraction| system.controls_at(fraction));
+    let here = system.node(&q, &v).at_controls(&controls[0]);
+
+    let start = system.start();
+    let lambda_start = first_multiplier(&start);
+
+    let mut step = system.steps();
+    let a = here.free_acceleration() + here.constraint_acceleration(&lambda);
+    let v_half = step.name("v_half", &(&v + h / 2 * a));
+    let q_next = step.name("q_next", &(&q + h * &v_half));
+    let next = system.node(&q_next, &v_half).at_controls(&controls[1]);
+    let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
+    let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
+
+    Ok(Draft {
+        state: vec![
+            CONFIGURATION.of(&q),
+            NODAL_VELOCITY.of(&v),
+            NODAL_MULTIPLIERS.of(&lambda),
+        ],
+        start: block_of(entries([&start.q, &start.v, &lambda_start])),
+        step: step.gives(entries([&q_next, &v_next, &lambda_next])),
+        sample: block_of(entries([&v, &lambda])),
         control_nodes: controls.to_vec(),
+        ..Draft::of(
+            "Nonholonomic RATTLE (Kobilarov, Martín de Diego, Ferraro, equation 10): half kicks \
+                  with one multiplier per node.",
+        )
     })
 }
 
-fn groups(q: &[Expr], v: &[Expr], lambda: &[Expr]) -> Vec<StateGroup> {
-    let mut groups = vec![
-        coordinates_group(q),
-        StateGroup {
-            name: "v",
-            docs: "The nodal velocity, on the constraints.",
-            kind: GroupKind::Velocities,
-            symbols: v.to_vec(),
-        },
-    ];
-    if !lambda.is_empty() {
-        groups.push(StateGroup {
-            name: "lambda",
-            docs: "The multipliers at the node.",
-            kind: GroupKind::Multipliers,
-            symbols: lambda.to_vec(),
-        });
-    }
-    groups
-}
-
 /// `lambda_0 = -(A M^-1 A^T)^-1 A M^-1 F_0`: the first half kick stays on the constraints.
-fn start(builder: &SchemeBuilder<'_>) -> Block {
-    let acceleration = builder.free_acceleration();
-    let mechanics = &*builder.mechanics;
-    let graph = &mechanics.model.graph;
-    let along = mechanics.constraints.matrix.apply(graph, &acceleration);
-    let multiplier = mechanics.constraints.gram_factor.solve(graph, &along);
-    let mut outputs = mechanics.q.clone();
-    outputs.extend(&mechanics.v);
-    outputs.extend(multiplier.iter().map(|&mu| graph.neg(mu)));
-    block_of(outputs)
+fn first_multiplier<'m>(start: &Node<'m>) -> Vector<'m> {
+    let constraints = &start.system.mechanics.constraints;
+    let along = start.matrix(&constraints.matrix) * start.free_acceleration();
+    -start.system.solve(&constraints.gram_factor, &along)
 }
 
-fn step(
-    builder: &SchemeBuilder<'_>,
-    node: &Node,
-    lambda: &[Expr],
-    controls: &[ControlNode; 2],
-) -> Block {
-    let mut block = Block::default();
-    let half_h = builder.step_fraction(&half());
-    let h = builder.h;
-
-    let free = builder.free_acceleration_at(&node.q, &controls[0]);
-    let constrained = constrained_acceleration(builder, node, lambda);
-    let total = add(builder.graph(), &free, &constrained);
-    let v_half = builder.add_scaled(&node.v, half_h, &total);
-    let v_half = builder.assign(&mut block, "v_half", &v_half);
-
-    let q_next = builder.add_scaled(&node.q, h, &v_half);
-    let q_next = builder.assign(&mut block, "q_next", &q_next);
-
-    let free = builder.free_acceleration_at(&q_next, &controls[1]);
-    let incoming = builder.add_scaled(&v_half, half_h, &free);
-    let incoming = builder.assign(&mut block, "v_in", &incoming);
-    let next = Node {
-        time: builder.time_at(Graph::ONE),
-        ..builder.node(&q_next, &incoming)
-    };
-    block.outputs = q_next;
-    block.outputs.extend(projected(builder, &next));
-    block
-}
-
-/// `M^-1 A^T lambda` at a node.
-fn constrained_acceleration(
-    builder: &SchemeBuilder<'_>,
-    node: &Node,
-    lambda: &[Expr],
-) -> Vec<Expr> {
-    let weighted = builder.mechanics.constraints.weighted.clone();
-    let entries = builder.at(weighted.entries(), node);
-    weighted
-        .with_entries(entries)
-        .apply(builder.graph(), lambda)
-}
-
-/// The nodal velocity and multipliers of an incoming velocity: `v = w + (h/2) M^-1 A^T lambda`.
-pub(super) fn projected(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
-    let half_h = builder.step_fraction(&half());
-    let mechanics = &*builder.mechanics;
-    let graph = &mechanics.model.graph;
-    let mut outputs = mechanics.projection.project_velocity(graph, &mechanics.v);
-    let correction = mechanics.constraints.correction(graph, &mechanics.v);
-    let minus = graph.neg(half_h);
-    outputs.extend(correction.iter().map(|&mu| graph.div(mu, minus)));
-    builder.at(&outputs, node)
+/// The nodal velocity and multipliers of an incoming velocity: `v = w + h/2 M^-1 A^T lambda`.
+pub(super) fn projected<'m>(node: &Node<'m>) -> [Vector<'m>; 2] {
+    let h = node.system.h();
+    let v = node.projected_velocity();
+    [v, node.correction() / -(h / 2)]
 }

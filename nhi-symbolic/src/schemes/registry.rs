@@ -2,6 +2,13 @@
 
 use crate::diag::{Code, Diagnostic, Diagnostics, one_of, suggestion};
 use crate::mechanics::Mechanics;
+use crate::model::IntegratorRequest;
+
+use super::choices::{Choices, ModelNames, OptionRow, Values};
+use super::draft::Draft;
+use super::integrator::{Integrator, Kind, Preserves, always, second_order};
+use super::needs::{Configuration, Constraints, Lagrangian, Needs};
+use super::system::System;
 
 use super::dap;
 use super::dla;
@@ -12,7 +19,6 @@ use super::jacobian::step_jacobian;
 use super::lobatto;
 use super::mla;
 use super::moser_veselov;
-use super::options::{JACOBIAN, Options};
 use super::rattle;
 use super::rdp;
 use super::scheme::Scheme;
@@ -20,169 +26,333 @@ use super::shake;
 use super::tableau;
 use super::vakonomic;
 
-/// A registered integrator.
-#[derive(Clone, Copy, Debug)]
-pub struct Integrator {
-    /// Its name in the model language.
-    pub name: &'static str,
-    /// Its options with their values, the default first.
-    pub options: &'static str,
-    /// What it is, in one line, with its source.
-    pub summary: &'static str,
-    /// What its steps and samples preserve; constraints and energy to round-off where nothing else is
-    /// said.
-    pub preserves: &'static str,
-    /// When it is the right choice.
-    pub use_when: &'static str,
-    /// When another one is.
-    pub not_when: &'static str,
-    discretise: Discretise,
-}
-
-/// Builds the scheme of an integrator with the given options.
-type Discretise = fn(&Mechanics, &Options) -> Result<Scheme, Diagnostics>;
-
 /// The integrators of the model language.
 pub const INTEGRATORS: &[Integrator] = &[
     Integrator {
         name: "Gni",
-        options: "start = Paper | Lambda0 | Smooth, quadrature = Trapezoidal | Midpoint",
+        kind: Kind::Nonholonomic,
         summary: "geometric nonholonomic integrator: reflects the momentum in every node (KMF 4)",
-        preserves: "the constraints in samples; the energy of half steps in free motion with a constant mass matrix; steps are undone by `-h` once the momentum is reflected",
+        references: &[],
+        options: &[
+            OptionRow::named("start", Values::Words(&["Paper", "Lambda0", "Smooth"])),
+            OptionRow::named("quadrature", Values::Words(&["Trapezoidal", "Midpoint"])),
+        ],
+        needs: Needs::COORDINATES,
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the constraints in samples; the energy of half steps in free motion with a constant mass matrix; steps are undone by `-h` once the momentum is reflected",
         use_when: "a step must be cheap: it is explicit for a constant mass matrix and forces of the position; on reversible motions and over moderate times",
         not_when: "the run is long and `constraint_reflection` grows, as for a sleigh that runs forwards at the rate at which its turning decays; multipliers are wanted and the start is not `Smooth`",
-        discretise: gni::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(gni::discretise(system.mechanics, &choices.old)?)
+        },
     },
-    Integrator {
-        name: "Shake",
-        options: "",
-        summary: "nonholonomic SHAKE: two steps on positions (KMF 9)",
-        preserves: "the constraints in samples",
-        use_when: "a run starts from, or is compared with, two successive configurations without momenta; the positions are those of `Gni`",
-        not_when: "the mass matrix or the forces depend on more than `Gni` takes explicitly; steps are so small that differences of positions lose digits; `Gni` is not to be trusted either",
-        discretise: shake::discretise,
-    },
-    Integrator {
-        name: "Rattle",
-        options: "",
-        summary: "nonholonomic RATTLE: half kicks with one multiplier per node (KMF 10)",
-        preserves: "the constraints in samples and in states; steps are undone by `-h` as they are",
-        use_when: "the velocity of a state itself must satisfy the constraints, for a cheap step with the positions of `Gni`",
-        not_when: "the mass matrix depends on the configuration, or forces on the velocity; `Gni` is not to be trusted either",
-        discretise: rattle::discretise,
-    },
+    shake::INTEGRATOR,
+    rattle::INTEGRATOR,
     Integrator {
         name: "Dla",
-        options: "quadrature = Midpoint | Trapezoidal | Left, start = Velocity | TwoPoint",
+        kind: Kind::Nonholonomic,
         summary: "discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez)",
-        preserves: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
+        references: &[],
+        options: &[
+            OptionRow::named(
+                "quadrature",
+                Values::Words(&["Midpoint", "Trapezoidal", "Left"]),
+            ),
+            OptionRow::named("start", Values::Words(&["Velocity", "TwoPoint"])),
+        ],
+        needs: Needs::COORDINATES,
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
         use_when: "a robust step of order two is wanted for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",
         not_when: "the energy matters over long times (`Mla`), or an explicit step will do; `quadrature = Left` is for comparisons with the literature alone, it loses or gains energy steadily",
-        discretise: dla::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(dla::discretise(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "Dap",
-        options: "alpha = 0.5 (order one for others)",
+        kind: Kind::Nonholonomic,
         summary: "discrete d'Alembert-Pontryagin with alpha (Kobilarov)",
-        preserves: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
+        references: &[],
+        options: &[OptionRow::named("alpha", Values::Fraction(1, 2)).remark("order one for others")],
+        needs: Needs::COORDINATES,
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
         use_when: "results with another `alpha` are to be reproduced; `alpha = 0.5` gives the steps of `Dla`",
         not_when: "accuracy counts and `alpha` is not one half: the order is one, and the motion is braked or driven",
-        discretise: dap::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(dap::discretise(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "Mla",
-        options: "",
+        kind: Kind::Nonholonomic,
         summary: "modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.)",
-        preserves: "the constraints in samples; without forces the error of the energy is of order four, on reversible motions without drift",
+        references: &[],
+        options: &[],
+        needs: Needs::COORDINATES,
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the constraints in samples; without forces the error of the energy is of order four, on reversible motions without drift",
         use_when: "runs are long and the energy matters: the first choice among the implicit methods of order two",
         not_when: "time per step counts: every iteration evaluates the derivatives of the constraint force",
-        discretise: mla::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(mla::discretise(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "Rdp",
-        options: "retraction = Exp | Cayley | Ccsk, alpha = 0.5, dtau = Exact | First | Second",
+        kind: Kind::Nonholonomic,
         summary: "reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5)",
-        preserves: "the constraints in samples; group elements stay on their group; without constraints the momentum of the group to round-off where `dtau = Exact`",
+        references: &[],
+        options: &[
+            OptionRow::named("retraction", Values::Words(&["Exp", "Cayley", "Ccsk"])),
+            OptionRow::named("alpha", Values::Fraction(1, 2)),
+            OptionRow::named("dtau", Values::Words(&["Exact", "First", "Second"])),
+        ],
+        needs: Needs {
+            configuration: Configuration::Group,
+            ..Needs::COORDINATES
+        },
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the constraints in samples; group elements stay on their group; without constraints the momentum of the group to round-off where `dtau = Exact`",
         use_when: "the model declares its group, or has a factor without coordinates: large rotations, locomotion by a shape that is driven",
         not_when: "there is no symmetry; `retraction = Ccsk` and other values of `alpha` than one half have order one with a shape",
-        discretise: rdp::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(rdp::discretise(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "MoserVeselov",
-        options: "solve = Cayley | Direct | Explicit",
+        kind: Kind::Nonholonomic,
         summary: "free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov)",
-        preserves: "energy, spatial momentum and its length; the explicit solution the momenta alone",
+        references: &[],
+        options: &[OptionRow::named(
+            "solve",
+            Values::Words(&["Cayley", "Direct", "Explicit"]),
+        )],
+        needs: Needs {
+            configuration: Configuration::Rotation,
+            lagrangian: Lagrangian::Rotation,
+            constraints: Constraints::None,
+            position_constraints: false,
+            forces: false,
+        },
+        preserves: Preserves {
+            constraints: true,
+            energy: |_| true,
+        },
+        preserves_in_words: "energy, spatial momentum and its length; the explicit solution the momenta alone",
         use_when: "the body is free and rigid",
         not_when: "anything but inertia acts on it; `h` times the angular velocity is near one or beyond",
-        discretise: moser_veselov::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(moser_veselov::discretise(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "Feedback",
-        options: "base = Euler | Rk2 | Rk4, energy = 100 (0 under forces), constraint = 100, rotation = 100, <integral> = gain",
+        kind: Kind::Nonholonomic,
         summary: "attraction to the constraints and to levels of integrals (Chang, Perlmutter)",
-        preserves: "the constraints in samples, which are projected; in the state itself constraints, energy and declared integrals are attracted to their first values",
+        references: &[],
+        options: &[
+            OptionRow::named("base", Values::Words(&["Euler", "Rk2", "Rk4"])),
+            OptionRow::named("energy", Values::Gain(100)).remark("0 under forces"),
+            OptionRow::named("constraint", Values::Gain(100)),
+            OptionRow::named("rotation", Values::Gain(100)).on_elements(),
+            OptionRow::gain_of_each_integral(),
+        ],
+        needs: Needs {
+            configuration: Configuration::Any,
+            lagrangian: Lagrangian::SecondDegree(
+                "needs the Hamiltonian in closed form, with velocities that are linear in the momenta",
+            ),
+            constraints: Constraints::Linear,
+            ..Needs::COORDINATES
+        },
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the constraints in samples, which are projected; in the state itself constraints, energy and declared integrals are attracted to their first values",
         use_when: "known integrals shall be held by an explicit method, at a constant cost, from a start that may be a little off",
         not_when: "the step is long against the gains: `gain_stiffness` at the start must be below one; constraints are affine",
-        discretise: feedback::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(feedback::discretise(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "VakonomicGauss",
-        options: "stages = 1 | 2 | 3",
+        kind: Kind::Vakonomic,
         summary: "symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.)",
-        preserves: "the symplectic form, and the constraints at stages and nodes",
+        references: &[],
+        options: &[OptionRow::named("stages", Values::Integers(&[1, 2, 3]))],
+        needs: Needs {
+            constraints: Constraints::Nonlinear,
+            forces: false,
+            ..Needs::COORDINATES
+        },
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the symplectic form, and the constraints at stages and nodes",
         use_when: "the motion is vakonomic: optimal control, geodesics of sub-Riemannian geometry",
         not_when: "a wheel rolls or a blade glides: those motions are nonholonomic, and other ones",
-        discretise: vakonomic::gauss,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(vakonomic::gauss(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "VakonomicRattle",
-        options: "",
+        kind: Kind::Vakonomic,
         summary: "the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.)",
-        preserves: "the symplectic form, and both kinds of constraints at the nodes",
+        references: &[],
+        options: &[],
+        needs: Needs {
+            lagrangian: Lagrangian::SecondDegree("needs the velocity of a momentum in closed form"),
+            position_constraints: true,
+            forces: false,
+            ..Needs::COORDINATES
+        },
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the symplectic form, and both kinds of constraints at the nodes",
         use_when: "the motion is vakonomic and positions are constrained too, as on a sphere",
         not_when: "there are no position constraints: Gauss methods reach higher orders",
-        discretise: vakonomic::rattle,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(vakonomic::rattle(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "EnergyPreserving",
-        options: "",
+        kind: Kind::Nonholonomic,
         summary: "mean-value discrete gradient, constraint at the midpoint: energy to round-off",
-        preserves: "the energy of samples where no force does work and the constraints are linear in the velocities",
+        references: &[],
+        options: &[],
+        needs: Needs {
+            lagrangian: Lagrangian::SecondDegree(
+                "splits the change of the energy into those of M(q) and V(q)",
+            ),
+            ..Needs::COORDINATES
+        },
+        preserves: Preserves {
+            constraints: false,
+            energy: |_| true,
+        },
+        preserves_in_words: "the energy of samples where no force does work and the constraints are linear in the velocities",
         use_when: "the energy must not drift at all, whatever the length of the run",
         not_when: "the velocity of a sample must satisfy the constraints: it does so to second order only, their mean over a step to round-off",
-        discretise: energy_preserving::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(energy_preserving::discretise(
+                system.mechanics,
+                &choices.old,
+            )?)
+        },
     },
     Integrator {
         name: "Lobatto",
-        options: "stages = 3",
+        kind: Kind::Nonholonomic,
         summary: "partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay)",
-        preserves: "the constraints in samples",
+        references: &[],
+        options: &[OptionRow::named("stages", Values::Integers(&[3]))],
+        needs: Needs::COORDINATES,
+        preserves: Preserves::CONSTRAINTS,
+        preserves_in_words: "the constraints in samples",
         use_when: "high accuracy is wanted together with exact constraints",
         not_when: "a step must be cheap: it solves for the velocities of three stages at once",
-        discretise: lobatto::discretise,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(lobatto::discretise(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "Rk",
-        options: "order = 2 | 4",
+        kind: Kind::Nonholonomic,
         summary: "explicit Runge-Kutta methods on the equations of motion: baselines",
-        preserves: "nothing beyond its order",
+        references: &[],
+        options: &[OptionRow::named("order", Values::Integers(&[2, 4]))],
+        needs: Needs {
+            configuration: Configuration::Any,
+            ..Needs::COORDINATES
+        },
+        preserves: Preserves::NOTHING,
+        preserves_in_words: "nothing beyond its order",
         use_when: "a baseline is wanted, or a short and smooth run at little cost",
         not_when: "constraints must hold for long",
-        discretise: tableau::explicit,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(tableau::explicit(system.mechanics, &choices.old)?)
+        },
     },
     Integrator {
         name: "Gauss",
-        options: "stages = 3 | 1 | 2",
+        kind: Kind::Nonholonomic,
         summary: "Gauss collocation on the equations of motion: the reference",
-        preserves: "constraints and energy to its order only, without drift on reversible motions",
+        references: &[],
+        options: &[OptionRow::named("stages", Values::Integers(&[3, 1, 2]))],
+        needs: Needs {
+            configuration: Configuration::Any,
+            ..Needs::COORDINATES
+        },
+        preserves: Preserves::NOTHING,
+        preserves_in_words: "constraints and energy to its order only, without drift on reversible motions",
         use_when: "a reference is wanted: with three stages and small steps it is exact to nearly round-off",
         not_when: "a step must be cheap, or constraints must hold to round-off at large steps",
-        discretise: tableau::gauss,
+        order: second_order,
+        symmetric: always,
+        state: &[],
+        monitors: &[],
+        discretise: |system, choices| {
+            Draft::of_old(tableau::gauss(system.mechanics, &choices.old)?)
+        },
     },
 ];
 
-/// The integrators that also take factors of the configuration without coordinates.
-const ON_GROUPS: [&str; 5] = ["Rdp", "MoserVeselov", "Feedback", "Rk", "Gauss"];
+/// The integrator of the given name.
+#[must_use]
+pub fn integrator(name: &str) -> Option<&'static Integrator> {
+    INTEGRATORS
+        .iter()
+        .find(|integrator| integrator.name == name)
+}
 
 /// The scheme of every integrator that the model asks for.
 ///
@@ -191,18 +361,9 @@ const ON_GROUPS: [&str; 5] = ["Rdp", "MoserVeselov", "Feedback", "Rk", "Gauss"];
 pub fn discretise(mechanics: &Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let mut schemes: Vec<Scheme> = Vec::new();
-    for request in mechanics.model.integrators.clone() {
-        let options = Options {
-            span: request.name.span,
-            written: request.options,
-        };
-        let found = find(&request.name.text, &options, &schemes);
-        let found = found.and_then(|discretise| {
-            require_coordinates(&request.name.text, &options, mechanics)?;
-            require_affine_constraints(&request.name.text, &options, mechanics)?;
-            Ok(discretise)
-        });
-        match found.and_then(|discretise| scheme(mechanics, discretise, &options)) {
+    for request in &mechanics.model.integrators {
+        let found = find(request, &schemes);
+        match found.and_then(|integrator| scheme(mechanics, integrator, request)) {
             Ok(scheme) => schemes.push(scheme),
             Err(found) => diagnostics.absorb(found),
         }
@@ -215,87 +376,33 @@ pub fn discretise(mechanics: &Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
 /// A scheme, with the derivatives of its step where they are asked for.
 fn scheme(
     mechanics: &Mechanics,
-    discretise: Discretise,
-    options: &Options,
+    integrator: &'static Integrator,
+    request: &IntegratorRequest,
 ) -> Result<Scheme, Diagnostics> {
-    let wants_jacobian = options.flag(JACOBIAN)?;
-    let mut scheme = discretise(mechanics, options)?;
-    if wants_jacobian {
+    integrator
+        .needs
+        .check(integrator, mechanics, request.name.span)?;
+    let choices = Choices::read(integrator, request, &ModelNames::of(&mechanics.model))?;
+    let system = System::new(mechanics);
+    let draft = (integrator.discretise)(&system, &choices)?;
+    let mut scheme = draft.complete(integrator, &choices, system);
+    if choices.wants_jacobian() {
         scheme.step_jacobian = Some(step_jacobian(mechanics, &scheme));
     }
     Ok(scheme)
 }
 
-/// Refuses an integrator in coordinates for a configuration that has other factors.
-fn require_coordinates(
-    name: &str,
-    options: &Options,
-    mechanics: &Mechanics,
-) -> Result<(), Diagnostics> {
-    let Some(factor) = mechanics.model.groups.first() else {
-        return Ok(());
-    };
-    if ON_GROUPS.contains(&name) {
-        return Ok(());
-    }
-    let (element, group) = (&factor.name, factor.group.text());
-    Err(Diagnostic::error(
-        Code::IntegratorInCoordinates,
-        options.span,
-        format!("`{name}` works in coordinates, but `{element}` is an element of {group}"),
-        one_of(&ON_GROUPS),
-    )
-    .help("choose one of those, or write the model in coordinates")
-    .into())
-}
-
-/// Refuses constraints that an integrator would leave out or take for others.
-fn require_affine_constraints(
-    name: &str,
-    options: &Options,
-    mechanics: &Mechanics,
-) -> Result<(), Diagnostics> {
-    let is_affine = mechanics.constraints.are_affine(&mechanics.model.graph);
-    let (found, required, help) = if !mechanics.model.holonomic.is_empty()
-        && name != "VakonomicRattle"
-    {
-        (
-            "takes no position constraints",
-            "constraints on velocities",
-            "choose `VakonomicRattle` for a variational problem, or write the rate of the position \
-             constraint under `constraints`",
-        )
-    } else if !is_affine && name != "VakonomicGauss" {
-        (
-            "takes constraints that are affine in the velocities",
-            "the form A(q) v + b(q, t)",
-            "choose `VakonomicGauss` for a variational problem",
-        )
-    } else {
-        return Ok(());
-    };
-    Err(Diagnostic::error(
-        Code::UnsupportedConstraint,
-        options.span,
-        format!("`{name}` {found}"),
-        required,
-    )
-    .help(help)
-    .into())
-}
-
-fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise, Diagnostics> {
-    let known = INTEGRATORS
-        .iter()
-        .find(|integrator| integrator.name == name);
-    let Some(integrator) = known else {
-        let names: Vec<_> = INTEGRATORS
-            .iter()
-            .map(|integrator| integrator.name)
-            .collect();
+/// The integrator that is asked for, once.
+fn find(
+    request: &IntegratorRequest,
+    earlier: &[Scheme],
+) -> Result<&'static Integrator, Diagnostics> {
+    let (name, span) = (request.name.text.as_str(), request.name.span);
+    let Some(integrator) = integrator(name) else {
+        let names: Vec<_> = INTEGRATORS.iter().map(|known| known.name).collect();
         return Err(Diagnostic::error(
             Code::UnknownIntegrator,
-            options.span,
+            span,
             format!("there is no integrator `{name}`"),
             one_of(&names),
         )
@@ -305,12 +412,12 @@ fn find(name: &str, options: &Options, earlier: &[Scheme]) -> Result<Discretise,
     if earlier.iter().any(|scheme| scheme.integrator == name) {
         return Err(Diagnostic::error(
             Code::DuplicateIntegrator,
-            options.span,
+            span,
             format!("`{name}` is asked for twice"),
             "each integrator once, because its constructor carries its name",
         )
         .help("annotate a second struct with the same model for other options")
         .into());
     }
-    Ok(integrator.discretise)
+    Ok(integrator)
 }

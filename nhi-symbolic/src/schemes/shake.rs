@@ -1,146 +1,113 @@
-//! Nonholonomic SHAKE (Kobilarov, Martín de Diego, Ferraro, equation 9).
+//! Nonholonomic SHAKE: a two-step method on positions.
 //!
-//! A two-step method on positions: `q_{k+1} = 2 q_k - q_{k-1} + h^2 M^-1 (F_k + A^T lambda_k)` with
-//! `lambda_k` such that `(q_{k+1} - q_{k-1}) / 2h` satisfies the constraints at `q_k`. The positions
-//! are those of GNI with the start of the paper. The differences of positions lose digits as `h`
-//! gets small; RATTLE does not.
+//! `q_{k+1} = 2 q_k - q_{k-1} + h^2 M^-1 (F_k + A_k^T lambda_k)` with `lambda_k` such that
+//! `A(q_k) (q_{k+1} - q_{k-1}) / 2h + b = 0`. It is made as a reflection of the velocity that arrives
+//! at the node, `w = (q_k - q_{k-1}) / h + h/2 M^-1 F_k`:
+//!
+//! `q_{k+1} = q_k + h [(Id - 2 Q) w + h/2 M^-1 F_k]`.
+//!
+//! The positions are those of GNI with the start of the paper. The differences of positions lose
+//! digits as `h` gets small; RATTLE does not. Order two, symmetric.
+//!
+//! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
+//! equation 9; S. Ferraro, D. Iglesias, D. Martín de Diego, doi:10.1088/0951-7715/21/8/009.
 //!
 //! Not to be confused with SHAKE for holonomic constraints, which constrains positions.
 
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Role};
-use crate::mechanics::{Mechanics, subtract};
+use crate::expr::formula::Vector;
+use crate::expr::{Graph, Role};
 
-use super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
-use super::options::{OptionReader, Options};
+use super::choices::Choices;
+use super::draft::Draft;
+use super::integrator::{Integrator, Kind, Preserves, always, second_order};
+use super::needs::{Lagrangian, Needs};
+use super::node::Node;
 use super::rattle::projected;
-use super::scheme::{Block, ControlNode, GroupKind, Scheme, StateGroup, Traits};
+use super::references::{MOMENTUM_AND_ENERGY, SIMULATING_NONHOLONOMIC};
+use super::scheme::GroupKind;
+use super::state::{CONFIGURATION, KEPT_CONTROLS, StatePart, entries};
+use super::steps::{Naming, Steps, block_of};
+use super::system::System;
 
-/// Builds the scheme.
-pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    OptionReader::new("Shake", options).finish()?;
-    options.require_explicit("Shake", mechanics)?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    let state = State::new(&mut builder);
-    let controls = builder.control_node(Graph::ZERO);
-    let mut scheme = Scheme {
-        integrator: "Shake",
-        summary:
-            "Nonholonomic SHAKE (Kobilarov, Martín de Diego, Ferraro, equation 9): a two-step \
-                  method on positions."
-                .to_owned(),
-        traits: Traits {
-            order: 2,
-            symmetric: true,
-            implicit: false,
-            exact_constraints: true,
-            exact_energy: false,
-        },
-        state: state.groups(),
-        admission: Block::admission(&builder.mechanics.constraints),
-        start: start(&mut builder),
-        step: state.step(&mut builder, &controls),
-        sample: state.sample(&mut builder),
-        step_jacobian: None,
-        diagnostics: Vec::new(),
-        conditions: builder.conditions(),
+const PREVIOUS: StatePart = StatePart {
+    name: "previous",
+    docs: "The coordinates at the node before.",
+    kind: GroupKind::Coordinates,
+};
+
+/// `Shake`.
+pub(super) const INTEGRATOR: Integrator = Integrator {
+    name: "Shake",
+    kind: Kind::Nonholonomic,
+    summary: "nonholonomic SHAKE: two steps on positions (KMF 9)",
+    references: &[&SIMULATING_NONHOLONOMIC, &MOMENTUM_AND_ENERGY],
+    options: &[],
+    needs: Needs {
+        lagrangian: Lagrangian::Separable,
+        ..Needs::COORDINATES
+    },
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the constraints in samples",
+    use_when: "a run starts from, or is compared with, two successive configurations without momenta; the positions are those of `Gni`",
+    not_when: "the mass matrix or the forces depend on more than `Gni` takes explicitly; steps are so small that differences of positions lose digits; `Gni` is not to be trusted either",
+    order: second_order,
+    symmetric: always,
+    state: &[CONFIGURATION, PREVIOUS, KEPT_CONTROLS],
+    monitors: &[],
+    discretise,
+};
+
+fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
+    let h = system.h();
+    let q = system.velocities("q", Role::Variable);
+    let previous = system.velocities("q_last", Role::Variable);
+    let kept = system.controls_at(Graph::ZERO);
+    let controls = system.controls_at(Graph::ZERO);
+    let here = system.node(&q, &q);
+
+    let start = system.start();
+    let projector = start.matrix(&system.mechanics.projector);
+    let v_before = &start.v - h / 2 * (projector * start.free_acceleration());
+    let q_before = &start.q - h * v_before;
+
+    let mut step = system.steps();
+    let here_in_step = here.at_controls(&controls);
+    let (w, free) = incoming(&mut step, &here_in_step, &previous);
+    let outgoing = here_in_step.with_velocity(&w).reflected_velocity() + h / 2 * free;
+    let q_next = &q + h * outgoing;
+
+    let mut sample = system.steps();
+    let here_in_sample = here.at_controls(&kept);
+    let (w, _) = incoming(&mut sample, &here_in_sample, &previous);
+    let sampled = projected(&here_in_sample.with_velocity(&w));
+
+    let mut draft = Draft {
+        state: vec![CONFIGURATION.of(&q), PREVIOUS.of(&previous)],
+        start: block_of(entries([&start.q, &q_before])),
+        step: step.gives(entries([&q_next, &q])),
+        sample: sample.gives(entries(&sampled)),
         control_nodes: vec![controls],
+        ..Draft::of(
+            "Nonholonomic SHAKE (Kobilarov, Martín de Diego, Ferraro, equation 9): a two-step \
+                  method on positions.",
+        )
     };
-    if builder.free_acceleration_needs_controls() {
-        builder.keep_controls(&mut scheme, &state.controls);
+    if system.forces_need_controls() {
+        draft.keep_controls(*system, &kept.symbols);
     }
-    Ok(scheme)
+    Ok(draft)
 }
 
-/// `(q_k, q_{k-1})`, and the controls at the node where the sample depends on them.
-struct State {
-    q: Vec<Expr>,
-    previous: Vec<Expr>,
-    controls: Vec<Expr>,
-}
-
-impl State {
-    fn new(builder: &SchemeBuilder<'_>) -> Self {
-        Self {
-            q: builder.symbols("q", Role::Variable),
-            previous: builder.symbols("q_last", Role::Variable),
-            controls: builder.control_node(Graph::ZERO).symbols,
-        }
-    }
-
-    fn groups(&self) -> Vec<StateGroup> {
-        vec![
-            coordinates_group(&self.q),
-            StateGroup {
-                name: "previous",
-                docs: "The coordinates at the node before.",
-                kind: GroupKind::Coordinates,
-                symbols: self.previous.clone(),
-            },
-        ]
-    }
-
-    /// `w = (q_k - q_{k-1}) / h + (h/2) M^-1 F_k`, the velocity that arrives at the node.
-    fn incoming(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        block: &mut Block,
-        controls: &ControlNode,
-    ) -> (Vec<Expr>, Vec<Expr>) {
-        let half_h = builder.step_fraction(&half());
-        let h = builder.h;
-        let free = builder.free_acceleration_at(&self.q, controls);
-        let graph = builder.graph();
-        let inverse = graph.powi(h, -1);
-        let moved = subtract(graph, &self.q, &self.previous);
-        let velocity = builder.scaled(inverse, &moved);
-        let incoming = builder.add_scaled(&velocity, half_h, &free);
-        (builder.assign(block, "v_in", &incoming), free)
-    }
-
-    /// `q_{k+1} = q_k + h [(Id - 2 Q) w + (h/2) M^-1 F_k]`.
-    fn step(&self, builder: &SchemeBuilder<'_>, controls: &ControlNode) -> Block {
-        let mut block = Block::default();
-        let half_h = builder.step_fraction(&half());
-        let (incoming, free) = self.incoming(builder, &mut block, controls);
-        let mechanics = &*builder.mechanics;
-        let reflected = mechanics
-            .projection
-            .reflect_velocity(&mechanics.model.graph, &mechanics.v);
-        let node = builder.node(&self.q, &incoming);
-        let reflected = builder.at(&reflected, &node);
-        let outgoing = builder.add_scaled(&reflected, half_h, &free);
-        let h = builder.h;
-        block.outputs = builder.add_scaled(&self.q, h, &outgoing);
-        block.outputs.extend(&self.q);
-        block
-    }
-
-    fn sample(&self, builder: &SchemeBuilder<'_>) -> Block {
-        let mut block = Block::default();
-        let controls = ControlNode {
-            fraction: Graph::ZERO,
-            symbols: self.controls.clone(),
-        };
-        let (incoming, _) = self.incoming(builder, &mut block, &controls);
-        let node: Node = builder.node(&self.q, &incoming);
-        block.outputs = projected(builder, &node);
-        block
-    }
-}
-
-/// `q_{-1} = q_0 - h v_0 + (h^2/2) P M^-1 F_0`.
-fn start(builder: &SchemeBuilder<'_>) -> Block {
-    let half_h = builder.step_fraction(&half());
-    let h = builder.h;
-    let free = builder.free_acceleration();
-    let projector = builder.mechanics.projector.clone();
-    let tangent = projector.apply(builder.graph(), &free);
-    let v = builder.mechanics.v.clone();
-    let minus = builder.graph().neg(half_h);
-    let velocity = builder.add_scaled(&v, minus, &tangent);
-    let minus = builder.graph().neg(h);
-    let mut outputs = builder.mechanics.q.clone();
-    outputs.extend(builder.add_scaled(&builder.mechanics.q.clone(), minus, &velocity));
-    block_of(outputs)
+/// `w = (q_k - q_{k-1}) / h + h/2 M^-1 F_k`, the velocity that arrives at the node, and `M^-1 F_k`.
+fn incoming<'m>(
+    steps: &mut Steps<'m>,
+    node: &Node<'m>,
+    previous: &Vector<'m>,
+) -> (Vector<'m>, Vector<'m>) {
+    let h = node.system.h();
+    let free = node.free_acceleration();
+    let moved = h.powi(-1) * (&node.q - previous);
+    let w = steps.name("v_in", &(moved + h / 2 * &free));
+    (w, free)
 }

@@ -1,0 +1,199 @@
+//! A column of a formula.
+
+use core::ops::{Add, Div, Index, Mul, Neg, Sub};
+
+use super::{Scalar, for_owned_operands};
+use crate::expr::graph::{Expr, Graph};
+
+/// A column of expressions with their graph.
+///
+/// A factor in front waits until the column is added to another: product and sum of an entry are
+/// then made together.
+#[derive(Clone, Debug)]
+pub struct Vector<'g> {
+    graph: &'g Graph,
+    entries: Vec<Expr>,
+    factor: Option<Expr>,
+}
+
+impl<'g> Vector<'g> {
+    pub(super) fn new(graph: &'g Graph, entries: Vec<Expr>) -> Self {
+        Self {
+            graph,
+            entries,
+            factor: None,
+        }
+    }
+
+    /// The graph that the entries belong to.
+    #[must_use]
+    pub fn graph(&self) -> &'g Graph {
+        self.graph
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The entries without their graph.
+    #[must_use]
+    pub fn entries(&self) -> Vec<Expr> {
+        match self.factor {
+            None => self.entries.clone(),
+            Some(factor) => {
+                let entries = self.entries.iter();
+                entries.map(|&x| self.graph.mul(factor, x)).collect()
+            }
+        }
+    }
+
+    /// The inner product.
+    #[must_use]
+    pub fn dot(&self, other: &Self) -> Scalar<'g> {
+        let product = self.graph.dot(&self.entries(), &other.entries());
+        Scalar::new(self.graph, product)
+    }
+
+    /// The Euclidean norm.
+    #[must_use]
+    pub fn norm(&self) -> Scalar<'g> {
+        self.dot(self).sqrt()
+    }
+
+    /// One column below the other.
+    #[must_use]
+    pub fn chain(&self, below: &Self) -> Self {
+        Self::new(self.graph, [self.entries(), below.entries()].concat())
+    }
+
+    /// The part of the given range of places.
+    #[must_use]
+    pub fn part(&self, range: core::ops::Range<usize>) -> Self {
+        Self::new(self.graph, self.entries()[range].to_vec())
+    }
+
+    fn zip(&self, other: &Self, combine: impl Fn(Expr, Expr) -> Expr) -> Self {
+        debug_assert_eq!(self.len(), other.len());
+        let pairs = self.entries().into_iter().zip(&other.entries);
+        Self::new(self.graph, pairs.map(|(x, &y)| combine(x, y)).collect())
+    }
+
+    /// `self + factor * other`, entry by entry.
+    fn add_scaled(&self, factor: Expr, other: &Self) -> Self {
+        self.zip(other, |x, y| {
+            let part = self.graph.mul(factor, y);
+            self.graph.add(x, part)
+        })
+    }
+}
+
+impl<'g> Add<&Vector<'g>> for &Vector<'g> {
+    type Output = Vector<'g>;
+    fn add(self, other: &Vector<'g>) -> Vector<'g> {
+        match other.factor {
+            None => self.zip(other, |x, y| self.graph.add(x, y)),
+            Some(factor) => self.add_scaled(factor, other),
+        }
+    }
+}
+
+impl<'g> Sub<&Vector<'g>> for &Vector<'g> {
+    type Output = Vector<'g>;
+    fn sub(self, other: &Vector<'g>) -> Vector<'g> {
+        match other.factor {
+            None => self.zip(other, |x, y| self.graph.sub(x, y)),
+            Some(factor) => self.add_scaled(self.graph.neg(factor), other),
+        }
+    }
+}
+
+for_owned_operands!(Add, add: Vector, Vector -> Vector);
+for_owned_operands!(Sub, sub: Vector, Vector -> Vector);
+
+impl<'g> Mul<&Vector<'g>> for Scalar<'g> {
+    type Output = Vector<'g>;
+    fn mul(self, vector: &Vector<'g>) -> Vector<'g> {
+        self * vector.clone()
+    }
+}
+
+impl<'g> Mul<Vector<'g>> for Scalar<'g> {
+    type Output = Vector<'g>;
+    fn mul(self, vector: Vector<'g>) -> Vector<'g> {
+        let factor = match vector.factor {
+            None => self.expr(),
+            Some(inner) => self.graph().mul(self.expr(), inner),
+        };
+        Vector {
+            factor: Some(factor),
+            ..vector
+        }
+    }
+}
+
+impl<'g> Mul<Vector<'g>> for i64 {
+    type Output = Vector<'g>;
+    fn mul(self, vector: Vector<'g>) -> Vector<'g> {
+        Scalar::new(vector.graph, vector.graph.number(self)) * vector
+    }
+}
+
+impl<'g> Mul<&Vector<'g>> for i64 {
+    type Output = Vector<'g>;
+    fn mul(self, vector: &Vector<'g>) -> Vector<'g> {
+        self * vector.clone()
+    }
+}
+
+impl<'g> Div<Scalar<'g>> for &Vector<'g> {
+    type Output = Vector<'g>;
+    fn div(self, divisor: Scalar<'g>) -> Vector<'g> {
+        let entries = self.entries().into_iter();
+        let quotients = entries.map(|x| self.graph.div(x, divisor.expr()));
+        Vector::new(self.graph, quotients.collect())
+    }
+}
+
+impl<'g> Div<Scalar<'g>> for Vector<'g> {
+    type Output = Self;
+    fn div(self, divisor: Scalar<'g>) -> Self {
+        &self / divisor
+    }
+}
+
+impl<'g> Neg for &Vector<'g> {
+    type Output = Vector<'g>;
+    fn neg(self) -> Vector<'g> {
+        let entries = self.entries().into_iter();
+        Vector::new(self.graph, entries.map(|x| self.graph.neg(x)).collect())
+    }
+}
+
+impl Neg for Vector<'_> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        -&self
+    }
+}
+
+impl Index<usize> for Vector<'_> {
+    type Output = Expr;
+
+    /// # Panics
+    /// Where a factor is in front, so that the entry is not made yet.
+    fn index(&self, place: usize) -> &Expr {
+        assert!(
+            self.factor.is_none(),
+            "the entries of a product are asked for with `entries`"
+        );
+        &self.entries[place]
+    }
+}

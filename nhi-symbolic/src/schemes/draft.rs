@@ -1,0 +1,118 @@
+//! What an integrator's function gives: its equations; its row completes them to a scheme.
+
+use crate::expr::{Expr, Graph};
+
+use super::choices::Choices;
+use super::integrator::Integrator;
+use super::scheme::{Block, ControlNode, Item, Scheme, StateFunction, StateGroup, Traits};
+use super::state::KEPT_CONTROLS;
+use super::system::System;
+
+/// The equations of an integrator on a model.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    /// One paragraph on the method as configured.
+    pub(super) summary: String,
+    /// What a state consists of, apart from the clock; parts without entries are left out.
+    pub(super) state: Vec<StateGroup>,
+    /// Where in the step the controls are read.
+    pub(super) control_nodes: Vec<ControlNode>,
+    /// From initial values to the first state.
+    pub(super) start: Block,
+    /// From a state to the next one.
+    pub(super) step: Block,
+    /// From a state to the nodal velocity and the multipliers.
+    pub(super) sample: Block,
+    /// What can be asked of states beside samples; those without values are left out.
+    pub(super) monitors: Vec<StateFunction>,
+    /// What initial values are checked against, where that is more than the velocity constraints.
+    pub(super) consistency: Option<Block>,
+    /// Order and symmetry where the model makes them better than the options alone tell.
+    pub(super) convergence: Option<(u32, bool)>,
+}
+
+impl Draft {
+    pub(super) fn of_old(scheme: Scheme) -> Result<Self, crate::diag::Diagnostics> {
+        Ok(Self {
+            convergence: Some((scheme.traits.order, scheme.traits.symmetric)),
+            summary: scheme.summary,
+            state: scheme.state,
+            control_nodes: scheme.control_nodes,
+            start: scheme.start,
+            step: scheme.step,
+            sample: scheme.sample,
+            monitors: scheme.diagnostics,
+            consistency: Some(scheme.admission),
+        })
+    }
+
+    /// A draft of which nothing is written yet but its summary.
+    pub(super) fn of(summary: impl Into<String>) -> Self {
+        Self {
+            summary: summary.into(),
+            state: Vec::new(),
+            control_nodes: Vec::new(),
+            start: Block::default(),
+            step: Block::default(),
+            sample: Block::default(),
+            monitors: Vec::new(),
+            consistency: None,
+            convergence: None,
+        }
+    }
+
+    /// Keeps the controls of the node in the state, under the given symbols, for samples that depend
+    /// on them.
+    pub(super) fn keep_controls(&mut self, system: System<'_>, symbols: &[Expr]) {
+        let last = system.controls_at(Graph::ONE);
+        self.state.push(KEPT_CONTROLS.of_symbols(symbols.to_vec()));
+        self.start.outputs.extend(system.start().controls);
+        self.step.outputs.extend(&last.symbols);
+        self.control_nodes.push(last);
+    }
+
+    /// Whether a function of the stepper solves equations.
+    fn solves_equations(&self) -> bool {
+        let blocks = [&self.start, &self.step, &self.sample];
+        let mut items = blocks.into_iter().flat_map(|block| &block.items);
+        items.any(|item| matches!(item, Item::Solve(_)))
+    }
+
+    /// The whole scheme.
+    pub(super) fn complete(
+        self,
+        integrator: &'static Integrator,
+        choices: &Choices,
+        system: System<'_>,
+    ) -> Scheme {
+        let (order, symmetric) = self
+            .convergence
+            .unwrap_or_else(|| ((integrator.order)(choices), (integrator.symmetric)(choices)));
+        let implicit = self.solves_equations();
+        let consistency = Block::admission(&system.mechanics.constraints);
+        Scheme {
+            integrator: integrator.name,
+            summary: self.summary,
+            traits: Traits {
+                order,
+                symmetric,
+                implicit,
+                exact_constraints: integrator.preserves.constraints,
+                exact_energy: (integrator.preserves.energy)(choices),
+            },
+            state: self
+                .state
+                .into_iter()
+                .filter(|part| !part.symbols.is_empty())
+                .collect(),
+            control_nodes: self.control_nodes,
+            admission: self.consistency.unwrap_or(consistency),
+            start: self.start,
+            step: self.step,
+            sample: self.sample,
+            step_jacobian: None,
+            diagnostics: self.monitors,
+            conditions: system.conditions(),
+        }
+    }
+}

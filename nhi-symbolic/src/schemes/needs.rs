@@ -1,0 +1,312 @@
+//! What an integrator asks of a model, as data: whoever refuses a model computes which integrators
+//! would take it.
+
+use proc_macro2::Span;
+
+use crate::diag::{Code, Diagnostic, Diagnostics, one_of};
+use crate::expr::{Expr, Graph, Role};
+use crate::mechanics::{MassKind, Mechanics};
+use crate::model;
+
+use super::integrator::Integrator;
+use super::registry::INTEGRATORS;
+
+/// What a model must be for an integrator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// What the configuration may consist of.
+    pub configuration: Configuration,
+    /// What the Lagrangian may be, and the forces.
+    pub lagrangian: Lagrangian,
+    /// What the velocity constraints may be.
+    pub constraints: Constraints,
+    /// Whether there may be position constraints.
+    pub position_constraints: bool,
+    /// Whether there may be forces.
+    pub forces: bool,
+}
+
+/// What a configuration may consist of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Configuration {
+    /// Coordinates, and group elements.
+    Any,
+    /// Coordinates alone.
+    Coordinates,
+    /// A declared group, or group elements, that with the constraints spans the velocities.
+    Group,
+    /// One rotation of space alone.
+    Rotation,
+}
+
+/// What a Lagrangian may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lagrangian {
+    /// Any regular one.
+    Regular,
+    /// Of second degree in the velocities; with the reason, behind the name of the integrator.
+    SecondDegree(&'static str),
+    /// With a constant mass matrix, and with forces and potential of positions and time only.
+    Separable,
+    /// The energy of rotation alone, with constant inertia.
+    Rotation,
+}
+
+/// What velocity constraints may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constraints {
+    /// None.
+    None,
+    /// `A(q) v = 0`, and then no term of the Lagrangian is linear in the velocity.
+    Linear,
+    /// `A(q, t) v + b(q, t) = 0`.
+    Affine,
+    /// `g(q, v, t) = 0`.
+    Nonlinear,
+}
+
+impl Needs {
+    /// A model in coordinates with a regular Lagrangian, any forces and affine constraints.
+    pub(super) const COORDINATES: Self = Self {
+        configuration: Configuration::Coordinates,
+        lagrangian: Lagrangian::Regular,
+        constraints: Constraints::Affine,
+        position_constraints: false,
+        forces: true,
+    };
+
+    /// Whether a model is what is needed.
+    #[must_use]
+    pub fn are_met(&self, mechanics: &Mechanics) -> bool {
+        self.lack("", mechanics, Span::call_site()).is_none()
+    }
+
+    /// Checks that a model is what an integrator needs.
+    ///
+    /// # Errors
+    /// The first thing that is missing, with the integrators that take the model.
+    pub(super) fn check(
+        &self,
+        integrator: &Integrator,
+        mechanics: &Mechanics,
+        span: Span,
+    ) -> Result<(), Diagnostics> {
+        match self.lack(integrator.name, mechanics, span) {
+            None => Ok(()),
+            Some(lack) if lack.help.is_empty() => {
+                Err(lack.help(choose(integrator, mechanics)).into())
+            }
+            Some(lack) => Err(lack.into()),
+        }
+    }
+
+    fn lack(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {
+        self.lack_of_configuration(name, mechanics, span)
+            .or_else(|| self.lack_of_constraints(name, mechanics, span))
+            .or_else(|| self.lack_of_forces(name, mechanics, span))
+            .or_else(|| self.lack_of_lagrangian(name, mechanics, span))
+    }
+
+    fn lack_of_configuration(
+        &self,
+        name: &str,
+        mechanics: &Mechanics,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        match self.configuration {
+            Configuration::Any => None,
+            Configuration::Coordinates => {
+                let factor = mechanics.model.groups.first()?;
+                let (element, group) = (&factor.name, factor.group.text());
+                Some(Diagnostic::error(
+                    Code::IntegratorInCoordinates,
+                    span,
+                    format!(
+                        "`{name}` works in coordinates, but `{element}` is an element of {group}"
+                    ),
+                    "a configuration with coordinates alone",
+                ))
+            }
+            Configuration::Group => {
+                let lack = mechanics.reduction.as_ref().err()?;
+                Some(lack.diagnostic(name, span))
+            }
+            Configuration::Rotation => {
+                let groups = &mechanics.model.groups;
+                let found = if !mechanics.model.coordinates.is_empty() || groups.len() != 1 {
+                    "the configuration here is more than one rotation"
+                } else if groups[0].group != model::LieGroup::So3 {
+                    "the configuration here is no rotation of space"
+                } else {
+                    return None;
+                };
+                Some(no_free_rigid_body(name, found, span))
+            }
+        }
+    }
+
+    fn lack_of_constraints(
+        &self,
+        name: &str,
+        mechanics: &Mechanics,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let model = &mechanics.model;
+        let has_positions = !model.holonomic.is_empty();
+        let unsupported = |found: &str, required: &str| {
+            let found = format!("`{name}` {found}");
+            Some(Diagnostic::error(
+                Code::UnsupportedConstraint,
+                span,
+                found,
+                required,
+            ))
+        };
+        if has_positions && !self.position_constraints {
+            return unsupported("takes no position constraints", "constraints on velocities");
+        }
+        let is_affine = mechanics.constraints.are_affine(&model.graph);
+        match self.constraints {
+            Constraints::None if !model.constraints.is_empty() => {
+                Some(no_free_rigid_body(name, "here are constraints", span))
+            }
+            Constraints::Linear | Constraints::Affine if !is_affine => unsupported(
+                "takes constraints that are affine in the velocities",
+                "the form A(q) v + b(q, t)",
+            ),
+            Constraints::Linear if !is_linear(mechanics) => Some(Diagnostic::error(
+                Code::UnsupportedLagrangian,
+                span,
+                format!(
+                    "`{name}` keeps the energy of linear constraints, but here a constraint is affine or \
+                     depends on the time, or the Lagrangian has a term that is linear in the velocity"
+                ),
+                "constraints A(q) v = 0 and a Lagrangian without terms linear in the velocity",
+            )),
+            Constraints::None
+            | Constraints::Linear
+            | Constraints::Affine
+            | Constraints::Nonlinear => None,
+        }
+    }
+
+    fn lack_of_forces(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {
+        let model = &mechanics.model;
+        if self.forces || all_zero(&model.graph, &model.forces) {
+            return None;
+        }
+        if self.configuration == Configuration::Rotation {
+            return Some(no_free_rigid_body(name, "here are forces", span));
+        }
+        Some(Diagnostic::error(
+            Code::ForcedVariationalProblem,
+            span,
+            format!("`{name}` makes the action stationary, but the model has `forces`"),
+            "a model without forces and controls: what acts is in the Lagrangian",
+        ))
+    }
+
+    fn lack_of_lagrangian(
+        &self,
+        name: &str,
+        mechanics: &Mechanics,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let lagrangian = &mechanics.lagrangian;
+        match self.lagrangian {
+            Lagrangian::SecondDegree(reason) if lagrangian.mass_kind == MassKind::Velocity => {
+                Some(Diagnostic::error(
+                    Code::UnsupportedLagrangian,
+                    span,
+                    format!("`{name}` {reason}, but here L_vv depends on the velocities"),
+                    "a Lagrangian of second degree in the velocities",
+                ))
+            }
+            Lagrangian::Separable if !is_separable(mechanics) => {
+                let reason = match lagrangian.mass_kind {
+                    MassKind::Constant => "a force here depends on the velocity",
+                    MassKind::Configuration => "the mass matrix here depends on the configuration",
+                    MassKind::Velocity => "L_vv here depends on the velocities",
+                };
+                Some(Diagnostic::error(
+                    Code::UnsupportedLagrangian,
+                    span,
+                    format!("`{name}` is an explicit method, but {reason}"),
+                    "a constant mass matrix, and forces and potential that depend on positions and \
+                     time only",
+                ))
+            }
+            Lagrangian::Rotation if !is_energy_of_rotation(mechanics) => {
+                let found = "the Lagrangian here is more than the energy of rotation";
+                Some(no_free_rigid_body(name, found, span))
+            }
+            Lagrangian::Regular
+            | Lagrangian::SecondDegree(_)
+            | Lagrangian::Separable
+            | Lagrangian::Rotation => None,
+        }
+    }
+}
+
+/// Whether the mass matrix is constant and no force depends on the velocity, so that kicks and
+/// drifts are explicit.
+pub(super) fn is_separable(mechanics: &Mechanics) -> bool {
+    let graph = &mechanics.model.graph;
+    let bias = mechanics.lagrangian.bias.iter();
+    let mut forces = bias.chain(&mechanics.model.forces);
+    mechanics.lagrangian.mass_kind == MassKind::Constant
+        && mechanics.lagrangian.has_no_rest_momentum()
+        && forces.all(|&force| !graph.roles(force).contains(Role::Velocity))
+}
+
+fn is_linear(mechanics: &Mechanics) -> bool {
+    let graph = &mechanics.model.graph;
+    let constraints = &mechanics.constraints;
+    let mut entries = constraints.matrix.entries().iter();
+    constraints.offset.iter().all(|&b| b == Graph::ZERO)
+        && entries.all(|&a| !graph.roles(a).contains(Role::Time))
+        && mechanics.lagrangian.has_no_rest_momentum()
+}
+
+fn is_energy_of_rotation(mechanics: &Mechanics) -> bool {
+    let lagrangian = &mechanics.lagrangian;
+    let graph = &mechanics.model.graph;
+    lagrangian.mass_kind == MassKind::Constant
+        && all_zero(graph, &lagrangian.gradient)
+        && all_zero(graph, &lagrangian.rest_momentum)
+}
+
+fn all_zero(graph: &Graph, exprs: &[Expr]) -> bool {
+    graph.are_zero(exprs).iter().all(|&zero| zero)
+}
+
+fn no_free_rigid_body(name: &str, found: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::NoFreeRigidBody,
+        span,
+        format!("`{name}` turns a free rigid body, but {found}"),
+        "one factor SO3 and the Lagrangian 1/2 w . J w with constant J, without constraints and forces",
+    )
+}
+
+/// What to do about a model that an integrator does not take: the others that do.
+fn choose(integrator: &Integrator, mechanics: &Mechanics) -> String {
+    let taking = |same_kind: bool| -> Vec<&str> {
+        let fitting = INTEGRATORS.iter().filter(|other| {
+            (other.kind == integrator.kind) == same_kind && other.needs.are_met(mechanics)
+        });
+        fitting.map(|other| other.name).collect()
+    };
+    match (&taking(true)[..], &taking(false)[..]) {
+        ([], []) => "no integrator takes this model: change the model".to_owned(),
+        ([], others) if integrator.is_vakonomic() => format!(
+            "for the motion under ideal constraints, another one than this, choose {}",
+            one_of(others)
+        ),
+        ([], others) => format!(
+            "for the variational problem, another motion than this, choose {}",
+            one_of(others)
+        ),
+        (fitting, _) => format!("choose {}", one_of(fitting)),
+    }
+}

@@ -1,0 +1,228 @@
+//! A moment of the motion, at which the functions of the model are evaluated.
+
+use crate::expr::Expr;
+use crate::expr::formula::{Matrix, Scalar, Vector};
+
+use super::scheme::ControlNode;
+use super::system::System;
+
+/// Configuration, velocity, controls and time.
+#[derive(Clone, Debug)]
+pub(super) struct Node<'m> {
+    pub(super) system: System<'m>,
+    pub(super) q: Vector<'m>,
+    pub(super) v: Vector<'m>,
+    pub(super) controls: Vec<Expr>,
+    pub(super) time: Scalar<'m>,
+}
+
+/// Configuration, momentum and time: a momentum has a velocity only together with the constraints.
+#[derive(Clone, Debug)]
+pub(super) struct MomentumNode<'m> {
+    system: System<'m>,
+    pub(super) q: Vector<'m>,
+    pub(super) p: Vector<'m>,
+    time: Scalar<'m>,
+}
+
+impl<'m> Node<'m> {
+    /// The moment at a fraction of the step, with the controls there.
+    pub(super) fn at_controls(&self, controls: &ControlNode) -> Self {
+        Self {
+            controls: controls.symbols.clone(),
+            ..self.at_fraction(controls.fraction)
+        }
+    }
+
+    /// The moment at a fraction of the step.
+    pub(super) fn at_fraction(&self, fraction: Expr) -> Self {
+        let system = self.system;
+        let passed = system.graph().scalar(fraction) * system.h();
+        Self {
+            time: system.start().time + passed,
+            ..self.clone()
+        }
+    }
+
+    /// The same moment under controls of the given symbols.
+    pub(super) fn under(&self, controls: &[Expr]) -> Self {
+        Self {
+            controls: controls.to_vec(),
+            ..self.clone()
+        }
+    }
+
+    /// The same moment with another velocity.
+    pub(super) fn with_velocity(&self, v: &Vector<'m>) -> Self {
+        Self {
+            v: v.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// The same moment with a momentum in place of the velocity.
+    pub(super) fn with_momentum(&self, p: &Vector<'m>) -> MomentumNode<'m> {
+        MomentumNode {
+            system: self.system,
+            q: self.q.clone(),
+            p: p.clone(),
+            time: self.time,
+        }
+    }
+
+    /// Expressions over the model's symbols at this moment.
+    pub(super) fn values(&self, exprs: &[Expr]) -> Vector<'m> {
+        let here = self.system.start();
+        let mut replacements = vec![(here.time.expr(), self.time.expr())];
+        for (old, new) in [
+            (here.q.entries(), self.q.entries()),
+            (here.v.entries(), self.v.entries()),
+            (here.controls, self.controls.clone()),
+        ] {
+            replacements.extend(old.into_iter().zip(new));
+        }
+        let graph = self.system.graph();
+        graph.vector(graph.substitute(exprs, &replacements))
+    }
+
+    /// A scalar function of the model at this moment.
+    pub(super) fn value(&self, expr: Expr) -> Scalar<'m> {
+        self.system.graph().scalar(self.values(&[expr])[0])
+    }
+
+    /// A matrix over the model's symbols at this moment.
+    pub(super) fn matrix(&self, matrix: &crate::expr::Matrix) -> Matrix<'m> {
+        let entries = self.values(matrix.entries()).entries();
+        self.system.graph().matrix(&matrix.with_entries(entries))
+    }
+
+    /// The momentum `L_v`.
+    pub(super) fn momentum(&self) -> Vector<'m> {
+        self.values(&self.system.mechanics.lagrangian.momentum)
+    }
+
+    /// The gradient `L_q`.
+    pub(super) fn gradient(&self) -> Vector<'m> {
+        self.values(&self.system.mechanics.lagrangian.gradient)
+    }
+
+    /// `L_q + f`, what changes the momentum apart from the constraints.
+    pub(super) fn applied_force(&self) -> Vector<'m> {
+        let mechanics = self.system.mechanics;
+        let gradient = self.system.vector(&mechanics.lagrangian.gradient[..]);
+        let total = gradient + self.system.vector(&mechanics.model.forces[..]);
+        self.values(&total.entries())
+    }
+
+    /// The forces `f`.
+    pub(super) fn forces(&self) -> Vector<'m> {
+        self.values(&self.system.mechanics.model.forces)
+    }
+
+    /// The residual `A v + b` of the constraints.
+    pub(super) fn constraint_residual(&self) -> Vector<'m> {
+        self.values(&self.system.mechanics.constraints.residual)
+    }
+
+    /// `A^T lambda`.
+    pub(super) fn reaction(&self, lambda: &Vector<'m>) -> Vector<'m> {
+        let transpose = self.system.mechanics.constraints.matrix.transpose();
+        self.matrix(&transpose) * lambda
+    }
+
+    /// `M^-1 A^T lambda`.
+    pub(super) fn constraint_acceleration(&self, lambda: &Vector<'m>) -> Vector<'m> {
+        self.matrix(&self.system.mechanics.constraints.weighted) * lambda
+    }
+
+    /// The multipliers of the continuous motion.
+    pub(super) fn multipliers(&self) -> Vector<'m> {
+        self.values(&self.system.mechanics.multipliers)
+    }
+
+    /// The constraint force `A^T lambda` of the continuous motion.
+    pub(super) fn constraint_force(&self) -> Vector<'m> {
+        self.values(&self.system.mechanics.constraint_force)
+    }
+
+    /// The acceleration of the continuous motion.
+    pub(super) fn acceleration(&self) -> Vector<'m> {
+        self.values(&self.system.mechanics.acceleration)
+    }
+
+    /// `M^-1 (f - c)`: the acceleration without constraint forces.
+    pub(super) fn free_acceleration(&self) -> Vector<'m> {
+        let mechanics = self.system.mechanics;
+        let force = self.system.vector(&mechanics.model.forces[..])
+            - self.system.vector(&mechanics.lagrangian.bias[..]);
+        let graph = self.system.graph();
+        let acceleration = mechanics
+            .lagrangian
+            .mass_factor
+            .solve(graph, &force.entries());
+        self.values(&acceleration)
+    }
+
+    /// The velocity on the constraints nearest to that of this moment in the metric `M`.
+    pub(super) fn projected_velocity(&self) -> Vector<'m> {
+        self.of_velocity(|graph, w| self.system.mechanics.projection.project_velocity(graph, w))
+    }
+
+    /// The velocity of this moment mirrored at the constraints, `(Id - 2 Q) v`.
+    pub(super) fn reflected_velocity(&self) -> Vector<'m> {
+        self.of_velocity(|graph, w| self.system.mechanics.projection.reflect_velocity(graph, w))
+    }
+
+    /// The multiplier `mu = (A M^-1 A^T)^-1 (A v + b)`: the nearest velocity on the constraints is
+    /// `v - M^-1 A^T mu`.
+    pub(super) fn correction(&self) -> Vector<'m> {
+        self.of_velocity(|graph, w| self.system.mechanics.constraints.correction(graph, w))
+    }
+
+    fn of_velocity(
+        &self,
+        map: impl Fn(&'m crate::expr::Graph, &[Expr]) -> Vec<Expr>,
+    ) -> Vector<'m> {
+        self.values(&map(self.system.graph(), &self.system.mechanics.v))
+    }
+
+    /// Velocity and multipliers of the continuous motion, as samples hold them.
+    pub(super) fn sampled(&self) -> Vec<Expr> {
+        [self.v.entries(), self.multipliers().entries()].concat()
+    }
+}
+
+impl<'m> MomentumNode<'m> {
+    /// The same moment with a velocity in place of the momentum.
+    pub(super) fn with_velocity(&self, v: &Vector<'m>) -> Node<'m> {
+        Node {
+            time: self.time,
+            ..self.system.node(&self.q, v)
+        }
+    }
+
+    /// A map of the kinetic part `p - L_v(q, 0)` of the momentum, for which the symbols of the
+    /// velocities stand while it is made.
+    pub(super) fn of_kinetic_momentum(
+        &self,
+        map: impl Fn(&'m crate::expr::Graph, &[Expr]) -> Vec<Expr>,
+    ) -> Vector<'m> {
+        let mechanics = self.system.mechanics;
+        let kinetic = self.system.vector(&mechanics.v[..])
+            - self.system.vector(&mechanics.lagrangian.rest_momentum[..]);
+        let image = map(self.system.graph(), &kinetic.entries());
+        self.with_velocity(&self.p).values(&image)
+    }
+
+    /// The velocity on the constraints: `L_v(q, v) = p + A^T nu`, `A v + b = 0`, in closed form.
+    pub(super) fn nodal_velocity(&self) -> Vector<'m> {
+        let projection = &self.system.mechanics.projection;
+        self.of_kinetic_momentum(|graph, p| projection.velocity_of_momentum(graph, p))
+    }
+
+    /// `M^-1 (p - L_v(q, 0))`, the velocity without regard to the constraints.
+    pub(super) fn free_velocity(&self) -> Vector<'m> {
+        let factor = &self.system.mechanics.lagrangian.mass_factor;
+        self.of_kinetic_momentum(|graph, p| factor.solve(graph, p))
+    }
+}

@@ -1,0 +1,102 @@
+//! The parts of a state, and what can be asked of it.
+
+use crate::expr::formula::Vector;
+use crate::expr::{Expr, Graph};
+
+use super::scheme::{GroupKind, StateFunction, StateGroup};
+
+/// A part that the states of an integrator can have.
+#[derive(Clone, Copy, Debug)]
+pub struct StatePart {
+    /// The name of the field.
+    pub name: &'static str,
+    /// What it is, with formula and units.
+    pub docs: &'static str,
+    /// What its entries are.
+    pub kind: GroupKind,
+}
+
+/// The configuration, a part of every state.
+pub(super) const CONFIGURATION: StatePart = StatePart {
+    name: "q",
+    docs: "The coordinates.",
+    kind: GroupKind::Coordinates,
+};
+
+/// The nodal velocity, where it is on the constraints.
+pub(super) const NODAL_VELOCITY: StatePart = StatePart {
+    name: "v",
+    docs: "The nodal velocity, on the constraints.",
+    kind: GroupKind::Velocities,
+};
+
+/// The controls at the node, where samples depend on them.
+pub(super) const KEPT_CONTROLS: StatePart = StatePart {
+    name: "controls",
+    docs: "The controls at the node, on which the multipliers depend.",
+    kind: GroupKind::Controls,
+};
+
+impl StatePart {
+    /// The part with the symbols of its entries.
+    pub(super) fn of(&self, symbols: &Vector<'_>) -> StateGroup {
+        self.of_symbols(symbols.entries())
+    }
+
+    /// The part with the symbols of its entries.
+    pub(super) fn of_symbols(&self, symbols: Vec<Expr>) -> StateGroup {
+        StateGroup {
+            name: self.name,
+            docs: self.docs,
+            kind: self.kind,
+            symbols,
+        }
+    }
+}
+
+/// A function of the state that tells how the integration goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Monitor {
+    /// The name of the method.
+    pub name: &'static str,
+    /// What it tells.
+    pub docs: &'static str,
+    /// How many values it has.
+    pub shape: MonitorShape,
+    /// What is wrong, in a sentence, where the value at the start is not below one.
+    pub warning: Option<&'static str>,
+}
+
+/// How many values a monitor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MonitorShape {
+    /// One.
+    Scalar,
+    /// One for each constraint.
+    PerConstraint,
+    /// One for each generator of the symmetry group.
+    PerGenerator,
+}
+
+impl Monitor {
+    /// The monitor with its values.
+    pub(super) fn of(&self, values: impl Into<Vec<Expr>>) -> StateFunction {
+        StateFunction {
+            name: self.name,
+            docs: self.docs,
+            values: values.into(),
+            per_constraint: self.shape == MonitorShape::PerConstraint,
+            warning: self.warning,
+        }
+    }
+}
+
+/// Symbols or values as entries of a block.
+pub(super) fn entries<'v, 'g: 'v>(parts: impl IntoIterator<Item = &'v Vector<'g>>) -> Vec<Expr> {
+    parts.into_iter().flat_map(Vector::entries).collect()
+}
+
+/// As many zeros as there are entries.
+pub(super) fn zeros(n: usize) -> Vec<Expr> {
+    vec![Graph::ZERO; n]
+}

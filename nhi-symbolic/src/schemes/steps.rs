@@ -1,0 +1,194 @@
+//! A block of a scheme while it is written: named values and solved equations, one after the other.
+
+use crate::expr::formula::Vector;
+use crate::expr::{Expr, Graph, Role, RoleSet};
+
+use super::scheme::{Block, Item, Solve};
+use super::system::System;
+
+/// What a block does in order.
+#[derive(Clone, Debug)]
+pub(super) struct Steps<'m> {
+    system: System<'m>,
+    items: Vec<Item>,
+}
+
+/// Values of an iteration that have names, so that what several residuals share is written, and
+/// differentiated, only once.
+#[derive(Clone, Debug)]
+pub(super) struct Definitions<'m> {
+    system: System<'m>,
+    pairs: Vec<(Expr, Expr)>,
+}
+
+/// Gives names to values: in the equations of an iteration, or behind their solution.
+pub(super) trait Naming<'m> {
+    /// Names for the entries of a column, one per velocity or per entry of the configuration. An entry
+    /// that is a symbol or a constant needs no other name.
+    fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m>;
+
+    /// Names for entries with the given labels.
+    fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m>;
+}
+
+impl<'m> System<'m> {
+    /// A block that does nothing yet.
+    pub(super) fn steps(self) -> Steps<'m> {
+        Steps {
+            system: self,
+            items: Vec::new(),
+        }
+    }
+
+    /// No definition yet.
+    pub(super) fn definitions(self) -> Definitions<'m> {
+        Definitions {
+            system: self,
+            pairs: Vec::new(),
+        }
+    }
+
+    fn names(self, symbols: &Vector<'m>, values: &Vector<'m>) -> (Vector<'m>, Vec<(Expr, Expr)>) {
+        let graph = self.graph();
+        let (mut names, mut pairs) = (Vec::new(), Vec::new());
+        for (symbol, value) in symbols.entries().into_iter().zip(values.entries()) {
+            if graph.as_symbol(value).is_some() || graph.roles(value) == RoleSet::EMPTY {
+                names.push(value);
+            } else {
+                names.push(symbol);
+                pairs.push((symbol, value));
+            }
+        }
+        (graph.vector(names), pairs)
+    }
+
+    fn symbols_for(self, prefix: &str, values: &Vector<'m>, role: Role) -> Vector<'m> {
+        if values.len() == self.mechanics.dimension() {
+            self.velocities(prefix, role)
+        } else {
+            self.configuration(prefix, role)
+        }
+    }
+}
+
+impl<'m> Naming<'m> for Steps<'m> {
+    fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m> {
+        let symbols = self.system.symbols_for(prefix, values, Role::Variable);
+        let (names, pairs) = self.system.names(&symbols, values);
+        self.items.push(Item::Assign(pairs));
+        names
+    }
+
+    fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m> {
+        let labels = labels.iter().map(String::as_str);
+        let symbols = self.system.symbols(prefix, labels, Role::Variable);
+        let (names, pairs) = self.system.names(&symbols, values);
+        self.items.push(Item::Assign(pairs));
+        names
+    }
+}
+
+impl<'m> Naming<'m> for Definitions<'m> {
+    fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m> {
+        let symbols = self.system.symbols_for(prefix, values, Role::Unknown);
+        let (names, pairs) = self.system.names(&symbols, values);
+        self.pairs.extend(pairs);
+        names
+    }
+
+    fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m> {
+        let labels = labels.iter().map(String::as_str);
+        let symbols = self.system.symbols(prefix, labels, Role::Unknown);
+        let (names, pairs) = self.system.names(&symbols, values);
+        self.pairs.extend(pairs);
+        names
+    }
+}
+
+/// A system of equations and where its iteration starts.
+pub(super) struct Equations<'m, 's> {
+    /// The symbols that are solved for, part by part.
+    pub(super) unknowns: &'s [Vector<'m>],
+    /// The symbols of the solution, in the same parts.
+    pub(super) solution: &'s [Vector<'m>],
+    /// Where the iteration starts, in any parts.
+    pub(super) guess: &'s [Vector<'m>],
+    /// Values that the residuals share.
+    pub(super) definitions: Definitions<'m>,
+    /// What vanishes, in any parts.
+    pub(super) residuals: &'s [Vector<'m>],
+}
+
+impl<'m> Steps<'m> {
+    /// Solves equations; what follows refers to the symbols of the solution.
+    pub(super) fn solve(&mut self, equations: Equations<'m, '_>) {
+        let all = |parts: &[Vector<'m>]| parts.iter().flat_map(Vector::entries).collect();
+        self.items.push(Item::Solve(Solve {
+            unknowns: all(equations.unknowns),
+            solution: all(equations.solution),
+            guess: all(equations.guess),
+            definitions: equations.definitions.pairs,
+            residuals: all(equations.residuals),
+        }));
+    }
+
+    /// The block with its results.
+    pub(super) fn gives(self, outputs: impl Into<Vec<Expr>>) -> Block {
+        Block {
+            items: self.items,
+            outputs: outputs.into(),
+        }
+    }
+
+    /// The entries of the next configuration, with rotations kept from drifting off; see
+    /// [`Frame::orthonormalised`](crate::mechanics::Frame::orthonormalised).
+    pub(super) fn orthonormalised(&mut self, q: &Vector<'m>) -> Vector<'m> {
+        let system = self.system;
+        if system.mechanics.frame.is_coordinate() {
+            return q.clone();
+        }
+        let q = self.name("q_moved", q);
+        let frame = &system.mechanics.frame;
+        system.vector(frame.orthonormalised(system.graph(), &q.entries()))
+    }
+
+    /// Names for the velocity on the constraints that belongs to a momentum: in closed form for
+    /// mechanical Lagrangians, else solved from `guess`, a velocity nearby:
+    /// `L_v(q, v) = p + A^T nu`, `A v + b = 0`.
+    pub(super) fn velocity_of_momentum(
+        &mut self,
+        node: &super::node::MomentumNode<'m>,
+        guess: &Vector<'m>,
+    ) -> Vector<'m> {
+        let system = self.system;
+        if !system.has_general_lagrangian() {
+            return self.name("v_node", &node.nodal_velocity());
+        }
+        let v = system.velocities("v_node", Role::Unknown);
+        let nu = system.multipliers("nu", Role::Unknown);
+        let solution = [
+            system.velocities("v_node", Role::Variable),
+            system.multipliers("nu_node", Role::Variable),
+        ];
+        let moving = node.with_velocity(&v);
+        let excess = moving.momentum() - &node.p - moving.reaction(&nu);
+        let none = system.vector(vec![Graph::ZERO; nu.len()]);
+        self.solve(Equations {
+            residuals: &[excess, moving.constraint_residual()],
+            unknowns: &[v, nu],
+            solution: &solution,
+            guess: &[guess.clone(), none],
+            definitions: system.definitions(),
+        });
+        let [v, _] = solution;
+        v
+    }
+}
+
+/// A block of plain expressions.
+pub(super) fn block_of(outputs: impl Into<Vec<Expr>>) -> Block {
+    Block {
+        items: Vec::new(),
+        outputs: outputs.into(),
+    }
+}

@@ -1,0 +1,145 @@
+//! The mechanics of a model as the formulas of integrators use it: symbols, moments of a step, named
+//! values.
+
+use crate::expr::formula::{Scalar, Vector};
+use crate::expr::{Expr, Graph, Rational, Role, SpdFactor};
+use crate::mechanics::{MassKind, Mechanics};
+
+use super::node::Node;
+use super::scheme::{Condition, ControlNode};
+
+/// A model whose mechanics is known, while an integrator is written for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct System<'m> {
+    pub(super) mechanics: &'m Mechanics,
+}
+
+impl<'m> System<'m> {
+    pub(super) fn new(mechanics: &'m Mechanics) -> Self {
+        Self { mechanics }
+    }
+
+    pub(super) fn graph(self) -> &'m Graph {
+        &self.mechanics.model.graph
+    }
+
+    /// The step size.
+    pub(super) fn h(self) -> Scalar<'m> {
+        self.graph().scalar(self.mechanics.step_size)
+    }
+
+    /// An exact number.
+    pub(super) fn number(self, value: impl Into<Rational>) -> Scalar<'m> {
+        let graph = self.graph();
+        graph.scalar(graph.number(value))
+    }
+
+    /// Expressions over the model's symbols as a column.
+    pub(super) fn vector(self, entries: impl Into<Vec<Expr>>) -> Vector<'m> {
+        self.graph().vector(entries)
+    }
+
+    /// The solution of linear equations with a factorised matrix over the model's symbols.
+    pub(super) fn solve(self, factor: &SpdFactor, right: &Vector<'m>) -> Vector<'m> {
+        self.vector(factor.solve(self.graph(), &right.entries()))
+    }
+
+    /// A column of zeros.
+    pub(super) fn zeros(self, n: usize) -> Vector<'m> {
+        self.vector(vec![Graph::ZERO; n])
+    }
+
+    /// Fresh symbols, one per velocity; in coordinates they have the names of those.
+    pub(super) fn velocities(self, prefix: &str, role: Role) -> Vector<'m> {
+        self.symbols(prefix, self.mechanics.model.force_names(), role)
+    }
+
+    /// Fresh symbols, one per entry of the configuration.
+    pub(super) fn configuration(self, prefix: &str, role: Role) -> Vector<'m> {
+        let names = self.mechanics.model.configuration();
+        self.symbols(prefix, names.map(|x| x.name.as_str()), role)
+    }
+
+    /// Fresh symbols, one per velocity constraint.
+    pub(super) fn multipliers(self, prefix: &str, role: Role) -> Vector<'m> {
+        let names = self.mechanics.model.constraints.iter();
+        self.symbols(prefix, names.map(|c| c.name.as_str()), role)
+    }
+
+    /// Fresh symbols with one prefix.
+    pub(super) fn symbols<'n>(
+        self,
+        prefix: &str,
+        names: impl Iterator<Item = &'n str>,
+        role: Role,
+    ) -> Vector<'m> {
+        let graph = self.graph();
+        let symbols = names.map(|name| graph.symbol(&format!("{prefix}.{name}"), role));
+        graph.vector(symbols.collect::<Vec<_>>())
+    }
+
+    /// The controls at a constant fraction of the step, under fresh symbols.
+    pub(super) fn controls_at(self, fraction: Expr) -> ControlNode {
+        let graph = self.graph();
+        let text = graph.display(fraction);
+        let controls = self.mechanics.model.controls.iter();
+        let symbols = controls.map(|c| graph.symbol(&format!("{}@{text}", c.name), Role::Control));
+        ControlNode {
+            symbols: symbols.collect(),
+            fraction,
+        }
+    }
+
+    /// The model's own symbols as a moment: where a run starts.
+    pub(super) fn start(self) -> Node<'m> {
+        let controls = self.mechanics.model.controls.iter();
+        Node {
+            system: self,
+            q: self.vector(self.mechanics.q.clone()),
+            v: self.vector(self.mechanics.v.clone()),
+            controls: controls.map(|control| control.symbol).collect(),
+            time: self.graph().scalar(self.mechanics.model.time),
+        }
+    }
+
+    /// A moment at the beginning of the step.
+    pub(super) fn node(self, q: &Vector<'m>, v: &Vector<'m>) -> Node<'m> {
+        Node {
+            q: q.clone(),
+            v: v.clone(),
+            ..self.start()
+        }
+    }
+
+    /// Whether velocities of momenta have no closed form, because `L_vv` depends on the velocity.
+    pub(super) fn has_general_lagrangian(self) -> bool {
+        self.mechanics.lagrangian.mass_kind == MassKind::Velocity
+    }
+
+    /// Whether the multipliers of the continuous motion depend on controls.
+    pub(super) fn multipliers_need_controls(self) -> bool {
+        self.depend_on_controls(&self.mechanics.multipliers)
+    }
+
+    /// Whether forces depend on controls.
+    pub(super) fn forces_need_controls(self) -> bool {
+        self.depend_on_controls(&self.mechanics.model.forces)
+    }
+
+    fn depend_on_controls(self, exprs: &[Expr]) -> bool {
+        let graph = self.graph();
+        let mut exprs = exprs.iter();
+        exprs.any(|&expr| graph.roles(expr).contains(Role::Control))
+    }
+
+    /// The pivots of a constant mass matrix must be positive.
+    pub(super) fn conditions(self) -> Vec<Condition> {
+        let pivots = self.mechanics.lagrangian.constant_pivots.iter();
+        pivots
+            .map(|&value| Condition {
+                what: "mass matrix",
+                value,
+            })
+            .collect()
+    }
+}

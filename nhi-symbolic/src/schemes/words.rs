@@ -1,0 +1,23 @@
+//! Options whose values are words.
+
+/// A choice between words.
+pub trait Word: Copy + PartialEq + 'static {
+    /// The name of the option.
+    const OPTION: &'static str;
+    /// All values with their spelling, the default first.
+    const ALL: &'static [Self];
+    /// The spellings of [`ALL`](Self::ALL), in the same order.
+    const SPELLINGS: &'static [&'static str];
+}
+
+/// The words of an option: `words!("start" => Start { Paper, Lambda0, Smooth });`
+macro_rules! words {
+    ($option:literal => $kind:ty { $($word:ident),+ $(,)? }) => {
+        impl $crate::schemes::words::Word for $kind {
+            const OPTION: &'static str = $option;
+            const ALL: &'static [Self] = &[$(Self::$word),+];
+            const SPELLINGS: &'static [&'static str] = &[$(stringify!($word)),+];
+        }
+    };
+}
+pub(super) use words;
