@@ -27,6 +27,8 @@ impl Rational {
     pub const ZERO: Self = Self(Repr::Small(Ratio::new_raw(0, 1)));
     /// The number 1.
     pub const ONE: Self = Self(Repr::Small(Ratio::new_raw(1, 1)));
+    /// One half.
+    pub const HALF: Self = Self(Repr::Small(Ratio::new_raw(1, 2)));
     /// The number -1.
     pub const MINUS_ONE: Self = Self(Repr::Small(Ratio::new_raw(-1, 1)));
 

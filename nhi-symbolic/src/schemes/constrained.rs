@@ -6,18 +6,21 @@
 //!
 //! with `q_c = q_k + c h u`, and hands on `p^+_{k+1} = D2 Ld + F^+`.
 
-use crate::expr::{Expr, Graph, Rational, Role};
-use crate::mechanics::{add, subtract};
+use crate::expr::formula::Vector;
+use crate::expr::{Graph, Rational, Role};
 
-use super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
 use super::discrete_lagrangian::{Quadrature, along};
-use super::scheme::{
-    Block, ControlNode, GroupKind, Item, Scheme, Solve, StateFunction, StateGroup, Traits,
+use super::draft::Draft;
+use super::node::Node;
+use super::scheme::{Block, ControlNode, GroupKind};
+use super::state::{
+    CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, NODAL_VELOCITY, StatePart, entries,
 };
+use super::steps::{Equations, Naming, Steps, Unnamed, block_of};
+use super::system::System;
 
 /// What distinguishes the methods of the family.
 pub(super) struct Method {
-    pub(super) integrator: &'static str,
     pub(super) summary: String,
     pub(super) quadrature: Quadrature,
     /// Where in the step the constraint is imposed, `c`.
@@ -36,288 +39,191 @@ pub(super) enum FirstMomentum {
     TwoPoint,
 }
 
-impl Method {
-    /// Two, where quadrature and constraint are symmetric; one otherwise.
-    fn order(&self) -> u32 {
-        let is_symmetric = match &self.quadrature {
-            Quadrature::Trapezoidal => true,
-            Quadrature::Alpha(alpha) => *alpha == half(),
-        };
-        if is_symmetric && self.constraint_at == half() {
-            2
-        } else {
-            1
-        }
-    }
+const MOMENTUM: StatePart = StatePart {
+    name: "p",
+    docs: "The momentum `p^+` that arrives at the node.",
+    kind: GroupKind::Momenta,
+};
 
-    pub(super) fn scheme(&self, builder: &SchemeBuilder<'_>) -> Scheme {
-        let state = State::new(builder);
-        let control_nodes = self.quadrature.control_nodes(builder);
-        let node = builder.node(&state.q, &state.p);
-        let mut scheme = Scheme {
-            integrator: self.integrator,
-            summary: self.summary.clone(),
-            traits: Traits {
-                order: self.order(),
-                symmetric: self.order() == 2,
-                implicit: true,
-                exact_constraints: true,
-                exact_energy: false,
-            },
-            state: state.groups(),
-            admission: Block::admission(&builder.mechanics.constraints),
-            start: self.start(builder, &state),
-            step: self.step(builder, &state, &node, &control_nodes),
-            sample: state.sample(builder),
-            step_jacobian: None,
-            diagnostics: vec![discrete_multipliers(&state)],
-            conditions: builder.conditions(),
-            control_nodes,
-        };
-        if builder.multipliers_need_controls() {
-            builder.keep_controls(&mut scheme, &state.controls);
-        }
-        scheme
-    }
+const LAST_MULTIPLIER: StatePart = StatePart {
+    name: "lambda",
+    docs: "The multiplier that the last step solved for; it acted at the beginning of that step.",
+    kind: GroupKind::Multipliers,
+};
 
-    /// `q_0`, `p^+_0`, the multiplier of the continuous motion as the first guess, and the velocity
-    /// where the state has one.
-    fn start(&self, builder: &SchemeBuilder<'_>, state: &State) -> Block {
-        let momentum = match self.start {
-            FirstMomentum::Velocity => builder.mechanics.lagrangian.momentum.clone(),
-            FirstMomentum::TwoPoint => self.first_discrete_momentum(builder),
-        };
-        let mechanics = &builder.mechanics;
-        let mut outputs = mechanics.q.clone();
-        outputs.extend(momentum);
-        outputs.extend(&mechanics.multipliers);
-        if state.velocity.is_some() {
-            outputs.extend(&mechanics.v);
-        }
-        block_of(outputs)
-    }
+/// The parts of the states of the family.
+pub(super) const STATE: &[StatePart] = &[
+    CONFIGURATION,
+    MOMENTUM,
+    LAST_MULTIPLIER,
+    NODAL_VELOCITY,
+    KEPT_CONTROLS,
+];
 
-    /// `-D1 Ld(q_0, q_0 + h v_0)` with the controls of the start.
-    fn first_discrete_momentum(&self, builder: &SchemeBuilder<'_>) -> Vec<Expr> {
-        let here = builder.initial_node();
-        let mut controls = self.quadrature.control_nodes(builder);
-        for node in &mut controls {
-            node.symbols.clone_from(&here.controls);
-        }
-        let points = self.quadrature.points(builder, &here.q, &here.v);
-        let momenta = self
-            .quadrature
-            .momenta(builder, &points, &here.v, &controls);
-        momenta.left
-    }
+const DISCRETE_MULTIPLIERS: Monitor = Monitor {
+    name: "discrete_multipliers",
+    docs: "The multipliers that the last step solved for: `h A^T lambda` is the constraint impulse at \
+           the beginning of that step. Samples hold the multipliers of the continuous motion instead.",
+    shape: MonitorShape::PerConstraint,
+    warning: None,
+};
 
-    fn step(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        state: &State,
-        node: &Node,
-        controls: &[ControlNode],
-    ) -> Block {
-        let mut block = Block::default();
-        let [u, lambda] = self.solve(builder, &mut block, state, node, controls);
-
-        let q_next = builder.add_scaled(&state.q, builder.h, &u);
-        let q_next = builder.assign(&mut block, "q_next", &q_next);
-        let points = self.quadrature.points(builder, &state.q, &u);
-        let points: Vec<_> = points
-            .iter()
-            .map(|point| builder.assign(&mut block, "q_at", point))
-            .collect();
-        let momenta = self.quadrature.momenta(builder, &points, &u, controls);
-        let mut p_next = momenta.right;
-        if self.has_constraint_forces {
-            let force = midpoint_force(builder, &points[0], &u, &controls[0]);
-            p_next = add(builder.graph(), &p_next, &force);
-        }
-        let mut velocity = None;
-        if builder.has_general_lagrangian() {
-            let p_next = builder.assign(&mut block, "p_next", &p_next);
-            let next = Node {
-                time: builder.time_at(Graph::ONE),
-                ..builder.node(&q_next, &p_next)
-            };
-            velocity = Some(builder.velocity_of_momentum(&mut block, &next, &u));
-        }
-        block.outputs = q_next;
-        block.outputs.extend(p_next);
-        block.outputs.extend(lambda);
-        block.outputs.extend(velocity.into_iter().flatten());
-        block
-    }
-
-    /// Adds the equations of the step and gives the symbols of `u` and `lambda`.
-    fn solve(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        block: &mut Block,
-        state: &State,
-        node: &Node,
-        controls: &[ControlNode],
-    ) -> [Vec<Expr>; 2] {
-        let u = builder.symbols("u", Role::Unknown);
-        let lambda = builder.constraint_symbols("lambda", Role::Unknown);
-        let solution = [
-            builder.symbols("v_step", Role::Variable),
-            builder.constraint_symbols("lambda_step", Role::Variable),
-        ];
-
-        let mut definitions = Vec::new();
-        let points = self.quadrature.points(builder, &state.q, &u);
-        let points: Vec<_> = points
-            .iter()
-            .map(|point| builder.define(&mut definitions, "q_at", point))
-            .collect();
-        let momenta = self.quadrature.momenta(builder, &points, &u, controls);
-        let mut residuals = subtract(builder.graph(), &momenta.left, &state.p);
-        if self.has_constraint_forces {
-            let force = midpoint_force(builder, &points[0], &u, &controls[0]);
-            residuals = subtract(builder.graph(), &residuals, &force);
-        }
-        let impulse = impulse(builder, &state.q, &lambda);
-        residuals = subtract(builder.graph(), &residuals, &impulse);
-        let constrained = along(builder, &state.q, &u, &self.constraint_at);
-        let constrained = match points.len() {
-            1 if self.quadrature == Quadrature::Alpha(self.constraint_at.clone()) => {
-                points[0].clone()
-            }
-            _ => builder.define(&mut definitions, "q_c", &constrained),
-        };
-        residuals.extend(self.constraint(builder, constrained, &u));
-
-        let mut guess = match &state.velocity {
-            Some(velocity) => velocity.clone(),
-            None => builder.nodal_velocity(node),
-        };
-        guess.extend(&state.lambda);
-        block.items.push(Item::Solve(Solve {
-            unknowns: [u, lambda].concat(),
-            solution: solution.concat(),
-            guess,
-            definitions,
-            residuals,
-        }));
-        solution
-    }
-
-    /// `A(q_c) u + b(q_c, t + c h)`.
-    fn constraint(&self, builder: &SchemeBuilder<'_>, q: Vec<Expr>, u: &[Expr]) -> Vec<Expr> {
-        let residual = builder.mechanics.constraints.residual.clone();
-        let fraction = builder.graph().number(self.constraint_at.clone());
-        let node = Node {
-            time: builder.time_at(fraction),
-            ..builder.node(&q, u)
-        };
-        builder.at(&residual, &node)
-    }
-}
-
-/// `h A(q_k)^T lambda`.
-fn impulse(builder: &SchemeBuilder<'_>, q: &[Expr], lambda: &[Expr]) -> Vec<Expr> {
-    let h = builder.h;
-    let node = builder.node(q, &builder.mechanics.v);
-    let force = builder.reaction(&node, lambda);
-    builder.scaled(h, &force)
-}
-
-/// `(h/2) A^T lambda` with the continuous multiplier at the midpoint. At a node instead it would be
-/// projected away.
-fn midpoint_force(
-    builder: &SchemeBuilder<'_>,
-    q: &[Expr],
-    u: &[Expr],
-    controls: &ControlNode,
-) -> Vec<Expr> {
-    let half_h = builder.step_fraction(&half());
-    let force = builder.mechanics.constraint_force.clone();
-    let node = Node {
-        q: q.to_vec(),
-        v: u.to_vec(),
-        controls: controls.symbols.clone(),
-        time: builder.time_at(controls.fraction),
-    };
-    let force = builder.at(&force, &node);
-    builder.scaled(half_h, &force)
-}
+/// What can be asked of the states of the family.
+pub(super) const MONITORS: &[Monitor] = &[DISCRETE_MULTIPLIERS];
 
 /// The symbols of a state: `(q_k, p^+_k)`, the multiplier of the last step as the next guess, the
 /// nodal velocity where it has no closed form, and the controls where the sampled multipliers
 /// depend on them.
-struct State {
-    q: Vec<Expr>,
-    p: Vec<Expr>,
-    lambda: Vec<Expr>,
-    velocity: Option<Vec<Expr>>,
-    controls: Vec<Expr>,
+struct State<'m> {
+    q: Vector<'m>,
+    p: Vector<'m>,
+    lambda: Vector<'m>,
+    v: Option<Vector<'m>>,
+    controls: ControlNode,
 }
 
-impl State {
-    fn new(builder: &SchemeBuilder<'_>) -> Self {
-        Self {
-            q: builder.symbols("q", Role::Variable),
-            p: builder.symbols("p", Role::Variable),
-            lambda: builder.constraint_symbols("lambda_last", Role::Variable),
-            velocity: builder
+impl Method {
+    pub(super) fn draft(&self, system: System<'_>) -> Draft {
+        let state = State {
+            q: system.velocities("q", Role::Variable),
+            p: system.velocities("p", Role::Variable),
+            lambda: system.multipliers("lambda_last", Role::Variable),
+            v: system
                 .has_general_lagrangian()
-                .then(|| builder.symbols("v", Role::Variable)),
-            controls: builder.control_node(Graph::ZERO).symbols,
-        }
-    }
-
-    fn groups(&self) -> Vec<StateGroup> {
-        let mut groups = vec![
-            coordinates_group(&self.q),
-            StateGroup {
-                name: "p",
-                docs: "The momentum `p^+` that arrives at the node.",
-                kind: GroupKind::Momenta,
-                symbols: self.p.clone(),
-            },
-        ];
-        if !self.lambda.is_empty() {
-            groups.push(StateGroup {
-                name: "lambda",
-                docs: "The multiplier that the last step solved for; it acted at the beginning of that step.",
-                kind: GroupKind::Multipliers,
-                symbols: self.lambda.clone(),
-            });
-        }
-        groups.extend(
-            self.velocity
-                .iter()
-                .map(|v| SchemeBuilder::nodal_velocity_group(v)),
-        );
-        groups
-    }
-
-    /// The nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the constraints, and the multiplier of the
-    /// continuous motion there.
-    fn sample(&self, builder: &SchemeBuilder<'_>) -> Block {
-        let mut block = Block::default();
-        let v = match &self.velocity {
-            Some(velocity) => velocity.clone(),
-            None => {
-                let node = builder.node(&self.q, &self.p);
-                let v = builder.nodal_velocity(&node);
-                builder.assign(&mut block, "v", &v)
-            }
+                .then(|| system.velocities("v", Role::Variable)),
+            controls: system.controls_at(Graph::ZERO),
         };
-        block.outputs = builder.velocity_and_continuous_multipliers(&self.q, &v, &self.controls);
-        block
+        let controls = self.quadrature.control_nodes(system);
+        let mut parts = vec![
+            CONFIGURATION.of(&state.q),
+            MOMENTUM.of(&state.p),
+            LAST_MULTIPLIER.of(&state.lambda),
+        ];
+        parts.extend(state.v.iter().map(|v| NODAL_VELOCITY.of(v)));
+        let mut draft = Draft {
+            state: parts,
+            start: self.start(system, &state),
+            step: self.step(system, &state, &controls),
+            sample: sample(system, &state),
+            monitors: vec![DISCRETE_MULTIPLIERS.of(state.lambda.entries())],
+            control_nodes: controls,
+            ..Draft::of(self.summary.clone())
+        };
+        if system.multipliers_need_controls() {
+            draft.keep_controls(system, &state.controls.symbols);
+        }
+        draft
+    }
+
+    /// `q_0`, `p^+_0`, the multiplier of the continuous motion as the first guess, and the velocity
+    /// where the state has one.
+    fn start<'m>(&self, system: System<'m>, state: &State<'m>) -> Block {
+        let here = system.start();
+        let p = match self.start {
+            FirstMomentum::Velocity => here.momentum(),
+            FirstMomentum::TwoPoint => self.first_discrete_momentum(&here),
+        };
+        let v = state.v.iter().map(|_| &here.v);
+        let lambda = here.multipliers();
+        block_of(entries([&here.q, &p, &lambda].into_iter().chain(v)))
+    }
+
+    /// `-D1 Ld(q_0, q_0 + h v_0)` with the controls of the start.
+    fn first_discrete_momentum<'m>(&self, here: &Node<'m>) -> Vector<'m> {
+        let mut controls = self.quadrature.control_nodes(here.system);
+        for node in &mut controls {
+            node.symbols.clone_from(&here.controls);
+        }
+        let nodes = self.quadrature.nodes(&mut Unnamed, here, &controls);
+        self.quadrature.momenta(&nodes).left
+    }
+
+    fn step<'m>(&self, system: System<'m>, state: &State<'m>, controls: &[ControlNode]) -> Block {
+        let mut step = system.steps();
+        let [u, lambda] = self.solve(&mut step, state, controls);
+
+        let q_next = step.name("q_next", &(&state.q + system.h() * &u));
+        let here = system.node(&state.q, &u);
+        let nodes = self.quadrature.nodes(&mut step, &here, controls);
+        let mut p_next = self.quadrature.momenta(&nodes).right;
+        if self.has_constraint_forces {
+            p_next = p_next + midpoint_impulse(&nodes[0]);
+        }
+        if state.v.is_none() {
+            return step.gives(entries([&q_next, &p_next, &lambda]));
+        }
+        let p_next = step.name("p_next", &p_next);
+        let next = system.node(&q_next, &u).at_fraction(Graph::ONE);
+        let v_next = step.velocity_of_momentum(&next.with_momentum(&p_next), &u);
+        step.gives(entries([&q_next, &p_next, &lambda, &v_next]))
+    }
+
+    /// Adds the equations of the step and gives the symbols of `u` and `lambda`.
+    fn solve<'m>(
+        &self,
+        step: &mut Steps<'m>,
+        state: &State<'m>,
+        controls: &[ControlNode],
+    ) -> [Vector<'m>; 2] {
+        let system = step.system();
+        let u = system.velocities("u", Role::Unknown);
+        let lambda = system.multipliers("lambda", Role::Unknown);
+        let solution = [
+            system.velocities("v_step", Role::Variable),
+            system.multipliers("lambda_step", Role::Variable),
+        ];
+
+        let mut definitions = system.definitions();
+        let here = system.node(&state.q, &u);
+        let nodes = self.quadrature.nodes(&mut definitions, &here, controls);
+        let mut jump = self.quadrature.momenta(&nodes).left - &state.p;
+        if self.has_constraint_forces {
+            jump = jump - midpoint_impulse(&nodes[0]);
+        }
+        let impulse = (system.h() * here.reaction(&lambda)).multiplied();
+        let jump = jump - impulse;
+        let q_c = along(&here, &self.constraint_at);
+        let q_c = if self.quadrature == Quadrature::Alpha(self.constraint_at.clone()) {
+            nodes[0].q.clone()
+        } else {
+            definitions.name("q_c", &q_c)
+        };
+        let c = system.number(self.constraint_at.clone()).expr();
+        let constraint = system.node(&q_c, &u).at_fraction(c).constraint_residual();
+
+        let guess = match &state.v {
+            Some(v) => v.clone(),
+            None => here.with_momentum(&state.p).nodal_velocity(),
+        };
+        step.solve(Equations {
+            unknowns: &[u, lambda],
+            solution: &solution,
+            guess: &[guess, state.lambda.clone()],
+            definitions,
+            residuals: &[jump, constraint],
+        });
+        solution
     }
 }
 
-fn discrete_multipliers(state: &State) -> StateFunction {
-    StateFunction {
-        name: "discrete_multipliers",
-        docs: "The multipliers that the last step solved for: `h A^T lambda` is the constraint impulse at \
-               the beginning of that step. Samples hold the multipliers of the continuous motion instead.",
-        values: state.lambda.clone(),
-        per_constraint: true,
-        warning: None,
-    }
+/// `(h/2) A^T lambda` with the continuous multiplier at the midpoint. At a node instead it would be
+/// projected away.
+fn midpoint_impulse<'m>(middle: &Node<'m>) -> Vector<'m> {
+    let half_h = middle.system.h() / 2;
+    (half_h * middle.constraint_force()).multiplied()
+}
+
+/// The nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the constraints, and the multiplier of the
+/// continuous motion there.
+fn sample<'m>(system: System<'m>, state: &State<'m>) -> Block {
+    let mut sample = system.steps();
+    let v = match &state.v {
+        Some(v) => v.clone(),
+        None => {
+            let node = system.node(&state.q, &state.p).with_momentum(&state.p);
+            sample.name("v", &node.nodal_velocity())
+        }
+    };
+    let node = system.node(&state.q, &v).under(&state.controls.symbols);
+    sample.gives(node.sampled())
 }

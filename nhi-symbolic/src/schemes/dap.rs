@@ -1,29 +1,58 @@
-//! DAP, discrete d'Alembert-Pontryagin with `alpha` (Kobilarov, slides on discrete mechanics).
+//! DAP, discrete d'Alembert-Pontryagin with `alpha`.
 //!
 //! DLA with the discrete Lagrangian `h L((1 - alpha) q0 + alpha q1, u)` and the constraint at the
-//! same point. Not to be confused with RDP, its reduced form on M x G.
+//! same point: `q_{k+1} = q_k + h v_k`, `p_k = L_v(q_{k+a}, v_k)`,
+//! `p_k - p_{k-1} = h [(1-a) (L_q+f)_{k+a} + a (L_q+f)_{k-1+a}] + h A(q_k)^T lambda`,
+//! `A(q_{k+a}) v_k = 0`. Order two and symmetric for `alpha = 1/2`, else order one.
+//!
+//! Source: M. Kobilarov, *Discrete geometric motion control of autonomous vehicles*, 2008, and his
+//! slides on discrete mechanics.
+//!
+//! Not to be confused with RDP, its reduced form on M x G.
 
 use crate::diag::Diagnostics;
-use crate::mechanics::Mechanics;
+use crate::expr::Rational;
 
-use super::builder::{SchemeBuilder, half};
-use super::constrained::{FirstMomentum, Method};
+use super::choices::{Choices, OptionRow, Values};
+use super::constrained::{self, FirstMomentum, Method};
 use super::discrete_lagrangian::Quadrature;
-use super::options::{OptionReader, Options};
-use super::scheme::Scheme;
+use super::draft::Draft;
+use super::integrator::{Integrator, Kind, Preserves};
+use super::needs::Needs;
+use super::references::DISCRETE_MOTION_CONTROL;
+use super::system::System;
 
-/// Builds the scheme.
-pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    let mut reader = OptionReader::new("Dap", options);
-    let alpha = reader.fraction("alpha", &half());
-    reader.finish()?;
+/// `Dap(alpha = 0.5)`.
+pub(super) const INTEGRATOR: Integrator = Integrator {
+    name: "Dap",
+    kind: Kind::Nonholonomic,
+    summary: "discrete d'Alembert-Pontryagin with alpha (Kobilarov)",
+    references: &[&DISCRETE_MOTION_CONTROL],
+    options: &[OptionRow::named("alpha", Values::Fraction(1, 2)).remark("order one for others")],
+    needs: Needs::COORDINATES,
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
+    use_when: "results with another `alpha` are to be reproduced; `alpha = 0.5` gives the steps of `Dla`",
+    not_when: "accuracy counts and `alpha` is not one half: the order is one, and the motion is braked or driven",
+    order: |choices| if is_symmetric(choices) { 2 } else { 1 },
+    symmetric: is_symmetric,
+    state: constrained::STATE,
+    monitors: constrained::MONITORS,
+    discretise,
+};
+
+fn is_symmetric(choices: &Choices) -> bool {
+    choices.number("alpha") == Rational::HALF
+}
+
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let alpha = choices.number("alpha");
     let method = Method {
-        integrator: "Dap",
         summary: format!("Discrete d'Alembert-Pontryagin method (Kobilarov) with alpha = {alpha}."),
         quadrature: Quadrature::Alpha(alpha.clone()),
         constraint_at: alpha,
         has_constraint_forces: false,
         start: FirstMomentum::Velocity,
     };
-    Ok(method.scheme(&SchemeBuilder::new(mechanics)))
+    Ok(method.draft(*system))
 }

@@ -1,12 +1,21 @@
 //! Discrete Lagrangians on Q: quadratures and their momenta, the discrete forces included.
 //!
-//! `-D1 Ld` is the momentum at the beginning of a step, `D2 Ld` the one at its end.
+//! `-D1 Ld` is the momentum at the beginning of a step, `D2 Ld` the one at its end. With the discrete
+//! velocity `u = (q1 - q0) / h` and `F = L_q + f`:
+//!
+//! - `h L(q_a, u)`, `q_a = q0 + a h u`: `-D1 = L_v - (1 - a) h F`, `D2 = L_v + a h F`, at `q_a`;
+//! - `h/2 [L(q0, u) + L(q1, u)]`: `-D1 = (p0 + p1)/2 - h/2 F_0`, `D2 = (p0 + p1)/2 + h/2 F_1`.
+//!
+//! Source: J. E. Marsden, M. West, *Discrete mechanics and variational integrators*, Acta Numerica
+//! 2001, doi:10.1017/S096249290100006X.
 
-use crate::expr::{Expr, Graph, Rational};
-use crate::mechanics::{add, subtract};
+use crate::expr::formula::Vector;
+use crate::expr::{Graph, Rational};
 
-use super::builder::{Node, SchemeBuilder, half};
+use super::node::Node;
 use super::scheme::ControlNode;
+use super::steps::Naming;
+use super::system::System;
 
 /// The quadrature of a discrete Lagrangian with the discrete velocity `u = (q1 - q0) / h`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,130 +27,82 @@ pub(super) enum Quadrature {
 }
 
 /// The two momenta of a step.
-pub(super) struct Momenta {
+pub(super) struct Momenta<'m> {
     /// `-D1 Ld`.
-    pub(super) left: Vec<Expr>,
+    pub(super) left: Vector<'m>,
     /// `D2 Ld`.
-    pub(super) right: Vec<Expr>,
+    pub(super) right: Vector<'m>,
 }
 
 impl Quadrature {
     /// The midpoint rule.
     pub(super) fn midpoint() -> Self {
-        Self::Alpha(half())
+        Self::Alpha(Rational::HALF)
+    }
+
+    /// Whether steps with it are undone by steps back.
+    pub(super) fn is_symmetric(&self) -> bool {
+        *self == Self::Trapezoidal || *self == Self::midpoint()
     }
 
     /// Where in the step the controls are read.
-    pub(super) fn control_nodes(&self, builder: &SchemeBuilder<'_>) -> Vec<ControlNode> {
+    pub(super) fn control_nodes(&self, system: System<'_>) -> Vec<ControlNode> {
         match self {
-            Self::Trapezoidal => vec![
-                builder.control_node(Graph::ZERO),
-                builder.control_node(Graph::ONE),
-            ],
+            Self::Trapezoidal => [Graph::ZERO, Graph::ONE]
+                .map(|fraction| system.controls_at(fraction))
+                .to_vec(),
+            Self::Alpha(alpha) => vec![system.controls_at(system.number(alpha.clone()).expr())],
+        }
+    }
+
+    /// The moments at which the rule evaluates the Lagrangian of a step that begins at `here`, whose
+    /// velocity is the discrete one; `name` gives names to their configurations.
+    pub(super) fn nodes<'m>(
+        &self,
+        name: &mut impl Naming<'m>,
+        here: &Node<'m>,
+        controls: &[ControlNode],
+    ) -> Vec<Node<'m>> {
+        let points = match self {
+            Self::Trapezoidal => vec![here.q.clone(), along(here, &Rational::ONE)],
+            Self::Alpha(alpha) => vec![along(here, alpha)],
+        };
+        let points: Vec<_> = points.iter().map(|q| name.name("q_at", q)).collect();
+        let nodes = points.iter().zip(controls);
+        nodes
+            .map(|(q, controls)| here.system.node(q, &here.v).at_controls(controls))
+            .collect()
+    }
+
+    /// The momenta of a step, given the moments that it evaluates.
+    pub(super) fn momenta<'m>(&self, nodes: &[Node<'m>]) -> Momenta<'m> {
+        let h = nodes[0].system.h();
+        match self {
+            Self::Trapezoidal => {
+                let kick = |node: &Node<'m>| (h / 2 * node.applied_force()).multiplied();
+                let (first, last) = (kick(&nodes[0]), kick(&nodes[1]));
+                let half = Rational::HALF;
+                let (before, after) = (nodes[0].momentum(), nodes[1].momentum());
+                let mean = Vector::combination(&[(half.clone(), &before), (half, &after)]);
+                Momenta {
+                    left: &mean - first,
+                    right: mean + last,
+                }
+            }
             Self::Alpha(alpha) => {
-                let alpha = builder.graph().number(alpha.clone());
-                vec![builder.control_node(alpha)]
+                let (momentum, force) = (nodes[0].momentum(), nodes[0].applied_force());
+                let before = h.times(&(&Rational::ONE - alpha));
+                let after = h.times(alpha);
+                Momenta {
+                    left: &momentum - before * &force,
+                    right: momentum + after * force,
+                }
             }
         }
     }
-
-    /// The configurations at which the rule evaluates the Lagrangian: `q0 + c h u`.
-    pub(super) fn points(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        q0: &[Expr],
-        u: &[Expr],
-    ) -> Vec<Vec<Expr>> {
-        match self {
-            Self::Trapezoidal => vec![q0.to_vec(), along(builder, q0, u, &Rational::ONE)],
-            Self::Alpha(alpha) => vec![along(builder, q0, u, alpha)],
-        }
-    }
-
-    /// The momenta, given the points (or names for them), the discrete velocity and the controls.
-    pub(super) fn momenta(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        points: &[Vec<Expr>],
-        velocity: &[Expr],
-        controls: &[ControlNode],
-    ) -> Momenta {
-        let nodes: Vec<_> = points
-            .iter()
-            .zip(controls)
-            .map(|(q, controls)| Node {
-                q: q.clone(),
-                v: velocity.to_vec(),
-                controls: controls.symbols.clone(),
-                time: builder.time_at(controls.fraction),
-            })
-            .collect();
-        match self {
-            Self::Trapezoidal => trapezoidal(builder, &nodes[0], &nodes[1]),
-            Self::Alpha(alpha) => weighted(builder, &nodes[0], alpha),
-        }
-    }
-}
-
-/// `-D1 = L_v - (1 - alpha) h (L_q + f)`, `D2 = L_v + alpha h (L_q + f)`.
-fn weighted(builder: &SchemeBuilder<'_>, node: &Node, alpha: &Rational) -> Momenta {
-    let momentum = momentum(builder, node);
-    let force = force(builder, node);
-    let before = builder.step_fraction(&(&Rational::ONE - alpha));
-    let after = builder.step_fraction(alpha);
-    let minus = builder.graph().neg(before);
-    Momenta {
-        left: builder.add_scaled(&momentum, minus, &force),
-        right: builder.add_scaled(&momentum, after, &force),
-    }
-}
-
-/// `-D1 = 1/2 (p0 + p1) - h/2 (L_q + f)_0`, `D2 = 1/2 (p0 + p1) + h/2 (L_q + f)_1`.
-fn trapezoidal(builder: &SchemeBuilder<'_>, first: &Node, second: &Node) -> Momenta {
-    let half_h = builder.step_fraction(&half());
-    let kicks = [first, second].map(|node| {
-        let force = force(builder, node);
-        builder.scaled(half_h, &force)
-    });
-    let momenta = [first, second].map(|node| momentum(builder, node));
-    let mean = mean(builder, &momenta[0], &momenta[1]);
-    let graph = builder.graph();
-    Momenta {
-        left: subtract(graph, &mean, &kicks[0]),
-        right: add(graph, &mean, &kicks[1]),
-    }
-}
-
-/// `L_v` at a node.
-fn momentum(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
-    let momentum = builder.mechanics.lagrangian.momentum.clone();
-    builder.at(&momentum, node)
-}
-
-/// `L_q + f` at a node.
-fn force(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
-    let gradient = builder.mechanics.lagrangian.gradient.clone();
-    let force = builder.mechanics.model.forces.clone();
-    let total = add(builder.graph(), &gradient, &force);
-    builder.at(&total, node)
-}
-
-/// `(a + b) / 2`.
-fn mean(builder: &SchemeBuilder<'_>, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
-    let graph = builder.graph();
-    a.iter()
-        .zip(b)
-        .map(|(&x, &y)| graph.linear(&[(x, half()), (y, half())]))
-        .collect()
 }
 
 /// `q0 + c h u`: where the straight line of the step is at the fraction `c`.
-pub(super) fn along(
-    builder: &SchemeBuilder<'_>,
-    q0: &[Expr],
-    u: &[Expr],
-    fraction: &Rational,
-) -> Vec<Expr> {
-    let time = builder.step_fraction(fraction);
-    builder.add_scaled(q0, time, u)
+pub(super) fn along<'m>(here: &Node<'m>, fraction: &Rational) -> Vector<'m> {
+    &here.q + here.system.h().times(fraction) * &here.v
 }

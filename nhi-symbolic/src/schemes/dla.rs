@@ -1,63 +1,100 @@
-//! DLA, the discrete Lagrange-d'Alembert method (Cortés, Martínez; Chang, Perlmutter, equations
-//! 74-85).
+//! DLA, the discrete Lagrange-d'Alembert method.
+//!
+//! `-D1 Ld(q_k, q_{k+1}) = p^+_k + h A(q_k)^T lambda`, `A(q_c) (q_{k+1} - q_k) + h b = 0`,
+//! `p^+_{k+1} = D2 Ld`: with the midpoint or the trapezoidal rule and `c = 1/2` of order two and
+//! symmetric, with the left end for both of order one.
+//!
+//! Source: J. Cortés, S. Martínez, *Non-holonomic integrators*, Nonlinearity 14, 2001,
+//! doi:10.1088/0951-7715/14/5/322; D. E. Chang, M. Perlmutter, equations 74-85.
 //!
 //! Not to be confused with GNI, whose discrete velocity is free, nor with MLA, which adds the
 //! constraint forces of the midpoint to the discrete Lagrangian.
 
 use crate::diag::Diagnostics;
 use crate::expr::Rational;
-use crate::mechanics::Mechanics;
 
-use super::builder::{SchemeBuilder, half};
-use super::constrained::{FirstMomentum, Method};
+use super::choices::{Choices, OptionRow};
+use super::constrained::{self, FirstMomentum, Method};
 use super::discrete_lagrangian::Quadrature;
-use super::options::{OptionReader, Options};
-use super::scheme::Scheme;
+use super::draft::Draft;
+use super::integrator::{Integrator, Kind, Preserves};
+use super::needs::Needs;
+use super::references::NON_HOLONOMIC_INTEGRATORS;
+use super::system::System;
+use super::words::words;
 
-/// Builds the scheme.
-pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    let mut reader = OptionReader::new("Dla", options);
-    let rules = [
-        ("Midpoint", "midpoint"),
-        ("Trapezoidal", "trapezoidal"),
-        ("Left", "left"),
-    ];
-    let rule = reader.word("quadrature", &rules);
-    let start = reader.word(
-        "start",
-        &[
-            ("Velocity", FirstMomentum::Velocity),
-            ("TwoPoint", FirstMomentum::TwoPoint),
-        ],
-    );
-    reader.finish()?;
-    let (quadrature, constraint_at) = match rule {
-        "midpoint" => (Quadrature::midpoint(), half()),
-        "trapezoidal" => (Quadrature::Trapezoidal, half()),
-        _ => (Quadrature::Alpha(Rational::ZERO), Rational::ZERO),
+/// `Dla(quadrature = Midpoint | Trapezoidal | Left, start = Velocity | TwoPoint)`.
+pub(super) const INTEGRATOR: Integrator = Integrator {
+    name: "Dla",
+    kind: Kind::Nonholonomic,
+    summary: "discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez)",
+    references: &[&NON_HOLONOMIC_INTEGRATORS],
+    options: &[
+        OptionRow::words::<Rule>(),
+        OptionRow::words::<FirstMomentum>(),
+    ],
+    needs: Needs::COORDINATES,
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
+    use_when: "a robust step of order two is wanted for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",
+    not_when: "the energy matters over long times (`Mla`), or an explicit step will do; `quadrature = Left` is for comparisons with the literature alone, it loses or gains energy steadily",
+    order: |choices| if is_symmetric(choices) { 2 } else { 1 },
+    symmetric: is_symmetric,
+    state: constrained::STATE,
+    monitors: constrained::MONITORS,
+    discretise,
+};
+
+/// The quadrature of the discrete Lagrangian, and where in the step the constraint is imposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    Midpoint,
+    Trapezoidal,
+    Left,
+}
+words!("quadrature" => Rule { Midpoint, Trapezoidal, Left });
+words!("start" => FirstMomentum { Velocity, TwoPoint });
+
+fn is_symmetric(choices: &Choices) -> bool {
+    choices.word::<Rule>() != Rule::Left
+}
+
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let (rule, quadrature, constraint_at, place) = match choices.word::<Rule>() {
+        Rule::Midpoint => (
+            "midpoint",
+            Quadrature::midpoint(),
+            Rational::HALF,
+            "the middle",
+        ),
+        Rule::Trapezoidal => (
+            "trapezoidal",
+            Quadrature::Trapezoidal,
+            Rational::HALF,
+            "the middle",
+        ),
+        Rule::Left => {
+            let quadrature = Quadrature::Alpha(Rational::ZERO);
+            ("left", quadrature, Rational::ZERO, "the beginning")
+        }
+    };
+    let start = choices.word::<FirstMomentum>();
+    let reading = match start {
+        FirstMomentum::Velocity => "",
+        FirstMomentum::TwoPoint => {
+            " The initial velocity is read as the discrete velocity `(q_1 - q_0) / h`: the first step \
+             leads to `q_1` where that satisfies the discrete constraint."
+        }
     };
     let method = Method {
-        integrator: "Dla",
         summary: format!(
             "Discrete Lagrange-d'Alembert method (Cortés, Martínez), {rule} discrete Lagrangian, \
-             constraint at {} of the step.{}",
-            if rule == "left" {
-                "the beginning"
-            } else {
-                "the middle"
-            },
-            match start {
-                FirstMomentum::Velocity => "",
-                FirstMomentum::TwoPoint => {
-                    " The initial velocity is read as the discrete velocity `(q_1 - q_0) / h`: the first step \
-                     leads to `q_1` where that satisfies the discrete constraint."
-                }
-            }
+             constraint at {place} of the step.{reading}"
         ),
         quadrature,
         constraint_at,
         has_constraint_forces: false,
         start,
     };
-    Ok(method.scheme(&SchemeBuilder::new(mechanics)))
+    Ok(method.draft(*system))
 }

@@ -1,6 +1,4 @@
-//! The energy-preserving method: a mean-value discrete gradient and the constraint at the midpoint
-//! (discrete gradients: McLachlan, Quispel, Robidoux, *Geometric integration using discrete
-//! gradients*; the mean value: Harten, Lax, van Leer).
+//! The energy-preserving method: a mean-value discrete gradient and the constraint at the midpoint.
 //!
 //! For `L = 1/2 v^T M(q) v + a(q) . v - V(q)` and `p_k = M(q_k) v_k + a(q_k)` a step is
 //!
@@ -19,7 +17,7 @@
 //!  = 1/2 v_1^T M_1 v_1 - 1/2 v_0^T M_0 v_0 + 1/2 v_0^T (M_1 - M_0) v_1 + (a_1 - a_0) . u`;
 //!
 //! their difference is `E_1 - E_0`. Exchanging the ends and the sign of `h` changes nothing: the
-//! method is symmetric.
+//! method is symmetric, of order two.
 //!
 //! **The mean** is a Gauss quadrature, entry by entry. Where an entry is a polynomial of degree `d`
 //! in the coordinates, it has the fewest nodes that are exact. Elsewhere it has five: for a function
@@ -27,61 +25,57 @@
 //! `3.9e-13 (n dq)^10`, which is below `4e-16` while `n q` turns by less than half a radian in a
 //! step. A correction along `q_1 - q_0` would remove even that, but is undefined at rest.
 //!
+//! Source: R. McLachlan, R. Quispel, N. Robidoux, *Geometric integration using discrete gradients*,
+//! doi:10.1098/rsta.1999.0363; the mean value is that of A. Harten, P. Lax, B. van Leer,
+//! doi:10.1137/1025002.
+//!
 //! Not to be confused with variational methods, which keep the energy near its value only.
 
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Role, RoleSet};
-use crate::mechanics::{Mechanics, add, subtract};
+use crate::expr::formula::{Scalar, Vector};
+use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
 
-use super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
+use super::choices::Choices;
 use super::degree::degree;
-use super::options::{OptionReader, Options};
-use super::scheme::{
-    Block, ControlNode, GroupKind, Item, Scheme, Solve, StateFunction, StateGroup, Traits,
+use super::draft::Draft;
+use super::integrator::{Integrator, Kind, Preserves, always, second_order};
+use super::needs::{Lagrangian, Needs};
+use super::node::Node;
+use super::references::{DISCRETE_GRADIENTS, UPSTREAM_DIFFERENCING};
+use super::scheme::{Block, ControlNode, GroupKind};
+use super::state::{
+    CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries,
 };
+use super::steps::{Definitions, Equations, Naming, block_of};
+use super::system::System;
 use super::tableau::gauss_quadrature;
 
-/// Builds the scheme.
-pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    OptionReader::new("EnergyPreserving", options).finish()?;
-    options.require_mechanical(
-        "EnergyPreserving",
-        "splits the change of the energy into those of M(q) and V(q)",
-        mechanics,
-    )?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    let builder = &mut builder;
-    let state = State::new(builder);
-    let middle = builder.graph().fraction(1, 2);
-    let middle = builder.control_node(middle);
-    let mut scheme = Scheme {
-        integrator: "EnergyPreserving",
-        summary: SUMMARY.to_owned(),
-        traits: Traits {
-            order: 2,
-            symmetric: true,
-            implicit: true,
-            exact_constraints: false,
-            exact_energy: true,
-        },
-        state: state.groups(),
-        admission: Block::admission(&builder.mechanics.constraints),
-        start: start(builder),
-        step: state.step(builder, &middle),
-        sample: state.sample(builder),
-        step_jacobian: None,
-        diagnostics: vec![
-            state.constraint_drift(builder),
-            state.discrete_multipliers(),
-        ],
-        conditions: builder.conditions(),
-        control_nodes: vec![middle],
-    };
-    if builder.multipliers_need_controls() {
-        builder.keep_controls(&mut scheme, &state.controls);
-    }
-    Ok(scheme)
-}
+/// `EnergyPreserving`.
+pub(super) const INTEGRATOR: Integrator = Integrator {
+    name: "EnergyPreserving",
+    kind: Kind::Nonholonomic,
+    summary: "mean-value discrete gradient, constraint at the midpoint: energy to round-off",
+    references: &[&DISCRETE_GRADIENTS, &UPSTREAM_DIFFERENCING],
+    options: &[],
+    needs: Needs {
+        lagrangian: Lagrangian::SecondDegree(
+            "splits the change of the energy into those of M(q) and V(q)",
+        ),
+        ..Needs::COORDINATES
+    },
+    preserves: Preserves {
+        constraints: false,
+        energy: |_| true,
+    },
+    preserves_in_words: "the energy of samples where no force does work and the constraints are linear in the velocities",
+    use_when: "the energy must not drift at all, whatever the length of the run",
+    not_when: "the velocity of a sample must satisfy the constraints: it does so to second order only, their mean over a step to round-off",
+    order: second_order,
+    symmetric: always,
+    state: &[CONFIGURATION, VELOCITY, LAST_MULTIPLIER, KEPT_CONTROLS],
+    monitors: &[DRIFT, DISCRETE_MULTIPLIERS],
+    discretise,
+};
 
 const SUMMARY: &str = "Energy-preserving method: mean-value discrete gradient, constraint at the midpoint \
      of the step. Without forces and with linear constraints the energy of the samples is constant to \
@@ -90,255 +84,185 @@ const SUMMARY: &str = "Energy-preserving method: mean-value discrete gradient, c
      `constraint_drift` tells how far. A part of that changes its sign in every step, and nothing damps it: \
      where the constraints matter more than the energy, choose `Mla` or `Lobatto`.";
 
-/// The symbols of a state: `(q_k, v_k)`, the multiplier of the last step as the next guess, and the
-/// controls where the sampled multipliers depend on them.
-struct State {
-    q: Vec<Expr>,
-    v: Vec<Expr>,
-    lambda: Vec<Expr>,
-    controls: Vec<Expr>,
+const VELOCITY: StatePart = StatePart {
+    name: "v",
+    docs: "The velocity to which the energy belongs; the constraints hold for its mean with the next.",
+    kind: GroupKind::Velocities,
+};
+
+const LAST_MULTIPLIER: StatePart = StatePart {
+    name: "lambda",
+    docs: "The multiplier of the last step: `A^T lambda` is the constraint force at its midpoint.",
+    kind: GroupKind::Multipliers,
+};
+
+const DRIFT: Monitor = Monitor {
+    name: "constraint_drift",
+    docs: "The constraint residuals `A v + b` of the sampled velocity: of second order in the step, \
+           with a part that changes its sign in every step.",
+    shape: MonitorShape::PerConstraint,
+    warning: None,
+};
+
+const DISCRETE_MULTIPLIERS: Monitor = Monitor {
+    name: "discrete_multipliers",
+    docs: "The multipliers that the last step solved for: `A^T lambda` is the constraint force at its \
+           midpoint. Samples hold the multipliers of the continuous motion instead.",
+    shape: MonitorShape::PerConstraint,
+    warning: None,
+};
+
+fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
+    let q = system.velocities("q", Role::Variable);
+    let v = system.velocities("v", Role::Variable);
+    let lambda = system.multipliers("lambda_last", Role::Variable);
+    let kept = system.controls_at(Graph::ZERO);
+    let middle = system.controls_at(system.graph().fraction(1, 2));
+    let (here, start) = (system.node(&q, &v), system.start());
+    let mut draft = Draft {
+        state: vec![
+            CONFIGURATION.of(&q),
+            VELOCITY.of(&v),
+            LAST_MULTIPLIER.of(&lambda),
+        ],
+        // The multiplier of the continuous motion is the first guess.
+        start: block_of(entries([&start.q, &start.v, &start.multipliers()])),
+        step: step(&here, &lambda, &middle),
+        sample: block_of(here.under(&kept.symbols).sampled()),
+        monitors: vec![
+            DRIFT.of(here.constraint_residual().entries()),
+            DISCRETE_MULTIPLIERS.of(lambda.entries()),
+        ],
+        control_nodes: vec![middle],
+        ..Draft::of(SUMMARY)
+    };
+    if system.multipliers_need_controls() {
+        draft.keep_controls(*system, &kept.symbols);
+    }
+    Ok(draft)
 }
 
-impl State {
-    fn new(builder: &SchemeBuilder<'_>) -> Self {
-        Self {
-            q: builder.symbols("q", Role::Variable),
-            v: builder.symbols("v", Role::Variable),
-            lambda: builder.constraint_symbols("lambda_last", Role::Variable),
-            controls: builder.control_node(Graph::ZERO).symbols,
-        }
-    }
-
-    fn groups(&self) -> Vec<StateGroup> {
-        let mut groups = vec![
-            coordinates_group(&self.q),
-            StateGroup {
-                name: "v",
-                docs: "The velocity to which the energy belongs; the constraints hold for its mean with the next.",
-                kind: GroupKind::Velocities,
-                symbols: self.v.clone(),
-            },
-        ];
-        if !self.lambda.is_empty() {
-            groups.push(StateGroup {
-                name: "lambda",
-                docs: "The multiplier of the last step: `A^T lambda` is the constraint force at its midpoint.",
-                kind: GroupKind::Multipliers,
-                symbols: self.lambda.clone(),
-            });
-        }
-        groups
-    }
-
-    fn step(&self, builder: &SchemeBuilder<'_>, controls: &ControlNode) -> Block {
-        let u = builder.symbols("u", Role::Unknown);
-        let lambda = builder.constraint_symbols("lambda", Role::Unknown);
-        let solution = [
-            builder.symbols("v_mean", Role::Variable),
-            builder.constraint_symbols("lambda_step", Role::Variable),
-        ];
-        let mut definitions = Vec::new();
-        let residuals = self.residuals(builder, &mut definitions, &u, &lambda, controls);
-        let mut block = Block::default();
-        block.items.push(Item::Solve(Solve {
-            unknowns: [u, lambda].concat(),
-            solution: solution.concat(),
-            guess: [self.v.clone(), self.lambda.clone()].concat(),
-            definitions,
-            residuals,
-        }));
-        let [u, lambda] = solution;
-        block.outputs = builder.add_scaled(&self.q, builder.h, &u);
-        block.outputs.extend(self.next_velocity(builder, &u));
-        block.outputs.extend(lambda);
-        block
-    }
-
-    /// `v_1 = 2 u - v_0`.
-    fn next_velocity(&self, builder: &SchemeBuilder<'_>, u: &[Expr]) -> Vec<Expr> {
-        let graph = builder.graph();
-        let pairs = u.iter().zip(&self.v);
-        pairs
-            .map(|(&u, &v)| graph.linear(&[(u, 2.into()), (v, (-1).into())]))
-            .collect()
-    }
-
-    /// `p_1 - p_0 - h (g + f + A^T lambda)` and `A u + b`.
-    fn residuals(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        definitions: &mut Vec<(Expr, Expr)>,
-        u: &[Expr],
-        lambda: &[Expr],
-        controls: &ControlNode,
-    ) -> Vec<Expr> {
-        let h = builder.h;
-        let v_next = self.next_velocity(builder, u);
-        let v_next = builder.define(definitions, "v_next", &v_next);
-        let change = self.change_of_momentum(builder, definitions, u, &v_next);
-
-        let half_h = builder.step_fraction(&half());
-        let q_mid = builder.add_scaled(&self.q, half_h, u);
-        let q_mid = builder.define(definitions, "q_mid", &q_mid);
-        let middle = Node {
-            q: q_mid,
-            v: u.to_vec(),
-            controls: controls.symbols.clone(),
-            time: builder.time_at(controls.fraction),
-        };
-        let gradient = self.mean_gradient(builder, definitions, &middle, &v_next);
-        let forces = builder.forces_with_constraints(&middle, lambda);
-        let total = add(builder.graph(), &gradient, &forces);
-        let impulse = builder.scaled(h, &total);
-        let mut residuals = subtract(builder.graph(), &change, &impulse);
-        let constraints = builder.mechanics.constraints.residual.clone();
-        residuals.extend(builder.at(&constraints, &middle));
-        residuals
-    }
-
-    /// `p_1 - p_0`; with a constant mass matrix and nothing linear in the velocity `2 M (u - v_0)`.
-    fn change_of_momentum(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        definitions: &mut Vec<(Expr, Expr)>,
-        u: &[Expr],
-        v_next: &[Expr],
-    ) -> Vec<Expr> {
-        let q_next = builder.add_scaled(&self.q, builder.h, u);
-        let q_next = builder.define(definitions, "q_next", &q_next);
-        let momentum = builder.mechanics.lagrangian.momentum.clone();
-        let last = Node {
-            time: builder.time_at(Graph::ONE),
-            ..builder.node(&q_next, v_next)
-        };
-        let after = builder.at(&momentum, &last);
-        let first = builder.node(&self.q, &self.v);
-        let before = builder.at(&momentum, &first);
-        subtract(builder.graph(), &after, &before)
-    }
-
-    /// The mean of the gradient of `W` along the step.
-    fn mean_gradient(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        definitions: &mut Vec<(Expr, Expr)>,
-        middle: &Node,
-        v_next: &[Expr],
-    ) -> Vec<Expr> {
-        let gradient = self.polarised_gradient(builder, &middle.v, v_next);
-        let mut points: Vec<(usize, Vec<(Node, Expr)>)> = Vec::new();
-        let mut means = Vec::new();
-        for entry in gradient {
-            let graph = &builder.mechanics.model.graph;
-            let count = nodes_for(degree(graph, entry, &builder.mechanics.q));
-            if !points.iter().any(|(known, _)| *known == count) {
-                let nodes = self.quadrature(builder, definitions, middle, count);
-                points.push((count, nodes));
-            }
-            let nodes = points.iter().find(|(known, _)| *known == count);
-            let nodes = nodes.map_or(Vec::new(), |(_, nodes)| nodes.clone());
-            let mut mean = Graph::ZERO;
-            for (node, weight) in nodes {
-                let value = builder.at(&[entry], &node)[0];
-                let graph = builder.graph();
-                let part = graph.mul(weight, value);
-                mean = graph.add(mean, part);
-            }
-            means.push(mean);
-        }
-        means
-    }
-
-    /// Points on the segment from `q_0` to `q_1`, and their weights.
-    fn quadrature(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        definitions: &mut Vec<(Expr, Expr)>,
-        middle: &Node,
-        count: usize,
-    ) -> Vec<(Node, Expr)> {
-        let rule = gauss_quadrature(builder.graph(), count);
-        let mut nodes = Vec::new();
-        for (fraction, weight) in rule {
-            let q = if count == 1 {
-                middle.q.clone()
-            } else {
-                let h = builder.h;
-                let way = builder.graph().mul(fraction, h);
-                let q = builder.add_scaled(&self.q, way, &middle.v);
-                builder.define(definitions, "q_at", &q)
-            };
-            nodes.push((
-                Node {
-                    q,
-                    ..middle.clone()
-                },
-                weight,
-            ));
-        }
-        nodes
-    }
-
-    /// The gradient of `W(q) = 1/2 v_0^T M(q) v_1 + a(q) . u - V(q)` over the model's coordinates.
-    fn polarised_gradient(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        u: &[Expr],
-        v_next: &[Expr],
-    ) -> Vec<Expr> {
-        let mechanics = &*builder.mechanics;
-        let graph = &mechanics.model.graph;
-        let lagrangian = &mechanics.lagrangian;
-        let image = lagrangian.mass.apply(graph, v_next);
-        let kinetic = graph.dot(&self.v, &image);
-        let linear = graph.dot(&lagrangian.rest_momentum, u);
-        let rest: Vec<_> = mechanics.v.iter().map(|&v| (v, Graph::ZERO)).collect();
-        let at_rest = graph.substitute(&[lagrangian.lagrangian], &rest)[0];
-        let function = graph.linear(&[(kinetic, half()), (linear, 1.into()), (at_rest, 1.into())]);
-        let gradient = graph.gradient(function, &mechanics.q);
-        let simple = gradient.iter();
-        simple
-            .map(|&entry| graph.simplify(entry, RoleSet::PREPARED))
-            .collect()
-    }
-
-    /// The velocity of the state, and the multiplier of the continuous motion there.
-    fn sample(&self, builder: &SchemeBuilder<'_>) -> Block {
-        block_of(builder.velocity_and_continuous_multipliers(&self.q, &self.v, &self.controls))
-    }
-
-    fn constraint_drift(&self, builder: &SchemeBuilder<'_>) -> StateFunction {
-        let residual = builder.mechanics.constraints.residual.clone();
-        let node = builder.node(&self.q, &self.v);
-        StateFunction {
-            name: "constraint_drift",
-            docs: "The constraint residuals `A v + b` of the sampled velocity: of second order in the step, \
-                   with a part that changes its sign in every step.",
-            values: builder.at(&residual, &node),
-            per_constraint: true,
-            warning: None,
-        }
-    }
-
-    fn discrete_multipliers(&self) -> StateFunction {
-        StateFunction {
-            name: "discrete_multipliers",
-            docs: "The multipliers that the last step solved for: `A^T lambda` is the constraint force at its \
-                   midpoint. Samples hold the multipliers of the continuous motion instead.",
-            values: self.lambda.clone(),
-            per_constraint: true,
-            warning: None,
-        }
-    }
+fn step<'m>(here: &Node<'m>, last: &Vector<'m>, controls: &ControlNode) -> Block {
+    let system = here.system;
+    let u = system.velocities("u", Role::Unknown);
+    let lambda = system.multipliers("lambda", Role::Unknown);
+    let solution = [
+        system.velocities("v_mean", Role::Variable),
+        system.multipliers("lambda_step", Role::Variable),
+    ];
+    let mut step = system.steps();
+    let mut definitions = system.definitions();
+    let residuals = residuals(&mut definitions, here, &u, &lambda, controls);
+    step.solve(Equations {
+        unknowns: &[u, lambda],
+        solution: &solution,
+        guess: &[here.v.clone(), last.clone()],
+        definitions,
+        residuals: &residuals,
+    });
+    let [u, lambda] = solution;
+    let q_next = &here.q + system.h() * &u;
+    step.gives(entries([&q_next, &next_velocity(here, &u), &lambda]))
 }
 
-/// The initial values, and the multiplier of the continuous motion as the first guess.
-fn start(builder: &SchemeBuilder<'_>) -> Block {
-    let mechanics = &builder.mechanics;
-    let mut outputs = mechanics.q.clone();
-    outputs.extend(&mechanics.v);
-    outputs.extend(&mechanics.multipliers);
-    block_of(outputs)
+/// `v_1 = 2 u - v_0`.
+fn next_velocity<'m>(here: &Node<'m>, u: &Vector<'m>) -> Vector<'m> {
+    Vector::combination(&[(2.into(), u), (Rational::MINUS_ONE, &here.v)])
+}
+
+/// `p_1 - p_0 - h (g + f + A^T lambda)` and `A u + b`.
+fn residuals<'m>(
+    definitions: &mut Definitions<'m>,
+    here: &Node<'m>,
+    u: &Vector<'m>,
+    lambda: &Vector<'m>,
+    controls: &ControlNode,
+) -> [Vector<'m>; 2] {
+    let system = here.system;
+    let h = system.h();
+    let v_next = definitions.name("v_next", &next_velocity(here, u));
+    let q_next = definitions.name("q_next", &(&here.q + h * u));
+    let next = system.node(&q_next, &v_next).at_fraction(Graph::ONE);
+    let change = next.momentum() - here.momentum();
+
+    let q_middle = definitions.name("q_mid", &(&here.q + h / 2 * u));
+    let middle = system.node(&q_middle, u).at_controls(controls);
+    let gradient = mean_gradient(definitions, here, &middle, &v_next);
+    let reaction = middle.reaction(lambda);
+    let total = gradient + (middle.forces() + reaction);
+    let impulse = (h * total).multiplied();
+    [change - impulse, middle.constraint_residual()]
+}
+
+/// The mean of the gradient of `W` along the step.
+fn mean_gradient<'m>(
+    definitions: &mut Definitions<'m>,
+    here: &Node<'m>,
+    middle: &Node<'m>,
+    v_next: &Vector<'m>,
+) -> Vector<'m> {
+    let system = here.system;
+    let mut rules: Vec<(usize, Vec<(Node<'m>, Scalar<'m>)>)> = Vec::new();
+    let mut means = Vec::new();
+    for entry in polarised_gradient(here, &middle.v, v_next) {
+        let count = nodes_for(degree(system.graph(), entry, &system.mechanics.q));
+        let known = rules.iter().position(|(known, _)| *known == count);
+        let rule = known.unwrap_or_else(|| {
+            rules.push((count, quadrature(definitions, here, middle, count)));
+            rules.len() - 1
+        });
+        let mut mean = system.number(0);
+        for (node, weight) in &rules[rule].1 {
+            mean = mean + *weight * node.value(entry);
+        }
+        means.push(mean.expr());
+    }
+    system.vector(means)
+}
+
+/// Points on the segment from `q_0` to `q_1`, and their weights.
+fn quadrature<'m>(
+    definitions: &mut Definitions<'m>,
+    here: &Node<'m>,
+    middle: &Node<'m>,
+    count: usize,
+) -> Vec<(Node<'m>, Scalar<'m>)> {
+    let graph = here.system.graph();
+    let rule = gauss_quadrature(graph, count).into_iter();
+    rule.map(|(fraction, weight)| {
+        let q = if count == 1 {
+            middle.q.clone()
+        } else {
+            let passed = graph.scalar(fraction) * here.system.h();
+            definitions.name("q_at", &(&here.q + passed * &middle.v))
+        };
+        let node = Node {
+            q,
+            ..middle.clone()
+        };
+        (node, graph.scalar(weight))
+    })
+    .collect()
+}
+
+/// The gradient of `W(q) = 1/2 v_0^T M(q) v_1 + a(q) . u - V(q)` over the model's coordinates.
+fn polarised_gradient<'m>(here: &Node<'m>, u: &Vector<'m>, v_next: &Vector<'m>) -> Vec<Expr> {
+    let system = here.system;
+    let (graph, mechanics) = (system.graph(), system.mechanics);
+    let lagrangian = &mechanics.lagrangian;
+    let kinetic = here.v.dot(&(graph.matrix(&lagrangian.mass) * v_next));
+    let linear = system.vector(&lagrangian.rest_momentum[..]).dot(u);
+    let at_rest = system.start().with_velocity(&system.zeros(u.len()));
+    let at_rest = at_rest.value(lagrangian.lagrangian);
+    let function = graph.linear(&[
+        (kinetic.expr(), Rational::HALF),
+        (linear.expr(), Rational::ONE),
+        (at_rest.expr(), Rational::ONE),
+    ]);
+    let gradient = graph.gradient(function, &mechanics.q).into_iter();
+    gradient
+        .map(|entry| graph.simplify(entry, RoleSet::PREPARED))
+        .collect()
 }
 
 /// The number of Gauss nodes that is exact for polynomials of a degree, or enough where there is

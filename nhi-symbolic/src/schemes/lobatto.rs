@@ -1,5 +1,5 @@
-//! The partitioned Lobatto method with nodal closure (Jay, *Lagrange-d'Alembert SPARK integrators
-//! for nonholonomic Lagrangian systems*): Lobatto IIIA for the positions and IIIB for the momenta.
+//! The partitioned Lobatto method with nodal closure: Lobatto IIIA for the positions and IIIB for the
+//! momenta.
 //!
 //! With three stages, at the beginning, the middle and the end of the step, and
 //! `W_j = (L_q + f)_j + A(Q_j)^T Lambda_j`:
@@ -13,16 +13,45 @@
 //! the step by putting the nodal velocity on the constraints. Order four, symmetric; without
 //! constraints it is a symplectic method.
 //!
-//! The velocities of the stages satisfy the constraints in the mean only. Imposing them at every stage
-//! instead would leave the multiplier of the first stage free.
+//! Source: L. O. Jay, *Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems*,
+//! 2009.
+//!
+//! Not to be confused with imposing the constraints at every stage, which would leave the multiplier
+//! of the first stage free: the velocities of the stages satisfy them in the mean only.
 
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Rational, Role};
-use crate::mechanics::{Mechanics, add, subtract};
+use crate::expr::formula::Vector;
+use crate::expr::{Graph, Rational, Role};
 
-use super::builder::{Node, SchemeBuilder, block_of, coordinates_group};
-use super::options::{OptionReader, Options};
-use super::scheme::{Block, ControlNode, Item, Scheme, Solve, StateGroup, Traits};
+use super::choices::{Choices, OptionRow, Values};
+use super::draft::Draft;
+use super::integrator::{Integrator, Kind, Preserves, always};
+use super::needs::Needs;
+use super::node::Node;
+use super::references::SPARK;
+use super::scheme::{Block, ControlNode};
+use super::state::{CONFIGURATION, KEPT_CONTROLS, NODAL_VELOCITY, entries};
+use super::steps::{Equations, Naming, Steps, block_of};
+use super::system::System;
+
+/// `Lobatto(stages = 3)`.
+pub(super) const INTEGRATOR: Integrator = Integrator {
+    name: "Lobatto",
+    kind: Kind::Nonholonomic,
+    summary: "partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay)",
+    references: &[&SPARK],
+    options: &[OptionRow::named("stages", Values::Integers(&[3]))],
+    needs: Needs::COORDINATES,
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the constraints in samples",
+    use_when: "high accuracy is wanted together with exact constraints",
+    not_when: "a step must be cheap: it solves for the velocities of three stages at once",
+    order: |_| 4,
+    symmetric: always,
+    state: &[CONFIGURATION, NODAL_VELOCITY, KEPT_CONTROLS],
+    monitors: &[],
+    discretise,
+};
 
 /// Coefficients as multiples of a common fraction.
 type Row = [i64; 3];
@@ -34,279 +63,135 @@ const IIIB: [Row; 3] = [[1, -1, 0], [1, 2, 0], [1, 5, 0]];
 /// What the constraints of the stages are multiplied by: combinations of `b_j` and `b_j c_j`.
 const CONSTRAINT_WEIGHTS: [Row; 2] = [[1, 2, 0], [0, 2, 1]];
 
-/// `Lobatto(stages = 3)`.
-pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    let mut reader = OptionReader::new("Lobatto", options);
-    reader.integer("stages", &[3]);
-    reader.finish()?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    let builder = &mut builder;
-    let state = State::new(builder);
-    let nodes = [(0, 1), (1, 2), (1, 1)].map(|(n, d)| {
-        let fraction = builder.graph().fraction(n, d);
-        builder.control_node(fraction)
-    });
-    let mut scheme = Scheme {
-        integrator: "Lobatto",
-        summary:
+fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
+    let q = system.velocities("q", Role::Variable);
+    let v = system.velocities("v", Role::Variable);
+    let kept = system.controls_at(Graph::ZERO);
+    let controls =
+        [(0, 1), (1, 2), (1, 1)].map(|(n, d)| system.controls_at(system.graph().fraction(n, d)));
+    let here = system.node(&q, &v);
+    let start = system.start();
+    let mut draft = Draft {
+        state: vec![CONFIGURATION.of(&q), NODAL_VELOCITY.of(&v)],
+        start: block_of(entries([&start.q, &start.v])),
+        step: step(&here, &controls),
+        sample: block_of(here.under(&kept.symbols).sampled()),
+        control_nodes: controls.to_vec(),
+        ..Draft::of(
             "Partitioned Lobatto IIIA-IIIB method with three stages and nodal closure (Jay): nodal \
-                  velocities satisfy the constraints to round-off, those of the stages in the mean."
-                .to_owned(),
-        traits: Traits {
-            order: 4,
-            symmetric: true,
-            implicit: true,
-            exact_constraints: true,
-            exact_energy: false,
-        },
-        state: state.groups(),
-        admission: Block::admission(&builder.mechanics.constraints),
-        start: start(builder),
-        step: state.step(builder, &nodes),
-        sample: state.sample(builder),
-        step_jacobian: None,
-        diagnostics: Vec::new(),
-        conditions: builder.conditions(),
-        control_nodes: nodes.to_vec(),
+                  velocities satisfy the constraints to round-off, those of the stages in the mean.",
+        )
     };
-    if builder.multipliers_need_controls() {
-        builder.keep_controls(&mut scheme, &state.controls);
+    if system.multipliers_need_controls() {
+        draft.keep_controls(*system, &kept.symbols);
     }
-    Ok(scheme)
+    Ok(draft)
 }
 
-/// The symbols of a state: `(q_k, v_k)`, and the controls where the sampled multipliers depend on
-/// them.
-struct State {
-    q: Vec<Expr>,
-    v: Vec<Expr>,
-    controls: Vec<Expr>,
+fn step(here: &Node<'_>, controls: &[ControlNode; 3]) -> Block {
+    let mut step = here.system.steps();
+    let [v, lambda] = solve(&mut step, here, controls);
+    let stages = Stages::new(&mut step, here, &v, &lambda, controls);
+    let p_in = moved(&here.momentum(), [1, 4, 1], 6, &stages.impulses);
+    let p_in = step.name("p_in", &p_in);
+    let last = &stages.nodes[2];
+    let next = here.system.node(&last.q, &last.v).at_fraction(Graph::ONE);
+    let v_next = step.velocity_of_momentum(&next.with_momentum(&p_in), &last.v);
+    step.gives(entries([&last.q, &v_next]))
+}
+
+/// Adds the equations of the stages and gives the symbols of velocities and multipliers.
+fn solve<'m>(
+    step: &mut Steps<'m>,
+    here: &Node<'m>,
+    controls: &[ControlNode; 3],
+) -> [Vec<Vector<'m>>; 2] {
+    let system = here.system;
+    let [unknowns, solution] = [
+        (Role::Unknown, ["V", "Lambda"]),
+        (Role::Variable, ["v_stage", "lambda_stage"]),
+    ]
+    .map(|(role, [v, lambda])| {
+        let v: Vec<_> = (0..3).map(|_| system.velocities(v, role)).collect();
+        let lambda: Vec<_> = (0..2).map(|_| system.multipliers(lambda, role)).collect();
+        [v, lambda]
+    });
+    let mut definitions = system.definitions();
+    let [v, lambda] = &unknowns;
+    let stages = Stages::new(&mut definitions, here, v, lambda, controls);
+    let residuals = [
+        stages.momentum_equations(here),
+        stages.constraint_equations(),
+    ]
+    .concat();
+    // Velocity and multipliers at the beginning of the step, for every stage.
+    let lambda = here.under(&controls[0].symbols).multipliers();
+    let guess = [&here.v, &here.v, &here.v, &lambda, &lambda].map(Clone::clone);
+    step.solve(Equations {
+        unknowns: &unknowns.concat(),
+        solution: &solution.concat(),
+        guess: &guess,
+        definitions,
+        residuals: &residuals,
+    });
+    solution
 }
 
 /// What the equations of a step are about.
-struct Stages {
-    q: Vec<Vec<Expr>>,
-    v: Vec<Vec<Expr>>,
+struct Stages<'m> {
+    nodes: Vec<Node<'m>>,
     /// `h W_j`, for the last stage without the multiplier.
-    impulses: Vec<Vec<Expr>>,
+    impulses: Vec<Vector<'m>>,
 }
 
-/// Gives names with a prefix to values.
-type Naming<'a> = dyn FnMut(&SchemeBuilder<'_>, &str, &[Expr]) -> Vec<Expr> + 'a;
-
-impl State {
-    fn new(builder: &SchemeBuilder<'_>) -> Self {
-        Self {
-            q: builder.symbols("q", Role::Variable),
-            v: builder.symbols("v", Role::Variable),
-            controls: builder.control_node(Graph::ZERO).symbols,
-        }
-    }
-
-    fn groups(&self) -> Vec<StateGroup> {
-        vec![
-            coordinates_group(&self.q),
-            SchemeBuilder::nodal_velocity_group(&self.v),
-        ]
-    }
-
-    fn step(&self, builder: &SchemeBuilder<'_>, controls: &[ControlNode; 3]) -> Block {
-        let mut block = Block::default();
-        let [velocities, multipliers] = self.solve(builder, &mut block, controls);
-
-        let mut name = |builder: &SchemeBuilder<'_>, prefix: &str, values: &[Expr]| {
-            builder.assign(&mut block, prefix, values)
-        };
-        let stages = self.stages(builder, &mut name, &velocities, &multipliers, controls);
-        let momentum = self.momentum(builder);
-        let last = moved(builder, &momentum, [1, 4, 1], 6, &stages.impulses);
-        let last = builder.assign(&mut block, "p_in", &last);
-        let node = Node {
-            time: builder.time_at(Graph::ONE),
-            ..builder.node(&stages.q[2], &last)
-        };
-        let v_next = builder.velocity_of_momentum(&mut block, &node, &stages.v[2]);
-        block.outputs = stages.q[2].clone();
-        block.outputs.extend(v_next);
-        block
-    }
-
-    /// Adds the equations of the stages and gives the symbols of velocities and multipliers.
-    fn solve(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        block: &mut Block,
+impl<'m> Stages<'m> {
+    /// Positions and impulses of the stages, under names.
+    fn new(
+        name: &mut impl Naming<'m>,
+        here: &Node<'m>,
+        v: &[Vector<'m>],
+        lambda: &[Vector<'m>],
         controls: &[ControlNode; 3],
-    ) -> [Vec<Vec<Expr>>; 2] {
-        let [unknowns, solution] = [
-            (Role::Unknown, ["V", "Lambda"]),
-            (Role::Variable, ["v_stage", "lambda_stage"]),
-        ]
-        .map(|(role, [v, lambda])| {
-            let velocities: Vec<_> = (0..3).map(|_| builder.symbols(v, role)).collect();
-            let multipliers: Vec<_> = (0..2)
-                .map(|_| builder.constraint_symbols(lambda, role))
-                .collect();
-            [velocities, multipliers]
-        });
-        let mut definitions = Vec::new();
-        let mut define = |builder: &SchemeBuilder<'_>, prefix: &str, values: &[Expr]| {
-            builder.define(&mut definitions, prefix, values)
-        };
-        let [velocities, multipliers] = &unknowns;
-        let stages = self.stages(builder, &mut define, velocities, multipliers, controls);
-        let mut residuals = self.momentum_equations(builder, &stages, controls);
-        residuals.extend(constraint_equations(builder, &stages, controls));
-        let guess = self.guess(builder, &controls[0]);
-        block.items.push(Item::Solve(Solve {
-            unknowns: unknowns.concat().concat(),
-            solution: solution.concat().concat(),
-            guess,
-            definitions,
-            residuals,
-        }));
-        solution
-    }
-
-    /// Positions and impulses of the stages; `name` gives names to values.
-    fn stages(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        name: &mut Naming<'_>,
-        velocities: &[Vec<Expr>],
-        multipliers: &[Vec<Expr>],
-        controls: &[ControlNode; 3],
-    ) -> Stages {
-        let mut stages = Stages {
-            q: Vec::new(),
-            v: velocities.to_vec(),
-            impulses: Vec::new(),
-        };
+    ) -> Self {
+        let system = here.system;
+        let none = system.zeros(system.mechanics.constraints.len());
+        let (mut nodes, mut impulses) = (Vec::new(), Vec::new());
         for (j, row) in IIIA.iter().enumerate() {
-            let q = moved_by_step(builder, &self.q, *row, 24, velocities);
-            stages.q.push(name(builder, "q_stage", &q));
-            let node = stage_node(builder, &stages, j, &controls[j]);
-            let gradient = builder.mechanics.lagrangian.gradient.clone();
-            let gradient = builder.at(&gradient, &node);
-            let none = vec![Graph::ZERO; builder.mechanics.constraints.len()];
-            let multiplier = multipliers.get(j).unwrap_or(&none);
-            let forces = builder.forces_with_constraints(&node, multiplier);
-            let total = add(builder.graph(), &gradient, &forces);
-            let impulse = builder.scaled(builder.h, &total);
-            stages.impulses.push(name(builder, "impulse", &impulse));
+            let mean = moved(&system.zeros(v[j].len()), *row, 24, v);
+            let q = name.name("q_stage", &(&here.q + system.h() * mean));
+            let node = system.node(&q, &v[j]).at_controls(&controls[j]);
+            let gradient = node.gradient();
+            let reaction = node.reaction(lambda.get(j).unwrap_or(&none));
+            let total = gradient + (node.forces() + reaction);
+            impulses.push(name.name("impulse", &(system.h() * total).multiplied()));
+            nodes.push(node);
         }
-        stages
+        Self { nodes, impulses }
     }
 
     /// `L_v(Q_i, V_i) - p_0 - h sum of ab_ij W_j`.
-    fn momentum_equations(
-        &self,
-        builder: &SchemeBuilder<'_>,
-        stages: &Stages,
-        controls: &[ControlNode; 3],
-    ) -> Vec<Expr> {
-        let start = self.momentum(builder);
-        let momentum = builder.mechanics.lagrangian.momentum.clone();
-        let mut residuals = Vec::new();
-        for (i, row) in IIIB.iter().enumerate() {
-            let node = stage_node(builder, stages, i, &controls[i]);
-            let here = builder.at(&momentum, &node);
-            let expected = moved(builder, &start, *row, 6, &stages.impulses);
-            residuals.extend(subtract(builder.graph(), &here, &expected));
-        }
-        residuals
+    fn momentum_equations(&self, here: &Node<'m>) -> Vec<Vector<'m>> {
+        let p = here.momentum();
+        let stages = self.nodes.iter().zip(&IIIB);
+        stages
+            .map(|(node, row)| node.momentum() - moved(&p, *row, 6, &self.impulses))
+            .collect()
     }
 
-    /// `p_0 = L_v(q_0, v_0)`.
-    fn momentum(&self, builder: &SchemeBuilder<'_>) -> Vec<Expr> {
-        let momentum = builder.mechanics.lagrangian.momentum.clone();
-        let node = builder.node(&self.q, &self.v);
-        builder.at(&momentum, &node)
+    /// Sums of the constraint residuals of the stages.
+    fn constraint_equations(&self) -> Vec<Vector<'m>> {
+        let residuals: Vec<_> = self.nodes.iter().map(Node::constraint_residual).collect();
+        let zero = self.nodes[0].system.zeros(residuals[0].len());
+        let sums = CONSTRAINT_WEIGHTS.iter();
+        sums.map(|weights| moved(&zero, *weights, 1, &residuals))
+            .collect()
     }
-
-    /// Velocity and multipliers at the beginning of the step, for every stage.
-    fn guess(&self, builder: &SchemeBuilder<'_>, controls: &ControlNode) -> Vec<Expr> {
-        let multipliers = builder.continuous_multipliers(&self.q, &self.v, &controls.symbols);
-        let velocities = [&self.v[..]; 3].concat();
-        [velocities, multipliers.clone(), multipliers].concat()
-    }
-
-    fn sample(&self, builder: &SchemeBuilder<'_>) -> Block {
-        block_of(builder.velocity_and_continuous_multipliers(&self.q, &self.v, &self.controls))
-    }
-}
-
-fn start(builder: &SchemeBuilder<'_>) -> Block {
-    let mechanics = &builder.mechanics;
-    block_of([mechanics.q.clone(), mechanics.v.clone()].concat())
-}
-
-fn stage_node(
-    builder: &SchemeBuilder<'_>,
-    stages: &Stages,
-    stage: usize,
-    controls: &ControlNode,
-) -> Node {
-    Node {
-        q: stages.q[stage].clone(),
-        v: stages.v[stage].clone(),
-        controls: controls.symbols.clone(),
-        time: builder.time_at(controls.fraction),
-    }
-}
-
-/// Sums of the constraint residuals of the stages.
-fn constraint_equations(
-    builder: &SchemeBuilder<'_>,
-    stages: &Stages,
-    controls: &[ControlNode; 3],
-) -> Vec<Expr> {
-    let constraints = builder.mechanics.constraints.residual.clone();
-    let residuals: Vec<_> = (0..3)
-        .map(|j| {
-            let node = stage_node(builder, stages, j, &controls[j]);
-            builder.at(&constraints, &node)
-        })
-        .collect();
-    let zero = vec![Graph::ZERO; constraints.len()];
-    CONSTRAINT_WEIGHTS
-        .iter()
-        .flat_map(|weights| moved(builder, &zero, *weights, 1, &residuals))
-        .collect()
 }
 
 /// `x + sum of weight_j / denominator * way_j`.
-fn moved(
-    builder: &SchemeBuilder<'_>,
-    x: &[Expr],
-    weights: Row,
-    denominator: i64,
-    ways: &[Vec<Expr>],
-) -> Vec<Expr> {
-    let weights = weights.map(|w| Rational::fraction(w, denominator).unwrap_or(Rational::ZERO));
-    let graph = builder.graph();
-    (0..x.len())
-        .map(|i| {
-            let mut terms = vec![(x[i], Rational::ONE)];
-            terms.extend(
-                ways.iter()
-                    .zip(&weights)
-                    .map(|(way, w)| (way[i], w.clone())),
-            );
-            graph.linear(&terms)
-        })
-        .collect()
-}
-
-/// `x + h * sum of weight_j / denominator * rate_j`.
-fn moved_by_step(
-    builder: &SchemeBuilder<'_>,
-    x: &[Expr],
-    weights: Row,
-    denominator: i64,
-    rates: &[Vec<Expr>],
-) -> Vec<Expr> {
-    let zero = vec![Graph::ZERO; x.len()];
-    let mean = moved(builder, &zero, weights, denominator, rates);
-    builder.add_scaled(x, builder.h, &mean)
+fn moved<'m>(x: &Vector<'m>, weights: Row, denominator: i64, ways: &[Vector<'m>]) -> Vector<'m> {
+    let weight = |w: i64| Rational::fraction(w, denominator).expect("no coefficient divides by 0");
+    let mut terms = vec![(Rational::ONE, x)];
+    terms.extend(weights.into_iter().map(weight).zip(ways));
+    Vector::combination(&terms)
 }

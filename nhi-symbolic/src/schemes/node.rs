@@ -85,6 +85,11 @@ impl<'m> Node<'m> {
         graph.vector(graph.substitute(exprs, &replacements))
     }
 
+    /// A formula over the model's own symbols, at this moment.
+    pub(super) fn formula(&self, of: impl FnOnce(&Self) -> Vec<Expr>) -> Vector<'m> {
+        self.values(&of(&self.system.start()))
+    }
+
     /// A scalar function of the model at this moment.
     pub(super) fn value(&self, expr: Expr) -> Scalar<'m> {
         self.system.graph().scalar(self.values(&[expr])[0])
@@ -218,6 +223,16 @@ impl<'m> MomentumNode<'m> {
     pub(super) fn nodal_velocity(&self) -> Vector<'m> {
         let projection = &self.system.mechanics.projection;
         self.of_kinetic_momentum(|graph, p| projection.velocity_of_momentum(graph, p))
+    }
+
+    /// The momentum mirrored at the constraints, `(P^T - Q^T) p` for the kinetic part.
+    pub(super) fn reflected(&self) -> Vector<'m> {
+        let mechanics = self.system.mechanics;
+        let rest = self.system.vector(&mechanics.lagrangian.rest_momentum[..]);
+        self.of_kinetic_momentum(|graph, p| {
+            let reflected = mechanics.projection.reflect_momentum(graph, p);
+            (graph.vector(reflected) + &rest).entries()
+        })
     }
 
     /// `M^-1 (p - L_v(q, 0))`, the velocity without regard to the constraints.

@@ -9,7 +9,7 @@
 //! `(q, v, lambda)`. Order two, symmetric.
 //!
 //! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
-//! equation 10; S. Ferraro, D. Iglesias, D. Martín de Diego, doi:10.1088/0951-7715/21/8/009.
+//! equation 10; S. Ferraro, D. Iglesias, D. Martín de Diego, 2009, doi:10.3934/proc.2009.2009.220.
 //!
 //! Not to be confused with RATTLE for holonomic constraints, which constrains positions too.
 
@@ -22,7 +22,7 @@ use super::draft::Draft;
 use super::integrator::{Integrator, Kind, Preserves, always, second_order};
 use super::needs::{Lagrangian, Needs};
 use super::node::Node;
-use super::references::{MOMENTUM_AND_ENERGY, SIMULATING_NONHOLONOMIC};
+use super::references::{SHAKE_AND_RATTLE, SIMULATING_NONHOLONOMIC};
 use super::scheme::GroupKind;
 use super::state::{CONFIGURATION, NODAL_VELOCITY, StatePart, entries};
 use super::steps::{Naming, block_of};
@@ -39,7 +39,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Rattle",
     kind: Kind::Nonholonomic,
     summary: "nonholonomic RATTLE: half kicks with one multiplier per node (KMF 10)",
-    references: &[&SIMULATING_NONHOLONOMIC, &MOMENTUM_AND_ENERGY],
+    references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
     options: &[],
     needs: Needs {
         lagrangian: Lagrangian::Separable,

@@ -55,3 +55,99 @@ pub(super) const MOMENTUM_AND_ENERGY: Reference = Reference {
     year: 2008,
     locator: Locator::Doi("10.1088/0951-7715/21/8/009"),
 };
+
+/// DLA.
+pub(super) const NON_HOLONOMIC_INTEGRATORS: Reference = Reference {
+    key: "cortes2001nonholonomic",
+    authors: &["Jorge Cortés", "Sonia Martínez"],
+    title: "Non-holonomic integrators",
+    venue: "Nonlinearity 14 (5), 1365-1392",
+    year: 2001,
+    locator: Locator::Doi("10.1088/0951-7715/14/5/322"),
+};
+
+/// Discrete mechanics of vehicles on Lie groups.
+pub(super) const DISCRETE_MOTION_CONTROL: Reference = Reference {
+    key: "kobilarov2008discrete",
+    authors: &["Marin Kobilarov"],
+    title: "Discrete geometric motion control of autonomous vehicles",
+    venue: "PhD thesis, University of Southern California",
+    year: 2008,
+    locator: Locator::None,
+};
+
+/// MLA.
+pub(super) const EXACT_DISCRETE_MECHANICS: Reference = Reference {
+    key: "anahory2022exact",
+    authors: &[
+        "Alexandre Anahory Simoes",
+        "Juan Carlos Marrero",
+        "David Martín de Diego",
+    ],
+    title: "Exact discrete Lagrangian mechanics for nonholonomic mechanics",
+    venue: "Numerische Mathematik 151 (1), 49-98",
+    year: 2022,
+    locator: Locator::Doi("10.1007/s00211-022-01283-2"),
+};
+
+/// Partitioned Lobatto methods for nonholonomic systems.
+pub(super) const SPARK: Reference = Reference {
+    key: "jay2009lagrange",
+    authors: &["Laurent O. Jay"],
+    title: "Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems",
+    venue: "University of Iowa",
+    year: 2009,
+    locator: Locator::None,
+};
+
+/// Discrete gradients.
+pub(super) const DISCRETE_GRADIENTS: Reference = Reference {
+    key: "mclachlan1999geometric",
+    authors: &[
+        "Robert I. McLachlan",
+        "G. R. W. Quispel",
+        "Nicolas Robidoux",
+    ],
+    title: "Geometric integration using discrete gradients",
+    venue: "Philosophical Transactions of the Royal Society A 357, 1021-1045",
+    year: 1999,
+    locator: Locator::Doi("10.1098/rsta.1999.0363"),
+};
+
+/// The mean-value discrete gradient.
+pub(super) const UPSTREAM_DIFFERENCING: Reference = Reference {
+    key: "harten1983upstream",
+    authors: &["Amiram Harten", "Peter D. Lax", "Bram van Leer"],
+    title: "On upstream differencing and Godunov-type schemes for hyperbolic conservation laws",
+    venue: "SIAM Review 25 (1), 35-61",
+    year: 1983,
+    locator: Locator::Doi("10.1137/1025002"),
+};
+
+/// SHAKE and RATTLE for nonholonomic constraints.
+pub(super) const SHAKE_AND_RATTLE: Reference = Reference {
+    key: "ferraro2009shake",
+    authors: &[
+        "Sebastián Ferraro",
+        "David Iglesias",
+        "David Martín de Diego",
+    ],
+    title: "Numerical and geometric aspects of the nonholonomic SHAKE and RATTLE methods",
+    venue: "Discrete and Continuous Dynamical Systems, Supplement 2009, 220-229",
+    year: 2009,
+    locator: Locator::Doi("10.3934/proc.2009.2009.220"),
+};
+
+/// GNI with affine constraints.
+pub(super) const NEW_DEVELOPMENTS: Reference = Reference {
+    key: "ferraro2015new",
+    authors: &[
+        "Sebastián Ferraro",
+        "Fernando Jiménez",
+        "David Martín de Diego",
+    ],
+    title: "New developments on the geometric nonholonomic integrator",
+    venue: "Nonlinearity 28, 871-900",
+    year: 2015,
+    locator: Locator::Arxiv("1312.1587"),
+};

@@ -10,7 +10,7 @@
 //! digits as `h` gets small; RATTLE does not. Order two, symmetric.
 //!
 //! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
-//! equation 9; S. Ferraro, D. Iglesias, D. Martín de Diego, doi:10.1088/0951-7715/21/8/009.
+//! equation 9; S. Ferraro, D. Iglesias, D. Martín de Diego, 2009, doi:10.3934/proc.2009.2009.220.
 //!
 //! Not to be confused with SHAKE for holonomic constraints, which constrains positions.
 
@@ -24,7 +24,7 @@ use super::integrator::{Integrator, Kind, Preserves, always, second_order};
 use super::needs::{Lagrangian, Needs};
 use super::node::Node;
 use super::rattle::projected;
-use super::references::{MOMENTUM_AND_ENERGY, SIMULATING_NONHOLONOMIC};
+use super::references::{SHAKE_AND_RATTLE, SIMULATING_NONHOLONOMIC};
 use super::scheme::GroupKind;
 use super::state::{CONFIGURATION, KEPT_CONTROLS, StatePart, entries};
 use super::steps::{Naming, Steps, block_of};
@@ -41,7 +41,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Shake",
     kind: Kind::Nonholonomic,
     summary: "nonholonomic SHAKE: two steps on positions (KMF 9)",
-    references: &[&SIMULATING_NONHOLONOMIC, &MOMENTUM_AND_ENERGY],
+    references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
     options: &[],
     needs: Needs {
         lagrangian: Lagrangian::Separable,

@@ -31,6 +31,19 @@ pub(super) trait Naming<'m> {
     fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m>;
 }
 
+/// Gives no names: formulas that are written once need none.
+pub(super) struct Unnamed;
+
+impl<'m> Naming<'m> for Unnamed {
+    fn name(&mut self, _: &str, values: &Vector<'m>) -> Vector<'m> {
+        values.clone()
+    }
+
+    fn name_entries(&mut self, _: &str, _: &[String], values: &Vector<'m>) -> Vector<'m> {
+        values.clone()
+    }
+}
+
 impl<'m> System<'m> {
     /// A block that does nothing yet.
     pub(super) fn steps(self) -> Steps<'m> {
@@ -120,6 +133,11 @@ pub(super) struct Equations<'m, 's> {
 }
 
 impl<'m> Steps<'m> {
+    /// The model that the block is written for.
+    pub(super) fn system(&self) -> System<'m> {
+        self.system
+    }
+
     /// Solves equations; what follows refers to the symbols of the solution.
     pub(super) fn solve(&mut self, equations: Equations<'m, '_>) {
         let all = |parts: &[Vector<'m>]| parts.iter().flat_map(Vector::entries).collect();

@@ -4,6 +4,7 @@ use core::ops::{Add, Div, Index, Mul, Neg, Sub};
 
 use super::{Scalar, for_owned_operands};
 use crate::expr::graph::{Expr, Graph};
+use crate::expr::rational::Rational;
 
 /// A column of expressions with their graph.
 ///
@@ -53,6 +54,27 @@ impl<'g> Vector<'g> {
                 entries.map(|&x| self.graph.mul(factor, x)).collect()
             }
         }
+    }
+
+    /// The same column with a factor in front multiplied out now.
+    #[must_use]
+    pub fn multiplied(self) -> Self {
+        let entries = self.entries();
+        Self::new(self.graph, entries)
+    }
+
+    /// The exact linear combination `sum of weight_j * column_j` of columns of equal length.
+    #[must_use]
+    pub fn combination(columns: &[(Rational, &Self)]) -> Self {
+        let (_, first) = columns.first().expect("a combination has a column");
+        let graph = first.graph;
+        let entries: Vec<_> = columns.iter().map(|(_, column)| column.entries()).collect();
+        let entry = |i: usize| {
+            let weights = columns.iter().map(|(weight, _)| weight.clone());
+            let terms = entries.iter().map(|column| column[i]).zip(weights);
+            graph.linear(&terms.collect::<Vec<_>>())
+        };
+        Self::new(graph, (0..first.len()).map(entry).collect())
     }
 
     /// The inner product.

@@ -1,9 +1,16 @@
-//! GNI, the geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4).
+//! GNI, the geometric nonholonomic integrator.
 //!
-//! The discrete flow reflects the momentum at the constraint distribution in every node:
-//! `p^-_k = (P^T - Q^T) p^+_k`, and moves freely between nodes, `p^-_k = -D1 Ld(q_k, q_k+1)`,
-//! `p^+_k+1 = D2 Ld(q_k, q_k+1)`. With a constant mass matrix and forces of the positions alone the
-//! trapezoidal rule makes it explicit; it then is the nonholonomic RATTLE of the paper.
+//! The discrete flow reflects the momentum at the constraint distribution in every node, and moves
+//! freely between nodes:
+//!
+//! `p^-_k = (P^T - Q^T) p^+_k`, `p^-_k = -D1 Ld(q_k, q_{k+1})`, `p^+_{k+1} = D2 Ld(q_k, q_{k+1})`.
+//!
+//! With a constant mass matrix and forces of the positions alone the trapezoidal rule makes it
+//! explicit; it then is the nonholonomic RATTLE of the paper. Order two, symmetric once the momentum
+//! is reflected.
+//!
+//! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
+//! section 4; S. Ferraro, D. Iglesias, D. Martín de Diego, doi:10.1088/0951-7715/21/8/009.
 //!
 //! Not to be confused with DLA, which constrains the discrete velocity instead of reflecting the
 //! momentum, nor with projecting after each step of another method.
@@ -12,13 +19,45 @@ mod explicit;
 mod implicit;
 
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph};
-use crate::mechanics::Mechanics;
+use crate::expr::formula::Vector;
 
-use super::builder::{SchemeBuilder, can_be_explicit, half};
+use super::choices::{Choices, OptionRow};
 use super::discrete_lagrangian::Quadrature;
-use super::options::{OptionReader, Options};
-use super::scheme::{Scheme, StateFunction};
+use super::draft::Draft;
+use super::integrator::{Integrator, Kind, Preserves, always, second_order};
+use super::needs::{Needs, is_separable};
+use super::references::{MOMENTUM_AND_ENERGY, NEW_DEVELOPMENTS, SIMULATING_NONHOLONOMIC};
+use super::state::{CONFIGURATION, Monitor, MonitorShape, NODAL_VELOCITY};
+use super::system::System;
+use super::words::words;
+
+/// `Gni(start = Paper | Lambda0 | Smooth, quadrature = Trapezoidal | Midpoint)`.
+pub(super) const INTEGRATOR: Integrator = Integrator {
+    name: "Gni",
+    kind: Kind::Nonholonomic,
+    summary: "geometric nonholonomic integrator: reflects the momentum in every node (KMF 4)",
+    references: &[
+        &SIMULATING_NONHOLONOMIC,
+        &MOMENTUM_AND_ENERGY,
+        &NEW_DEVELOPMENTS,
+    ],
+    options: &[OptionRow::words::<Start>(), OptionRow::words::<Rule>()],
+    needs: Needs::COORDINATES,
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the constraints in samples; the energy of half steps in free motion with a constant mass matrix; steps are undone by `-h` once the momentum is reflected",
+    use_when: "a step must be cheap: it is explicit for a constant mass matrix and forces of the position; on reversible motions and over moderate times",
+    not_when: "the run is long and `constraint_reflection` grows, as for a sleigh that runs forwards at the rate at which its turning decays; multipliers are wanted and the start is not `Smooth`",
+    order: second_order,
+    symmetric: always,
+    state: &[
+        CONFIGURATION,
+        explicit::REFLECTED,
+        implicit::REFLECTED,
+        NODAL_VELOCITY,
+    ],
+    monitors: &[explicit::REFLECTED_ENERGY, REFLECTION],
+    discretise,
+};
 
 /// How the first reflected momentum comes from the initial velocity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,78 +69,54 @@ enum Start {
     /// `M v_0 + (h/2) A^T lambda`: the multiplier of the continuous motion.
     Smooth,
 }
+words!("start" => Start { Paper, Lambda0, Smooth });
 
-/// Builds the scheme.
-pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    let mut reader = OptionReader::new("Gni", options);
-    let start = reader.word(
-        "start",
-        &[
-            ("Paper", Start::Paper),
-            ("Lambda0", Start::Lambda0),
-            ("Smooth", Start::Smooth),
-        ],
-    );
-    let is_midpoint = reader.word("quadrature", &[("Trapezoidal", false), ("Midpoint", true)]);
-    reader.finish()?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    Ok(if is_midpoint {
-        implicit::scheme(&mut builder, start, &Quadrature::midpoint())
-    } else if can_be_explicit(builder.mechanics) {
-        explicit::scheme(&mut builder, start)
-    } else {
-        implicit::scheme(&mut builder, start, &Quadrature::Trapezoidal)
+/// The quadrature of the discrete Lagrangian.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    Trapezoidal,
+    Midpoint,
+}
+words!("quadrature" => Rule { Trapezoidal, Midpoint });
+
+/// The parasitic mode of the method.
+const REFLECTION: Monitor = Monitor {
+    name: "constraint_reflection",
+    docs: "The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is \
+           `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the \
+           parasitic mode of the method, and tells how long its results are to be trusted.",
+    shape: MonitorShape::PerConstraint,
+    warning: None,
+};
+
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let start = choices.word::<Start>();
+    Ok(match choices.word::<Rule>() {
+        Rule::Trapezoidal if is_separable(system.mechanics) => explicit::draft(*system, start),
+        Rule::Trapezoidal => implicit::draft(*system, start, &Quadrature::Trapezoidal),
+        Rule::Midpoint => implicit::draft(*system, start, &Quadrature::midpoint()),
     })
 }
 
 /// What the start rule adds to `M v_0`.
-fn start_shift(builder: &SchemeBuilder<'_>, start: Start) -> Vec<Expr> {
-    let half_h = builder.step_fraction(&half());
+fn start_shift<'m>(system: System<'m>, start: Start) -> Vector<'m> {
+    let half_h = system.h() / 2;
     match start {
-        Start::Lambda0 => vec![Graph::ZERO; builder.mechanics.dimension()],
-        Start::Smooth => {
-            let force = builder.mechanics.constraint_force.clone();
-            builder.scaled(half_h, &force)
-        }
+        Start::Lambda0 => system.zeros(system.mechanics.dimension()),
+        Start::Smooth => (half_h * system.start().constraint_force()).multiplied(),
         Start::Paper => {
-            let removed = constrained_part_of_force(builder);
-            let minus = builder.graph().neg(half_h);
-            builder.scaled(minus, &removed)
+            let removed = constrained_part_of_force(system);
+            (-half_h * removed).multiplied()
         }
     }
 }
 
 /// `Q^T F` at the initial node.
-fn constrained_part_of_force(builder: &SchemeBuilder<'_>) -> Vec<Expr> {
-    let free = builder.free_acceleration();
-    let mechanics = &*builder.mechanics;
-    let graph = &mechanics.model.graph;
-    let along = mechanics.constraints.matrix.apply(graph, &free);
-    let multiplier = mechanics.constraints.gram_factor.solve(graph, &along);
-    mechanics
-        .constraints
-        .matrix
-        .apply_transposed(graph, &multiplier)
-}
-
-/// `lambda_k = (2/h) (A M^-1 A^T)^-1 (A M^-1 p^- + b)`: the reflection is the impulse `h lambda`.
-fn multipliers(builder: &SchemeBuilder<'_>, correction: &[Expr]) -> Vec<Expr> {
-    let half_h = builder.step_fraction(&half());
-    let graph = builder.graph();
-    correction.iter().map(|&mu| graph.div(mu, half_h)).collect()
-}
-
-/// The constraint residual of the reflected velocity as a diagnostic.
-fn reflection(values: Vec<Expr>) -> StateFunction {
-    StateFunction {
-        name: "constraint_reflection",
-        docs: "The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is \
-               `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the \
-               parasitic mode of the method, and tells how long its results are to be trusted.",
-        values,
-        per_constraint: true,
-        warning: None,
-    }
+fn constrained_part_of_force<'m>(system: System<'m>) -> Vector<'m> {
+    let constraints = &system.mechanics.constraints;
+    let matrix = system.graph().matrix(&constraints.matrix);
+    let along = &matrix * system.start().free_acceleration();
+    matrix.transpose() * system.solve(&constraints.gram_factor, &along)
 }
 
 fn summary(start_rule: Start, kind: &str, quadrature: &Quadrature) -> String {
