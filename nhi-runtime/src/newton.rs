@@ -73,14 +73,12 @@ pub fn newton_scaled<T: Real, const N: usize>(
     settings: &NewtonSettings<T>,
     system: impl FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
-    let mut x = guess;
     let sizes = Sizes {
-        scale: &scale.map(math::abs),
-        unknowns: &mut [T::zero(); N],
-        equations: &mut [T::zero(); N],
+        scale: scale.map(math::abs),
+        unknowns: [T::zero(); N],
+        equations: [T::zero(); N],
     };
-    let report = iterate(&mut x, sizes, settings, system)?;
-    Ok((x, report))
+    iterate(guess, sizes, settings, system)
 }
 
 /// Newton's method for linear equations, for which one iteration is exact: the solution
@@ -102,7 +100,5 @@ pub fn newton_linear<T: Real, const N: usize>(
     residual: [T; N],
     jacobian: [[T; N]; N],
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
-    let mut x = guess;
-    let report = iterate_once(&mut x, (residual, jacobian))?;
-    Ok((x, report))
+    iterate_once(guess, residual, jacobian)
 }

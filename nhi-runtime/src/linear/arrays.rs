@@ -1,6 +1,6 @@
 //! Equations in arrays, whose size the compiler knows: it unrolls elimination for few unknowns.
 
-use super::elimination::{self, Equations};
+use super::elimination::{self, Equations, Store};
 use crate::Real;
 use core::mem;
 
@@ -80,6 +80,16 @@ impl<T: Real, R: RightHandSide<T>, const N: usize> elimination::Equation<T> for 
     fn substitute(&mut self, k: usize, _: usize, solved: &Self) {
         let factor = self.coefficient(k);
         self.rhs.subtract(factor, &solved.rhs);
+    }
+}
+
+impl<T: Real, R: RightHandSide<T>, const N: usize> Store<T> for [Equation<T, R, N>; N] {
+    #[inline]
+    fn equations<'e>(&'e mut self) -> impl Equations<'e, T>
+    where
+        T: 'e,
+    {
+        self.as_mut_slice()
     }
 }
 

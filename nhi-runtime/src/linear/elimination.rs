@@ -2,6 +2,14 @@
 
 use crate::{Real, math};
 
+/// Where equations are kept.
+pub(super) trait Store<T> {
+    /// All of them.
+    fn equations<'e>(&'e mut self) -> impl Equations<'e, T>
+    where
+        T: 'e;
+}
+
 /// `n` equations for `n` unknowns one below another, of which the first or the last can be set aside:
 /// what remains shrinks, so that there is no index that could panic.
 pub(super) trait Equations<'e, T>: Sized {
@@ -50,9 +58,9 @@ pub(super) trait Equation<T> {
 /// row becomes NaN in elimination. A finite solution alone would not tell: over an infinite pivot it is
 /// zero.
 #[inline]
-pub(super) fn eliminate<'e, T: Real>(equations: impl Equations<'e, T>) -> Option<T> {
+pub(super) fn eliminate<T: Real>(store: &mut impl Store<T>) -> Option<T> {
     let mut pivots = T::zero();
-    let mut remaining = equations;
+    let mut remaining = store.equations();
     for k in 0..remaining.count() {
         let (pivot, mut below) = remaining.split_first()?;
         for equation in below.iter() {
@@ -74,9 +82,9 @@ pub(super) fn eliminate<'e, T: Real>(equations: impl Equations<'e, T>) -> Option
 
 /// Replaces the right-hand sides of triangular equations by the solution.
 #[inline]
-pub(super) fn substitute_back<'e, T: Real>(equations: impl Equations<'e, T>) {
-    let n = equations.count();
-    let mut remaining = equations;
+pub(super) fn substitute_back<T: Real>(store: &mut impl Store<T>) {
+    let mut remaining = store.equations();
+    let n = remaining.count();
     while let Some((last, mut above)) = remaining.split_last() {
         let k = above.count();
         last.divide(k, n);

@@ -1,6 +1,6 @@
 //! Equations on a slice, for sizes that are known only at run time.
 
-use super::elimination::{Equation, Equations};
+use super::elimination::{Equation, Equations, Store};
 use crate::Real;
 use core::mem;
 use core::num::NonZeroUsize;
@@ -40,9 +40,13 @@ impl<'e, T: Real> Rows<'e, T> {
             }
         }
     }
+}
 
-    /// The same equations once more.
-    pub(super) fn reborrow(&mut self) -> Rows<'_, T> {
+impl<T: Real> Store<T> for Rows<'_, T> {
+    fn equations<'e>(&'e mut self) -> impl Equations<'e, T>
+    where
+        T: 'e,
+    {
         Rows {
             entries: self.entries,
             width: self.width,

@@ -91,8 +91,8 @@ pub(crate) fn solve_in<T: Real>(
         return Some(());
     };
     let mut rows = Rows::write(workspace, n, a, columns);
-    let pivots = eliminate(rows.reborrow())?;
-    substitute_back(rows.reborrow());
+    let pivots = eliminate(&mut rows)?;
+    substitute_back(&mut rows);
     rows.read(n, columns);
     is_finite_sum(columns.iter().chain([&pivots])).then_some(())
 }

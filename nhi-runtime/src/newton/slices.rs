@@ -1,6 +1,6 @@
 //! Newton's method for systems whose size is known only at run time.
 
-use super::iteration::{Linearised, Sizes, System, iterate, iterate_once};
+use super::iteration::{Jacobian, Sizes, System, iterate, iterate_once};
 use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, WorkspaceTooShort, linear, math};
 use core::mem;
@@ -104,14 +104,17 @@ pub fn newton_in<T: Real>(
         unknowns: unknowns.size,
         equations: unknowns.equation_size,
     };
-    let evaluated = Evaluated {
+    let system = OnSlices {
         residual: unknowns.residual,
-        jacobian: unknowns.jacobian,
-        increment: unknowns.increment,
-        equations: unknowns.equations,
+        jacobian: Entries {
+            unknowns: unknowns.increment.len(),
+            entries: unknowns.jacobian,
+            increment: unknowns.increment,
+            equations: unknowns.equations,
+        },
+        system,
     };
-    let system = OnSlices { evaluated, system };
-    iterate(unknowns.x, sizes, settings, system)
+    iterate(unknowns.x, sizes, settings, system).map(|(_, report)| report)
 }
 
 /// Newton's method for linear equations whose number is known only at run time, for which one iteration
@@ -142,57 +145,64 @@ pub fn newton_linear_in<T: Real>(
     system: &mut dyn FnMut(&[T], &mut [T], &mut [T]),
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
     system(unknowns.x, unknowns.residual, unknowns.jacobian);
-    let evaluated = Evaluated {
-        residual: unknowns.residual,
-        jacobian: unknowns.jacobian,
+    let jacobian = Entries {
+        unknowns: unknowns.increment.len(),
+        entries: unknowns.jacobian,
         increment: unknowns.increment,
         equations: unknowns.equations,
     };
-    iterate_once(unknowns.x, evaluated)
+    iterate_once(unknowns.x, unknowns.residual, jacobian).map(|(_, report)| report)
 }
 
 /// A system that writes into slices.
 struct OnSlices<'s, T> {
-    evaluated: Evaluated<'s, T>,
+    residual: &'s mut [T],
+    jacobian: Entries<'s, T>,
     system: &'s mut Evaluate<'s, T>,
 }
 
-/// Residual and Jacobian, and room to solve.
-struct Evaluated<'s, T> {
-    residual: &'s mut [T],
-    jacobian: &'s mut [T],
-    increment: &'s mut [T],
-    equations: &'s mut [T],
-}
-
-impl<T: Real> System<T, [T]> for OnSlices<'_, T> {
-    type Linearised<'s>
-        = Evaluated<'s, T>
+impl<T: Real> System<T, &mut [T]> for OnSlices<'_, T> {
+    type Residual<'s>
+        = &'s mut [T]
+    where
+        Self: 's;
+    type Jacobian<'s>
+        = Entries<'s, T>
     where
         Self: 's;
 
-    fn linearise(&mut self, x: &[T]) -> Evaluated<'_, T> {
-        let Evaluated {
-            residual,
-            jacobian,
+    fn linearise(&mut self, x: &&mut [T]) -> (&mut [T], Entries<'_, T>) {
+        let Entries {
+            unknowns,
+            entries,
             increment,
             equations,
-        } = &mut self.evaluated;
-        (self.system)(x, residual, jacobian);
-        Evaluated {
-            residual,
-            jacobian,
+        } = &mut self.jacobian;
+        (self.system)(x, self.residual, entries);
+        let jacobian = Entries {
+            unknowns: *unknowns,
+            entries,
             increment,
             equations,
-        }
+        };
+        (self.residual, jacobian)
     }
 }
 
-impl<'s, T: Real> Linearised<T> for Evaluated<'s, T> {
-    type Increment = &'s mut [T];
+/// A Jacobian on a slice, and room to solve.
+struct Entries<'s, T> {
+    unknowns: usize,
+    entries: &'s mut [T],
+    increment: &'s mut [T],
+    /// Jacobian and residual in elimination.
+    equations: &'s mut [T],
+}
 
-    fn residual(&self) -> &[T] {
-        self.residual
+impl<'s, T: Real> Jacobian<T, &'s mut [T]> for Entries<'s, T> {
+    type Row = [T];
+
+    fn entries(&self) -> &[T] {
+        self.entries
     }
 
     fn rows<'a>(&'a self) -> impl Iterator<Item = &'a [T]>
@@ -200,22 +210,16 @@ impl<'s, T: Real> Linearised<T> for Evaluated<'s, T> {
         T: 'a,
     {
         // Without unknowns there are no rows; `chunks_exact` does not allow rows of length zero.
-        let n = self.residual.len().max(1);
-        self.jacobian.chunks_exact(n)
+        let n = self.unknowns.max(1);
+        self.entries.chunks_exact(n)
     }
 
-    fn increment(&mut self) -> Option<&'s mut [T]> {
+    fn increment(&mut self, residual: &&'s mut [T]) -> Option<&'s mut [T]> {
         let increment = mem::take(&mut self.increment);
-        increment
-            .iter_mut()
-            .zip(self.residual.iter())
-            .for_each(|(entry, &r)| *entry = r);
-        linear::solve_in(
-            self.residual.len(),
-            self.jacobian,
-            increment,
-            self.equations,
-        )?;
+        for (entry, &residual) in increment.iter_mut().zip(residual.iter()) {
+            *entry = residual;
+        }
+        linear::solve_in(increment.len(), self.entries, increment, self.equations)?;
         Some(increment)
     }
 }
