@@ -143,9 +143,9 @@ fn unsolved<T: Real, V: Vector<T>>(
 /// which is not negative, and of its absolute values before and after.
 #[inline]
 fn apply<T: Real, V: Vector<T>>(x: &mut V, increment: &impl Vector<T>, scale: &V, size: &mut V) {
-    let unknowns = x.as_mut().iter_mut().zip(increment.as_ref());
-    let sizes = size.as_mut().iter_mut().zip(scale.as_ref());
-    for ((x, &increment), (size, &scale)) in unknowns.zip(sizes) {
+    let unknowns = x.as_mut().iter_mut().zip(size.as_mut());
+    let unknowns = unknowns.zip(increment.as_ref()).zip(scale.as_ref());
+    for (((x, size), &increment), &scale) in unknowns {
         let next = *x - increment;
         *size = larger(scale, larger(math::abs(*x), math::abs(next)));
         *x = next;
