@@ -7,6 +7,7 @@ use crate::{Real, math};
 use iteration::{Sizes, iterate, iterate_once};
 
 mod arrays;
+mod entries;
 mod failure;
 mod iteration;
 mod progress;
@@ -20,7 +21,7 @@ pub use report::NewtonReport;
 pub use settings::NewtonSettings;
 pub(crate) use sizes::is_finite_sum;
 pub use sizes::largest;
-pub use slices::{Unknowns, newton_in, newton_linear_in, newton_workspace};
+pub use slices::{SystemIn, Unknowns, newton_in, newton_linear_in, newton_workspace};
 
 /// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off.
 ///

@@ -1,9 +1,10 @@
 //! Newton's method for systems whose size is known only at run time.
 
-use super::iteration::{Jacobian, Sizes, System, iterate, iterate_once};
+use super::entries::{Entries, OnSlices};
+use super::iteration::{Sizes, iterate, iterate_once};
 use super::{NewtonFailure, NewtonReport, NewtonSettings};
-use crate::{Real, WorkspaceTooShort, linear, math};
-use core::mem;
+use crate::{Real, WorkspaceTooShort, math};
+use core::iter;
 
 /// The length of the workspace that [`Unknowns`] need where there are `n` of them: `2 n^2 + 6 n`, or
 /// `usize::MAX` where that is beyond all slices.
@@ -16,7 +17,7 @@ pub const fn newton_workspace(n: usize) -> usize {
 /// Unknowns of a system whose size is known only at run time, and room to solve for them:
 /// what [`newton_in`] and [`newton_linear_in`] work on.
 ///
-/// They are not the [scale](newton_in) of the unknowns nor the equations; those are arguments.
+/// Neither their scale nor the equations; those are arguments.
 #[derive(Debug)]
 pub struct Unknowns<'w, T> {
     x: &'w mut [T],
@@ -55,21 +56,21 @@ impl<'w, T: Real> Unknowns<'w, T> {
     }
 }
 
-/// Writes residual and Jacobian at an iterate, [`newton_in`] says where.
-type Evaluate<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
+/// Equations `r(x) = 0` with `n` unknowns, for [`newton_in`] and [`newton_linear_in`]:
+/// `system(x, residual, jacobian)` writes the residual `r(x)`, `n` numbers, and its exact Jacobian row
+/// by row, `n * n` numbers, `jacobian[i * n + j] = d r_i / d x_j`.
+///
+/// It has to write all of them: they hold what they held before, at first what was in the workspace.
+pub type SystemIn<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
 
 /// Newton's method for systems whose size is known only at run time:
 /// [`newton_scaled`](super::newton_scaled) on slices, with the same iterates to the last bit, the same
-/// end and the same failures. Where the size is known to the compiler, `newton_scaled` is several times
-/// as fast for few unknowns.
+/// end and the same failures. Where the size is known to the compiler, `newton_scaled` is faster for few
+/// unknowns.
 ///
 /// `unknowns` hold the guess and then the solution; after a failure they hold the iterate at hand.
 /// `scale` holds sizes of the unknowns apart from their values, in their order and of either sign; an
 /// unknown beyond its end has none, as if it were 0, so `&[]` makes this [`newton`](super::newton).
-///
-/// `system(x, residual, jacobian)` writes the residual `r(x)`, `n` numbers, and its exact Jacobian row
-/// by row, `n * n` numbers: `jacobian[i * n + j] = d r_i / d x_j`. It has to write all of them: they
-/// hold what they held before, at first what was in the workspace.
 ///
 /// # Errors
 /// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
@@ -91,10 +92,10 @@ pub fn newton_in<T: Real>(
     unknowns: Unknowns<'_, T>,
     scale: &[T],
     settings: &NewtonSettings<T>,
-    system: &mut dyn FnMut(&[T], &mut [T], &mut [T]),
+    system: &mut SystemIn<'_, T>,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
     let given = scale.iter().map(|&size| math::abs(size));
-    let absent = core::iter::repeat(T::zero());
+    let absent = iter::repeat(T::zero());
     for (place, size) in unknowns.scale.iter_mut().zip(given.chain(absent)) {
         *place = size;
     }
@@ -142,7 +143,7 @@ pub fn newton_in<T: Real>(
 /// ```
 pub fn newton_linear_in<T: Real>(
     unknowns: Unknowns<'_, T>,
-    system: &mut dyn FnMut(&[T], &mut [T], &mut [T]),
+    system: &mut SystemIn<'_, T>,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
     system(unknowns.x, unknowns.residual, unknowns.jacobian);
     let jacobian = Entries {
@@ -152,74 +153,4 @@ pub fn newton_linear_in<T: Real>(
         equations: unknowns.equations,
     };
     iterate_once(unknowns.x, unknowns.residual, jacobian).map(|(_, report)| report)
-}
-
-/// A system that writes into slices.
-struct OnSlices<'s, T> {
-    residual: &'s mut [T],
-    jacobian: Entries<'s, T>,
-    system: &'s mut Evaluate<'s, T>,
-}
-
-impl<T: Real> System<T, &mut [T]> for OnSlices<'_, T> {
-    type Residual<'s>
-        = &'s mut [T]
-    where
-        Self: 's;
-    type Jacobian<'s>
-        = Entries<'s, T>
-    where
-        Self: 's;
-
-    fn linearise(&mut self, x: &&mut [T]) -> (&mut [T], Entries<'_, T>) {
-        let Entries {
-            unknowns,
-            entries,
-            increment,
-            equations,
-        } = &mut self.jacobian;
-        (self.system)(x, self.residual, entries);
-        let jacobian = Entries {
-            unknowns: *unknowns,
-            entries,
-            increment,
-            equations,
-        };
-        (self.residual, jacobian)
-    }
-}
-
-/// A Jacobian on a slice, and room to solve.
-struct Entries<'s, T> {
-    unknowns: usize,
-    entries: &'s mut [T],
-    increment: &'s mut [T],
-    /// Jacobian and residual in elimination.
-    equations: &'s mut [T],
-}
-
-impl<'s, T: Real> Jacobian<T, &'s mut [T]> for Entries<'s, T> {
-    type Row = [T];
-
-    fn entries(&self) -> &[T] {
-        self.entries
-    }
-
-    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a [T]>
-    where
-        T: 'a,
-    {
-        // Without unknowns there are no rows; `chunks_exact` does not allow rows of length zero.
-        let n = self.unknowns.max(1);
-        self.entries.chunks_exact(n)
-    }
-
-    fn increment(&mut self, residual: &&'s mut [T]) -> Option<&'s mut [T]> {
-        let increment = mem::take(&mut self.increment);
-        for (entry, &residual) in increment.iter_mut().zip(residual.iter()) {
-            *entry = residual;
-        }
-        linear::solve_in(increment.len(), self.entries, increment, self.equations)?;
-        Some(increment)
-    }
 }
