@@ -5,8 +5,7 @@
 
 use crate::Real;
 use crate::newton::is_finite_sum;
-use arrays::Equation;
-use elimination::{eliminate, substitute_back};
+use arrays::{Equation, eliminate, substitute_back};
 
 mod arrays;
 mod elimination;

@@ -1,7 +1,6 @@
 //! Linear systems whose size is known only at run time.
 
-use super::elimination::{eliminate, substitute_back};
-use super::rows::Rows;
+use super::rows::{Rows, eliminate, substitute_back};
 use crate::newton::is_finite_sum;
 use crate::{Real, WorkspaceTooShort};
 use core::fmt;
