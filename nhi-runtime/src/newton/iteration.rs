@@ -5,10 +5,7 @@ use super::sizes::{is_finite_sum, larger};
 use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, math};
 
-/// As many numbers as there are unknowns.
-///
-/// Not a slice everywhere: the compiler optimises functions before it inlines them into others, and
-/// those of arrays come out shorter where the length is known then.
+/// As many numbers as there are unknowns: an array, which is passed by value, or a slice.
 pub(super) trait Vector<T>: AsRef<[T]> + AsMut<[T]> {}
 
 impl<T, const N: usize> Vector<T> for [T; N] {}
@@ -61,6 +58,8 @@ pub(super) struct Sizes<V> {
 }
 
 /// Solves from the guess `x`, which becomes the solution; see [`newton_scaled`](super::newton_scaled).
+///
+/// Always inlined: a call from the face for arrays would copy them.
 #[inline(always)]
 pub(super) fn iterate<T: Real, V: Vector<T>>(
     mut x: V,
@@ -106,7 +105,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
 }
 
 /// The one iteration that is exact for linear equations, from what they are at `x`.
-#[inline(always)]
+#[inline(always)] // as for `iterate`
 pub(super) fn iterate_once<T: Real, X: Vector<T>, V: Vector<T>>(
     mut x: X,
     residual: V,
