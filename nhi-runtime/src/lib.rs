@@ -8,7 +8,8 @@
 //! - controls as functions of time, [`ControlSignal`], and time without accumulated round-off,
 //!   [`Clock`],
 //! - group elements of nalgebra as the entries of matrices, [`GroupElement`],
-//! - [`newton`] for implicit steps, on [`solve`] for small dense systems,
+//! - [`newton`] for implicit steps, on [`solve`] for small dense systems; [`newton_in`] and
+//!   [`solve_columns_in`] where the size is known only at run time,
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
 //! - the Lie groups of rigid motions with their retractions, [`group`],
@@ -45,6 +46,7 @@ mod real;
 mod signal;
 mod stepper;
 mod trajectory;
+mod workspace;
 
 pub use nalgebra;
 
@@ -55,14 +57,15 @@ pub use element::{GroupElement, not_a_rotation};
 pub use error::{SetupError, StepError, StepErrorKind, non_finite};
 pub use exponential::{Endpoint, ExponentialError, ExponentialMap, Preimage};
 pub use jacobian::{DifferentiableStepper, StepJacobian, StepJacobianOf};
-pub use linear::{solve, solve_columns};
+pub use linear::{SolveFailure, solve, solve_columns, solve_columns_in, solve_workspace};
 #[doc(no_inline)]
 pub use math::{
     abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,
     sin, sin_cos, sinh, sqrt, stumpff, tan, tanh,
 };
 pub use newton::{
-    NewtonFailure, NewtonReport, NewtonSettings, largest, newton, newton_linear, newton_scaled,
+    NewtonFailure, NewtonReport, NewtonSettings, SystemIn, Unknowns, largest, newton, newton_in,
+    newton_linear, newton_linear_in, newton_scaled, newton_workspace,
 };
 pub use observer::{
     Crossing, CrossingOf, Crossings, Direction, Every, Extremes, NewtonTotals, Observer, Range,
@@ -72,3 +75,4 @@ pub use real::Real;
 pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};
 pub use trajectory::Trajectory;
+pub use workspace::WorkspaceTooShort;

@@ -1,0 +1,46 @@
+//! Systems in arrays.
+
+use super::iteration::{Jacobian, System};
+use crate::{Real, linear};
+
+impl<T, F, const N: usize> System<T, [T; N]> for F
+where
+    T: Real,
+    F: FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
+{
+    type Residual<'s>
+        = [T; N]
+    where
+        Self: 's;
+    type Jacobian<'s>
+        = [[T; N]; N]
+    where
+        Self: 's;
+
+    #[inline]
+    fn linearise(&mut self, x: &[T; N]) -> ([T; N], [[T; N]; N]) {
+        self(x)
+    }
+}
+
+impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
+    type Row = [T; N];
+
+    #[inline]
+    fn entries(&self) -> &[T] {
+        self.as_flattened()
+    }
+
+    #[inline]
+    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a [T; N]>
+    where
+        T: 'a,
+    {
+        self.iter()
+    }
+
+    #[inline]
+    fn increment(&mut self, residual: &[T; N]) -> Option<[T; N]> {
+        linear::solve(*self, *residual)
+    }
+}

@@ -1,0 +1,152 @@
+//! The iteration, the same for systems in arrays and on slices.
+
+use super::progress::Progress;
+use super::sizes::{is_finite_sum, larger};
+use super::{NewtonFailure, NewtonReport, NewtonSettings};
+use crate::{Real, math};
+
+/// As many numbers as there are unknowns: an array, which is passed by value, or a slice.
+pub(super) trait Vector<T>: AsRef<[T]> + AsMut<[T]> {}
+
+impl<T, const N: usize> Vector<T> for [T; N] {}
+
+impl<T> Vector<T> for &mut [T] {}
+
+/// Equations `r(x) = 0` with unknowns in `X`.
+pub(super) trait System<T, X> {
+    /// Where the residual is kept.
+    type Residual<'s>: Vector<T>
+    where
+        Self: 's;
+
+    /// Where the Jacobian is kept.
+    type Jacobian<'s>: Jacobian<T, Self::Residual<'s>>
+    where
+        Self: 's;
+
+    /// Residual and Jacobian at `x`.
+    fn linearise(&mut self, x: &X) -> (Self::Residual<'_>, Self::Jacobian<'_>);
+}
+
+/// The Jacobian `J` at one `x`.
+pub(super) trait Jacobian<T, V> {
+    /// A row.
+    type Row: AsRef<[T]> + ?Sized;
+
+    /// All entries, row by row.
+    fn entries(&self) -> &[T];
+
+    /// The rows.
+    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a Self::Row>
+    where
+        T: 'a,
+        Self::Row: 'a;
+
+    /// The increment, the solution of `J increment = residual`; `None` where [`solve`](crate::solve)
+    /// has none. There is room for one.
+    fn increment(&mut self, residual: &V) -> Option<V>;
+}
+
+/// Sizes that are kept through the iteration.
+pub(super) struct Sizes<V> {
+    /// The size of each unknown apart from its values, not negative.
+    pub(super) scale: V,
+    /// Room for the size of each unknown.
+    pub(super) unknowns: V,
+    /// The size of each equation: zero.
+    pub(super) equations: V,
+}
+
+/// Solves from the guess `x`, which becomes the solution; see [`newton_scaled`](super::newton_scaled).
+///
+/// Always inlined: a call from the face for arrays would copy them.
+#[inline(always)]
+pub(super) fn iterate<T: Real, V: Vector<T>>(
+    mut x: V,
+    sizes: Sizes<V>,
+    settings: &NewtonSettings<T>,
+    mut system: impl System<T, V>,
+) -> Result<(V, NewtonReport<T>), NewtonFailure<T>> {
+    let Sizes {
+        scale,
+        unknowns: mut size,
+        equations,
+    } = sizes;
+    let mut progress = Progress::new(settings.relative_tolerance, equations);
+    let mut iteration = 0;
+    if settings.max_iterations == 0 {
+        let infinite = [T::literal(f64::INFINITY)];
+        let report = NewtonReport::new(iteration, &infinite, &infinite);
+        return Err(NewtonFailure::Diverged(report));
+    }
+    loop {
+        iteration += 1;
+        let (residual, mut jacobian) = system.linearise(&x);
+        let Some(increment) = jacobian.increment(&residual) else {
+            return Err(unsolved(&residual, &jacobian, iteration));
+        };
+        apply(&mut x, &increment, &scale, &mut size);
+        if progress.increment_ends(&increment, &size)
+            || progress.residual_ends(&residual, &jacobian, &increment, &size)
+        {
+            // Beyond the range of numbers all increments are relatively small.
+            return if is_finite_sum(x.as_ref()) {
+                let report = NewtonReport::new(iteration, &increment, &residual);
+                Ok((x, report))
+            } else {
+                Err(NewtonFailure::NonFinite { iteration })
+            };
+        }
+        if iteration >= settings.max_iterations {
+            let report = NewtonReport::new(iteration, &increment, &residual);
+            return Err(NewtonFailure::Diverged(report));
+        }
+    }
+}
+
+/// The one iteration that is exact for linear equations, from what they are at `x`.
+#[inline(always)] // as for `iterate`
+pub(super) fn iterate_once<T: Real, X: Vector<T>, V: Vector<T>>(
+    mut x: X,
+    residual: V,
+    mut jacobian: impl Jacobian<T, V>,
+) -> Result<(X, NewtonReport<T>), NewtonFailure<T>> {
+    let iteration = 1;
+    let Some(increment) = jacobian.increment(&residual) else {
+        return Err(unsolved(&residual, &jacobian, iteration));
+    };
+    for (x, &increment) in x.as_mut().iter_mut().zip(increment.as_ref()) {
+        *x -= increment;
+    }
+    let report = NewtonReport::new(iteration, &increment, &residual);
+    Ok((x, report))
+}
+
+/// Why linear equations have no finite solution.
+///
+/// Inlined for what goes well: a call by reference would keep residual and Jacobian in memory.
+#[inline]
+fn unsolved<T: Real, V: Vector<T>>(
+    residual: &V,
+    jacobian: &impl Jacobian<T, V>,
+    iteration: u32,
+) -> NewtonFailure<T> {
+    if is_finite_sum(residual.as_ref().iter().chain(jacobian.entries())) {
+        NewtonFailure::SingularJacobian { iteration }
+    } else {
+        NewtonFailure::NonFinite { iteration }
+    }
+}
+
+/// Subtracts the increment from `x` and writes the size of each unknown: the largest of its scale,
+/// which is not negative, and of its absolute values before and after.
+#[inline]
+fn apply<T: Real, V: Vector<T>>(x: &mut V, increment: &impl Vector<T>, scale: &V, size: &mut V) {
+    let unknowns = x.as_mut().iter_mut().zip(size.as_mut());
+    let unknowns = unknowns.zip(increment.as_ref()).zip(scale.as_ref());
+    for (((x, size), &increment), &scale) in unknowns {
+        let next = *x - increment;
+        *size = larger(scale, larger(math::abs(*x), math::abs(next)));
+        *x = next;
+    }
+}

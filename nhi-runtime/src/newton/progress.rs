@@ -1,0 +1,79 @@
+//! When Newton's method has converged.
+
+use super::iteration::{Jacobian, Vector};
+use super::sizes::{is_finite_sum, larger, largest, largest_ratio};
+use crate::{Real, math};
+
+/// What the stopping criteria remember from one iteration to the next.
+pub(super) struct Progress<T, V> {
+    tolerance: T,
+    /// The last relative increment; zero before the first, from which nothing has contracted.
+    increment: T,
+    /// The last relative residual; infinite where not all equations were looked at.
+    residual: T,
+    /// The largest residual or size of terms that each equation has had where it was looked at.
+    equation_size: V,
+}
+
+impl<T: Real, V: Vector<T>> Progress<T, V> {
+    #[inline]
+    pub(super) fn new(tolerance: T, equation_size: V) -> Self {
+        Self {
+            tolerance,
+            increment: T::zero(),
+            residual: T::literal(f64::INFINITY),
+            equation_size,
+        }
+    }
+
+    /// Criterion 1: the increment that would follow is round-off.
+    #[inline]
+    pub(super) fn increment_ends(&mut self, increment: &impl Vector<T>, size: &V) -> bool {
+        let relative = largest_ratio(increment, size);
+        let rate = if self.increment > relative {
+            relative / self.increment
+        } else {
+            T::one()
+        };
+        self.increment = relative;
+        relative * rate <= self.tolerance
+    }
+
+    /// Criteria 2 and 3: the residual is round-off of its own evaluation, or has stagnated there.
+    #[inline]
+    pub(super) fn residual_ends<W: Vector<T>>(
+        &mut self,
+        residual: &W,
+        jacobian: &impl Jacobian<T, W>,
+        increment: &W,
+        size: &V,
+    ) -> bool {
+        let half_precision = math::sqrt(T::EPSILON);
+        let last = self.residual;
+        self.residual = T::literal(f64::INFINITY);
+        let mut at_round_off = true;
+        let equations = jacobian.rows().zip(residual.as_ref());
+        for ((row, &residual), largest) in equations.zip(self.equation_size.as_mut()) {
+            let residual = math::abs(residual);
+            let terms = row.as_ref().iter().zip(size.as_ref());
+            let terms = terms.fold(T::zero(), |sum, (&slope, &size)| {
+                sum + math::abs(slope) * size
+            });
+            *largest = larger(*largest, larger(residual, terms));
+            // One equation that is not nearly solved decides: the others need not be looked at.
+            if residual > half_precision * *largest {
+                return false;
+            }
+            at_round_off &= residual <= self.tolerance * terms;
+        }
+        if !is_finite_sum(self.equation_size.as_ref()) {
+            return false;
+        }
+        // Iterates far off once make every later residual look small: the increment must agree.
+        let relative = largest_ratio(residual, &self.equation_size);
+        self.residual = relative;
+        let stagnated = relative + relative >= last
+            && largest(increment.as_ref()) <= half_precision * largest(size.as_ref());
+        at_round_off || stagnated
+    }
+}
