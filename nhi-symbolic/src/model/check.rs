@@ -6,7 +6,7 @@ use super::Constraint;
 use super::ast::{Ast, Key};
 use super::resolve::{Resolved, numbers_fit};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Expr, Graph, Role};
+use crate::expr::{Expr, Graph};
 
 /// Checks the whole.
 ///
@@ -16,7 +16,7 @@ pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diag
     let mut diagnostics = Diagnostics::new();
     check_coordinates(resolved, &mut diagnostics);
     check_uses(ast, resolved, &mut diagnostics);
-    check_constraints(ast, resolved, &mut diagnostics);
+    check_constraints(resolved, &mut diagnostics);
     check_numbers(ast, resolved, &mut diagnostics);
     report_unchecked_symmetry(ast, resolved, &mut diagnostics);
     diagnostics.into_result().map(drop)
@@ -118,13 +118,9 @@ fn unused(what: &str, place: &str, code: Code, name: &str, span: Span) -> Diagno
     .help(format!("use `{name}`, or remove it"))
 }
 
-/// Every constraint is affine in the velocities and contains one, and there are fewer than degrees of freedom.
-fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagnostics) {
-    let model = &mut resolved.model;
-    let vakonomic = ast
-        .integrators
-        .iter()
-        .all(|integrator| integrator.name.text.starts_with("Vakonomic"));
+/// Every constraint contains a velocity, and there are fewer than degrees of freedom.
+fn check_constraints(resolved: &Resolved, diagnostics: &mut Diagnostics) {
+    let model = &resolved.model;
     let velocities: Vec<Expr> = model
         .velocities
         .iter()
@@ -138,16 +134,13 @@ fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagn
         }
     }
     for constraint in &model.constraints {
-        let degree = velocity_degree(&model.graph, constraint.expr, &velocities);
+        let gradient = model.graph.gradient(constraint.expr, &velocities);
         if model.graph.is_exhausted() {
             diagnostics.push(beyond_budget(constraint));
             return;
         }
-        match degree {
-            Degree::Zero => diagnostics.push(without_velocity(constraint)),
-            Degree::One => {}
-            Degree::Higher if vakonomic => {}
-            Degree::Higher => diagnostics.push(not_affine(constraint)),
+        if vanish(&model.graph, &gradient) {
+            diagnostics.push(without_velocity(constraint));
         }
     }
     let dimension = velocities.len();
@@ -157,31 +150,6 @@ fn check_constraints(ast: &Ast, resolved: &mut Resolved, diagnostics: &mut Diagn
     {
         let count = model.constraints.len() + model.holonomic.len();
         diagnostics.push(too_many(superfluous, count, dimension));
-    }
-}
-
-/// How an expression depends on the velocities.
-enum Degree {
-    Zero,
-    One,
-    Higher,
-}
-
-/// The degree by exact zero tests of first and second derivatives.
-fn velocity_degree(graph: &Graph, expr: Expr, velocities: &[Expr]) -> Degree {
-    let gradient = graph.gradient(expr, velocities);
-    let mut second = Vec::new();
-    for (index, &entry) in gradient.iter().enumerate() {
-        if graph.roles(entry).contains(Role::Velocity) {
-            second.extend(graph.gradient(entry, &velocities[..=index]));
-        }
-    }
-    if !vanish(graph, &second) {
-        Degree::Higher
-    } else if vanish(graph, &gradient) {
-        Degree::Zero
-    } else {
-        Degree::One
     }
 }
 
@@ -270,18 +238,6 @@ fn without_coordinate(constraint: &Constraint) -> Diagnostic {
             constraint.name
         ),
         "a condition on positions",
-    )
-}
-
-fn not_affine(constraint: &Constraint) -> Diagnostic {
-    Diagnostic::error(
-        Code::NonAffineConstraint,
-        constraint.span,
-        format!(
-            "the constraint `{}` is not affine in the velocities",
-            constraint.name
-        ),
-        "the form A(q) v + b(q, t)",
     )
 }
 

@@ -247,6 +247,34 @@ impl Choices {
         })
     }
 
+    /// The choices between words and between integers, as they are written: `stages = 3`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut texts = Vec::new();
+        for row in self.rows {
+            let Some(name) = row.name else { continue };
+            let value = match row.values {
+                Values::Words(words) => match self.written(name) {
+                    Some(&Chosen::Word(place)) => words[place].to_owned(),
+                    _ => words[0].to_owned(),
+                },
+                Values::Integers(_) => self.integer(name).to_string(),
+                Values::Flag | Values::Fraction(..) | Values::Gain(_) => continue,
+            };
+            texts.push(format!("{name} = {value}"));
+        }
+        texts.join(", ")
+    }
+
+    /// The request of an integrator with these choices: `Gauss(stages = 3)`.
+    #[must_use]
+    pub fn request(&self, integrator: &Integrator) -> String {
+        match self.text() {
+            none if none.is_empty() => integrator.name.to_owned(),
+            options => format!("{}({options})", integrator.name),
+        }
+    }
+
     fn written(&self, name: &str) -> Option<&Chosen> {
         let option = self.written.iter().find(|(known, _)| known == name);
         option.map(|(_, value)| value)

@@ -43,9 +43,7 @@ use super::needs::{Lagrangian, Needs};
 use super::node::Node;
 use super::references::{DISCRETE_GRADIENTS, UPSTREAM_DIFFERENCING};
 use super::scheme::{Block, ControlNode, GroupKind};
-use super::state::{
-    CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries,
-};
+use super::state::{CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries};
 use super::steps::{Definitions, Equations, Naming, block_of};
 use super::system::System;
 use super::tableau::gauss_quadrature;

@@ -40,7 +40,7 @@ pub use integrator::{Integrator, Kind, Preserves};
 pub use needs::Needs;
 pub use options::{OptionReader, Options};
 pub use references::{Locator, Reference};
-pub use registry::{INTEGRATORS, discretise, integrator};
+pub use registry::{INTEGRATORS, discretise, integrator, most_accurate};
 pub use scheme::{
     Block, Condition, ControlNode, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction,
     StateGroup, Traits,
@@ -48,3 +48,6 @@ pub use scheme::{
 pub use state::{Monitor, MonitorShape, StatePart};
 pub use vakonomic::is_vakonomic;
 pub use words::Word;
+
+#[cfg(test)]
+mod tests;

@@ -248,6 +248,28 @@ impl Needs {
     }
 }
 
+/// Checks that every constraint is affine in the velocities.
+///
+/// # Errors
+/// Each one that is not, at its own place.
+pub(super) fn constraints_are_affine(mechanics: &Mechanics) -> Result<(), Diagnostics> {
+    let graph = &mechanics.model.graph;
+    let mut diagnostics = Diagnostics::new();
+    for (row, constraint) in mechanics.model.constraints.iter().enumerate() {
+        let mut slopes = mechanics.constraints.matrix.row(row).iter();
+        if slopes.any(|&slope| graph.roles(slope).contains(Role::Velocity)) {
+            let name = &constraint.name;
+            diagnostics.push(Diagnostic::error(
+                Code::NonAffineConstraint,
+                constraint.span,
+                format!("the constraint `{name}` is not affine in the velocities"),
+                "the form A(q) v + b(q, t)",
+            ));
+        }
+    }
+    diagnostics.into_result().map(|_| ())
+}
+
 /// Whether the mass matrix is constant and no force depends on the velocity, so that kicks and
 /// drifts are explicit.
 pub(super) fn is_separable(mechanics: &Mechanics) -> bool {

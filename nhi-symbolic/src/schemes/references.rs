@@ -1,5 +1,7 @@
 //! The bibliography: where the integrators are from.
 
+use core::fmt;
+
 /// A publication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reference {
@@ -15,6 +17,52 @@ pub struct Reference {
     pub year: u16,
     /// How to find it.
     pub locator: Locator,
+}
+
+impl Reference {
+    /// The entry of a BibTeX file.
+    #[must_use]
+    pub fn bibtex(&self) -> String {
+        let mut fields = vec![
+            ("author", self.authors.join(" and ")),
+            ("title", format!("{{{}}}", self.title)),
+            ("year", self.year.to_string()),
+            ("howpublished", self.venue.to_owned()),
+        ];
+        match self.locator {
+            Locator::Doi(doi) => fields.push(("doi", doi.to_owned())),
+            Locator::Arxiv(number) => {
+                fields.push(("eprint", number.to_owned()));
+                fields.push(("archiveprefix", "arXiv".to_owned()));
+            }
+            Locator::None => {}
+        }
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|(name, value)| format!("  {name} = {{{value}}}"))
+            .collect();
+        format!("@misc{{{},\n{}\n}}\n", self.key, fields.join(",\n"))
+    }
+}
+
+/// As in a list of references.
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let authors = self.authors.join(", ");
+        let (title, venue, year) = (self.title, self.venue, self.year);
+        write!(f, "{authors}: {title}. {venue}, {year}{}", self.locator)
+    }
+}
+
+/// Behind a reference: `, doi:10.1137/1025002`.
+impl fmt::Display for Locator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Doi(doi) => write!(f, ", doi:{doi}"),
+            Self::Arxiv(number) => write!(f, ", arXiv:{number}"),
+            Self::None => Ok(()),
+        }
+    }
 }
 
 /// A persistent name of a publication.

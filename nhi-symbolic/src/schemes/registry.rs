@@ -7,7 +7,7 @@ use crate::model::IntegratorRequest;
 use super::choices::{Choices, ModelNames, OptionRow, Values};
 use super::draft::Draft;
 use super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::needs::{Configuration, Constraints, Lagrangian, Needs};
+use super::needs::{self, Configuration, Constraints, Lagrangian, Needs};
 use super::system::System;
 
 use super::dap;
@@ -226,11 +226,37 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
         .find(|integrator| integrator.name == name)
 }
 
+/// The integrator of a kind with the highest order that takes a model, with its options as a request:
+/// what counts as exact in a comparison.
+#[must_use]
+pub fn most_accurate(kind: Kind, mechanics: &Mechanics) -> Option<String> {
+    let taking = INTEGRATORS
+        .iter()
+        .filter(|integrator| integrator.kind == kind && integrator.needs.are_met(mechanics));
+    let configured = taking.flat_map(|integrator| {
+        let alternatives = Choices::alternatives(integrator).into_iter();
+        core::iter::once(Choices::defaults(integrator))
+            .chain(alternatives.map(|(_, choices)| choices))
+            .map(move |choices| ((integrator.order)(&choices), integrator, choices))
+    });
+    // Of equals the last is taken: the references stand behind what they are for.
+    let best = configured.max_by_key(|(order, ..)| *order);
+    best.map(|(_, integrator, choices)| choices.request(integrator))
+}
+
 /// The scheme of every integrator that the model asks for.
 ///
 /// # Errors
 /// Unknown names and options, and whatever an integrator needs that the model does not have.
 pub fn discretise(mechanics: &Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
+    if mechanics
+        .model
+        .integrators
+        .iter()
+        .any(asks_for_affine_constraints)
+    {
+        needs::constraints_are_affine(mechanics)?;
+    }
     let mut diagnostics = Diagnostics::new();
     let mut schemes: Vec<Scheme> = Vec::new();
     for request in &mechanics.model.integrators {
@@ -243,6 +269,12 @@ pub fn discretise(mechanics: &Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
     diagnostics.into_result()?;
     mechanics.check_budget()?;
     Ok(schemes)
+}
+
+/// Whether a known integrator is asked for that takes no nonlinear constraints.
+fn asks_for_affine_constraints(request: &IntegratorRequest) -> bool {
+    let known = integrator(&request.name.text);
+    known.is_some_and(|integrator| integrator.needs.constraints != Constraints::Nonlinear)
 }
 
 /// A scheme, with the derivatives of its step where they are asked for.

@@ -155,15 +155,7 @@ fn forces_act_on_coordinates_once() {
 }
 
 #[test]
-fn constraints_are_affine_and_leave_a_motion() {
-    gives(
-        planar("constraints(c = x_dot.powi(2) - 1)"),
-        &[(NonAffineConstraint, "c")],
-    );
-    gives(
-        planar("constraints(c = sqrt(1 + x_dot * y_dot))"),
-        &[(NonAffineConstraint, "c")],
-    );
+fn constraints_are_on_velocities_and_leave_a_motion() {
     gives(
         planar("constraints(c = x * y + t)"),
         &[(ConstraintWithoutVelocity, "c")],
@@ -180,17 +172,6 @@ fn constraints_are_affine_and_leave_a_motion() {
         planar("constraints(c = x_dot, d = y_dot)"),
         &[(TooManyConstraints, "d")],
     );
-}
-
-#[test]
-fn nonlinear_constraints_are_for_vakonomic_integrators() {
-    let text = "coordinates(x, y), lagrangian = x_dot * y_dot, constraints(c = x_dot * y_dot), integrators(I)";
-    let of = |integrator: &str| {
-        let text = text.replace("(I)", &format!("({integrator})"));
-        with_struct(&text, "struct S {}")
-    };
-    gives(of("VakonomicGauss(stages = 2)"), &[]);
-    gives(of("VakonomicGauss, Gni"), &[(NonAffineConstraint, "c")]);
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! What the registry refuses, and what it computes from its rows.
+
+use crate::diag::{Code, Diagnostics};
+use crate::mechanics::{self, Mechanics};
+use crate::model;
+
+use super::{Choices, INTEGRATORS, Integrator, Kind, discretise, most_accurate};
+
+fn mechanics_of(keys: &str, integrators: &str) -> Mechanics {
+    let text = format!("#[nonholonomic({keys}, integrators({integrators}))] struct S {{}}");
+    let tokens = text.parse().expect("the text consists of Rust tokens");
+    let asts = model::parse_file(tokens).expect("the model is well formed");
+    let model = model::resolve(&asts[0]).expect("the model is sound");
+    mechanics::derive(model).expect("the model has a mechanics")
+}
+
+fn codes(result: Result<Vec<super::Scheme>, Diagnostics>) -> Vec<Code> {
+    match result {
+        Ok(_) => Vec::new(),
+        Err(diagnostics) => diagnostics.errors().map(|error| error.code).collect(),
+    }
+}
+
+const PLANE: &str = "coordinates(x, y), lagrangian = x_dot * y_dot";
+
+#[test]
+fn nonlinear_constraints_are_for_vakonomic_integrators() {
+    for constraint in ["x_dot * y_dot", "sqrt(1 + x_dot * y_dot)"] {
+        let keys = format!("{PLANE}, constraints(c = {constraint})");
+        let refused = discretise(&mechanics_of(&keys, "VakonomicGauss, Gni"));
+        assert_eq!(codes(refused), [Code::NonAffineConstraint]);
+    }
+    let keys = format!("{PLANE}, constraints(c = x_dot * y_dot)");
+    let taken = discretise(&mechanics_of(&keys, "VakonomicGauss(stages = 2)"));
+    assert_eq!(codes(taken), []);
+}
+
+#[test]
+fn the_reference_of_a_kind_is_the_most_accurate_integrator_that_takes_the_model() {
+    let knife = mechanics_of(
+        "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2), \
+         constraints(edge = y_dot - x * x_dot)",
+        "Mla",
+    );
+    let reference = |mechanics: &Mechanics, kind| most_accurate(kind, mechanics);
+    assert_eq!(
+        reference(&knife, Kind::Nonholonomic).as_deref(),
+        Some("Gauss(stages = 3)")
+    );
+    assert_eq!(
+        reference(&knife, Kind::Vakonomic).as_deref(),
+        Some("VakonomicGauss(stages = 3)")
+    );
+    let sphere = mechanics_of(
+        "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2), \
+         holonomic(circle = x.powi(2) + y.powi(2) - 1)",
+        "VakonomicRattle",
+    );
+    assert_eq!(
+        reference(&sphere, Kind::Vakonomic).as_deref(),
+        Some("VakonomicRattle")
+    );
+    assert_eq!(reference(&sphere, Kind::Nonholonomic), None);
+}
+
+#[test]
+fn every_integrator_has_a_source_with_author_title_and_year() {
+    for integrator in INTEGRATORS {
+        let Some(first) = integrator.references.first() else {
+            panic!("{} has no reference", integrator.name)
+        };
+        assert!(!first.authors.is_empty() && !first.title.is_empty());
+        assert!((1900..2100).contains(&first.year));
+    }
+}
+
+#[test]
+fn scheme_parts_and_monitors_are_those_of_the_row() {
+    let parts = |integrator: &Integrator| {
+        let mechanics = mechanics_of(
+            "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2), \
+             constraints(edge = y_dot - x * x_dot)",
+            integrator.name,
+        );
+        discretise(&mechanics)
+    };
+    for integrator in INTEGRATORS {
+        let Ok(schemes) = parts(integrator) else {
+            continue;
+        };
+        for part in &schemes[0].state {
+            let known = integrator.state.iter();
+            let found = known.filter(|row| row.name == part.name && row.kind == part.kind);
+            assert_eq!(found.count(), 1, "{}: {}", integrator.name, part.name);
+        }
+        for monitor in &schemes[0].diagnostics {
+            let mut known = integrator.monitors.iter();
+            assert!(
+                known.any(|row| row.name == monitor.name),
+                "{}: {}",
+                integrator.name,
+                monitor.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_text_of_choices_reads_back_as_the_same_choices() {
+    for integrator in INTEGRATORS {
+        for (option, choices) in Choices::alternatives(integrator) {
+            assert!(
+                choices.text().contains(&option),
+                "{option}: {}",
+                choices.text()
+            );
+        }
+    }
+}
