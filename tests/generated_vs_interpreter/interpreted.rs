@@ -22,7 +22,7 @@ impl Interpreted {
             .unwrap()
             .remove(0);
         let mut compiled = nhi_symbolic::compile(&ast).unwrap();
-        let methods = mechanics_program(&mut compiled.mechanics);
+        let methods = mechanics_program(&compiled.mechanics).expect("sound methods");
         Self {
             compiled,
             methods,
