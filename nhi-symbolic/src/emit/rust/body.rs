@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::expr::{Expr, Function as Elementary, LookupMap};
+use crate::expr::{Expr, Function as Elementary, LookupMap, RuntimeCall};
 use crate::model::Scalar;
 use crate::program::{Function, Linear, Newton, Op, Section, Tape, Value};
 
@@ -168,17 +168,24 @@ impl<'a> Body<'a> {
                 let (name, a) = (ident(function.row().name), self.operand(a));
                 quote!(::nhi::__abi_1::#name(#a))
             }
-            Op::Binary(Elementary::Stumpff, index, x) => {
-                let index = self.tape.as_constant(index);
-                let index = index.expect("the index of a verified program is a number");
-                let (index, x) = (Literal::u32_unsuffixed(index as u32), self.operand(x));
-                quote!(::nhi::__abi_1::stumpff(#index, #x))
-            }
             Op::Binary(function, a, b) => {
-                let (name, a, b) = (ident(function.row().name), self.operand(a), self.operand(b));
-                quote!(::nhi::__abi_1::#name(#a, #b))
+                let row = function.row();
+                let first = match row.call {
+                    RuntimeCall::Plain => self.operand(a),
+                    RuntimeCall::IndexFirst => self.index(a),
+                };
+                let (name, b) = (ident(row.name), self.operand(b));
+                quote!(::nhi::__abi_1::#name(#first, #b))
             }
         }
+    }
+
+    /// A whole number as a literal.
+    fn index(&self, value: Value) -> TokenStream {
+        let index = self.tape.as_constant(value);
+        let index = index.expect("the index of a verified program is a number");
+        let index = Literal::u32_unsuffixed(index as u32);
+        quote!(#index)
     }
 
     fn infix(&self, a: Value, operator: &TokenStream, b: Value) -> TokenStream {

@@ -2,7 +2,7 @@
 
 use super::super::tape::{Op, Rate, Tape, Value};
 use super::Violation;
-use crate::expr::{Function, Graph, Role, RoleSet};
+use crate::expr::{Graph, Role, RoleSet, RuntimeCall};
 
 const PLACE: &str = "the list of all values";
 
@@ -38,7 +38,7 @@ fn arity_is_that_of_the_table(tape: &Tape, value: Value) -> Result<(), Violation
     let (function, operands) = match tape.op(value) {
         Op::Unary(function, _) => (function, 1),
         Op::Binary(function, index, _) => {
-            if function == Function::Stumpff {
+            if function.row().call == RuntimeCall::IndexFirst {
                 index_is_a_whole_number(tape, index)?;
             }
             (function, 2)
