@@ -55,6 +55,7 @@ fn every_row_stands_at_the_place_of_its_function() {
     for (index, row) in TABLE.iter().enumerate() {
         assert_eq!(row.function as usize, index);
         assert!((1..=2).contains(&row.arity), "{}", row.name);
+        assert!(row.latex.starts_with('\\'), "{} is no command", row.latex);
         let same = TABLE.iter().filter(|other| other.name == row.name);
         assert_eq!(same.count(), 1, "one row of the name {}", row.name);
     }
