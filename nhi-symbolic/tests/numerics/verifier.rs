@@ -93,9 +93,12 @@ fn a_residual_with_an_unbound_symbol_has_no_program() {
     );
 }
 
+/// Takes results away from a function of a scheme.
+type Shortening = fn(&mut Scheme);
+
 #[test]
 fn functions_with_too_few_results_have_no_program() {
-    let cases: [(&str, fn(&mut Scheme)); 4] = [
+    let cases: [(&str, Shortening); 4] = [
         ("admission", |scheme| scheme.admission.outputs.truncate(1)),
         ("start", |scheme| scheme.start.outputs.truncate(1)),
         ("step", |scheme| scheme.step.outputs.truncate(1)),
