@@ -3,6 +3,8 @@
 //! `NHI_BLESS=1 cargo test --test up_to_date` renews them. Nothing here compiles them, so that they can also be renewed
 //! when they no longer compile.
 
+#[path = "support/all_functions.rs"]
+mod all_functions;
 #[path = "support/blocks.rs"]
 mod blocks;
 #[path = "support/calls.rs"]
@@ -53,6 +55,12 @@ fn generated_code_is_documented_three_address_code() {
 fn every_model_is_compared_with_the_interpreter() {
     let file = models::folder().join("generated_vs_interpreter/systems.rs");
     assert_current(&file, &calls::of_models(&models::all()));
+}
+
+#[test]
+fn every_function_is_in_a_model_that_is_compared_with_the_interpreter() {
+    let file = models::folder().join("generated_vs_interpreter/elementary_functions.nhi");
+    assert_current(&file, &all_functions::model());
 }
 
 #[test]

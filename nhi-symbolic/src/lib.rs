@@ -67,11 +67,10 @@ fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
     let steppers = schemes
         .into_iter()
         .map(|scheme| {
-            let program = Program::of_scheme(&mechanics.model.graph, &scheme);
-            (scheme, program)
+            let program = Program::of_scheme(&mechanics, &scheme)?;
+            Ok((scheme, program))
         })
-        .collect();
-    mechanics.check_budget()?;
+        .collect::<Result<_, Diagnostics>>()?;
     Ok(Compiled {
         mechanics,
         steppers,

@@ -21,8 +21,8 @@ impl Interpreted {
         let ast = nhi_symbolic::model::parse_file(source.parse().unwrap())
             .unwrap()
             .remove(0);
-        let mut compiled = nhi_symbolic::compile(&ast).unwrap();
-        let methods = mechanics_program(&mut compiled.mechanics);
+        let compiled = nhi_symbolic::compile(&ast).unwrap();
+        let methods = mechanics_program(&compiled.mechanics).expect("sound methods");
         Self {
             compiled,
             methods,

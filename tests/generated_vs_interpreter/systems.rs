@@ -545,6 +545,90 @@ mod constant_mass_options {
         super::super::compare::<ConstantMassOptions>();
     }
 }
+mod elementary_functions {
+    use nhi::{SetupError, StepError, Stepper, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    include!("../generated_vs_interpreter/elementary_functions.nhi");
+    impl System for ElementaryFunctions {
+        const MODEL: &'static str = "generated_vs_interpreter/elementary_functions";
+        const INTEGRATORS: &'static [&'static str] = &["gni"];
+        fn with_parameters(_: &[f64]) -> Self {
+            Self {}
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 2]>::from(ElementaryFunctionsCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ElementaryFunctionsCoordinates::from(array(&at.q));
+            let v = ElementaryFunctionsVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("integral_of_tan",
+                vec![self.integral_of_tan(& q, & v)]), ("integral_of_sin", vec![self
+                .integral_of_sin(& q, & v)]), ("integral_of_cos", vec![self
+                .integral_of_cos(& q, & v)]), ("integral_of_asin", vec![self
+                .integral_of_asin(& q, & v)]), ("integral_of_acos", vec![self
+                .integral_of_acos(& q, & v)]), ("integral_of_atan", vec![self
+                .integral_of_atan(& q, & v)]), ("integral_of_atan2", vec![self
+                .integral_of_atan2(& q, & v)]), ("integral_of_sinh", vec![self
+                .integral_of_sinh(& q, & v)]), ("integral_of_cosh", vec![self
+                .integral_of_cosh(& q, & v)]), ("integral_of_tanh", vec![self
+                .integral_of_tanh(& q, & v)]), ("integral_of_exp", vec![self
+                .integral_of_exp(& q, & v)]), ("integral_of_ln", vec![self
+                .integral_of_ln(& q, & v)]), ("integral_of_sqrt", vec![self
+                .integral_of_sqrt(& q, & v)]), ("integral_of_hypot", vec![self
+                .integral_of_hypot(& q, & v)]), ("integral_of_powf", vec![self
+                .integral_of_powf(& q, & v)])
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.gni(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ElementaryFunctionsCoordinates::from(array(&run.start.q));
+            let v = ElementaryFunctionsVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ElementaryFunctions>();
+    }
+}
 mod factors {
     use nhi::{SetupError, StepError, Stepper, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array};

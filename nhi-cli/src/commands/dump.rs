@@ -58,12 +58,12 @@ fn stage(
     }
     let mut text = String::new();
     for scheme in schemes::discretise(&mut mechanics)? {
-        let graph = &mut mechanics.model.graph;
+        let graph = &mechanics.model.graph;
         if stage == Stage::Scheme {
             text.push_str(&stages::scheme(graph, &scheme));
         } else {
             text.push_str(&format!("{}\n", scheme.integrator));
-            text.push_str(&Program::of_scheme(graph, &scheme).dump(graph));
+            text.push_str(&Program::of_scheme(&mechanics, &scheme)?.dump(graph));
         }
     }
     mechanics.check_budget()?;

@@ -1,6 +1,6 @@
 //! Formulas as trees of bounded size, independent of the notation they are printed in.
 
-use nhi_symbolic::expr::Rational;
+use nhi_symbolic::expr::{Function, Rational};
 
 /// A formula.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,7 @@ pub(crate) enum Formula {
     /// A square root.
     Root(Box<Formula>),
     /// A function of its arguments.
-    Call(&'static str, Vec<Formula>),
+    Call(Function, Vec<Formula>),
     /// Rows of a matrix; a vector is a matrix with one column.
     Matrix(Vec<Vec<Formula>>),
     /// A value that does not exist.

@@ -138,8 +138,9 @@ fn math(formula: &Formula) -> String {
             )
         }
         Formula::Power(base, exponent) => match &**base {
-            Formula::Call(name, arguments) if arguments.len() == 1 => format!(
-                "<mrow><msup><mi>{name}</mi><mn>{exponent}</mn></msup><mo>&#x2061;</mo>{}</mrow>",
+            Formula::Call(function, arguments) if arguments.len() == 1 => format!(
+                "<mrow><msup><mi>{}</mi><mn>{exponent}</mn></msup><mo>&#x2061;</mo>{}</mrow>",
+                function.row().name,
                 argument(&arguments[0])
             ),
             base => format!(
@@ -148,16 +149,18 @@ fn math(formula: &Formula) -> String {
             ),
         },
         Formula::Root(radicand) => format!("<msqrt>{}</msqrt>", math(radicand)),
-        Formula::Call(name, arguments) if arguments.len() == 1 => {
+        Formula::Call(function, arguments) if arguments.len() == 1 => {
             format!(
-                "<mrow><mi>{name}</mi><mo>&#x2061;</mo>{}</mrow>",
+                "<mrow><mi>{}</mi><mo>&#x2061;</mo>{}</mrow>",
+                function.row().name,
                 argument(&arguments[0])
             )
         }
-        Formula::Call(name, arguments) => {
+        Formula::Call(function, arguments) => {
             let arguments: Vec<_> = arguments.iter().map(math).collect();
             format!(
-                "<mrow><mi>{name}</mi><mo>(</mo>{}<mo>)</mo></mrow>",
+                "<mrow><mi>{}</mi><mo>(</mo>{}<mo>)</mo></mrow>",
+                function.row().name,
                 arguments.join("<mo>,</mo>")
             )
         }

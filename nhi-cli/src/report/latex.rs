@@ -136,22 +136,26 @@ fn math(formula: &Formula) -> String {
         }
         Formula::Fraction(above, below) => format!("\\frac{{{}}}{{{}}}", math(above), math(below)),
         Formula::Power(base, exponent) => match &**base {
-            Formula::Call(name, arguments) if arguments.len() == 1 => {
+            Formula::Call(function, arguments) if arguments.len() == 1 => {
                 format!(
                     "{}^{{{exponent}}}{}",
-                    function(name),
+                    function.row().latex,
                     argument(&arguments[0])
                 )
             }
             base => format!("{{{}}}^{{{exponent}}}", within(base, Binding::Atom)),
         },
         Formula::Root(radicand) => format!("\\sqrt{{{}}}", math(radicand)),
-        Formula::Call(name, arguments) if arguments.len() == 1 => {
-            format!("{}{}", function(name), argument(&arguments[0]))
+        Formula::Call(function, arguments) if arguments.len() == 1 => {
+            format!("{}{}", function.row().latex, argument(&arguments[0]))
         }
-        Formula::Call(name, arguments) => {
+        Formula::Call(function, arguments) => {
             let arguments: Vec<_> = arguments.iter().map(math).collect();
-            format!("{}\\left({}\\right)", function(name), arguments.join(", "))
+            format!(
+                "{}\\left({}\\right)",
+                function.row().latex,
+                arguments.join(", ")
+            )
         }
         Formula::Matrix(rows) => {
             let rows: Vec<_> = rows
@@ -163,14 +167,6 @@ fn math(formula: &Formula) -> String {
                 rows.join(" \\\\[3pt] ")
             )
         }
-    }
-}
-
-fn function(name: &str) -> String {
-    match name {
-        "sin" | "cos" | "sinh" | "cosh" | "tanh" | "exp" | "ln" => format!("\\{name}"),
-        "asin" | "acos" | "atan" => format!("\\arc{}", &name[1..]),
-        _ => format!("\\operatorname{{{name}}}"),
     }
 }
 

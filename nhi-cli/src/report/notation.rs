@@ -109,12 +109,10 @@ impl<'a> Notation<'a> {
                 }
             }
             Node::Call(function, arguments) => {
-                let arguments = self.formulas(arguments);
-                match function.row().name {
-                    "sqrt" => Formula::Root(Box::new(
-                        arguments.into_iter().next().unwrap_or(Formula::Undefined),
-                    )),
-                    name => Formula::Call(name, arguments),
+                if function.row().is_root {
+                    Formula::Root(Box::new(self.formula(arguments[0])))
+                } else {
+                    Formula::Call(*function, self.formulas(arguments))
                 }
             }
         }

@@ -139,9 +139,9 @@ fn linear(formula: &Formula) -> String {
         }
         Formula::Power(base, exponent) => format!("{}^{exponent}", within(base, Binding::Atom)),
         Formula::Root(radicand) => format!("sqrt({})", linear(radicand)),
-        Formula::Call(name, arguments) => {
+        Formula::Call(function, arguments) => {
             let arguments: Vec<_> = arguments.iter().map(linear).collect();
-            format!("{name}({})", arguments.join(", "))
+            format!("{}({})", function.row().name, arguments.join(", "))
         }
         Formula::Matrix(rows) => {
             let rows: Vec<_> = rows

@@ -5,7 +5,7 @@ use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
-use nhi_symbolic::program::{Inputs, NamedBlock, Program};
+use nhi_symbolic::program::{Inputs, NamedBlock, Program, Signature};
 use nhi_symbolic::schemes::{self, Scheme};
 
 use crate::scenario::Control;
@@ -43,12 +43,16 @@ impl Machine {
         model.integrators = vec![integrator.clone()];
         let mut mechanics = mechanics::derive(model)?;
         let scheme = schemes::discretise(&mut mechanics)?.swap_remove(0);
-        let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
+        let program = Program::of_scheme(&mechanics, &scheme)?;
         let has_feedback = depend_on_state(&mechanics, &control_values);
-        let methods = mechanics_program(&mut mechanics);
-        let controls = [NamedBlock::of_outputs("controls", control_values)];
-        let controls = Program::of_functions(&mut mechanics.model.graph, &controls);
-        mechanics.check_budget()?;
+        let methods = mechanics_program(&mechanics)?;
+        let signature = controls_signature(&mechanics);
+        let controls = [NamedBlock::of_outputs(
+            "controls",
+            signature,
+            control_values,
+        )];
+        let controls = Program::of_functions(&mechanics, &controls)?;
         Ok(Self {
             mechanics,
             scheme,
@@ -75,6 +79,16 @@ impl Machine {
         for (&symbol, value) in symbols.iter().zip(given.chain(std::iter::repeat(0.0))) {
             inputs.set(symbol, value);
         }
+    }
+}
+
+/// Time, coordinates and velocities; a value for each control.
+fn controls_signature(mechanics: &Mechanics) -> Signature {
+    let mut inputs = [&mechanics.q[..], &mechanics.v].concat();
+    inputs.push(mechanics.model.time);
+    Signature {
+        inputs,
+        outputs: mechanics.model.controls.len(),
     }
 }
 

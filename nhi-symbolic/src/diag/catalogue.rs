@@ -1,7 +1,7 @@
 //! The catalogue of mistakes: one row per code, with the article that explains it.
 //!
 //! Numbers are never reused: 1-19 the form of the attribute, 20-29 expressions, 30-39 the struct and the file, 40-49 names,
-//! 50-69 the meaning of the model, 70-79 its mechanics.
+//! 50-69 the meaning of the model, 70-79 its mechanics, 900 the compiler itself.
 
 use std::fmt;
 
@@ -356,6 +356,11 @@ catalogue! {
         "Rdp moves a group element by its body velocity. Where the group is no declared symmetry, the potential and the forces may depend on the element; kinetic energy and constraints may not.",
         wrong: "groups(body: SO3(w1, w2, w3)), constraints(upright = body[2][0] * w1 + body[2][1] * w2), integrators(Rdp)",
         right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Rdp)";
+
+    CompilerDefect = 900, "defect of the compiler",
+        "The compiler has built a program that breaks one of its own rules, and has refused to print or run it. The model is not at fault. Please report the message together with the model; another integrator, or other options of the same one, may not be affected.",
+        wrong: "nothing in a model leads here",
+        right: "the model as it is, with another integrator until the defect is repaired";
 }
 
 impl Code {

@@ -1,6 +1,6 @@
 //! Construction in canonical form: flat sums and products with like parts collected.
 
-use super::function::Function;
+use super::function::{Function, Parity};
 use super::graph::{Expr, Graph, Node};
 use super::rational::Rational;
 
@@ -299,24 +299,24 @@ impl Graph {
     /// # Panics
     /// When the number of arguments is not the function's arity.
     pub fn call(&self, function: Function, arguments: &[Expr]) -> Expr {
-        assert_eq!(arguments.len(), function.row().arity, "{function:?}");
+        let row = function.row();
+        assert_eq!(arguments.len(), row.arity, "{function:?}");
         if arguments.contains(&Self::UNDEFINED) {
             return Self::UNDEFINED;
         }
-        if let Some(value) = self.exact_value(function, arguments) {
+        if let Some(value) = (row.exact)(self, arguments) {
             return value;
         }
         let x = arguments[0];
-        if (function.is_odd() || function.is_even()) && self.leads_negative(x) {
-            let minus = self.neg(x);
-            let value = self.call_node(function, &[minus]);
-            return if function.is_odd() {
-                self.neg(value)
-            } else {
-                value
-            };
+        if row.parity == Parity::None || !self.leads_negative(x) {
+            return self.call_node(function, arguments);
         }
-        self.call_node(function, arguments)
+        let minus = self.neg(x);
+        let value = self.call_node(function, &[minus]);
+        match row.parity {
+            Parity::Odd => self.neg(value),
+            Parity::Even | Parity::None => value,
+        }
     }
 
     /// The Stumpff function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...`, entire in `x`: with
@@ -326,42 +326,8 @@ impl Graph {
         self.call(Function::Stumpff, &[k, x])
     }
 
-    fn inverse_factorial(&self, k: &Rational) -> Expr {
-        let factors = 1..=k.to_i64().unwrap_or(0);
-        let factors: Vec<_> = factors.map(|factor| self.fraction(1, factor)).collect();
-        self.product(&factors)
-    }
-
     fn call_node(&self, function: Function, arguments: &[Expr]) -> Expr {
         self.intern(Node::Call(function, arguments.into()))
-    }
-
-    fn exact_value(&self, function: Function, arguments: &[Expr]) -> Option<Expr> {
-        use Function::{
-            Acos, Asin, Atan, Atan2, Cos, Cosh, Exp, Hypot, Ln, Powf, Sin, Sinh, Sqrt, Stumpff,
-            Tanh,
-        };
-        let number = self.as_number(arguments[0]);
-        let is_zero = number.as_ref().is_some_and(Rational::is_zero);
-        let is_one = number.as_ref().is_some_and(Rational::is_one);
-        match function {
-            Sin | Asin | Atan | Sinh | Tanh if is_zero => Some(Self::ZERO),
-            Cos | Cosh | Exp if is_zero => Some(Self::ONE),
-            Ln | Acos if is_one => Some(Self::ZERO),
-            Ln if is_zero => Some(Self::UNDEFINED),
-            Ln | Sqrt if number.as_ref().is_some_and(Rational::is_negative) => {
-                Some(Self::UNDEFINED)
-            }
-            Sqrt => number?.sqrt().map(|root| self.number(root)),
-            Powf => {
-                let exponent = self.as_number(arguments[1])?.to_i64()?;
-                let exponent = i32::try_from(exponent).ok()?;
-                Some(self.powi(arguments[0], exponent))
-            }
-            Stumpff if arguments[1] == Self::ZERO => Some(self.inverse_factorial(&number?)),
-            Stumpff | Sin | Cos | Asin | Acos | Atan | Atan2 | Sinh | Cosh | Tanh | Exp | Ln
-            | Hypot => None,
-        }
     }
 
     /// Whether the first coefficient of the expression is negative.

@@ -27,7 +27,7 @@ mod substitute;
 mod zero;
 
 pub use cost::Cost;
-pub use function::{Function, Row, TABLE};
+pub use function::{CostClass, FieldValue, Function, Parity, Row, RuntimeCall, Square, TABLE};
 pub use graph::{Expr, Graph, Node, Role, RoleSet, Symbol};
 pub(crate) use hash::LookupMap;
 pub use matrix::Matrix;

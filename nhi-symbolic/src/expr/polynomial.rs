@@ -230,18 +230,12 @@ impl Square {
         let Node::Call(function, arguments) = &*graph.node(atom) else {
             return None;
         };
-        let (partner, offset, slope) = match function {
-            Function::Sin => (Function::Cos, 1, -1),
-            Function::Cos => (Function::Sin, 1, -1),
-            Function::Cosh => (Function::Sinh, 1, 1),
-            Function::Sinh => (Function::Cosh, -1, 1),
-            _ => return None,
-        };
-        let partner = graph.find(&Node::Call(partner, arguments.clone()));
+        let square = function.row().square?;
+        let partner = graph.find(&Node::Call(square.partner, arguments.clone()));
         Some(Self {
             partner,
-            offset: offset.into(),
-            slope: slope.into(),
+            offset: square.offset.into(),
+            slope: square.slope.into(),
         })
     }
 }

@@ -6,7 +6,7 @@
 //! split into its terms and each term is a rotation; exponentials likewise. Square roots are field
 //! roots; Stumpff functions obey their recurrence. Other functions take a value that depends on their arguments' values alone.
 
-use super::function::Function;
+use super::function::{FieldValue, Function};
 use super::graph::{Expr, Graph, Node, RotationEntry};
 use super::hash::LookupMap;
 use super::rational::Rational;
@@ -82,32 +82,34 @@ impl PrimePoint {
         arguments: &[Expr],
         known: &LookupMap<Expr, u64>,
     ) -> Option<u64> {
-        use Function::{Cos, Cosh, Exp, Hypot, Sin, Sinh, Sqrt, Stumpff, Tanh};
         let x = arguments[0];
         let half = inverse(2)?;
-        match function {
-            Sin => Some(self.rotation(graph, x, known)?.1),
-            Cos => Some(self.rotation(graph, x, known)?.0),
-            Exp => self.exponential(graph, x, known),
-            Cosh | Sinh | Tanh => {
+        let field = function.row().field;
+        match field {
+            FieldValue::Sine => Some(self.rotation(graph, x, known)?.1),
+            FieldValue::Cosine => Some(self.rotation(graph, x, known)?.0),
+            FieldValue::Exponential => self.exponential(graph, x, known),
+            FieldValue::HyperbolicSine
+            | FieldValue::HyperbolicCosine
+            | FieldValue::HyperbolicTangent => {
                 let e = self.exponential(graph, x, known)?;
                 let e_inverse = inverse(e)?;
                 let cosh = mul(half, add(e, e_inverse));
                 let sinh = mul(half, sub(e, e_inverse));
-                match function {
-                    Cosh => Some(cosh),
-                    Sinh => Some(sinh),
+                match field {
+                    FieldValue::HyperbolicCosine => Some(cosh),
+                    FieldValue::HyperbolicSine => Some(sinh),
                     _ => Some(mul(sinh, inverse(cosh)?)),
                 }
             }
-            Sqrt => square_root(known[&x]),
-            Hypot => {
+            FieldValue::SquareRoot => square_root(known[&x]),
+            FieldValue::Length => {
                 let square = |e: &Expr| mul(known[e], known[e]);
                 square_root(add(square(&arguments[0]), square(&arguments[1])))
             }
-            Stumpff => self.stumpff(known[&x], known[&arguments[1]]),
-            other => {
-                let mut key = vec![1 + other as u64];
+            FieldValue::Stumpff => self.stumpff(known[&x], known[&arguments[1]]),
+            FieldValue::Opaque => {
+                let mut key = vec![1 + function as u64];
                 key.extend(arguments.iter().map(|argument| known[argument]));
                 Some(self.random(&key))
             }

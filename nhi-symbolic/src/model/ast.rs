@@ -7,7 +7,7 @@ use std::fmt;
 
 use proc_macro2::{Ident, Span, TokenStream};
 
-use crate::expr::Rational;
+use crate::expr::{Function, Rational};
 
 /// One annotated struct.
 #[derive(Clone, Debug)]
@@ -348,50 +348,12 @@ pub enum Op {
     Divide(NodeId, NodeId),
     /// `a.powi(n)`.
     PowerInteger(NodeId, i32),
+    /// `tan(a)`, which is no function of the op table but a quotient of two.
+    Tangent(NodeId),
     /// A function of one operand.
-    Unary(Unary, NodeId),
+    Unary(Function, NodeId),
     /// A function of two operands, in the order of the function form.
-    Binary(Binary, NodeId, NodeId),
+    Binary(Function, NodeId, NodeId),
     /// Stands where a mistake was reported, so that parsing can go on; never in a finished [`Ast`].
     Mistake,
-}
-
-/// The functions of one operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unary {
-    /// Sine.
-    Sin,
-    /// Cosine.
-    Cos,
-    /// Tangent.
-    Tan,
-    /// Arcsine.
-    Asin,
-    /// Arccosine.
-    Acos,
-    /// Arctangent.
-    Atan,
-    /// Hyperbolic sine.
-    Sinh,
-    /// Hyperbolic cosine.
-    Cosh,
-    /// Hyperbolic tangent.
-    Tanh,
-    /// Exponential.
-    Exp,
-    /// Natural logarithm.
-    Ln,
-    /// Square root.
-    Sqrt,
-}
-
-/// The functions of two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Binary {
-    /// `atan2(y, x)`, the angle of the point (x, y).
-    Atan2,
-    /// `hypot(x, y)`, the length of (x, y).
-    Hypot,
-    /// `powf(x, y)`, x to the power y.
-    Powf,
 }

@@ -5,7 +5,7 @@ use core::ops::AddAssign;
 
 use super::function::{Function, Program, Section};
 use super::tape::{Op, Tape, Value};
-use crate::expr::Function as Elementary;
+use crate::expr::CostClass;
 
 /// Numbers of operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,9 +37,11 @@ impl OpCount {
                 Op::Mul(..) => count.multiplications += 1,
                 Op::Div(..) => count.divisions += 1,
                 Op::Neg(_) => count.negations += 1,
-                Op::Unary(Elementary::Sqrt, _) => count.roots += 1,
-                Op::Unary(Elementary::Sin | Elementary::Cos, angle) => angles.push(angle),
-                Op::Unary(..) | Op::Binary(..) => count.functions += 1,
+                Op::Unary(function, x) | Op::Binary(function, x, _) => match function.row().cost {
+                    CostClass::Root => count.roots += 1,
+                    CostClass::Angle => angles.push(x),
+                    CostClass::Function => count.functions += 1,
+                },
             }
         }
         angles.sort_unstable();

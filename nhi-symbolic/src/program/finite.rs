@@ -2,13 +2,13 @@
 
 use super::function::{Function, Program, Section};
 use super::tape::{Op, Tape, Value};
-use crate::expr::Function as Elementary;
 
 impl Program {
     /// For each result of a function, whether it has to be tested to know that all are finite.
     ///
-    /// Sine and cosine of an infinity are NaN, and arithmetic keeps a NaN: an angle that is a result,
-    /// and whose sine or cosine enters another one, is finite where that one is.
+    /// Sine and cosine of an infinity are NaN, and arithmetic keeps a NaN, as do most functions; the
+    /// op table says which. So an angle that is a result, and whose sine or cosine enters another
+    /// one, is finite where that one is.
     #[must_use]
     pub fn results_to_test(&self, function: &Function) -> Vec<bool> {
         let values: Vec<_> = function
@@ -36,12 +36,19 @@ fn spoiled_by(tape: &Tape, values: &[Value], angle: Value) -> Vec<bool> {
     for &value in values {
         let is_spoiled = |x: Value| spoiled[x.index()];
         spoiled[value.index()] = match tape.op(value) {
-            Op::Input(_) | Op::Constant(_) | Op::Binary(..) => false,
+            Op::Input(_) | Op::Constant(_) => false,
             Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) => {
                 is_spoiled(a) || is_spoiled(b)
             }
-            Op::Unary(Elementary::Sin | Elementary::Cos, x) => x == angle || is_spoiled(x),
-            Op::Neg(x) | Op::Unary(_, x) => is_spoiled(x),
+            Op::Neg(x) => is_spoiled(x),
+            Op::Unary(function, x) => {
+                let row = function.row();
+                (row.is_nan_at_infinities && row.keeps_nan && x == angle)
+                    || (row.keeps_nan && is_spoiled(x))
+            }
+            Op::Binary(function, x, y) => {
+                function.row().keeps_nan && (is_spoiled(x) || is_spoiled(y))
+            }
         };
     }
     spoiled

@@ -1,10 +1,13 @@
 //! Programs and their functions.
 
+use crate::diag::Diagnostics;
 use crate::expr::{Expr, Graph, Matrix, RoleSet};
+use crate::mechanics::Mechanics;
 use crate::schemes::{Block, Item, LinearSystem, Scheme, Solve};
 
 use super::lower::Lowering;
 use super::schedule;
+use super::signature::{Signature, Signatures};
 use super::tape::{Op, Tape, Value};
 
 /// A set of functions over one tape.
@@ -12,6 +15,8 @@ use super::tape::{Op, Tape, Value};
 pub struct Program {
     /// All values.
     pub tape: Tape,
+    /// The symbols that the prepare stage reads: parameters and step size.
+    pub parameters: Vec<Expr>,
     /// The values of the prepare stage, in order.
     pub prepare: Vec<Value>,
     /// The values that the prepare stage hands to the functions.
@@ -27,6 +32,8 @@ pub struct Program {
 pub struct Function {
     /// The name.
     pub name: String,
+    /// What it may read, and how many results it has.
+    pub signature: Signature,
     /// What is done in order.
     pub sections: Vec<Section>,
     /// The results.
@@ -82,34 +89,43 @@ pub struct Newton {
 pub struct NamedBlock {
     /// The function's name.
     pub name: String,
+    /// What it may read, and how many results it has.
+    pub signature: Signature,
     /// What it computes.
     pub block: Block,
 }
 
 impl NamedBlock {
-    /// A block of plain expressions.
+    /// A block of plain expressions over the given symbols, parameters apart.
     #[must_use]
-    pub fn of_outputs(name: &str, outputs: Vec<Expr>) -> Self {
+    pub fn of_outputs(name: &str, signature: Signature, outputs: Vec<Expr>) -> Self {
         let items = Vec::new();
-        named(name, Block { items, outputs })
+        named(name, signature, Block { items, outputs })
     }
 }
 
 impl Program {
     /// The program of a scheme: functions `admission`, `start`, `step`, `sample` and the
     /// diagnostics.
-    pub fn of_scheme(graph: &Graph, scheme: &Scheme) -> Self {
+    ///
+    /// # Errors
+    /// An exhausted budget of work, or an invariant of programs that the scheme breaks.
+    pub fn of_scheme(mechanics: &Mechanics, scheme: &Scheme) -> Result<Self, Diagnostics> {
+        let signatures = Signatures { mechanics, scheme };
         let mut blocks = vec![
-            named("admission", scheme.admission.clone()),
-            named("start", scheme.start.clone()),
-            named("step", scheme.step.clone()),
-            named("sample", scheme.sample.clone()),
+            named(
+                "admission",
+                signatures.admission(),
+                scheme.admission.clone(),
+            ),
+            named("start", signatures.start(), scheme.start.clone()),
+            named("step", signatures.step(), scheme.step.clone()),
+            named("sample", signatures.sample(), scheme.sample.clone()),
         ];
-        blocks.extend(
-            scheme.diagnostics.iter().map(|diagnostic| {
-                NamedBlock::of_outputs(diagnostic.name, diagnostic.values.clone())
-            }),
-        );
+        blocks.extend(scheme.diagnostics.iter().map(|diagnostic| {
+            let signature = signatures.diagnostic(diagnostic);
+            NamedBlock::of_outputs(diagnostic.name, signature, diagnostic.values.clone())
+        }));
         let mut conditions: Vec<(&'static str, Expr)> = Vec::new();
         for condition in &scheme.conditions {
             let pair = (condition.what, condition.value);
@@ -118,21 +134,44 @@ impl Program {
             }
         }
         if let Some(jacobian) = &scheme.step_jacobian {
-            blocks.push(named("step_jacobian", jacobian.clone()));
+            let signature = signatures.step_jacobian();
+            blocks.push(named("step_jacobian", signature, jacobian.clone()));
         }
-        Self::build(graph, &blocks, &conditions, true)
+        let graph = &mechanics.model.graph;
+        let program = Self::build(graph, &blocks, &conditions, Some(signatures.parameters()));
+        program.checked(mechanics)
     }
 
-    /// A program of independent functions without a prepare stage.
-    pub fn of_functions(graph: &Graph, blocks: &[NamedBlock]) -> Self {
-        Self::build(graph, blocks, &[], false)
+    /// A program of independent functions of the model's symbols without a prepare stage.
+    ///
+    /// # Errors
+    /// An exhausted budget of work, or an invariant of programs that a block breaks.
+    pub fn of_functions(mechanics: &Mechanics, blocks: &[NamedBlock]) -> Result<Self, Diagnostics> {
+        let parameters = mechanics.model.parameters.iter();
+        let parameters: Vec<_> = parameters.map(|x| x.symbol).collect();
+        let mut blocks = blocks.to_vec();
+        for block in &mut blocks {
+            block.signature.inputs.extend(&parameters);
+        }
+        Self::build(&mechanics.model.graph, &blocks, &[], None).checked(mechanics)
     }
 
-    fn build(
+    /// The program, if it can be trusted: beyond the budget, what it is made of means nothing.
+    fn checked(self, mechanics: &Mechanics) -> Result<Self, Diagnostics> {
+        mechanics.check_budget()?;
+        let model = &mechanics.model;
+        match self.verify(&model.graph) {
+            Ok(()) => Ok(self),
+            Err(violation) => Err(violation.diagnostic(model.item.ident.span()).into()),
+        }
+    }
+
+    /// The program of blocks; with a prepare stage where there are symbols for it to read.
+    pub(super) fn build(
         graph: &Graph,
         blocks: &[NamedBlock],
         conditions: &[(&'static str, Expr)],
-        has_prepare_stage: bool,
+        prepared_from: Option<Vec<Expr>>,
     ) -> Self {
         let jacobians = jacobians(graph, blocks);
         let roots = roots(blocks, &jacobians, conditions);
@@ -151,7 +190,7 @@ impl Program {
             blocks: lowered,
             conditions: condition_values,
         };
-        parts.schedule(has_prepare_stage)
+        parts.schedule(prepared_from)
     }
 
     /// The symbols whose values a function reads, prepared ones apart.
@@ -176,9 +215,10 @@ impl Program {
     }
 }
 
-fn named(name: &str, block: Block) -> NamedBlock {
+fn named(name: &str, signature: Signature, block: Block) -> NamedBlock {
     NamedBlock {
         name: name.to_owned(),
+        signature,
         block,
     }
 }
@@ -275,6 +315,7 @@ fn roots(
 #[derive(Clone, Debug)]
 pub(super) struct LoweredBlock {
     pub(super) name: String,
+    pub(super) signature: Signature,
     /// The equations to solve, those of Newton's method with empty bodies.
     pub(super) equations: Vec<Equations>,
     pub(super) outputs: Vec<Value>,
@@ -362,7 +403,7 @@ impl LoweredBlock {
                     }
                 }
                 Item::Solve(solve) => {
-                    let jacobian = jacobians.next().unwrap_or_default();
+                    let jacobian = jacobians.next().expect("every solve has a Jacobian");
                     let newton = lower_solve(lowering, solve, &jacobian);
                     equations.push(Equations::Newton(newton));
                 }
@@ -373,6 +414,7 @@ impl LoweredBlock {
         }
         Self {
             name: named.name.clone(),
+            signature: named.signature.clone(),
             equations,
             outputs: lowering.lower(&named.block.outputs),
         }

@@ -73,6 +73,8 @@ impl Inputs {
 pub enum InterpretError {
     /// The program has no function of this name.
     UnknownFunction(String),
+    /// So many symbols that the function reads were given no value.
+    MissingInputs(usize),
     /// Equations could not be solved.
     Unsolved(String),
     /// A quantity that must be positive is not.
@@ -85,6 +87,10 @@ impl fmt::Display for InterpretError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownFunction(name) => write!(f, "the program has no function `{name}`"),
+            Self::MissingInputs(count) => write!(
+                f,
+                "the function reads {count} symbols more than were given values"
+            ),
             Self::Unsolved(reason) => write!(f, "the equations could not be solved: {reason}"),
             Self::Condition(what) => write!(
                 f,
@@ -106,6 +112,8 @@ impl core::error::Error for InterpretError {}
 pub struct Interpreter<'a> {
     program: &'a Program,
     prepared: Registers,
+    /// The declared inputs that each function reads.
+    reads: Vec<Vec<Expr>>,
 }
 
 impl<'a> Interpreter<'a> {
@@ -115,6 +123,7 @@ impl<'a> Interpreter<'a> {
     /// [`InterpretError::Condition`] when a condition of the scheme does not hold,
     /// [`InterpretError::Singular`] when a prepared value is not finite.
     pub fn new(program: &'a Program, inputs: &Inputs) -> Result<Self, InterpretError> {
+        check_given(&read_by_prepare_stage(program), inputs)?;
         let mut prepared = Registers::new(&program.tape);
         prepared.run(&program.tape, &program.prepare, inputs);
         for &(what, value) in &program.conditions {
@@ -127,7 +136,12 @@ impl<'a> Interpreter<'a> {
         if !handed_on.all(|&value| prepared.get(&program.tape, value).is_finite()) {
             return Err(InterpretError::Singular);
         }
-        Ok(Self { program, prepared })
+        let functions = program.functions.iter();
+        Ok(Self {
+            program,
+            prepared,
+            reads: functions.map(|f| read_by(program, f)).collect(),
+        })
     }
 
     /// The results of a function.
@@ -140,8 +154,11 @@ impl<'a> Interpreter<'a> {
         inputs: &Inputs,
         solver: &dyn EquationSolver,
     ) -> Result<Vec<f64>, InterpretError> {
-        let function = self.program.function(name);
-        let function = function.ok_or_else(|| InterpretError::UnknownFunction(name.to_owned()))?;
+        let mut functions = self.program.functions.iter().zip(&self.reads);
+        let function = functions.find(|(function, _)| function.name == name);
+        let unknown = || InterpretError::UnknownFunction(name.to_owned());
+        let (function, reads) = function.ok_or_else(unknown)?;
+        check_given(reads, inputs)?;
         self.evaluate(function, inputs.clone(), solver)
     }
 
@@ -174,6 +191,33 @@ impl<'a> Interpreter<'a> {
             }
         }
         Ok(registers.get_all(tape, &function.outputs))
+    }
+}
+
+/// The parameters that the prepare stage reads.
+fn read_by_prepare_stage(program: &Program) -> Vec<Expr> {
+    let values = program.prepare.iter();
+    let symbols = values.filter_map(|&value| match program.tape.op(value) {
+        Op::Input(symbol) => Some(symbol),
+        _ => None,
+    });
+    symbols.collect()
+}
+
+/// What a function reads from outside; the rest are solutions and unknowns of its own.
+fn read_by(program: &Program, function: &Function) -> Vec<Expr> {
+    let mut symbols = program.inputs_of(function);
+    symbols.retain(|symbol| function.signature.inputs.contains(symbol));
+    symbols.sort_unstable();
+    symbols.dedup();
+    symbols
+}
+
+fn check_given(symbols: &[Expr], inputs: &Inputs) -> Result<(), InterpretError> {
+    let is_missing = |symbol: &&Expr| !inputs.0.contains_key(symbol);
+    match symbols.iter().filter(is_missing).count() {
+        0 => Ok(()),
+        count => Err(InterpretError::MissingInputs(count)),
     }
 }
 
@@ -225,7 +269,8 @@ impl Registers {
     fn result(&self, tape: &Tape, op: Op, inputs: &Inputs) -> f64 {
         let get = |value| self.get(tape, value);
         match op {
-            Op::Input(symbol) => inputs.0.get(&symbol).copied().unwrap_or(f64::NAN),
+            // What is read was checked to be given; a verified program sets the rest itself.
+            Op::Input(symbol) => inputs.0[&symbol],
             Op::Constant(bits) => f64::from_bits(bits),
             Op::Add(a, b) => get(a) + get(b),
             Op::Sub(a, b) => get(a) - get(b),

@@ -12,10 +12,14 @@ mod interpret;
 mod lower;
 mod pairs;
 mod schedule;
+mod signature;
 mod tape;
+mod verify;
 
 pub use count::OpCount;
 pub(crate) use function::total_derivative;
 pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
 pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter, System};
+pub use signature::Signature;
 pub use tape::{Op, Rate, Tape, Value};
+pub use verify::Violation;

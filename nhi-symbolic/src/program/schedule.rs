@@ -2,6 +2,7 @@
 
 use super::function::{Equations, Function, LoweredBlock, Newton, Program, Section};
 use super::tape::{Op, Rate, Tape, Value};
+use crate::expr::Expr;
 
 /// A lowered program without order.
 pub(super) struct Unscheduled {
@@ -11,9 +12,10 @@ pub(super) struct Unscheduled {
 }
 
 impl Unscheduled {
-    /// Orders everything. With a prepare stage, functions get its values from outside; without,
-    /// each function computes them itself.
-    pub(super) fn schedule(mut self, has_prepare_stage: bool) -> Program {
+    /// Orders everything. With a prepare stage, which reads the given symbols, functions get its
+    /// values from outside; without, each function computes them itself.
+    pub(super) fn schedule(mut self, prepared_from: Option<Vec<Expr>>) -> Program {
+        let has_prepare_stage = prepared_from.is_some();
         self.merge_reciprocals();
         let least = if has_prepare_stage {
             Rate::Step
@@ -35,6 +37,7 @@ impl Unscheduled {
         let mut order = Order::new(&self.tape);
         order.visit(&needed, |rate| rate == Rate::Prepare);
         Program {
+            parameters: prepared_from.unwrap_or_default(),
             prepare: order.finish(),
             prepared,
             conditions: self.conditions,
@@ -150,6 +153,7 @@ fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
     push_values(&mut sections, order.take());
     Function {
         name: block.name.clone(),
+        signature: block.signature.clone(),
         sections,
         outputs: block.outputs.clone(),
     }

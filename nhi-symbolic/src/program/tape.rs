@@ -145,6 +145,12 @@ impl Tape {
         })
     }
 
+    /// Any operation at any rate, for tapes that no program may have.
+    #[cfg(test)]
+    pub(super) fn append(&mut self, op: Op, rate: Rate) -> Value {
+        self.intern(op, rate)
+    }
+
     fn intern(&mut self, op: Op, rate: Rate) -> Value {
         if let Some(&value) = self.index.get(&op) {
             return value;

@@ -336,7 +336,7 @@ pub(super) fn can_be_explicit(mechanics: &Mechanics) -> bool {
 
 /// One half.
 pub(super) fn half() -> Rational {
-    Rational::fraction(1, 2).unwrap_or(Rational::ZERO)
+    Rational::fraction(1, 2).expect("the denominator is not zero")
 }
 
 /// The configuration as a part of the state.

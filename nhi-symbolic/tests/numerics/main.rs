@@ -21,3 +21,4 @@ mod support;
 mod trailers;
 mod vakonomic;
 mod verdicts;
+mod verifier;

@@ -126,7 +126,8 @@ fn with_flipped_sign(mut compiled: Compiled) -> Compiled {
         let Item::Solve(solve) = item else { continue };
         flip(graph, solve);
     }
-    compiled.program = Program::of_scheme(graph, &compiled.scheme);
+    let program = Program::of_scheme(&compiled.mechanics, &compiled.scheme);
+    compiled.program = program.expect("the flipped scheme has a program");
     compiled
 }
 

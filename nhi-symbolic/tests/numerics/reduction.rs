@@ -39,7 +39,7 @@ impl Probe {
 
     /// The value of a generated method, matrices row by row.
     fn method(&mut self, name: &str) -> Vec<f64> {
-        let program = mechanics_program(&mut self.mechanics);
+        let program = mechanics_program(&self.mechanics).expect("sound methods");
         let mut inputs = Inputs::default();
         for (symbol, value) in symbol_values(&self.mechanics, &self.case.parameters, &self.state) {
             inputs.set(symbol, value);

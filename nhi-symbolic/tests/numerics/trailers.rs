@@ -281,7 +281,7 @@ fn trains_up_to_forty_coordinates_compile_in_time() {
         let mut mechanics = derived(n, trailers);
         let derived = start.elapsed();
         let schemes = schemes::discretise(&mut mechanics).expect("within the budget");
-        let program = Program::of_scheme(&mut mechanics.model.graph, &schemes[0]);
+        let program = Program::of_scheme(&mechanics, &schemes[0]).expect("a sound program");
         let elapsed = start.elapsed();
         let (once, iterated) = count(&program, "step");
         let graph = &mechanics.model.graph;

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::expr::{Expr, Function as Elementary, LookupMap};
+use crate::expr::{Expr, Function as Elementary, LookupMap, RuntimeCall};
 use crate::model::Scalar;
 use crate::program::{Function, Linear, Newton, Op, Section, Tape, Value};
 
@@ -145,12 +145,17 @@ impl<'a> Body<'a> {
 
     /// How the code refers to a symbol that has a place.
     pub(super) fn symbol(&self, symbol: Expr) -> TokenStream {
-        self.places.get(&symbol).cloned().unwrap_or_default()
+        let place = self.places.get(&symbol);
+        place
+            .expect("every input of a function has a place")
+            .clone()
     }
 
     fn operation(&self, op: Op) -> TokenStream {
         match op {
-            Op::Input(_) | Op::Constant(_) => TokenStream::new(),
+            Op::Input(_) | Op::Constant(_) => {
+                unreachable!("the statements leave out what is not computed")
+            }
             Op::Add(a, b) => self.infix(a, &quote!(+), b),
             Op::Sub(a, b) => self.infix(a, &quote!(-), b),
             Op::Mul(a, b) => self.infix(a, &quote!(*), b),
@@ -163,16 +168,24 @@ impl<'a> Body<'a> {
                 let (name, a) = (ident(function.row().name), self.operand(a));
                 quote!(::nhi::__abi_1::#name(#a))
             }
-            Op::Binary(Elementary::Stumpff, index, x) => {
-                let index = self.tape.as_constant(index).unwrap_or(f64::NAN);
-                let (index, x) = (Literal::u32_unsuffixed(index as u32), self.operand(x));
-                quote!(::nhi::__abi_1::stumpff(#index, #x))
-            }
             Op::Binary(function, a, b) => {
-                let (name, a, b) = (ident(function.row().name), self.operand(a), self.operand(b));
-                quote!(::nhi::__abi_1::#name(#a, #b))
+                let row = function.row();
+                let first = match row.call {
+                    RuntimeCall::Plain => self.operand(a),
+                    RuntimeCall::IndexFirst => self.index(a),
+                };
+                let (name, b) = (ident(row.name), self.operand(b));
+                quote!(::nhi::__abi_1::#name(#first, #b))
             }
         }
+    }
+
+    /// A whole number as a literal.
+    fn index(&self, value: Value) -> TokenStream {
+        let index = self.tape.as_constant(value);
+        let index = index.expect("the index of a verified program is a number");
+        let index = Literal::u32_unsuffixed(index as u32);
+        quote!(#index)
     }
 
     fn infix(&self, a: Value, operator: &TokenStream, b: Value) -> TokenStream {
@@ -187,11 +200,10 @@ impl<'a> Body<'a> {
         if let Some(known) = self.known.get(&value) {
             return known.clone();
         }
-        if let Op::Input(symbol) = self.tape.op(value)
-            && let Some(place) = self.places.get(&symbol)
-        {
-            return place.clone();
+        if let Op::Input(symbol) = self.tape.op(value) {
+            return self.symbol(symbol);
         }
+        // Verified programs compute a value, and so let its name stand, before they use it.
         let name = name_of(value);
         quote!(#name)
     }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::diag::counted;
+use crate::diag::{Diagnostics, counted};
 use crate::expr::Expr;
 use crate::mechanics::{MassKind, Mechanics, ProjectionForm};
 use crate::program::{NamedBlock, Program};
@@ -158,19 +158,27 @@ pub(super) fn method(name: &str, docs: &str, arguments: &[Argument], shape: Shap
 
 /// The program behind the methods: one function per method, with its name and its results in
 /// order, those of a matrix row by row.
-#[must_use]
-pub fn mechanics_program(mechanics: &Mechanics) -> Program {
+///
+/// # Errors
+/// As [`Program::of_functions`].
+pub fn mechanics_program(mechanics: &Mechanics) -> Result<Program, Diagnostics> {
     let blocks: Vec<_> = signatures(&Interface::of(mechanics))
         .iter()
-        .map(|method| NamedBlock::of_outputs(&method.name, values(mechanics, &method.name)))
+        .map(|method| {
+            let signature = method.signature(mechanics);
+            NamedBlock::of_outputs(&method.name, signature, values(mechanics, &method.name))
+        })
         .collect();
-    Program::of_functions(&mechanics.model.graph, &blocks)
+    Program::of_functions(mechanics, &blocks)
 }
 
 /// The `impl` block with all methods.
-pub(super) fn methods(interface: &Interface, mechanics: &Mechanics) -> TokenStream {
+pub(super) fn methods(
+    interface: &Interface,
+    mechanics: &Mechanics,
+) -> Result<TokenStream, Diagnostics> {
     let signatures = signatures(interface);
-    let program = mechanics_program(mechanics);
+    let program = mechanics_program(mechanics)?;
     let methods = signatures
         .iter()
         .zip(&program.functions)
@@ -194,7 +202,7 @@ pub(super) fn methods(interface: &Interface, mechanics: &Mechanics) -> TokenStre
     let verdicts = verdicts(mechanics);
     let items = inherent_impl(interface, &methods);
     let verdicts = docs(&verdicts);
-    quote! { #verdicts #items }
+    Ok(quote! { #verdicts #items })
 }
 
 /// What was found out about the model, for its page in the documentation.

@@ -3,6 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::expr::Expr;
+use crate::mechanics::Mechanics;
+use crate::program::Signature;
+
 use super::docs::docs;
 use super::interface::{Interface, count, ident};
 
@@ -35,6 +39,15 @@ pub(super) struct Method {
 }
 
 impl Method {
+    /// What the method may read, and how many entries its result has.
+    pub(super) fn signature(&self, mechanics: &Mechanics) -> Signature {
+        let arguments = self.arguments.iter();
+        Signature {
+            inputs: arguments.flat_map(|x| x.symbols(mechanics)).collect(),
+            outputs: self.shape.entries(mechanics),
+        }
+    }
+
     /// The whole method with the given body.
     pub(super) fn with_body(&self, interface: &Interface, body: &TokenStream) -> TokenStream {
         let (name, docs) = (ident(&self.name), docs(&self.docs));
@@ -56,6 +69,16 @@ impl Method {
 }
 
 impl Argument {
+    fn symbols(self, mechanics: &Mechanics) -> Vec<Expr> {
+        let model = &mechanics.model;
+        match self {
+            Self::Coordinates => mechanics.q.clone(),
+            Self::Velocities => mechanics.v.clone(),
+            Self::Controls => model.controls.iter().map(|u| u.symbol).collect(),
+            Self::Time => vec![model.time],
+        }
+    }
+
     fn declare(self, interface: &Interface) -> TokenStream {
         match self {
             Self::Coordinates => {
@@ -79,6 +102,16 @@ impl Argument {
 }
 
 impl Shape {
+    fn entries(self, mechanics: &Mechanics) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Vector(n) => n,
+            Self::Matrix(rows, columns) => rows * columns,
+            Self::Velocities => mechanics.dimension(),
+            Self::Multipliers => mechanics.model.constraints.len(),
+        }
+    }
+
     fn result_type(self, interface: &Interface) -> TokenStream {
         let scalar = interface.scalar_type();
         match self {

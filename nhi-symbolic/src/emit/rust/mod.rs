@@ -39,7 +39,7 @@ pub fn generate(
     interface::check_names(mechanics)?;
     let interface = Interface::of(mechanics);
     let types = types::plain_data(&interface);
-    let methods = mechanics::methods(&interface, mechanics);
+    let methods = mechanics::methods(&interface, mechanics)?;
     let steppers = steppers
         .iter()
         .map(|(scheme, program)| stepper::stepper(&interface, mechanics, scheme, program));

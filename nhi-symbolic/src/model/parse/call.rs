@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use super::functions::{Function, replacement};
+use super::functions::{Callee, replacement};
 use super::operand::syntax;
 use super::parser::Parser;
 use crate::diag::{Code, Diagnostic, counted, suggestion};
@@ -33,7 +33,7 @@ impl Parser<'_> {
         let here = self.cursor;
         self.advance(next);
         if self.at_invisible_group() || self.parentheses().is_none() {
-            let help = match Function::from_text(&name) {
+            let help = match Callee::from_text(&name) {
                 Some(_) => format!("write `.{name}()`"),
                 None => String::new(),
             };
@@ -53,22 +53,24 @@ impl Parser<'_> {
     }
 
     fn call(&mut self, name: &str, span: Span, operands: &[NodeId]) -> NodeId {
-        let Some(function) = Function::from_text(name) else {
+        let Some(callee) = Callee::from_text(name) else {
             self.report(unknown_function(name, span));
             return self.mistake();
         };
-        match (function, operands) {
-            (Function::Unary(unary), &[operand]) => {
-                self.arena.push(Op::Unary(unary, operand), span)
-            }
-            (Function::Binary(binary), &[first, second]) => {
-                self.arena.push(Op::Binary(binary, first, second), span)
-            }
-            (Function::PowerInteger, &[base, exponent]) => self.integer_power(base, exponent, span),
-            _ => {
-                self.report(wrong_arity(name, function.arity(), operands.len(), span));
+        match (callee, operands) {
+            _ if operands.len() != callee.arity() => {
+                self.report(wrong_arity(name, callee.arity(), operands.len(), span));
                 self.mistake()
             }
+            (Callee::Elementary(function), &[operand]) => {
+                self.arena.push(Op::Unary(function, operand), span)
+            }
+            (Callee::Elementary(function), &[first, second]) => {
+                self.arena.push(Op::Binary(function, first, second), span)
+            }
+            (Callee::Tangent, &[operand]) => self.arena.push(Op::Tangent(operand), span),
+            (Callee::PowerInteger, &[base, exponent]) => self.integer_power(base, exponent, span),
+            _ => unreachable!("every function of the op table has one or two arguments"),
         }
     }
 
@@ -109,11 +111,11 @@ impl Parser<'_> {
 
 fn unknown_function(name: &str, span: Span) -> Diagnostic {
     let mut help =
-        replacement(name).map_or_else(|| suggestion(name, Function::names()), str::to_owned);
+        replacement(name).map_or_else(|| suggestion(name, Callee::names()), str::to_owned);
     if help.is_empty() {
         help = format!("if `{name}` is a quantity, multiply with `{name} * (...)`");
     }
-    let known: Vec<&str> = Function::names().collect();
+    let known: Vec<&str> = Callee::names().collect();
     let required = format!("one of {}", known.join(", "));
     Diagnostic::error(
         Code::UnknownFunction,

@@ -1,55 +1,55 @@
 //! The functions that an expression may call.
 
-use crate::model::ast::{Binary, Unary};
+use crate::expr::Function;
 
-/// A function of the language.
+/// What a name in front of parentheses calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Function {
-    Unary(Unary),
-    Binary(Binary),
+pub(super) enum Callee {
+    /// A function of the op table.
+    Elementary(Function),
+    /// `tan`, which is built from others.
+    Tangent,
     /// `powi`, whose second operand is an integer literal.
     PowerInteger,
 }
 
-impl Function {
-    /// Every function with its spelling.
-    const ALL: [(&'static str, Self); 16] = [
-        ("sin", Self::Unary(Unary::Sin)),
-        ("cos", Self::Unary(Unary::Cos)),
-        ("tan", Self::Unary(Unary::Tan)),
-        ("asin", Self::Unary(Unary::Asin)),
-        ("acos", Self::Unary(Unary::Acos)),
-        ("atan", Self::Unary(Unary::Atan)),
-        ("atan2", Self::Binary(Binary::Atan2)),
-        ("sinh", Self::Unary(Unary::Sinh)),
-        ("cosh", Self::Unary(Unary::Cosh)),
-        ("tanh", Self::Unary(Unary::Tanh)),
-        ("exp", Self::Unary(Unary::Exp)),
-        ("ln", Self::Unary(Unary::Ln)),
-        ("sqrt", Self::Unary(Unary::Sqrt)),
-        ("hypot", Self::Binary(Binary::Hypot)),
-        ("powi", Self::PowerInteger),
-        ("powf", Self::Binary(Binary::Powf)),
-    ];
+impl Callee {
+    /// Everything that can be called; what is built from others stands beside those.
+    fn all() -> impl Iterator<Item = Self> {
+        Function::in_models().flat_map(|function| {
+            let elementary = Self::Elementary(function);
+            match function {
+                Function::Cos => vec![elementary, Self::Tangent],
+                Function::Powf => vec![Self::PowerInteger, elementary],
+                _ => vec![elementary],
+            }
+        })
+    }
 
     /// The function that is spelt `text`.
     pub(super) fn from_text(text: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .find(|(spelling, _)| *spelling == text)
-            .map(|(_, function)| *function)
+        Self::all().find(|callee| callee.name() == text)
     }
 
     /// All spellings.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        Self::ALL.iter().map(|(spelling, _)| *spelling)
+        Self::all().map(Self::name)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Elementary(function) => function.row().name,
+            Self::Tangent => "tan",
+            Self::PowerInteger => "powi",
+        }
     }
 
     /// Number of operands, the receiver of a method among them.
     pub(super) fn arity(self) -> usize {
         match self {
-            Self::Unary(_) => 1,
-            Self::Binary(_) | Self::PowerInteger => 2,
+            Self::Elementary(function) => function.row().arity,
+            Self::Tangent => 1,
+            Self::PowerInteger => 2,
         }
     }
 }
@@ -77,4 +77,20 @@ pub(super) fn replacement(name: &str) -> Option<&'static str> {
         "atanh" => "write `0.5 * ln((1 + x) / (1 - x))`",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Code;
+
+    #[test]
+    fn every_spelling_is_read_back_and_named_in_the_article() {
+        let article = Code::UnknownFunction.article().explanation;
+        for name in Callee::names() {
+            assert_eq!(Callee::from_text(name).map(Callee::name), Some(name));
+            assert!(article.contains(name), "`{name}` in the article");
+            assert_eq!(replacement(name), None, "`{name}` needs no replacement");
+        }
+    }
 }

@@ -2,14 +2,12 @@
 
 use proc_macro2::Span;
 
-use super::constant::{
-    binary, not_finite, numbers_fit, out_of_range, power_is_bounded, unary, value,
-};
+use super::constant::{not_finite, numbers_fit, out_of_range, power_is_bounded, value};
 use super::place::Place;
 use super::scope::{Declared, Scope};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Expr, Graph, Rational, Role};
-use crate::model::ast::{Arena, Ast, Binary, Entry, Expression, NodeId, Op, Scalar};
+use crate::expr::{Expr, Function, Graph, Rational, Role};
+use crate::model::ast::{Arena, Ast, Entry, Expression, NodeId, Op, Scalar};
 
 /// What the expressions to build stand in.
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +217,7 @@ impl<'a> Builder<'a> {
                 power_is_bounded(self.graph, self.expr(*base), *exponent)
             }
             // The graph turns a power by an integer into an integer power.
-            Op::Binary(Binary::Powf, base, exponent) => {
+            Op::Binary(Function::Powf, base, exponent) => {
                 let exponent = self
                     .graph
                     .as_number(self.expr(*exponent))
@@ -244,13 +242,12 @@ impl<'a> Builder<'a> {
             Op::Multiply(a, b) => self.graph.mul(self.expr(*a), self.expr(*b)),
             Op::Divide(a, b) => self.graph.div(self.expr(*a), self.expr(*b)),
             Op::PowerInteger(a, exponent) => self.graph.powi(self.expr(*a), *exponent),
-            Op::Unary(function, a) => match unary(*function) {
-                Some(function) => self.graph.call(function, &[self.expr(*a)]),
-                None => self.graph.tan(self.expr(*a)),
-            },
-            Op::Binary(function, a, b) => self
-                .graph
-                .call(binary(*function), &[self.expr(*a), self.expr(*b)]),
+            Op::Tangent(a) => self.graph.tan(self.expr(*a)),
+            Op::Unary(function, a) => self.graph.call(*function, &[self.expr(*a)]),
+            Op::Binary(function, a, b) => {
+                let operands = [self.expr(*a), self.expr(*b)];
+                self.graph.call(*function, &operands)
+            }
             Op::Name(_) | Op::MatrixEntry { .. } | Op::Mistake => Graph::UNDEFINED,
         }
     }

@@ -3,8 +3,8 @@
 use proc_macro2::Span;
 
 use crate::diag::{Code, Diagnostic};
-use crate::expr::{Expr, Function, Graph, Node, Rational};
-use crate::model::ast::{Binary, Op, Scalar, Unary};
+use crate::expr::{Expr, Graph, Node, Rational};
+use crate::model::ast::{Op, Scalar};
 
 /// Largest exponent of a power, and largest size of an exact number in bits, that building one operation may give.
 ///
@@ -28,39 +28,10 @@ pub(super) fn value(
         Op::Multiply(a, b) => operand(*a)? * operand(*b)?,
         Op::Divide(a, b) => operand(*a)? / operand(*b)?,
         Op::PowerInteger(a, exponent) => operand(*a)?.powi(*exponent),
-        Op::Unary(Unary::Tan, a) => operand(*a)?.tan(),
-        Op::Unary(function, a) => (unary(*function)?.row().value)(&[operand(*a)?]),
-        Op::Binary(function, a, b) => {
-            (binary(*function).row().value)(&[operand(*a)?, operand(*b)?])
-        }
+        Op::Tangent(a) => operand(*a)?.tan(),
+        Op::Unary(function, a) => (function.row().value)(&[operand(*a)?]),
+        Op::Binary(function, a, b) => (function.row().value)(&[operand(*a)?, operand(*b)?]),
     })
-}
-
-/// The function of the graph; `None` for the tangent, which is a quotient there.
-pub(super) fn unary(function: Unary) -> Option<Function> {
-    Some(match function {
-        Unary::Sin => Function::Sin,
-        Unary::Cos => Function::Cos,
-        Unary::Tan => return None,
-        Unary::Asin => Function::Asin,
-        Unary::Acos => Function::Acos,
-        Unary::Atan => Function::Atan,
-        Unary::Sinh => Function::Sinh,
-        Unary::Cosh => Function::Cosh,
-        Unary::Tanh => Function::Tanh,
-        Unary::Exp => Function::Exp,
-        Unary::Ln => Function::Ln,
-        Unary::Sqrt => Function::Sqrt,
-    })
-}
-
-/// The function of the graph.
-pub(super) fn binary(function: Binary) -> Function {
-    match function {
-        Binary::Atan2 => Function::Atan2,
-        Binary::Hypot => Function::Hypot,
-        Binary::Powf => Function::Powf,
-    }
 }
 
 /// Whether the power can be built within the bounds.

@@ -6,7 +6,7 @@ use nhi_symbolic::diag::Diagnostics;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, Model, Variable};
-use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, NamedBlock, Program};
+use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, NamedBlock, Program, Signature};
 use nhi_symbolic::schemes::{self, Scheme};
 
 use super::dynamics::State;
@@ -60,7 +60,7 @@ impl Compiled {
         let mut mechanics = mechanics::derive(model).expect("the model has a mechanics");
         let mut schemes = schemes::discretise(&mut mechanics)?;
         let scheme = schemes.remove(0);
-        let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
+        let program = Program::of_scheme(&mechanics, &scheme)?;
         Ok(Self {
             mechanics,
             scheme,
@@ -81,8 +81,13 @@ pub(crate) fn run_expressions(
     state: &State,
     exprs: &[Expr],
 ) -> Vec<f64> {
-    let block = NamedBlock::of_outputs("values", exprs.to_vec());
-    let program = Program::of_functions(&mut mechanics.model.graph, &[block]);
+    let values = symbol_values(mechanics, parameters, state);
+    let signature = Signature {
+        inputs: values.into_iter().map(|(symbol, _)| symbol).collect(),
+        outputs: exprs.len(),
+    };
+    let block = NamedBlock::of_outputs("values", signature, exprs.to_vec());
+    let program = Program::of_functions(mechanics, &[block]).expect("functions of the state");
     let inputs = inputs_of(mechanics, parameters, state);
     let interpreter = Interpreter::new(&program, &inputs).expect("no conditions");
     interpreter

@@ -1,0 +1,298 @@
+//! The op table.
+
+use super::row::{CostClass, FieldValue, Parity, Row, RuntimeCall, Square};
+use super::{derivative, exact};
+use crate::expr::stumpff::stumpff;
+
+/// The enumeration and the table from one list, so that no function is without a row.
+macro_rules! functions {
+    ($($(#[doc = $doc:literal])* $function:ident { $($field:ident: $value:expr,)* })*) => {
+        /// An elementary function that stays a node of the graph.
+        ///
+        /// `tan` is not among them: it is built as `sin / cos`, so that one `sin_cos` serves every
+        /// use of an angle. Sums, products and integer powers are nodes of their own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Function {
+            $($(#[doc = $doc])* $function,)*
+        }
+
+        /// Every function, in the order of the enumeration.
+        pub const TABLE: [Row; [$(Function::$function),*].len()] = [
+            $(Row { function: Function::$function, $($field: $value,)* },)*
+        ];
+    };
+}
+
+functions! {
+    /// Sine of an angle in radians.
+    Sin {
+        name: "sin",
+        latex: r"\sin",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].sin(),
+        derivative: |g, x, _| g.cos(x[0]),
+        exact: exact::zero_at_zero,
+        parity: Parity::Odd,
+        square: Some(Square { partner: Function::Cos, offset: 1, slope: -1 }),
+        field: FieldValue::Sine,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Angle,
+        keeps_nan: true,
+        is_nan_at_infinities: true,
+    }
+    /// Cosine of an angle in radians.
+    Cos {
+        name: "cos",
+        latex: r"\cos",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].cos(),
+        derivative: derivative::of_cos,
+        exact: exact::one_at_zero,
+        parity: Parity::Even,
+        square: Some(Square { partner: Function::Sin, offset: 1, slope: -1 }),
+        field: FieldValue::Cosine,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Angle,
+        keeps_nan: true,
+        is_nan_at_infinities: true,
+    }
+    /// Inverse sine, radians.
+    Asin {
+        name: "asin",
+        latex: r"\arcsin",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].asin(),
+        derivative: derivative::of_asin,
+        exact: exact::zero_at_zero,
+        parity: Parity::Odd,
+        square: None,
+        field: FieldValue::Opaque,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: true,
+    }
+    /// Inverse cosine, radians.
+    Acos {
+        name: "acos",
+        latex: r"\arccos",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].acos(),
+        derivative: derivative::of_acos,
+        exact: exact::zero_at_one,
+        parity: Parity::None,
+        square: None,
+        field: FieldValue::Opaque,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: true,
+    }
+    /// Inverse tangent, radians.
+    Atan {
+        name: "atan",
+        latex: r"\arctan",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].atan(),
+        derivative: derivative::of_atan,
+        exact: exact::zero_at_zero,
+        parity: Parity::Odd,
+        square: None,
+        field: FieldValue::Opaque,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: false,
+    }
+    /// `atan2(y, x)`: the angle of the point `(x, y)`, radians.
+    Atan2 {
+        name: "atan2",
+        latex: r"\operatorname{atan2}",
+        is_root: false,
+        is_in_models: true,
+        arity: 2,
+        value: |x| x[0].atan2(x[1]),
+        derivative: derivative::of_atan2,
+        exact: exact::nowhere,
+        parity: Parity::None,
+        square: None,
+        field: FieldValue::Opaque,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: false,
+    }
+    /// Hyperbolic sine.
+    Sinh {
+        name: "sinh",
+        latex: r"\sinh",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].sinh(),
+        derivative: |g, x, _| g.call(Function::Cosh, x),
+        exact: exact::zero_at_zero,
+        parity: Parity::Odd,
+        square: Some(Square { partner: Function::Cosh, offset: -1, slope: 1 }),
+        field: FieldValue::HyperbolicSine,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: false,
+    }
+    /// Hyperbolic cosine.
+    Cosh {
+        name: "cosh",
+        latex: r"\cosh",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].cosh(),
+        derivative: |g, x, _| g.call(Function::Sinh, x),
+        exact: exact::one_at_zero,
+        parity: Parity::Even,
+        square: Some(Square { partner: Function::Sinh, offset: 1, slope: 1 }),
+        field: FieldValue::HyperbolicCosine,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: false,
+    }
+    /// Hyperbolic tangent.
+    Tanh {
+        name: "tanh",
+        latex: r"\tanh",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].tanh(),
+        derivative: derivative::of_tanh,
+        exact: exact::zero_at_zero,
+        parity: Parity::Odd,
+        square: None,
+        field: FieldValue::HyperbolicTangent,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: false,
+    }
+    /// Exponential function.
+    Exp {
+        name: "exp",
+        latex: r"\exp",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].exp(),
+        derivative: |g, x, _| g.call(Function::Exp, x),
+        exact: exact::one_at_zero,
+        parity: Parity::None,
+        square: None,
+        field: FieldValue::Exponential,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: false,
+    }
+    /// Natural logarithm.
+    Ln {
+        name: "ln",
+        latex: r"\ln",
+        is_root: false,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].ln(),
+        derivative: |g, x, _| g.powi(x[0], -1),
+        exact: exact::of_ln,
+        parity: Parity::None,
+        square: None,
+        field: FieldValue::Opaque,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: true,
+        is_nan_at_infinities: false,
+    }
+    /// Square root.
+    Sqrt {
+        name: "sqrt",
+        latex: r"\operatorname{sqrt}",
+        is_root: true,
+        is_in_models: true,
+        arity: 1,
+        value: |x| x[0].sqrt(),
+        derivative: derivative::of_sqrt,
+        exact: exact::of_sqrt,
+        parity: Parity::None,
+        square: None,
+        field: FieldValue::SquareRoot,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Root,
+        keeps_nan: true,
+        is_nan_at_infinities: false,
+    }
+    /// `hypot(x, y)`: the square root of `x^2 + y^2` without overflow.
+    Hypot {
+        name: "hypot",
+        latex: r"\operatorname{hypot}",
+        is_root: false,
+        is_in_models: true,
+        arity: 2,
+        value: |x| x[0].hypot(x[1]),
+        derivative: derivative::of_hypot,
+        exact: exact::nowhere,
+        parity: Parity::None,
+        square: None,
+        field: FieldValue::Length,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: false,
+        is_nan_at_infinities: false,
+    }
+    /// `powf(x, y)`: `x` to a real power.
+    Powf {
+        name: "powf",
+        latex: r"\operatorname{powf}",
+        is_root: false,
+        is_in_models: true,
+        arity: 2,
+        value: |x| x[0].powf(x[1]),
+        derivative: derivative::of_powf,
+        exact: exact::of_powf,
+        parity: Parity::None,
+        square: None,
+        field: FieldValue::Opaque,
+        call: RuntimeCall::Plain,
+        cost: CostClass::Function,
+        keeps_nan: false,
+        is_nan_at_infinities: false,
+    }
+    /// `stumpff(k, x)`: the entire function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...` of a whole
+    /// number `k`, for the formulas of Lie groups. The model language does not know it.
+    Stumpff {
+        name: "stumpff",
+        latex: r"\operatorname{stumpff}",
+        is_root: false,
+        is_in_models: false,
+        arity: 2,
+        value: |x| stumpff(x[0] as u32, x[1]),
+        derivative: derivative::of_stumpff,
+        exact: exact::of_stumpff,
+        parity: Parity::None,
+        square: None,
+        field: FieldValue::Stumpff,
+        call: RuntimeCall::IndexFirst,
+        cost: CostClass::Function,
+        keeps_nan: false,
+        is_nan_at_infinities: false,
+    }
+}

@@ -1,0 +1,110 @@
+//! The invariants of functions.
+
+use super::super::function::{Function, Linear, Newton, Program, Section};
+use super::Violation;
+use super::scope::Scope;
+use crate::expr::Graph;
+
+/// Checks one function of a program.
+pub(super) fn verify(
+    program: &Program,
+    function: &Function,
+    graph: &Graph,
+) -> Result<(), Violation> {
+    let place = format!("`{}`", function.name);
+    let mut scope = Scope::new(&place, &program.tape, graph, &function.signature.inputs);
+    scope.receive(&program.prepared);
+    for section in &function.sections {
+        match section {
+            Section::Values(values) => scope.compute_once(values)?,
+            Section::Newton(newton) => newton_is_sound(&mut scope, newton)?,
+            Section::Linear(linear) => linear_is_sound(&mut scope, linear)?,
+        }
+    }
+    scope.need(&function.outputs, "a result")?;
+    results_are_as_many_as_declared(&scope, function)
+}
+
+fn newton_is_sound(scope: &mut Scope<'_>, newton: &Newton) -> Result<(), Violation> {
+    newton_has_its_sizes(scope, newton)?;
+    scope.need(&newton.guess, "a guess")?;
+    let (unknowns, body) = (&newton.unknowns, &newton.body);
+    if !newton.is_linear {
+        scope.enter_body(unknowns, body)?;
+    }
+    scope.need(&newton.residuals, "a residual")?;
+    scope.need(&newton.jacobian, "an entry of a Jacobian")?;
+    if !newton.is_linear {
+        scope.leave_body(unknowns, body);
+    }
+    scope.declare(&newton.solution)
+}
+
+fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violation> {
+    let n = newton.unknowns.len();
+    for (what, found, wanted) in [
+        ("residuals", newton.residuals.len(), n),
+        ("guesses", newton.guess.len(), n),
+        ("solutions", newton.solution.len(), n),
+        ("entries of the Jacobian", newton.jacobian.len(), n * n),
+    ] {
+        if found != wanted {
+            return Err(scope.violation(
+                format!("{n} unknowns have {found} {what}"),
+                "equations have as many residuals, guesses and solutions as unknowns, and a \
+                 square Jacobian",
+            ));
+        }
+    }
+    if newton.is_linear && !newton.body.is_empty() {
+        return Err(scope.violation(
+            "linear equations are iterated".to_owned(),
+            "where one iteration is exact, it has no body",
+        ));
+    }
+    Ok(())
+}
+
+fn linear_is_sound(scope: &mut Scope<'_>, linear: &Linear) -> Result<(), Violation> {
+    linear_has_its_sizes(scope, linear)?;
+    scope.need(&linear.matrix, "an entry of a matrix")?;
+    for column in &linear.columns {
+        scope.need(column, "on the right of linear equations")?;
+    }
+    let mut solutions = linear.solutions.iter();
+    solutions.try_for_each(|column| scope.declare(column))
+}
+
+fn linear_has_its_sizes(scope: &Scope<'_>, linear: &Linear) -> Result<(), Violation> {
+    let n = linear.matrix.len().isqrt();
+    let columns = linear.columns.iter().map(Vec::len);
+    let solutions = linear.solutions.iter().map(Vec::len);
+    let is_square = linear.matrix.len() == n * n;
+    let are_as_many = linear.columns.len() == linear.solutions.len();
+    if is_square && are_as_many && columns.chain(solutions).all(|length| length == n) {
+        return Ok(());
+    }
+    Err(scope.violation(
+        format!(
+            "linear equations have {} entries, {} columns and {} solutions",
+            linear.matrix.len(),
+            linear.columns.len(),
+            linear.solutions.len()
+        ),
+        "linear equations have a square matrix, and columns and solutions of its size",
+    ))
+}
+
+fn results_are_as_many_as_declared(
+    scope: &Scope<'_>,
+    function: &Function,
+) -> Result<(), Violation> {
+    let (found, wanted) = (function.outputs.len(), function.signature.outputs);
+    if found == wanted {
+        return Ok(());
+    }
+    Err(scope.violation(
+        format!("there are {found} results in place of {wanted}"),
+        "a function has as many results as its kind demands",
+    ))
+}

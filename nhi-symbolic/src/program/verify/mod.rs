@@ -1,0 +1,118 @@
+//! The verifier: what holds of every program before it is printed, counted or run.
+//!
+//! Of the tape:
+//! - operands stand before the results that are computed from them;
+//! - an elementary function has as many operands as its row of the op table says, and the index of
+//!   a Stumpff function is a whole number;
+//! - a value changes as often as its operands, an input as often as its symbol's role says, and
+//!   what never changes is a number.
+//!
+//! Of the prepare stage:
+//! - it reads parameters and the step size only, and computes nothing of a higher rate;
+//! - what it hands on, and what it tests, is computed in it.
+//!
+//! Of each function:
+//! - its name is its own;
+//! - it reads its declared inputs, solutions of earlier equations and, in the body of an iteration,
+//!   the unknowns of that iteration: no other symbol;
+//! - every operand, and whatever equations and results need, is computed before, once;
+//! - values of the iteration are computed in the body of an iteration, and nothing else there; they
+//!   are gone behind it;
+//! - equations have as many residuals, guesses and solutions as unknowns, and a square Jacobian;
+//!   where one iteration is exact there is no body;
+//! - linear equations have a square matrix, and columns and solutions of its size;
+//! - unknowns and solutions are symbols that mean nothing else in the function;
+//! - it has as many results as its signature says.
+//!
+//! No model can break any of this: whoever finds it broken has found a defect of the compiler.
+
+mod function;
+mod scope;
+mod tape;
+#[cfg(test)]
+mod tests;
+
+use core::fmt;
+
+use proc_macro2::Span;
+
+use super::function::Program;
+use crate::diag::{Code, Diagnostic};
+use crate::expr::Graph;
+
+use scope::Scope;
+
+/// An invariant that a program breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Where: the tape, the prepare stage or a function.
+    pub place: String,
+    /// What is there.
+    pub found: String,
+    /// The invariant.
+    pub invariant: &'static str,
+}
+
+impl Violation {
+    fn new(place: &str, found: impl Into<String>, invariant: &'static str) -> Self {
+        Self {
+            place: place.to_owned(),
+            found: found.into(),
+            invariant,
+        }
+    }
+
+    /// The diagnostic of a defect of the compiler; `span` is the name of the model.
+    #[must_use]
+    pub fn diagnostic(&self, span: Span) -> Diagnostic {
+        let found = format!("a defect of nhi, not of the model: {self}");
+        Diagnostic::error(Code::CompilerDefect, span, found, self.invariant).help(
+            "nothing was generated or run; please report this message together with the model. \
+             Another integrator may not be affected",
+        )
+    }
+}
+
+/// ``in `step`, `q.x` is read, which is no input``
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "in {}, {}", self.place, self.found)
+    }
+}
+
+impl core::error::Error for Violation {}
+
+impl Program {
+    /// Checks every invariant of programs over the graph that it was made of.
+    ///
+    /// # Errors
+    /// The first invariant that does not hold.
+    pub fn verify(&self, graph: &Graph) -> Result<(), Violation> {
+        tape::verify(&self.tape, graph)?;
+        self.verify_prepare_stage(graph)?;
+        self.verify_names()?;
+        let mut functions = self.functions.iter();
+        functions.try_for_each(|function| function::verify(self, function, graph))
+    }
+
+    fn verify_prepare_stage(&self, graph: &Graph) -> Result<(), Violation> {
+        let mut scope = Scope::new("the prepare stage", &self.tape, graph, &self.parameters);
+        scope.compute_prepared(&self.prepare)?;
+        scope.need(&self.prepared, "handed on")?;
+        let conditions: Vec<_> = self.conditions.iter().map(|&(_, value)| value).collect();
+        scope.need(&conditions, "tested")
+    }
+
+    fn verify_names(&self) -> Result<(), Violation> {
+        let mut names: Vec<_> = self.functions.iter().map(|f| f.name.as_str()).collect();
+        names.sort_unstable();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            None => Ok(()),
+            Some(pair) => Err(Violation::new(
+                &format!("`{}`", pair[0]),
+                "two functions have this name",
+                "every function of a program has a name of its own",
+            )),
+        }
+    }
+}

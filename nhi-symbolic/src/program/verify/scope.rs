@@ -1,0 +1,170 @@
+//! What can be read at a place of a function.
+
+use super::super::tape::{Op, Rate, Tape, Value};
+use super::Violation;
+use crate::expr::{Expr, Graph, LookupMap};
+
+/// What is computed, and which symbols have a meaning, while a function is read from its beginning.
+pub(super) struct Scope<'a> {
+    place: String,
+    tape: &'a Tape,
+    graph: &'a Graph,
+    computed: Vec<bool>,
+    readable: LookupMap<Expr, ()>,
+}
+
+impl<'a> Scope<'a> {
+    pub(super) fn new(place: &str, tape: &'a Tape, graph: &'a Graph, inputs: &[Expr]) -> Self {
+        Self {
+            place: place.to_owned(),
+            tape,
+            graph,
+            computed: vec![false; tape.len()],
+            readable: inputs.iter().map(|&symbol| (symbol, ())).collect(),
+        }
+    }
+
+    /// Takes values that are given from outside.
+    pub(super) fn receive(&mut self, values: &[Value]) {
+        for value in values {
+            self.computed[value.index()] = true;
+        }
+    }
+
+    /// Gives a meaning to symbols that have none.
+    pub(super) fn declare(&mut self, symbols: &[Expr]) -> Result<(), Violation> {
+        for &symbol in symbols {
+            if self.readable.insert(symbol, ()).is_some() {
+                let found = format!("`{}` gets a second meaning", self.graph.display(symbol));
+                return Err(self.violation(
+                    found,
+                    "unknowns and solutions are symbols that mean nothing else in the function",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The straight-line code of the prepare stage.
+    pub(super) fn compute_prepared(&mut self, values: &[Value]) -> Result<(), Violation> {
+        self.compute(
+            values,
+            |rate| rate == Rate::Prepare,
+            "the prepare stage computes what depends on parameters and the step size, nothing else",
+        )
+    }
+
+    /// Straight-line code of a function.
+    pub(super) fn compute_once(&mut self, values: &[Value]) -> Result<(), Violation> {
+        self.compute(
+            values,
+            |rate| rate == Rate::Prepare || rate == Rate::Step,
+            "values of an iteration are computed in its body",
+        )
+    }
+
+    /// The body of an iteration in these unknowns; what it computes can be read until it is left.
+    pub(super) fn enter_body(
+        &mut self,
+        unknowns: &[Expr],
+        body: &[Value],
+    ) -> Result<(), Violation> {
+        self.declare(unknowns)?;
+        self.compute(
+            body,
+            |rate| rate == Rate::Iteration,
+            "the body of an iteration computes what depends on its unknowns, nothing else",
+        )
+    }
+
+    /// Forgets an iteration.
+    pub(super) fn leave_body(&mut self, unknowns: &[Expr], body: &[Value]) {
+        for symbol in unknowns {
+            self.readable.remove(symbol);
+        }
+        for value in body {
+            self.computed[value.index()] = false;
+        }
+    }
+
+    /// Checks that values can be read here.
+    pub(super) fn need(&self, values: &[Value], what_for: &str) -> Result<(), Violation> {
+        match values.iter().find(|&&value| !self.is_known(value)) {
+            None => Ok(()),
+            Some(value) => Err(self.violation(
+                format!(
+                    "{} is {what_for} but not computed before",
+                    self.name(*value)
+                ),
+                "whatever is used is computed before",
+            )),
+        }
+    }
+
+    pub(super) fn violation(&self, found: String, invariant: &'static str) -> Violation {
+        Violation::new(&self.place, found, invariant)
+    }
+
+    fn compute(
+        &mut self,
+        values: &[Value],
+        accepts: impl Fn(Rate) -> bool,
+        rates: &'static str,
+    ) -> Result<(), Violation> {
+        for &value in values {
+            if !accepts(self.tape.rate(value)) {
+                let found = format!(
+                    "{} of the rate {:?} is computed",
+                    self.name(value),
+                    self.tape.rate(value)
+                );
+                return Err(self.violation(found, rates));
+            }
+            self.symbol_is_readable(value)?;
+            self.operands_are_known(value)?;
+            if core::mem::replace(&mut self.computed[value.index()], true) {
+                let found = format!("{} is computed again", self.name(value));
+                return Err(self.violation(found, "every value is computed once"));
+            }
+        }
+        Ok(())
+    }
+
+    fn symbol_is_readable(&self, value: Value) -> Result<(), Violation> {
+        match self.tape.op(value) {
+            Op::Input(symbol) if !self.readable.contains_key(&symbol) => Err(self.violation(
+                format!("{} is read, which has no value there", self.name(value)),
+                "a symbol that is read is an input of the function, an unknown of the iteration in \
+                 whose body it stands, or a solution of earlier equations",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn operands_are_known(&self, value: Value) -> Result<(), Violation> {
+        let mut missing = None;
+        self.tape.op(value).for_each_operand(|operand| {
+            if !self.is_known(operand) {
+                missing = Some(operand);
+            }
+        });
+        match missing {
+            None => Ok(()),
+            Some(operand) => {
+                let what_for = format!("an operand of {}", self.name(value));
+                self.need(&[operand], &what_for)
+            }
+        }
+    }
+
+    fn is_known(&self, value: Value) -> bool {
+        self.tape.rate(value) == Rate::Constant || self.computed[value.index()]
+    }
+
+    fn name(&self, value: Value) -> String {
+        match self.tape.op(value) {
+            Op::Input(symbol) => format!("the symbol `{}`", self.graph.display(symbol)),
+            _ => format!("the value t{}", value.index()),
+        }
+    }
+}
