@@ -1,7 +1,6 @@
 //! A model with one integrator.
 
 use nhi_symbolic::diag::Diagnostics;
-use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
@@ -45,7 +44,7 @@ impl Machine {
         let scheme = schemes::discretise(&mut mechanics)?.swap_remove(0);
         let program = Program::of_scheme(&mechanics, &scheme)?;
         let has_feedback = depend_on_state(&mechanics, &control_values);
-        let methods = mechanics_program(&mechanics)?;
+        let methods = Program::of_quantities(&mechanics)?;
         let signature = controls_signature(&mechanics);
         let controls = [NamedBlock::of_outputs(
             "controls",
