@@ -3,7 +3,6 @@
 use nhi::nalgebra::{Rotation3, Vector3};
 use nhi::{Clock, NewtonSettings, largest, newton_linear, newton_scaled};
 use nhi_symbolic::Compiled;
-use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::program::{EquationSolver, Inputs, Interpreter, Program, System};
 use nhi_symbolic::schemes::{ControlNode, Scheme};
 
@@ -22,7 +21,7 @@ impl Interpreted {
             .unwrap()
             .remove(0);
         let mut compiled = nhi_symbolic::compile(&ast).unwrap();
-        let methods = mechanics_program(&mut compiled.mechanics);
+        let methods = Program::of_quantities(&compiled.mechanics);
         Self {
             compiled,
             methods,

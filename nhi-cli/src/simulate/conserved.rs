@@ -1,9 +1,8 @@
 //! What the exact motion keeps: momenta of the declared group, and declared integrals.
 
-use super::stepper::{RunError, Sample, Stepper};
+use nhi_symbolic::mechanics::quantities::Quantity;
 
-/// The method of the generated code that has all momenta.
-const MOMENTUM_MAP: &str = "momentum_map";
+use super::stepper::{RunError, Sample, Stepper};
 
 /// A quantity that is constant along the exact motion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,13 +37,14 @@ impl Stepper<'_> {
         let generators = &mechanics.symmetry.generators;
         let mut values = Vec::new();
         if generators.iter().any(|generator| generator.is_conserved) {
-            let momenta = self.method_at(MOMENTUM_MAP, sample)?;
+            let momenta = self.method_at(Quantity::MomentumMap.name(), sample)?;
             let constant = generators.iter().zip(momenta);
             let constant = constant.filter(|(generator, _)| generator.is_conserved);
             values.extend(constant.map(|(_, momentum)| momentum));
         }
         for integral in &mechanics.model.integrals {
-            values.extend(self.method_at(&format!("integral_{}", integral.name), sample)?);
+            let name = Quantity::Integrals.name_of(&integral.name);
+            values.extend(self.method_at(&name, sample)?);
         }
         Ok(values)
     }

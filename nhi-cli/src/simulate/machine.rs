@@ -1,7 +1,6 @@
 //! A model with one integrator.
 
 use nhi_symbolic::diag::Diagnostics;
-use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
@@ -45,7 +44,7 @@ impl Machine {
         let scheme = schemes::discretise(&mut mechanics)?.swap_remove(0);
         let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
         let has_feedback = depend_on_state(&mechanics, &control_values);
-        let methods = mechanics_program(&mut mechanics);
+        let methods = Program::of_quantities(&mechanics);
         let controls = [NamedBlock::of_outputs("controls", control_values)];
         let controls = Program::of_functions(&mut mechanics.model.graph, &controls);
         mechanics.check_budget()?;

@@ -2,6 +2,7 @@
 
 use nhi_runtime::{Clock, StepErrorKind, constraint_tolerance};
 use nhi_symbolic::expr::Expr;
+use nhi_symbolic::mechanics::quantities::Quantity;
 use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, Program};
 use nhi_symbolic::schemes::GroupKind;
 
@@ -141,7 +142,7 @@ impl Stepper<'_> {
         if self.is_free() {
             return Ok(v.to_vec());
         }
-        self.method("project_velocity", &self.at(0.0, q, v), 0.0)
+        self.method(Quantity::ProjectedVelocity.name(), &self.at(0.0, q, v), 0.0)
     }
 
     /// The first state, at `t = 0`.
@@ -203,7 +204,7 @@ impl Stepper<'_> {
 
     /// The energy `v . L_v - L`.
     pub(crate) fn energy(&self, sample: &Sample) -> Result<f64, RunError> {
-        Ok(self.method_at("energy", sample)?[0])
+        Ok(self.method_at(Quantity::Energy.name(), sample)?[0])
     }
 
     /// The constraint residuals `A v + b`.
@@ -211,7 +212,7 @@ impl Stepper<'_> {
         if self.is_free() {
             return Ok(Vec::new());
         }
-        self.method_at("constraint_residual", sample)
+        self.method_at(Quantity::ConstraintResidual.name(), sample)
     }
 
     /// The controls at a sample.

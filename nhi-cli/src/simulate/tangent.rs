@@ -1,6 +1,7 @@
 //! Steps of canonical integrators with their exact derivatives.
 
 use nhi_runtime::Clock;
+use nhi_symbolic::mechanics::quantities::Quantity;
 use nhi_symbolic::schemes::GroupKind;
 
 use super::machine::Machine;
@@ -32,13 +33,13 @@ impl Stepper<'_> {
     /// The Lagrangian at a state.
     pub(crate) fn lagrangian(&self, state: &State) -> Result<f64, RunError> {
         let sample = self.sample(state)?;
-        let values = self.method_at("lagrangian", &sample)?;
+        let values = self.method_at(Quantity::Lagrangian.name(), &sample)?;
         Ok(values[0])
     }
 
     /// The momentum `L_v` of a velocity.
     pub(crate) fn momentum(&self, q: &[f64], v: &[f64]) -> Result<Vec<f64>, RunError> {
-        self.method("momentum", &self.at(0.0, q, v), 0.0)
+        self.method(Quantity::Momentum.name(), &self.at(0.0, q, v), 0.0)
     }
 
     /// The next state and its derivatives by the entries of the state, column by column.

@@ -13,6 +13,7 @@ mod integrability;
 mod kernel;
 mod lagrangian;
 mod projection;
+pub mod quantities;
 mod reduction;
 mod singular;
 mod symmetry;
@@ -167,6 +168,12 @@ impl Mechanics {
             .chain(positions)
             .chain(position.map(rate))
             .collect()
+    }
+
+    /// The reduced system with its connection, where the model has one.
+    #[must_use]
+    pub fn reduced_system(&self) -> Option<(&Reduction, &Connection)> {
+        self.reduction.as_ref().ok().zip(self.connection.as_ref())
     }
 
     /// The number of degrees of freedom without constraints: of velocities.

@@ -11,6 +11,7 @@ mod function;
 mod interpret;
 mod lower;
 mod pairs;
+mod quantities;
 mod schedule;
 mod tape;
 

@@ -2,9 +2,8 @@
 //! what defines them.
 
 use nhi_symbolic::diag::Code;
-use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::mechanics::{Mechanics, NoReduction};
-use nhi_symbolic::program::{Inputs, Interpreter};
+use nhi_symbolic::program::{Inputs, Interpreter, Program};
 
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, derive, model_text, run_expressions, symbol_values};
@@ -39,7 +38,7 @@ impl Probe {
 
     /// The value of a generated method, matrices row by row.
     fn method(&mut self, name: &str) -> Vec<f64> {
-        let program = mechanics_program(&mut self.mechanics);
+        let program = Program::of_quantities(&self.mechanics);
         let mut inputs = Inputs::default();
         for (symbol, value) in symbol_values(&self.mechanics, &self.case.parameters, &self.state) {
             inputs.set(symbol, value);

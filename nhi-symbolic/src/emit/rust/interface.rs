@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Expr, Role, RoleSet};
-use crate::mechanics::{Generator, MassKind, Mechanics};
+use crate::mechanics::Mechanics;
+use crate::mechanics::quantities::Outline;
 use crate::model::{GroupFactor, LieGroup, Scalar};
 
 /// A group element of the configuration.
@@ -29,31 +29,10 @@ pub(super) struct Interface {
     pub(super) velocities: Vec<String>,
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
-    pub(super) holonomic: Vec<String>,
     /// The constraints that initial values are checked against.
     pub(super) admission: Vec<String>,
-    /// Whether nothing of nonholonomic dynamics is derived.
-    pub(super) only_variational: bool,
-    pub(super) integrals: Vec<String>,
-    /// Each generator of the symmetry group in words.
-    pub(super) momenta: Vec<String>,
-    /// The sizes of the reduced system, where there is one.
-    pub(super) reduced: Option<ReducedSizes>,
-    /// Whether `M` depends on the velocities.
-    pub(super) velocity_in_mass: bool,
-    /// Whether the constraints depend on the time.
-    pub(super) time_in_constraints: bool,
-    /// Whether the constraints or the forces depend on the time.
-    pub(super) time_in_motion: bool,
-}
-
-/// The numbers of components of a reduced system.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ReducedSizes {
-    pub(super) group: usize,
-    pub(super) shape: usize,
-    /// The number of symmetry directions inside the constraints.
-    pub(super) directions: usize,
+    /// What decides the quantities, which become methods.
+    pub(super) outline: Outline,
 }
 
 impl Interface {
@@ -61,15 +40,6 @@ impl Interface {
         let model = &mechanics.model;
         let item = &model.item;
         let visibility = &item.visibility;
-        let depends_on_time = |exprs: &[Expr]| {
-            let roles = exprs.iter().fold(RoleSet::EMPTY, |roles, &e| {
-                roles.union(model.graph.roles(e))
-            });
-            roles.contains(Role::Time)
-        };
-        let time_in_constraints = depends_on_time(&mechanics.constraints.residual)
-            || depends_on_time(&mechanics.constraints.rate)
-            || model.holonomic.iter().any(|h| depends_on_time(&[h.expr]));
         Self {
             ident: item.ident.clone(),
             visibility: quote!(#visibility),
@@ -80,28 +50,8 @@ impl Interface {
             velocities: model.velocities.iter().map(|x| x.name.clone()).collect(),
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
-            holonomic: model.holonomic.iter().map(|x| x.name.clone()).collect(),
             admission: mechanics.admission_names(),
-            only_variational: mechanics.is_only_variational(),
-            integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
-            momenta: mechanics
-                .symmetry
-                .generators
-                .iter()
-                .map(Generator::to_string)
-                .collect(),
-            reduced: mechanics
-                .reduction
-                .as_ref()
-                .ok()
-                .map(|reduction| ReducedSizes {
-                    group: reduction.group().dimension(),
-                    shape: reduction.r.len(),
-                    directions: reduction.direction_count(),
-                }),
-            velocity_in_mass: mechanics.lagrangian.mass_kind == MassKind::Velocity,
-            time_in_constraints,
-            time_in_motion: time_in_constraints || depends_on_time(&model.forces),
+            outline: Outline::of(mechanics),
         }
     }
 

@@ -1,119 +1,91 @@
-//! Methods: name, documentation, arguments, shape of the result.
+//! Quantities as methods: declaration and result.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::mechanics::quantities::{Argument, Dimension, Shape, Signature};
+
 use super::docs::docs;
 use super::interface::{Interface, count, ident};
 
-/// What a method takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Argument {
-    Coordinates,
-    Velocities,
-    Controls,
-    Time,
-}
-
-/// What a method gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    Scalar,
-    Vector(usize),
-    Matrix(usize, usize),
-    Velocities,
-    Multipliers,
-}
-
-/// A method of the user's struct.
-#[derive(Clone, Debug)]
-pub(super) struct Method {
-    pub(super) name: String,
-    pub(super) docs: String,
-    pub(super) arguments: Vec<Argument>,
-    pub(super) shape: Shape,
-}
-
-impl Method {
-    /// The whole method with the given body.
-    pub(super) fn with_body(&self, interface: &Interface, body: &TokenStream) -> TokenStream {
-        let (name, docs) = (ident(&self.name), docs(&self.docs));
-        let arguments = self
-            .arguments
-            .iter()
-            .map(|argument| argument.declare(interface));
-        let result = self.shape.result_type(interface);
-        quote! {
-            #docs
-            #[inline]
-            #[must_use]
-            #[allow(unused_variables, clippy::all)]
-            pub fn #name(&self, #(#arguments),*) -> #result {
-                #body
-            }
+/// The whole method with the given documentation and body.
+pub(super) fn method(
+    interface: &Interface,
+    signature: &Signature,
+    text: &str,
+    body: &TokenStream,
+) -> TokenStream {
+    let (name, docs) = (ident(&signature.name), docs(text));
+    let arguments = signature.arguments.iter();
+    let arguments = arguments.map(|&argument| declaration(interface, argument));
+    let result = result_type(interface, signature.shape);
+    quote! {
+        #docs
+        #[inline]
+        #[must_use]
+        #[allow(unused_variables, clippy::all)]
+        pub fn #name(&self, #(#arguments),*) -> #result {
+            #body
         }
     }
 }
 
-impl Argument {
-    fn declare(self, interface: &Interface) -> TokenStream {
-        match self {
-            Self::Coordinates => {
-                let data = interface.type_of("Coordinates");
-                quote!(q: &#data)
-            }
-            Self::Velocities => {
-                let data = interface.type_of("Velocities");
-                quote!(v: &#data)
-            }
-            Self::Controls => {
-                let data = interface.type_of("Controls");
-                quote!(u: &#data)
-            }
-            Self::Time => {
-                let scalar = interface.scalar_type();
-                quote!(t: #scalar)
-            }
+fn declaration(interface: &Interface, argument: Argument) -> TokenStream {
+    match argument {
+        Argument::Coordinates => {
+            let data = interface.type_of("Coordinates");
+            quote!(q: &#data)
+        }
+        Argument::Velocities => {
+            let data = interface.type_of("Velocities");
+            quote!(v: &#data)
+        }
+        Argument::Controls => {
+            let data = interface.type_of("Controls");
+            quote!(u: &#data)
+        }
+        Argument::Time => {
+            let scalar = interface.scalar_type();
+            quote!(t: #scalar)
         }
     }
 }
 
-impl Shape {
-    fn result_type(self, interface: &Interface) -> TokenStream {
-        let scalar = interface.scalar_type();
-        match self {
-            Self::Scalar => scalar,
-            Self::Vector(n) => {
-                let n = count(n);
-                quote!(::nhi::__abi_1::SVector<#scalar, #n>)
-            }
-            Self::Matrix(rows, columns) => {
-                let (rows, columns) = (count(rows), count(columns));
-                quote!(::nhi::__abi_1::SMatrix<#scalar, #rows, #columns>)
-            }
-            Self::Velocities => interface.type_of("Velocities"),
-            Self::Multipliers => interface.type_of("Multipliers"),
+fn result_type(interface: &Interface, shape: Shape) -> TokenStream {
+    let scalar = interface.scalar_type();
+    let size = |dimension: Dimension| count(dimension.size(&interface.outline));
+    match shape {
+        Shape::Scalar | Shape::ScalarPerIntegral => scalar,
+        Shape::Vector(length) => {
+            let length = size(length);
+            quote!(::nhi::__abi_1::SVector<#scalar, #length>)
         }
+        Shape::Matrix(rows, columns) => {
+            let (rows, columns) = (size(rows), size(columns));
+            quote!(::nhi::__abi_1::SMatrix<#scalar, #rows, #columns>)
+        }
+        Shape::Velocities => interface.type_of("Velocities"),
+        Shape::Multipliers => interface.type_of("Multipliers"),
     }
+}
 
-    /// The result from its entries; those of a matrix are given row by row.
-    pub(super) fn assemble(self, interface: &Interface, entries: &[TokenStream]) -> TokenStream {
-        match self {
-            Self::Scalar => entries.iter().cloned().collect(),
-            Self::Vector(_) => quote!(::nhi::__abi_1::SVector::from([#(#entries),*])),
-            Self::Matrix(rows, columns) => {
-                let columns = (0..columns).map(|j| {
-                    let column = (0..rows).map(|i| &entries[i * columns + j]);
-                    quote!([#(#column),*])
-                });
-                quote!(::nhi::__abi_1::SMatrix::from([#(#columns),*]))
-            }
-            Self::Velocities => {
-                data_struct(interface, "Velocities", &interface.velocities, entries)
-            }
-            Self::Multipliers => {
-                data_struct(interface, "Multipliers", &interface.constraints, entries)
-            }
+/// The result of a method from its entries; those of a matrix are given row by row.
+pub(super) fn result(interface: &Interface, shape: Shape, entries: &[TokenStream]) -> TokenStream {
+    match shape {
+        Shape::Scalar | Shape::ScalarPerIntegral => entries.iter().cloned().collect(),
+        Shape::Vector(_) => quote!(::nhi::__abi_1::SVector::from([#(#entries),*])),
+        Shape::Matrix(rows, columns) => {
+            let size = |dimension: Dimension| dimension.size(&interface.outline);
+            let (rows, columns) = (size(rows), size(columns));
+            let columns = (0..columns).map(|j| {
+                let column = (0..rows).map(|i| &entries[i * columns + j]);
+                quote!([#(#column),*])
+            });
+            quote!(::nhi::__abi_1::SMatrix::from([#(#columns),*]))
+        }
+        Shape::Velocities => data_struct(interface, "Velocities", &interface.velocities, entries),
+        Shape::Multipliers => {
+            data_struct(interface, "Multipliers", &interface.constraints, entries)
         }
     }
 }

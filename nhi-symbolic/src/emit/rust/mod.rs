@@ -12,7 +12,6 @@ mod fallback;
 mod interface;
 mod mechanics;
 mod method;
-mod reduction;
 mod stepper;
 mod types;
 
@@ -26,7 +25,6 @@ use crate::schemes::Scheme;
 
 pub use fallback::fallback;
 use interface::Interface;
-pub use mechanics::mechanics_program;
 
 /// The items that belong beside the user's struct, without the struct itself.
 ///

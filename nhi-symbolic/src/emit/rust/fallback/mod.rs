@@ -9,11 +9,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::mechanics;
+use crate::mechanics::quantities::{Outline, ReducedSizes};
 use crate::model::{self, Scalar};
 use crate::schemes::INTEGRATORS;
 
-use super::interface::{Interface, ReducedSizes, count, ident};
-use super::mechanics::{inherent_impl, signatures};
+use super::interface::{Interface, count, ident};
+use super::mechanics::inherent_impl;
+use super::method::method;
 use super::stepper::constructor_name;
 use super::types;
 use names::Names;
@@ -31,10 +33,11 @@ pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let interface =
         derived_interface(arguments, item).unwrap_or_else(|| named_interface(&input, &names));
     let types = types::plain_data(&interface);
-    let methods = signatures(&interface);
-    let methods = methods
+    let signatures = interface.outline.signatures();
+    let never = quote!(::core::unreachable!());
+    let methods = signatures
         .iter()
-        .map(|method| method.with_body(&interface, &quote!(::core::unreachable!())));
+        .map(|signature| method(&interface, signature, &signature.docs, &never));
     let methods = inherent_impl(&interface, &methods.collect());
     let known = |name: &&String| {
         INTEGRATORS
@@ -57,11 +60,11 @@ fn derived_interface(arguments: TokenStream, item: TokenStream) -> Option<Interf
     let mechanics = mechanics::derive(model::resolve(&ast).ok()?).ok()?;
     let mut interface = Interface::of(&mechanics);
     let sizes = presumed_sizes(
-        interface.momenta.len(),
+        interface.outline.generators.len(),
         interface.coordinates.len(),
         interface.constraints.len(),
     );
-    interface.reduced = interface.reduced.or(sizes);
+    interface.outline.reduced = interface.outline.reduced.or(sizes);
     Some(interface)
 }
 
@@ -86,16 +89,25 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         velocities: names.velocities(),
         controls: names.controls.clone(),
         constraints: names.constraints.clone(),
-        holonomic: names.holonomic.clone(),
         admission: Vec::new(),
-        only_variational: !names.holonomic.is_empty(),
+        outline: named_outline(names),
+    }
+}
+
+fn named_outline(names: &Names) -> Outline {
+    Outline {
+        velocities: names.velocities().len(),
+        constraints: names.constraints.len(),
+        position_constraints: names.holonomic.len(),
+        has_controls: !names.controls.is_empty(),
         integrals: names.integrals.clone(),
-        momenta: vec![String::new(); names.momenta],
+        generators: vec![String::new(); names.momenta],
         reduced: presumed_sizes(
             names.momenta,
             names.coordinates.len(),
             names.constraints.len(),
         ),
+        only_variational: !names.holonomic.is_empty(),
         velocity_in_mass: false,
         time_in_constraints: names.time_in_constraints,
         time_in_motion: names.time_in_constraints || names.time_in_forces,
@@ -139,7 +151,7 @@ fn stepper_shell(interface: &Interface, integrator: &str) -> TokenStream {
     let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
     let constructor = constructor_name(integrator);
     let constraints = interface.constraints.len();
-    let momentum = match interface.momenta.len() {
+    let momentum = match interface.outline.generators.len() {
         0 | 1 => scalar.clone(),
         n => {
             let n = count(n);

@@ -1,0 +1,111 @@
+//! What decides which quantities a model has, what they take and how large they are.
+
+use crate::expr::{Expr, Role, RoleSet};
+use crate::mechanics::{Generator, MassKind, Mechanics};
+use crate::model::Model;
+
+/// A model in numbers of components and dependences, all else left out.
+///
+/// Those who know a model only by its names, because it has mistakes, can write one down as well.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// The number of velocities.
+    pub velocities: usize,
+    /// The number of velocity constraints.
+    pub constraints: usize,
+    /// The number of position constraints.
+    pub position_constraints: usize,
+    /// Whether there are controls.
+    pub has_controls: bool,
+    /// The names of the declared integrals.
+    pub integrals: Vec<String>,
+    /// Each generator of the symmetry group in words.
+    pub generators: Vec<String>,
+    /// The sizes of the reduced system, where there is one.
+    pub reduced: Option<ReducedSizes>,
+    /// Whether nothing of nonholonomic dynamics is derived.
+    pub only_variational: bool,
+    /// Whether `M` depends on the velocities.
+    pub velocity_in_mass: bool,
+    /// Whether the constraints depend on the time.
+    pub time_in_constraints: bool,
+    /// Whether the constraints or the forces depend on the time.
+    pub time_in_motion: bool,
+}
+
+/// The numbers of components of a reduced system.
+#[derive(Clone, Copy, Debug)]
+pub struct ReducedSizes {
+    /// The dimension of the group.
+    pub group: usize,
+    /// The dimension of the shape.
+    pub shape: usize,
+    /// The number of symmetry directions inside the constraints.
+    pub directions: usize,
+}
+
+impl Outline {
+    /// The outline of a derived model.
+    #[must_use]
+    pub fn of(mechanics: &Mechanics) -> Self {
+        let model = &mechanics.model;
+        let generators = mechanics.symmetry.generators.iter();
+        let time_in_constraints = constraints_depend_on_time(mechanics);
+        Self {
+            velocities: mechanics.dimension(),
+            constraints: model.constraints.len(),
+            position_constraints: model.holonomic.len(),
+            has_controls: !model.controls.is_empty(),
+            integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
+            generators: generators.map(Generator::to_string).collect(),
+            reduced: reduced_sizes(mechanics),
+            only_variational: mechanics.is_only_variational(),
+            velocity_in_mass: mechanics.lagrangian.mass_kind == MassKind::Velocity,
+            time_in_constraints,
+            time_in_motion: time_in_constraints || depend_on_time(model, &model.forces),
+        }
+    }
+
+    /// Whether there are velocity constraints with constraint forces.
+    pub(super) fn is_constrained(&self) -> bool {
+        !self.only_variational && self.constraints > 0
+    }
+
+    /// Whether there are velocity constraints for variational problems alone.
+    pub(super) fn is_variationally_constrained(&self) -> bool {
+        self.only_variational && self.constraints > 0
+    }
+
+    /// Whether some symmetry direction lies inside the constraints.
+    pub(super) fn has_directions(&self) -> bool {
+        self.reduced.is_some_and(|sizes| sizes.directions > 0)
+    }
+
+    /// Whether the reduced system has a shape.
+    pub(super) fn has_shape(&self) -> bool {
+        self.reduced.is_some_and(|sizes| sizes.shape > 0)
+    }
+}
+
+fn reduced_sizes(mechanics: &Mechanics) -> Option<ReducedSizes> {
+    let (reduction, _) = mechanics.reduced_system()?;
+    Some(ReducedSizes {
+        group: reduction.group().dimension(),
+        shape: reduction.r.len(),
+        directions: reduction.direction_count(),
+    })
+}
+
+fn constraints_depend_on_time(mechanics: &Mechanics) -> bool {
+    let (model, constraints) = (&mechanics.model, &mechanics.constraints);
+    let mut positions = model.holonomic.iter();
+    depend_on_time(model, &constraints.residual)
+        || depend_on_time(model, &constraints.rate)
+        || positions.any(|constraint| depend_on_time(model, &[constraint.expr]))
+}
+
+fn depend_on_time(model: &Model, exprs: &[Expr]) -> bool {
+    let roles = exprs.iter().map(|&expr| model.graph.roles(expr));
+    let roles = roles.fold(RoleSet::EMPTY, RoleSet::union);
+    roles.contains(Role::Time)
+}

@@ -1,0 +1,123 @@
+//! On what quantities depend and how large they are, in terms that every model gives its numbers to.
+
+use super::outline::Outline;
+
+/// What a quantity is a function of; parameters apart, on which all depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// The configuration `q`.
+    Coordinates,
+    /// The velocities `v`.
+    Velocities,
+    /// The controls `u`.
+    Controls,
+    /// The time `t`.
+    Time,
+}
+
+/// The kinds of domains: which arguments a quantity has, and which only where a model needs them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// `q, v`.
+    State,
+    /// `q`, and `v` where the mass matrix depends on velocities.
+    Metric,
+    /// `q`, and `t` where the constraints depend on the time.
+    Constraints,
+    /// `q`, with `v` and `t` where mass matrix or constraints depend on them.
+    ConstraintsInMetric,
+    /// `q, v`, and `t` where the constraints depend on the time.
+    ConstrainedState,
+    /// `q, v`, with `u` where there are controls and `t` where constraints or forces depend on it.
+    Motion,
+}
+
+/// A number of components that the model decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// Of velocities, and of covectors.
+    Velocities,
+    /// Of velocity constraints.
+    Constraints,
+    /// Of position constraints.
+    PositionConstraints,
+    /// Of generators of the declared symmetry group, each with its momentum.
+    Momenta,
+    /// Of the group of the reduced system.
+    Group,
+    /// Of the shape of the reduced system.
+    Shape,
+    /// Of symmetry directions inside the constraints.
+    Directions,
+}
+
+/// What a quantity consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One number.
+    Scalar,
+    /// One number for each declared integral, under a name of its own.
+    ScalarPerIntegral,
+    /// A column.
+    Vector(Dimension),
+    /// Rows and columns.
+    Matrix(Dimension, Dimension),
+    /// Velocities, by their names.
+    Velocities,
+    /// Multipliers, by the names of their constraints.
+    Multipliers,
+}
+
+impl Domain {
+    /// The arguments in a model, in order.
+    #[must_use]
+    pub fn arguments(self, outline: &Outline) -> Vec<Argument> {
+        use Argument::{Controls, Coordinates, Time, Velocities};
+        let metric = outline.velocity_in_mass.then_some(Velocities);
+        let time = outline.time_in_constraints.then_some(Time);
+        let motion_time = outline.time_in_motion.then_some(Time);
+        let controls = outline.has_controls.then_some(Controls);
+        let further = match self {
+            Self::State => [Some(Velocities), None, None],
+            Self::Metric => [metric, None, None],
+            Self::Constraints => [None, None, time],
+            Self::ConstraintsInMetric => [metric, None, time],
+            Self::ConstrainedState => [Some(Velocities), None, time],
+            Self::Motion => [Some(Velocities), controls, motion_time],
+        };
+        let further = further.into_iter().flatten();
+        core::iter::once(Coordinates).chain(further).collect()
+    }
+}
+
+impl Dimension {
+    /// The number of components in a model.
+    #[must_use]
+    pub fn size(self, outline: &Outline) -> usize {
+        let reduced = outline.reduced;
+        match self {
+            Self::Velocities => outline.velocities,
+            Self::Constraints => outline.constraints,
+            Self::PositionConstraints => outline.position_constraints,
+            Self::Momenta => outline.generators.len(),
+            Self::Group => reduced.map_or(0, |sizes| sizes.group),
+            Self::Shape => reduced.map_or(0, |sizes| sizes.shape),
+            Self::Directions => reduced.map_or(0, |sizes| sizes.directions),
+        }
+    }
+}
+
+impl Shape {
+    /// The number of entries in a model.
+    #[must_use]
+    pub fn entries(self, outline: &Outline) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::ScalarPerIntegral => outline.integrals.len(),
+            Self::Vector(length) => length.size(outline),
+            Self::Matrix(rows, columns) => rows.size(outline) * columns.size(outline),
+            Self::Velocities => outline.velocities,
+            Self::Multipliers => outline.constraints,
+        }
+    }
+}
