@@ -1,36 +1,6 @@
 //! Tables and numbers for people.
 
-/// Rows of cells as lines with aligned columns; the first row is the header.
-pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<_> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for (index, row) in rows.iter().enumerate() {
-        let cells = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, &width)| padded(cell, width));
-        let line = cells.collect::<Vec<_>>().join("  ");
-        text.push_str(line.trim_end());
-        text.push('\n');
-        if index == 0 {
-            let rule: Vec<_> = widths.iter().map(|&width| "-".repeat(width)).collect();
-            text.push_str(&rule.join("  "));
-            text.push('\n');
-        }
-    }
-    text
-}
-
-/// A text with spaces up to a width, which may be larger than formatting allows.
-pub(crate) fn padded(text: &str, width: usize) -> String {
-    let missing = width.saturating_sub(text.chars().count());
-    format!("{text}{}", " ".repeat(missing))
-}
+pub(crate) use nhi_symbolic::report::aligned;
 
 /// A number without the last digits, which are round-off, where people only want to know it.
 pub(crate) fn brief(value: f64) -> String {
@@ -46,18 +16,5 @@ mod tests {
     fn brief_numbers_are_without_round_off() {
         let shown = [0.1 + 0.2, 41.0 * 0.01, 1e-300, 5.0, -0.0].map(brief);
         assert_eq!(shown, ["0.3", "0.41", "1e-300", "5.0", "-0.0"]);
-    }
-
-    #[test]
-    fn cells_may_be_wider_than_a_format_allows() {
-        let text = padded(&"λ".repeat(70_000), 70_002);
-        assert_eq!(text.chars().count(), 70_002);
-    }
-
-    #[test]
-    fn columns_are_as_wide_as_their_widest_cell() {
-        let row = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
-        let text = aligned(&[row("name", "value"), row("λ", "1")]);
-        assert_eq!(text, "name  value\n----  -----\nλ     1\n");
     }
 }

@@ -10,6 +10,7 @@ pub mod expr;
 pub mod mechanics;
 pub mod model;
 pub mod program;
+pub mod report;
 pub mod schemes;
 
 use std::rc::Rc;

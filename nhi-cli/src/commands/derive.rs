@@ -1,5 +1,6 @@
 //! `nhi derive`: the derivation as text, LaTeX or a web page.
 
+use nhi_symbolic::report::{self, derivations};
 use serde_json::json;
 
 use crate::cli::{DeriveArguments, Format};
@@ -7,20 +8,18 @@ use crate::console::Console;
 use crate::files;
 use crate::model_source::Sources;
 use crate::outcome::{Failure, Outcome};
-use crate::report;
 
 /// Prints or writes the reports on all models of a file, one after the other.
 pub(crate) fn derive(arguments: &DeriveArguments, console: &Console) -> Result<Outcome, Failure> {
     let sources = Sources::read(&arguments.model, console.colour)?;
     let simplification = arguments.simplification;
     let models = simplification.compile(&sources, arguments.output.as_deref(), console)?;
-    let print = match arguments.format {
-        Format::Text => report::text,
-        Format::Latex => report::latex,
-        Format::Html => report::html,
+    let format = match arguments.format {
+        Format::Text => report::Format::Text,
+        Format::Latex => report::Format::Latex,
+        Format::Html => report::Format::Html,
     };
-    let reports: Vec<_> = models.iter().map(report::assemble).collect();
-    let text = print(&reports);
+    let text = derivations(&models, format);
     match &arguments.output {
         None => {
             let data = json!({ "report": text });

@@ -1,3 +1,4 @@
-//! Target languages: programs as source code, one folder per language.
+//! Target languages: programs as source code, one folder per language, and formulas for people.
 
+pub(crate) mod formula;
 pub mod rust;

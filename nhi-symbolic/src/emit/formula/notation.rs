@@ -1,11 +1,8 @@
 //! From expressions to formulas: which parts get names.
 
-use std::collections::HashMap;
+use crate::expr::{Expr, Graph, LookupMap, Node, Rational};
 
-use nhi_symbolic::expr::{Expr, Graph, Node, Rational};
-
-use super::Equation;
-use super::formula::Formula;
+use super::tree::{Equation, Formula};
 
 /// A part with more leaves than this gets a name.
 const LONG: usize = 24;
@@ -13,23 +10,23 @@ const LONG: usize = 24;
 const WORTH_SHARING: usize = 5;
 
 /// Writes expressions of one graph; parts that got names are listed by [`Notation::where_list`].
-pub(super) struct Notation<'a> {
+pub(crate) struct Notation<'a> {
     graph: &'a Graph,
-    names: HashMap<Expr, String>,
+    names: LookupMap<Expr, String>,
     order: Vec<Expr>,
 }
 
 impl<'a> Notation<'a> {
     /// Decides the names of parts of the given expressions, which are written under `prefix`.
-    pub(super) fn new(graph: &'a Graph, roots: &[Expr], prefix: &str) -> Self {
+    pub(crate) fn new(graph: &'a Graph, roots: &[Expr], prefix: &str) -> Self {
         let mut notation = Self {
             graph,
-            names: HashMap::new(),
+            names: LookupMap::default(),
             order: Vec::new(),
         };
         let nodes = graph.reachable(roots);
         let uses = count_uses(graph, &nodes);
-        let mut sizes: HashMap<Expr, usize> = HashMap::new();
+        let mut sizes: LookupMap<Expr, usize> = LookupMap::default();
         for &expr in &nodes {
             let mut size = 0;
             graph
@@ -51,7 +48,7 @@ impl<'a> Notation<'a> {
     }
 
     /// The formula of an expression; depth and size are bounded because long parts have names.
-    pub(super) fn formula(&self, expr: Expr) -> Formula {
+    pub(crate) fn formula(&self, expr: Expr) -> Formula {
         match self.names.get(&expr) {
             Some(name) => Formula::Name(name.clone()),
             None => self.written_out(expr),
@@ -59,12 +56,12 @@ impl<'a> Notation<'a> {
     }
 
     /// The formulas of several expressions.
-    pub(super) fn formulas(&self, exprs: &[Expr]) -> Vec<Formula> {
+    pub(crate) fn formulas(&self, exprs: &[Expr]) -> Vec<Formula> {
         exprs.iter().map(|&expr| self.formula(expr)).collect()
     }
 
     /// What the names stand for, in an order in which each uses only earlier ones.
-    pub(super) fn where_list(&self) -> Vec<Equation> {
+    pub(crate) fn where_list(&self) -> Vec<Equation> {
         self.order
             .iter()
             .map(|&expr| Equation {
@@ -80,8 +77,10 @@ impl<'a> Notation<'a> {
             Node::Number(value) => signed(value),
             Node::Pi => Formula::Pi,
             Node::Symbol(_) => {
-                let name = self.graph.as_symbol(expr).map(|symbol| symbol.name.clone());
-                Formula::Name(name.unwrap_or_default())
+                let symbol = self.graph.as_symbol(expr);
+                symbol.map_or(Formula::Undefined, |symbol| {
+                    Formula::Name(symbol.name.clone())
+                })
             }
             Node::Sum { constant, terms } => {
                 let mut parts: Vec<_> = terms
@@ -191,8 +190,8 @@ fn signed(value: &Rational) -> Formula {
     }
 }
 
-fn count_uses(graph: &Graph, nodes: &[Expr]) -> HashMap<Expr, usize> {
-    let mut uses: HashMap<Expr, usize> = nodes.iter().map(|&expr| (expr, 0)).collect();
+fn count_uses(graph: &Graph, nodes: &[Expr]) -> LookupMap<Expr, usize> {
+    let mut uses: LookupMap<Expr, usize> = nodes.iter().map(|&expr| (expr, 0)).collect();
     for &expr in nodes {
         graph.node(expr).for_each_operand(|operand| {
             *uses.entry(operand).or_insert(0) += 1;

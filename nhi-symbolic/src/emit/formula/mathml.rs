@@ -1,98 +1,12 @@
-//! Reports as HTML pages with MathML, which browsers show without network or script.
+//! Formulas in MathML, which browsers show without network or script.
 
-use std::fmt::Write;
-
-use super::formula::{Binding, Formula};
 use super::names::{NameParts, greek, split_digits};
-use super::{Part, Report};
+use super::tree::{Binding, Formula};
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24;background:#fff}\
-h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem;border-bottom:1px solid #ccd1d6}\
-.formula{overflow-x:auto;overflow-y:hidden;padding:.3rem 0}math{font-size:1.1rem}\
-table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;padding:.2rem .8rem .2rem 0;border-bottom:1px solid #e4e7ea;vertical-align:top}\
-code{background:#f1f3f5;padding:0 .2rem;border-radius:3px}mtd{padding:.25rem .5rem}\
-@media(prefers-color-scheme:dark){body{background:#16181b;color:#e6e8ea}code{background:#26292d}h2{border-color:#444}td,th{border-color:#333}}";
-
-/// The reports as one self-contained page.
-#[must_use]
-pub(crate) fn html(reports: &[Report]) -> String {
-    let titles: Vec<_> = reports.iter().map(|report| report.title.as_str()).collect();
-    let title = escape(&titles.join(", "));
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-    );
-    for report in reports {
-        body(report, &mut out);
-    }
-    out.push_str("</body>\n</html>\n");
-    out
-}
-
-fn body(report: &Report, out: &mut String) {
-    let _ = writeln!(out, "<h1>{}</h1>", escape(&report.title));
-    for part in &report.parts {
-        match part {
-            Part::Heading(heading) => {
-                let _ = writeln!(out, "<h2>{}</h2>", escape(heading));
-            }
-            Part::Sentence(sentence) => {
-                let _ = writeln!(out, "<p>{}</p>", sentence_html(sentence));
-            }
-            Part::Formulas(equations) => {
-                for equation in equations {
-                    let _ = writeln!(
-                        out,
-                        "<div class=\"formula\"><math display=\"block\"><mrow>{}<mo>=</mo>{}</mrow></math></div>",
-                        math(&equation.left),
-                        math(&equation.right)
-                    );
-                }
-            }
-            Part::Table(rows) => out.push_str(&table(rows)),
-        }
-    }
-}
-
-fn table(rows: &[Vec<String>]) -> String {
-    let mut out = String::from("<table>\n");
-    for (index, row) in rows.iter().enumerate() {
-        let tag = if index == 0 { "th" } else { "td" };
-        let cells: String = row
-            .iter()
-            .map(|cell| format!("<{tag}>{}</{tag}>", sentence_html(cell)))
-            .collect();
-        let _ = writeln!(out, "<tr>{cells}</tr>");
-    }
-    out.push_str("</table>\n");
-    out
-}
-
-/// Text in which back quotes mark code.
-fn sentence_html(sentence: &str) -> String {
-    let pieces = sentence.split('`').enumerate();
-    pieces
-        .map(|(index, piece)| {
-            if index % 2 == 1 {
-                format!("<code>{}</code>", escape(piece))
-            } else {
-                escape(piece)
-            }
-        })
-        .collect()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
-
-fn math(formula: &Formula) -> String {
+/// A formula as what stands inside of `math`.
+pub(crate) fn mathml(formula: &Formula) -> String {
     let within = |formula: &Formula, least: Binding| {
-        let inner = math(formula);
+        let inner = mathml(formula);
         if formula.binding() < least {
             format!("<mrow><mo>(</mo>{inner}<mo>)</mo></mrow>")
         } else {
@@ -133,8 +47,8 @@ fn math(formula: &Formula) -> String {
         Formula::Fraction(above, below) => {
             format!(
                 "<mfrac><mrow>{}</mrow><mrow>{}</mrow></mfrac>",
-                math(above),
-                math(below)
+                mathml(above),
+                mathml(below)
             )
         }
         Formula::Power(base, exponent) => match &**base {
@@ -147,7 +61,7 @@ fn math(formula: &Formula) -> String {
                 within(base, Binding::Atom)
             ),
         },
-        Formula::Root(radicand) => format!("<msqrt>{}</msqrt>", math(radicand)),
+        Formula::Root(radicand) => format!("<msqrt>{}</msqrt>", mathml(radicand)),
         Formula::Call(name, arguments) if arguments.len() == 1 => {
             format!(
                 "<mrow><mi>{name}</mi><mo>&#x2061;</mo>{}</mrow>",
@@ -155,7 +69,7 @@ fn math(formula: &Formula) -> String {
             )
         }
         Formula::Call(name, arguments) => {
-            let arguments: Vec<_> = arguments.iter().map(math).collect();
+            let arguments: Vec<_> = arguments.iter().map(mathml).collect();
             format!(
                 "<mrow><mi>{name}</mi><mo>(</mo>{}<mo>)</mo></mrow>",
                 arguments.join("<mo>,</mo>")
@@ -167,7 +81,7 @@ fn math(formula: &Formula) -> String {
                 .map(|row| {
                     let cells: String = row
                         .iter()
-                        .map(|e| format!("<mtd>{}</mtd>", math(e)))
+                        .map(|e| format!("<mtd>{}</mtd>", mathml(e)))
                         .collect();
                     format!("<mtr>{cells}</mtr>")
                 })
@@ -179,8 +93,8 @@ fn math(formula: &Formula) -> String {
 
 fn argument(formula: &Formula) -> String {
     match formula {
-        Formula::Name(_) => format!("<mspace width=\"0.17em\"/>{}", math(formula)),
-        _ => format!("<mrow><mo>(</mo>{}<mo>)</mo></mrow>", math(formula)),
+        Formula::Name(_) => format!("<mspace width=\"0.17em\"/>{}", mathml(formula)),
+        _ => format!("<mrow><mo>(</mo>{}<mo>)</mo></mrow>", mathml(formula)),
     }
 }
 
@@ -249,4 +163,12 @@ fn word(text: &str) -> String {
     } else {
         format!("<msub>{letter}<mn>{digits}</mn></msub>")
     }
+}
+
+/// Plain text without signs that HTML would act on.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

@@ -1,6 +1,6 @@
 //! Formulas as trees of bounded size, independent of the notation they are printed in.
 
-use nhi_symbolic::expr::Rational;
+use crate::expr::Rational;
 
 /// A formula.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ pub(crate) enum Formula {
 
 /// How tightly the outermost operation of a formula binds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Binding {
+pub(super) enum Binding {
     Sum,
     Product,
     Power,
@@ -42,7 +42,7 @@ pub(crate) enum Binding {
 
 impl Formula {
     /// How tightly the outermost operation binds in a linear notation.
-    pub(crate) fn binding(&self) -> Binding {
+    pub(super) fn binding(&self) -> Binding {
         match self {
             Self::Sum(_) => Binding::Sum,
             Self::Product(_) | Self::Fraction(..) => Binding::Product,
@@ -56,4 +56,13 @@ impl Formula {
     pub(crate) fn column(entries: Vec<Self>) -> Self {
         Self::Matrix(entries.into_iter().map(|entry| vec![entry]).collect())
     }
+}
+
+/// `left = right`.
+#[derive(Clone, Debug)]
+pub(crate) struct Equation {
+    /// The left-hand side.
+    pub(crate) left: Formula,
+    /// The right-hand side.
+    pub(crate) right: Formula,
 }

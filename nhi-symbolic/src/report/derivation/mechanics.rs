@@ -1,0 +1,90 @@
+//! Lagrangian, constraints, projectors and equations of motion.
+
+use crate::diag::{Code, Diagnostic};
+use crate::mechanics::quantities::Quantity;
+use crate::mechanics::{MassKind, Mechanics, ProjectionForm};
+use crate::report::Part;
+
+use super::section::Section;
+
+pub(super) fn lagrangian(mechanics: &Mechanics, parts: &mut Vec<Part>) {
+    parts.push(Part::Heading("Lagrangian and mass matrix".to_owned()));
+    let kind = match mechanics.lagrangian.mass_kind {
+        MassKind::Constant => "The Lagrangian is regular, with a constant mass matrix.",
+        MassKind::Configuration => {
+            "The Lagrangian is regular; the mass matrix depends on the configuration."
+        }
+        MassKind::Velocity => {
+            "The Lagrangian is regular but not of second degree: L_vv depends on the velocities."
+        }
+    };
+    parts.push(Part::Sentence(kind.to_owned()));
+    let mut section = Section::new(mechanics, "a");
+    section.quantity(Quantity::Lagrangian);
+    section.quantity(Quantity::MassMatrix);
+    section.quantity(Quantity::Momentum);
+    section.quantity(Quantity::Bias);
+    section.quantity(Quantity::Energy);
+    section.finish(parts);
+}
+
+pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
+    parts.push(Part::Heading("Constraints".to_owned()));
+    let names: Vec<_> = mechanics
+        .model
+        .constraints
+        .iter()
+        .map(|c| format!("`{}`", c.name))
+        .collect();
+    parts.push(Part::Sentence(format!(
+        "The constraints {} are A v + b = 0. They are independent almost everywhere.",
+        names.join(", ")
+    )));
+    for note in &mechanics.notes {
+        parts.push(Part::Sentence(format!("Note: {}.", note.found)));
+    }
+    let is_integrable = |note: &Diagnostic| note.code == Code::IntegrableConstraints;
+    if !mechanics.notes.iter().any(is_integrable) {
+        parts.push(Part::Sentence(
+            "They do not integrate (theorem of Frobenius), neither together nor any by itself: the \
+             system is nonholonomic."
+                .to_owned(),
+        ));
+    }
+    let mut section = Section::new(mechanics, "k");
+    section.quantity(Quantity::ConstraintMatrix);
+    section.quantity(Quantity::ConstraintOffset);
+    section.matrix("A M^{-1} A^T", &mechanics.constraints.gram);
+    section.finish(parts);
+}
+
+pub(super) fn projection(mechanics: &Mechanics, parts: &mut Vec<Part>) {
+    parts.push(Part::Heading("Projectors".to_owned()));
+    let form = match mechanics.projection.form() {
+        ProjectionForm::Range => "the range form, a system as large as the number of constraints",
+        ProjectionForm::NullSpace => {
+            "the null-space form, with a division-free basis of the constraint distribution"
+        }
+    };
+    parts.push(Part::Sentence(format!(
+        "`Q` projects on the orthogonal complement of the distribution in the metric M, P = Id - Q on \
+         the distribution. The generated code uses {form}."
+    )));
+    let mut section = Section::new(mechanics, "s");
+    section.quantity(Quantity::ComplementProjector);
+    section.finish(parts);
+}
+
+pub(super) fn motion(mechanics: &Mechanics, parts: &mut Vec<Part>) {
+    parts.push(Part::Heading("Equations of motion".to_owned()));
+    parts.push(Part::Sentence(
+        "M a + c = f + A^T lambda, with A a + (dA/dt) v + db/dt = 0.".to_owned(),
+    ));
+    let mut section = Section::new(mechanics, "r");
+    section.quantity(Quantity::Forces);
+    if !mechanics.constraints.is_empty() {
+        section.quantity(Quantity::Multipliers);
+    }
+    section.quantity(Quantity::Acceleration);
+    section.finish(parts);
+}

@@ -1,0 +1,89 @@
+//! Symmetry, and the reduced system.
+
+use crate::mechanics::quantities::Quantity;
+use crate::mechanics::{Connection, Mechanics, Reduction};
+use crate::report::Part;
+
+use super::section::Section;
+
+pub(super) fn symmetry(mechanics: &Mechanics, parts: &mut Vec<Part>) {
+    let model = &mechanics.model;
+    let groups: Vec<_> = (0..model.symmetry.len())
+        .map(|factor| format!("`{}`", model.group_text(factor)))
+        .collect();
+    parts.push(Part::Heading("Symmetry".to_owned()));
+    parts.push(Part::Sentence(format!(
+        "The Lagrangian, the constraint distribution and the forces are invariant under {}. The \
+         momentum map J = L_v . xi_Q(q) has these generators; a momentum is constant where its \
+         generator is an allowed motion along which no force acts.",
+        groups.join(" x ")
+    )));
+    let mut rows = vec![
+        ["entry", "generator", "momentum"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    let generators = &mechanics.symmetry.generators;
+    rows.extend(generators.iter().enumerate().map(|(entry, generator)| {
+        let constancy = if generator.is_conserved {
+            "constant"
+        } else {
+            "not constant"
+        };
+        vec![
+            format!("{entry}"),
+            generator.motion.clone(),
+            constancy.to_owned(),
+        ]
+    }));
+    parts.push(Part::Table(rows));
+    let mut section = Section::new(mechanics, "j");
+    section.quantity(Quantity::MomentumMap);
+    section.finish(parts);
+}
+
+pub(super) fn reduction(
+    mechanics: &Mechanics,
+    reduced: &Reduction,
+    connection: &Connection,
+    parts: &mut Vec<Part>,
+) {
+    parts.push(Part::Heading("Reduction".to_owned()));
+    parts.push(Part::Sentence(
+        "In the body velocity xi = g^-1 dg/dt of the group and the velocity u of the shape r, the \
+         Lagrangian is l(r, u, xi) and the constraints are A_u u + A_xi xi + b = 0."
+            .to_owned(),
+    ));
+    let mut section = Section::new(mechanics, "y");
+    section.column("u", &reduced.u);
+    section.quantity(Quantity::BodyVelocity);
+    section.scalar("l", reduced.lagrangian);
+    if reduced.constraint_count() > 0 {
+        section.matrix("A_u", &reduced.shape_constraints);
+        section.matrix("A_\\xi", &reduced.body_constraints);
+        section.column("b", &reduced.offset);
+    }
+    section.finish(parts);
+
+    let mut section = Section::new(mechanics, "n");
+    let (mut spans, mut obeys) = ("", "");
+    if reduced.direction_count() > 0 {
+        spans = "The columns of E are a basis of the symmetry directions inside the constraints, the \
+                 kernel of A_xi. The momentum along them is p = E^T l_xi, with the locked inertia I. ";
+        obeys = " The momentum equation is dot p = <l_xi, [xi, e] + de/dt> + <f, e> for each \
+                 direction e.";
+        section.quantity(Quantity::SymmetryDirections);
+        section.quantity(Quantity::LockedInertia);
+        section.quantity(Quantity::NonholonomicMomentum);
+        section.quantity(Quantity::NonholonomicMomentumRate);
+    }
+    if !reduced.r.is_empty() {
+        section.quantity(Quantity::NonholonomicConnection);
+    }
+    section.column("\\gamma", &connection.drift);
+    parts.push(Part::Sentence(format!(
+        "{spans}The body velocity is the locked velocity less A u + gamma, with the nonholonomic \
+         connection A.{obeys}"
+    )));
+    section.finish(parts);
+}

@@ -1,0 +1,76 @@
+//! Reports as LaTeX documents that need nothing but the base packages.
+
+use std::fmt::Write;
+
+use crate::emit::formula::latex::{escape, latex};
+
+use super::{Part, Report};
+
+/// The reports as one LaTeX document. Formulas wider than the page are scaled down to it.
+#[must_use]
+pub(super) fn document(reports: &[Report]) -> String {
+    let mut out = String::from(
+        "\\documentclass[a4paper,11pt]{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n\
+         \\usepackage{amsmath}\n\\usepackage{graphicx}\n\\usepackage[margin=20mm]{geometry}\n\
+         \\newsavebox{\\formulabox}\n\
+         \\newcommand{\\formula}[1]{\\par\\smallskip\\noindent\\sbox{\\formulabox}{$\\displaystyle #1$}%\n  \
+         \\ifdim\\wd\\formulabox>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox{\\formulabox}}\\else\\usebox{\\formulabox}\\fi\\par}\n\
+         \\setlength{\\parindent}{0pt}\n\\setcounter{MaxMatrixCols}{64}\n\\begin{document}\n",
+    );
+    for report in reports {
+        body(report, &mut out);
+    }
+    out.push_str("\\end{document}\n");
+    out
+}
+
+fn body(report: &Report, out: &mut String) {
+    let _ = writeln!(out, "\\section*{{{}}}", escape(&report.title));
+    for part in &report.parts {
+        match part {
+            Part::Heading(heading) => {
+                let _ = writeln!(out, "\\subsection*{{{}}}", escape(heading));
+            }
+            Part::Sentence(sentence) => {
+                let _ = writeln!(out, "{}\n", sentence_text(sentence));
+            }
+            Part::Formulas(equations) => {
+                for equation in equations {
+                    let (left, right) = (latex(&equation.left), latex(&equation.right));
+                    let _ = writeln!(out, "\\formula{{{left} = {right}}}");
+                }
+            }
+            Part::Table(rows) => out.push_str(&table(rows)),
+        }
+    }
+}
+
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = 0.94 / columns.max(1) as f64;
+    let format = format!("p{{{width:.2}\\linewidth}}").repeat(columns);
+    let mut out = format!("\\par\\smallskip\\begin{{tabular}}{{{format}}}\n");
+    for (index, row) in rows.iter().enumerate() {
+        let cells: Vec<_> = row.iter().map(|cell| sentence_text(cell)).collect();
+        let _ = writeln!(out, "{} \\\\", cells.join(" & "));
+        if index == 0 {
+            out.push_str("\\hline\n");
+        }
+    }
+    out.push_str("\\end{tabular}\\par\\smallskip\n");
+    out
+}
+
+/// Text in which back quotes mark code.
+fn sentence_text(sentence: &str) -> String {
+    let pieces = sentence.split('`').enumerate();
+    pieces
+        .map(|(index, piece)| {
+            if index % 2 == 1 {
+                format!("\\texttt{{{}}}", escape(piece))
+            } else {
+                escape(piece)
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,62 @@
+//! Reports for people: the derivation of a model as formulas, and what the stages of the compiler
+//! hold.
+//!
+//! A derivation is a document of headings, sentences, formulas and tables, which is printed as plain
+//! text, LaTeX or HTML. Its formulas are short because parts that are shared or long get names of
+//! their own, listed under "where".
+
+mod columns;
+mod derivation;
+mod html;
+mod latex;
+mod stages;
+mod text;
+
+use crate::Compiled;
+use crate::emit::formula::Equation;
+
+pub use columns::aligned;
+pub use stages::{Stage, dump};
+
+/// The forms of a derivation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Plain text, formulas in the notation of the model language with `^` for powers.
+    Text,
+    /// A LaTeX document that needs nothing but the base packages.
+    Latex,
+    /// A self-contained web page with MathML.
+    Html,
+}
+
+/// The derivations of compiled models, one after the other, as one document.
+#[must_use]
+pub fn derivations(models: &[Compiled], format: Format) -> String {
+    let reports: Vec<_> = models.iter().map(derivation::derivation).collect();
+    match format {
+        Format::Text => text::page(&reports),
+        Format::Latex => latex::document(&reports),
+        Format::Html => html::page(&reports),
+    }
+}
+
+/// A document.
+#[derive(Clone, Debug)]
+struct Report {
+    title: String,
+    /// The parts in order.
+    parts: Vec<Part>,
+}
+
+/// A part of a document.
+#[derive(Clone, Debug)]
+enum Part {
+    /// A heading.
+    Heading(String),
+    /// A paragraph; back quotes mark code.
+    Sentence(String),
+    /// Formulas, one per line.
+    Formulas(Vec<Equation>),
+    /// A table with a first row of titles.
+    Table(Vec<Vec<String>>),
+}
