@@ -176,6 +176,18 @@ fn every_stage_can_be_dumped() {
 }
 
 #[test]
+fn the_dump_of_a_model_shows_its_position_constraints() {
+    let desk = Desk::new();
+    let text = "#[nonholonomic(coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)),
+        holonomic(ring = x.powi(2) + y.powi(2) - 1), integrators(VakonomicRattle))] struct Bead {}\n";
+    desk.write("bead.nhi", text);
+    let said = desk
+        .nhi(&["dump", "bead.nhi", "--stage", "model"], 0)
+        .stdout;
+    holds(&said, &["position constraint ring =", "x^2 + y^2 - 1"]);
+}
+
+#[test]
 fn codes_are_explained_and_slips_corrected() {
     let desk = Desk::new();
     let said = desk.nhi(&["explain", "e040"], 0).stdout;

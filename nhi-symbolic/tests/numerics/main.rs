@@ -10,6 +10,7 @@ mod groups;
 mod hard_starts;
 mod integrator;
 mod mechanics;
+mod quantities;
 mod random_models;
 mod rdp;
 mod reduced_feedback;

@@ -17,8 +17,9 @@ use super::method::{method, result};
 pub(super) fn methods(interface: &Interface, mechanics: &Mechanics) -> TokenStream {
     let signatures = interface.outline.signatures();
     let program = Program::of_quantities(mechanics);
-    let methods = signatures.iter().filter_map(|signature| {
-        let function = program.function(&signature.name)?;
+    let methods = signatures.iter().map(|signature| {
+        let function = program.function(&signature.name);
+        let function = function.expect("a program of quantities has all quantities of its model");
         let mut body = Body::new(interface, &program.tape);
         let elements = place_symbols(&mut body, interface, mechanics, signature);
         let statements = body.function(function);
@@ -32,7 +33,7 @@ pub(super) fn methods(interface: &Interface, mechanics: &Mechanics) -> TokenStre
         };
         let docs = format!("{}\n\n{operations}", signature.docs);
         let body = quote!(#elements #statements #result);
-        Some(method(interface, signature, &docs, &body))
+        method(interface, signature, &docs, &body)
     });
     let methods: TokenStream = methods.collect();
     let verdicts = verdicts(mechanics);

@@ -20,6 +20,10 @@ pub(super) fn model(model: &Model) -> String {
     for constraint in &model.constraints {
         lines.value(&format!("constraint {}", constraint.name), constraint.expr);
     }
+    for constraint in &model.holonomic {
+        let what = format!("position constraint {}", constraint.name);
+        lines.value(&what, constraint.expr);
+    }
     for (name, &force) in model.force_names().zip(&model.forces) {
         if force != Graph::ZERO {
             lines.value(&format!("force on {name}"), force);
