@@ -40,12 +40,12 @@ pub fn dump(
     if let Some(integrator) = integrator {
         model.integrators = vec![integrator.clone()];
     }
-    let mut mechanics = derivation::derive(model)?;
+    let mechanics = derivation::derive(model)?;
     if stage == Stage::Mechanics {
         return Ok(mechanics::mechanics(&mechanics));
     }
     let mut text = String::new();
-    for scheme in schemes::discretise(&mut mechanics)? {
+    for scheme in schemes::discretise(&mechanics)? {
         let graph = &mechanics.model.graph;
         if stage == Stage::Scheme {
             text.push_str(&scheme::scheme(graph, &scheme));
