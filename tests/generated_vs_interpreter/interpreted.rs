@@ -20,7 +20,7 @@ impl Interpreted {
         let ast = nhi_symbolic::model::parse_file(source.parse().unwrap())
             .unwrap()
             .remove(0);
-        let mut compiled = nhi_symbolic::compile(&ast).unwrap();
+        let compiled = nhi_symbolic::compile(&ast).unwrap();
         let methods = Program::of_quantities(&compiled.mechanics);
         Self {
             compiled,
