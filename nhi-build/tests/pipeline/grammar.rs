@@ -1,6 +1,6 @@
 //! Models by the grammar of the language: most of them compile, some nearly do.
 
-use nhi_symbolic::schemes::INTEGRATORS;
+use nhi_symbolic::schemes::{INTEGRATORS, OptionRow, Values};
 
 use crate::choices::Choices;
 
@@ -216,31 +216,33 @@ impl<'a, 'b> Writer<'a, 'b> {
         key("integrators", &entries)
     }
 
-    /// Some of the options with one of the values that the table of integrators lists.
-    fn options(&mut self, table: &str) -> Vec<String> {
+    /// Some of the options of the rows, each with one of its values or a number that may be none.
+    fn options(&mut self, rows: &[OptionRow]) -> Vec<String> {
         let mut options = Vec::new();
-        for option in table.split(", ") {
-            let Some((name, values)) = option.split_once(" = ") else {
+        for row in rows {
+            if !self.choices.once_in(2) {
                 continue;
-            };
-            if self.choices.once_in(2) {
-                let values: Vec<_> = values.split(" | ").collect();
-                let name = match name {
-                    "<integral>" => self.integrals.first().map_or("k0", String::as_str),
-                    name => name,
-                };
-                let value = match *self.choices.among(&values) {
-                    value if value.starts_with(|c: char| c.is_ascii_digit()) => {
-                        match self.choices.once_in(3) {
-                            true => self.choices.among(&NUMBERS),
-                            false => value,
-                        }
-                    }
-                    "gain" => "10",
-                    value => value,
-                };
-                options.push(format!("{name} = {value}"));
             }
+            let integral = self.integrals.first().map_or("k0", String::as_str);
+            let name = row.name.unwrap_or(integral).to_owned();
+            let value = match row.values {
+                Values::Flag => {
+                    options.push(name);
+                    continue;
+                }
+                Values::Words(words) => (*self.choices.among(words)).to_owned(),
+                Values::Integers(_) | Values::Fraction(..) | Values::Gain(_)
+                    if self.choices.once_in(3) =>
+                {
+                    (*self.choices.among(&NUMBERS)).to_owned()
+                }
+                Values::Integers(numbers) => self.choices.among(numbers).to_string(),
+                Values::Fraction(numerator, denominator) => {
+                    (numerator as f64 / denominator as f64).to_string()
+                }
+                Values::Gain(gain) => gain.to_string(),
+            };
+            options.push(format!("{name} = {value}"));
         }
         options
     }
