@@ -45,6 +45,7 @@ mod real;
 mod signal;
 mod stepper;
 mod trajectory;
+mod workspace;
 
 pub use nalgebra;
 
@@ -55,14 +56,15 @@ pub use element::{GroupElement, not_a_rotation};
 pub use error::{SetupError, StepError, StepErrorKind, non_finite};
 pub use exponential::{Endpoint, ExponentialError, ExponentialMap, Preimage};
 pub use jacobian::{DifferentiableStepper, StepJacobian, StepJacobianOf};
-pub use linear::{solve, solve_columns};
+pub use linear::{SolveFailure, solve, solve_columns, solve_columns_in, solve_workspace};
 #[doc(no_inline)]
 pub use math::{
     abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,
     sin, sin_cos, sinh, sqrt, stumpff, tan, tanh,
 };
 pub use newton::{
-    NewtonFailure, NewtonReport, NewtonSettings, largest, newton, newton_linear, newton_scaled,
+    NewtonFailure, NewtonReport, NewtonSettings, Unknowns, largest, newton, newton_in,
+    newton_linear, newton_linear_in, newton_scaled, newton_workspace,
 };
 pub use observer::{
     Crossing, CrossingOf, Crossings, Direction, Every, Extremes, NewtonTotals, Observer, Range,
@@ -72,3 +74,4 @@ pub use real::Real;
 pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};
 pub use trajectory::Trajectory;
+pub use workspace::WorkspaceTooShort;

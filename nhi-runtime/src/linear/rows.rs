@@ -1,0 +1,137 @@
+//! Equations on a slice, for sizes that are known only at run time.
+
+use super::elimination::{Equation, Equations};
+use crate::Real;
+use core::mem;
+use core::num::NonZeroUsize;
+
+/// Equations on a slice, row by row: the coefficients of the one, then its right-hand sides.
+pub(super) struct Rows<'e, T> {
+    entries: &'e mut [T],
+    /// The length of a row; not zero, which `chunks_exact_mut` does not allow.
+    width: NonZeroUsize,
+}
+
+impl<'e, T: Real> Rows<'e, T> {
+    /// Equations for `n` unknowns, from the coefficients row by row and the right-hand sides one column
+    /// after the other, on a slice of the length [`solve_workspace`](super::solve_workspace).
+    pub(super) fn write(entries: &'e mut [T], n: NonZeroUsize, a: &[T], columns: &[T]) -> Self {
+        let width = n.saturating_add(columns.len() / n);
+        let mut rows = Self { entries, width };
+        for (i, (equation, row)) in rows.iter().zip(a.chunks_exact(n.get())).enumerate() {
+            let right = columns.chunks_exact(n.get());
+            let right = right.map(|column| column.get(i).copied().unwrap_or_default());
+            let left = row.iter().copied();
+            for (entry, value) in equation.iter_mut().zip(left.chain(right)) {
+                *entry = value;
+            }
+        }
+        rows
+    }
+
+    /// Reads the right-hand sides, one column after the other.
+    pub(super) fn read(&mut self, n: NonZeroUsize, columns: &mut [T]) {
+        for (i, equation) in self.iter().enumerate() {
+            let right = from_mut(equation, n.get());
+            for (column, &mut entry) in columns.chunks_exact_mut(n.get()).zip(right) {
+                if let Some(place) = column.get_mut(i) {
+                    *place = entry;
+                }
+            }
+        }
+    }
+
+    /// The same equations once more.
+    pub(super) fn reborrow(&mut self) -> Rows<'_, T> {
+        Rows {
+            entries: self.entries,
+            width: self.width,
+        }
+    }
+}
+
+impl<'e, T: Real> Equations<'e, T> for Rows<'e, T> {
+    type Equation = [T];
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.entries.len() / self.width
+    }
+
+    #[inline]
+    fn iter<'i>(&'i mut self) -> impl Iterator<Item = &'i mut [T]>
+    where
+        'e: 'i,
+    {
+        self.entries.chunks_exact_mut(self.width.get())
+    }
+
+    #[inline]
+    fn split_first(self) -> Option<(&'e mut [T], Self)> {
+        let (first, entries) = self.entries.split_at_mut_checked(self.width.get())?;
+        Some((first, Self { entries, ..self }))
+    }
+
+    #[inline]
+    fn split_last(self) -> Option<(&'e mut [T], Self)> {
+        let above = self.entries.len().checked_sub(self.width.get())?;
+        let (entries, last) = self.entries.split_at_mut_checked(above)?;
+        Some((last, Self { entries, ..self }))
+    }
+}
+
+/// The coefficients of an equation, then its right-hand sides.
+impl<T: Real> Equation<T> for [T] {
+    #[inline]
+    fn coefficient(&self, k: usize) -> T {
+        self.get(k).copied().unwrap_or_default()
+    }
+
+    #[inline]
+    fn exchange(&mut self, k: usize, other: &mut Self) {
+        for (entry, other) in from_mut(self, k).iter_mut().zip(from_mut(other, k)) {
+            mem::swap(entry, other);
+        }
+    }
+
+    /// Leaves alone what is not read any more: where there are many unknowns, two thirds.
+    #[inline]
+    fn eliminate(&mut self, k: usize, pivot: &Self) {
+        let factor = self.coefficient(k) / pivot.coefficient(k);
+        subtract(from_mut(self, k + 1), factor, from(pivot, k + 1));
+    }
+
+    #[inline]
+    fn divide(&mut self, k: usize, n: usize) {
+        let pivot = self.coefficient(k);
+        for entry in from_mut(self, n) {
+            *entry /= pivot;
+        }
+    }
+
+    #[inline]
+    fn substitute(&mut self, k: usize, n: usize, solved: &Self) {
+        let factor = self.coefficient(k);
+        subtract(from_mut(self, n), factor, from(solved, n));
+    }
+}
+
+/// The entries from `k` on.
+#[inline]
+fn from<T>(entries: &[T], k: usize) -> &[T] {
+    entries.get(k..).unwrap_or_default()
+}
+
+/// The entries from `k` on.
+#[inline]
+fn from_mut<T>(entries: &mut [T], k: usize) -> &mut [T] {
+    entries.get_mut(k..).unwrap_or_default()
+}
+
+/// Subtracts a multiple of other numbers.
+#[inline]
+fn subtract<T: Real>(entries: &mut [T], factor: T, others: &[T]) {
+    for (entry, &other) in entries.iter_mut().zip(others) {
+        *entry -= factor * other;
+    }
+}

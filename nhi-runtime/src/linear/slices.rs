@@ -1,0 +1,98 @@
+//! Linear systems whose size is known only at run time.
+
+use super::elimination::{eliminate, substitute_back};
+use super::rows::Rows;
+use crate::newton::is_finite_sum;
+use crate::{Real, WorkspaceTooShort};
+use core::fmt;
+use core::num::NonZeroUsize;
+
+/// Why [`solve_columns_in`] has no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveFailure {
+    /// The matrix is singular or nearly so, or an entry of it or of a right-hand side is NaN or
+    /// infinite: where [`solve_columns`](crate::solve_columns) gives `None`.
+    Singular,
+    /// The matrix has not `n * n` entries, or the right-hand sides are not a multiple of `n` numbers.
+    Shape,
+    /// The workspace is shorter than [`solve_workspace`].
+    Workspace(WorkspaceTooShort),
+}
+
+impl fmt::Display for SolveFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Singular => write!(f, "the matrix is singular or not finite"),
+            Self::Shape => write!(
+                f,
+                "the matrix is not square with as many rows as each right-hand side has numbers"
+            ),
+            Self::Workspace(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SolveFailure {}
+
+/// The length of the workspace in which [`solve_columns_in`] solves for `n` unknowns and so many
+/// right-hand sides: `n * (n + columns)`, or `usize::MAX` where that is beyond all slices.
+#[inline]
+#[must_use]
+pub const fn solve_workspace(n: usize, columns: usize) -> usize {
+    n.saturating_mul(n.saturating_add(columns))
+}
+
+/// The solutions of `a x = b` for several right-hand sides by one elimination, of a size that is known
+/// only at run time: [`solve_columns`](crate::solve_columns) on slices, with the same numbers to the
+/// last bit.
+///
+/// `a` holds the `n * n` coefficients row by row. `columns` holds the right-hand sides one after the
+/// other, `n` numbers each, and then the solutions in their places; after a failure what it holds is
+/// unspecified. `workspace` has the length [`solve_workspace`] or more; what it held is overwritten.
+///
+/// Each solution is the one that its right-hand side has alone, to the last bit, for the operations on
+/// one do not touch the others. Only failures are common: where one solution is not finite, all fail.
+///
+/// # Errors
+/// [`SolveFailure`]: no finite solution, slices that do not fit each other, or too short a workspace.
+///
+/// ```
+/// use nhi_runtime::{solve_columns_in, solve_workspace};
+///
+/// let mut workspace = [0.0; solve_workspace(2, 2)];
+/// let mut columns = [2.0, 9.0, 0.0, 4.0];
+/// solve_columns_in(2, &[0.0, 2.0, 4.0, 1.0], &mut columns, &mut workspace).unwrap();
+/// assert_eq!(columns, [2.0, 1.0, 1.0, 0.0]);
+/// ```
+pub fn solve_columns_in<T: Real>(
+    n: usize,
+    a: &[T],
+    columns: &mut [T],
+    workspace: &mut [T],
+) -> Result<(), SolveFailure> {
+    let count = columns.len().checked_div(n).unwrap_or_default();
+    if a.len() != n.saturating_mul(n) || columns.len() != n * count {
+        return Err(SolveFailure::Shape);
+    }
+    let workspace = WorkspaceTooShort::check(workspace, solve_workspace(n, count));
+    let workspace = workspace.map_err(SolveFailure::Workspace)?;
+    solve_in(n, a, columns, workspace).ok_or(SolveFailure::Singular)
+}
+
+/// [`solve_columns_in`] for slices that fit: `None` where the matrix is singular.
+pub(crate) fn solve_in<T: Real>(
+    n: usize,
+    a: &[T],
+    columns: &mut [T],
+    workspace: &mut [T],
+) -> Option<()> {
+    let Some(n) = NonZeroUsize::new(n) else {
+        return Some(());
+    };
+    let mut rows = Rows::write(workspace, n, a, columns);
+    let pivots = eliminate(rows.reborrow())?;
+    substitute_back(rows.reborrow());
+    rows.read(n, columns);
+    is_finite_sum(columns.iter().chain([&pivots])).then_some(())
+}

@@ -1,0 +1,221 @@
+//! Newton's method for systems whose size is known only at run time.
+
+use super::iteration::{Linearised, Sizes, System, iterate, iterate_once};
+use super::{NewtonFailure, NewtonReport, NewtonSettings};
+use crate::{Real, WorkspaceTooShort, linear, math};
+use core::mem;
+
+/// The length of the workspace that [`Unknowns`] need where there are `n` of them: `2 n^2 + 6 n`, or
+/// `usize::MAX` where that is beyond all slices.
+#[inline]
+#[must_use]
+pub const fn newton_workspace(n: usize) -> usize {
+    n.saturating_mul(n.saturating_mul(2).saturating_add(6))
+}
+
+/// Unknowns of a system whose size is known only at run time, and room to solve for them:
+/// what [`newton_in`] and [`newton_linear_in`] work on.
+///
+/// They are not the [scale](newton_in) of the unknowns nor the equations; those are arguments.
+#[derive(Debug)]
+pub struct Unknowns<'w, T> {
+    x: &'w mut [T],
+    residual: &'w mut [T],
+    increment: &'w mut [T],
+    scale: &'w mut [T],
+    size: &'w mut [T],
+    equation_size: &'w mut [T],
+    jacobian: &'w mut [T],
+    /// Jacobian and residual in elimination.
+    equations: &'w mut [T],
+}
+
+impl<'w, T: Real> Unknowns<'w, T> {
+    /// The unknowns `x`, as many as the slice has numbers; none is allowed.
+    ///
+    /// `x` holds the guess and then, after success, the solution. Of `workspace`, the first
+    /// [`newton_workspace`]`(x.len())` numbers are used; what they hold does not matter.
+    ///
+    /// # Errors
+    /// [`WorkspaceTooShort`] where it has fewer.
+    pub fn new(x: &'w mut [T], workspace: &'w mut [T]) -> Result<Self, WorkspaceTooShort> {
+        let n = x.len();
+        let mut workspace = WorkspaceTooShort::check(workspace, newton_workspace(n))?;
+        let mut room = |length| workspace.split_off_mut(..length).unwrap_or_default();
+        Ok(Self {
+            x,
+            residual: room(n),
+            increment: room(n),
+            scale: room(n),
+            size: room(n),
+            equation_size: room(n),
+            jacobian: room(n * n),
+            equations: room(n * n + n),
+        })
+    }
+}
+
+/// Writes residual and Jacobian at an iterate, [`newton_in`] says where.
+type Evaluate<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
+
+/// Newton's method for systems whose size is known only at run time:
+/// [`newton_scaled`](super::newton_scaled) on slices, with the same iterates to the last bit, the same
+/// end and the same failures. Where the size is known to the compiler, `newton_scaled` is several times
+/// as fast for few unknowns.
+///
+/// `unknowns` hold the guess and then the solution; after a failure they hold the iterate at hand.
+/// `scale` holds sizes of the unknowns apart from their values, in their order and of either sign; an
+/// unknown beyond its end has none, as if it were 0, so `&[]` makes this [`newton`](super::newton).
+///
+/// `system(x, residual, jacobian)` writes the residual `r(x)`, `n` numbers, and its exact Jacobian row
+/// by row, `n * n` numbers: `jacobian[i * n + j] = d r_i / d x_j`. It has to write all of them: they
+/// hold what they held before, at first what was in the workspace.
+///
+/// # Errors
+/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+///
+/// ```
+/// use nhi_runtime::{NewtonSettings, Unknowns, newton_in, newton_workspace};
+///
+/// let mut x = [1.5_f64];
+/// let mut workspace = [0.0; newton_workspace(1)];
+/// let unknowns = Unknowns::new(&mut x, &mut workspace).unwrap();
+/// let report = newton_in(unknowns, &[], &NewtonSettings::default(), &mut |x, residual, jacobian| {
+///     residual[0] = x[0] * x[0] - 2.0;
+///     jacobian[0] = 2.0 * x[0];
+/// });
+/// assert!(report.unwrap().iterations <= 5);
+/// assert!((x[0] - 2.0_f64.sqrt()).abs() < 1e-15);
+/// ```
+pub fn newton_in<T: Real>(
+    unknowns: Unknowns<'_, T>,
+    scale: &[T],
+    settings: &NewtonSettings<T>,
+    system: &mut dyn FnMut(&[T], &mut [T], &mut [T]),
+) -> Result<NewtonReport<T>, NewtonFailure<T>> {
+    let given = scale.iter().map(|&size| math::abs(size));
+    let absent = core::iter::repeat(T::zero());
+    for (place, size) in unknowns.scale.iter_mut().zip(given.chain(absent)) {
+        *place = size;
+    }
+    unknowns.equation_size.fill(T::zero());
+    let sizes = Sizes {
+        scale: unknowns.scale,
+        unknowns: unknowns.size,
+        equations: unknowns.equation_size,
+    };
+    let evaluated = Evaluated {
+        residual: unknowns.residual,
+        jacobian: unknowns.jacobian,
+        increment: unknowns.increment,
+        equations: unknowns.equations,
+    };
+    let system = OnSlices { evaluated, system };
+    iterate(unknowns.x, sizes, settings, system)
+}
+
+/// Newton's method for linear equations whose number is known only at run time, for which one iteration
+/// is exact: [`newton_linear`](super::newton_linear) on slices, with the same numbers to the last bit.
+///
+/// `unknowns` hold the guess and then the solution, and after a failure the guess still. `system` is
+/// that of [`newton_in`]; it is called once, at the guess.
+///
+/// # Errors
+/// [`NewtonFailure`]: not finite or singular Jacobian, in iteration 1.
+///
+/// ```
+/// use nhi_runtime::{Unknowns, newton_linear_in, newton_workspace};
+///
+/// // 2 x - 6 = 0 from x = 1.
+/// let mut x = [1.0];
+/// let mut workspace = [0.0; newton_workspace(1)];
+/// let unknowns = Unknowns::new(&mut x, &mut workspace).unwrap();
+/// newton_linear_in(unknowns, &mut |x, residual, jacobian| {
+///     residual[0] = 2.0 * x[0] - 6.0;
+///     jacobian[0] = 2.0;
+/// })
+/// .unwrap();
+/// assert_eq!(x, [3.0]);
+/// ```
+pub fn newton_linear_in<T: Real>(
+    unknowns: Unknowns<'_, T>,
+    system: &mut dyn FnMut(&[T], &mut [T], &mut [T]),
+) -> Result<NewtonReport<T>, NewtonFailure<T>> {
+    system(unknowns.x, unknowns.residual, unknowns.jacobian);
+    let evaluated = Evaluated {
+        residual: unknowns.residual,
+        jacobian: unknowns.jacobian,
+        increment: unknowns.increment,
+        equations: unknowns.equations,
+    };
+    iterate_once(unknowns.x, evaluated)
+}
+
+/// A system that writes into slices.
+struct OnSlices<'s, T> {
+    evaluated: Evaluated<'s, T>,
+    system: &'s mut Evaluate<'s, T>,
+}
+
+/// Residual and Jacobian, and room to solve.
+struct Evaluated<'s, T> {
+    residual: &'s mut [T],
+    jacobian: &'s mut [T],
+    increment: &'s mut [T],
+    equations: &'s mut [T],
+}
+
+impl<T: Real> System<T, [T]> for OnSlices<'_, T> {
+    type Linearised<'s>
+        = Evaluated<'s, T>
+    where
+        Self: 's;
+
+    fn linearise(&mut self, x: &[T]) -> Evaluated<'_, T> {
+        let Evaluated {
+            residual,
+            jacobian,
+            increment,
+            equations,
+        } = &mut self.evaluated;
+        (self.system)(x, residual, jacobian);
+        Evaluated {
+            residual,
+            jacobian,
+            increment,
+            equations,
+        }
+    }
+}
+
+impl<'s, T: Real> Linearised<T> for Evaluated<'s, T> {
+    type Increment = &'s mut [T];
+
+    fn residual(&self) -> &[T] {
+        self.residual
+    }
+
+    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a [T]>
+    where
+        T: 'a,
+    {
+        // Without unknowns there are no rows; `chunks_exact` does not allow rows of length zero.
+        let n = self.residual.len().max(1);
+        self.jacobian.chunks_exact(n)
+    }
+
+    fn increment(&mut self) -> Option<&'s mut [T]> {
+        let increment = mem::take(&mut self.increment);
+        increment
+            .iter_mut()
+            .zip(self.residual.iter())
+            .for_each(|(entry, &r)| *entry = r);
+        linear::solve_in(
+            self.residual.len(),
+            self.jacobian,
+            increment,
+            self.equations,
+        )?;
+        Some(increment)
+    }
+}
