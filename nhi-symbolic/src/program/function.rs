@@ -1,6 +1,8 @@
 //! Programs and their functions.
 
-use crate::expr::{Expr, Graph, Matrix, RoleSet};
+use core::hash::Hash;
+
+use crate::expr::{Expr, Graph, LookupMap, Matrix, RoleSet};
 use crate::schemes::{Block, Item, LinearSystem, Scheme, Solve};
 
 use super::lower::Lowering;
@@ -9,9 +11,9 @@ use super::tape::{Op, Tape, Value};
 
 /// A set of functions over one tape.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct Program<S = Expr> {
     /// All values.
-    pub tape: Tape,
+    pub tape: Tape<S>,
     /// The values of the prepare stage, in order.
     pub prepare: Vec<Value>,
     /// The values that the prepare stage hands to the functions.
@@ -19,40 +21,40 @@ pub struct Program {
     /// Prepared values that must be positive, with what is wrong when they are not.
     pub conditions: Vec<(&'static str, Value)>,
     /// The functions.
-    pub functions: Vec<Function>,
+    pub functions: Vec<Function<S>>,
 }
 
 /// A function: values to compute and equations to solve in order, and its results.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub struct Function<S = Expr> {
     /// The name.
     pub name: String,
     /// What is done in order.
-    pub sections: Vec<Section>,
+    pub sections: Vec<Section<S>>,
     /// The results.
     pub outputs: Vec<Value>,
 }
 
 /// A part of a function.
 #[derive(Clone, Debug)]
-pub enum Section {
+pub enum Section<S = Expr> {
     /// Straight-line code: values in an order in which operands come first.
     Values(Vec<Value>),
     /// Newton's method.
-    Newton(Newton),
+    Newton(Newton<S>),
     /// Elimination for several right-hand sides.
-    Linear(Linear),
+    Linear(Linear<S>),
 }
 
 /// Linear equations with several right-hand sides.
 #[derive(Clone, Debug)]
-pub struct Linear {
+pub struct Linear<S = Expr> {
     /// The matrix, row by row.
     pub matrix: Vec<Value>,
     /// The right-hand sides.
     pub columns: Vec<Vec<Value>>,
     /// The symbols that hold the solutions afterwards, one column for each right-hand side.
-    pub solutions: Vec<Vec<Expr>>,
+    pub solutions: Vec<Vec<S>>,
 }
 
 /// A system of equations with everything its iteration needs.
@@ -60,13 +62,13 @@ pub struct Linear {
 /// Where the residuals are linear in the unknowns, which the Jacobian tells, one iteration from
 /// the guess is exact: then the body is empty, and residuals and Jacobian are values at the guess.
 #[derive(Clone, Debug)]
-pub struct Newton {
+pub struct Newton<S = Expr> {
     /// Whether one iteration is exact.
     pub is_linear: bool,
     /// The symbols that hold the current iterate.
-    pub unknowns: Vec<Expr>,
+    pub unknowns: Vec<S>,
     /// The symbols that hold the solution afterwards.
-    pub solution: Vec<Expr>,
+    pub solution: Vec<S>,
     /// Where the iteration starts.
     pub guess: Vec<Value>,
     /// The values of one iteration, in order.
@@ -157,22 +159,78 @@ impl Program {
     /// The symbols whose values a function reads, prepared ones apart.
     #[must_use]
     pub fn inputs_of(&self, function: &Function) -> Vec<Expr> {
-        let sections = function.sections.iter();
-        let mut values: Vec<_> = sections.flat_map(Section::values).collect();
-        values.extend(&function.outputs);
-        values
-            .into_iter()
-            .filter_map(|value| match self.tape.op(value) {
-                Op::Input(symbol) => Some(symbol),
-                _ => None,
-            })
-            .collect()
+        function.inputs(&self.tape)
     }
 
     /// The function of the given name.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.functions.iter().find(|function| function.name == name)
+    }
+}
+
+impl<S: Copy + Eq + Hash> Function<S> {
+    /// The inputs that the function reads, prepared values apart; some several times.
+    #[must_use]
+    pub fn inputs(&self, tape: &Tape<S>) -> Vec<S> {
+        let mut values: Vec<_> = self.sections.iter().flat_map(Section::values).collect();
+        values.extend(&self.outputs);
+        values
+            .into_iter()
+            .filter_map(|value| match tape.op(value) {
+                Op::Input(symbol) => Some(symbol),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The inputs that the function reads without having solved for them.
+    #[must_use]
+    pub fn given_inputs(&self, tape: &Tape<S>) -> Vec<S> {
+        let mut solved: LookupMap<S, ()> = LookupMap::default();
+        for section in &self.sections {
+            match section {
+                Section::Values(_) => {}
+                Section::Newton(newton) => {
+                    let locals = newton.unknowns.iter().chain(&newton.solution);
+                    solved.extend(locals.map(|&symbol| (symbol, ())));
+                }
+                Section::Linear(linear) => {
+                    let locals = linear.solutions.iter().flatten();
+                    solved.extend(locals.map(|&symbol| (symbol, ())));
+                }
+            }
+        }
+        let mut inputs = self.inputs(tape);
+        inputs.retain(|symbol| !solved.contains_key(symbol));
+        inputs
+    }
+
+    /// The same function over other inputs.
+    pub(super) fn with_inputs<I>(&self, image: &impl Fn(S) -> I) -> Function<I> {
+        let images = |symbols: &[S]| symbols.iter().map(|&symbol| image(symbol)).collect();
+        let sections = self.sections.iter().map(|section| match section {
+            Section::Values(values) => Section::Values(values.clone()),
+            Section::Newton(newton) => Section::Newton(Newton {
+                is_linear: newton.is_linear,
+                unknowns: images(&newton.unknowns),
+                solution: images(&newton.solution),
+                guess: newton.guess.clone(),
+                body: newton.body.clone(),
+                residuals: newton.residuals.clone(),
+                jacobian: newton.jacobian.clone(),
+            }),
+            Section::Linear(linear) => Section::Linear(Linear {
+                matrix: linear.matrix.clone(),
+                columns: linear.columns.clone(),
+                solutions: linear.solutions.iter().map(|x| images(x)).collect(),
+            }),
+        });
+        Function {
+            name: self.name.clone(),
+            sections: sections.collect(),
+            outputs: self.outputs.clone(),
+        }
     }
 }
 
@@ -291,23 +349,8 @@ impl Equations {
     /// The values that the equations need, apart from those of an iteration's body.
     pub(super) fn inputs(&self) -> Vec<Value> {
         match self {
-            Self::Newton(newton) => {
-                let Newton {
-                    guess,
-                    residuals,
-                    jacobian,
-                    ..
-                } = newton;
-                [guess, residuals, jacobian]
-                    .into_iter()
-                    .flatten()
-                    .copied()
-                    .collect()
-            }
-            Self::Linear(linear) => {
-                let columns = linear.columns.iter().flatten();
-                linear.matrix.iter().chain(columns).copied().collect()
-            }
+            Self::Newton(newton) => newton.inputs().collect(),
+            Self::Linear(linear) => linear.inputs().collect(),
         }
     }
 
@@ -331,18 +374,34 @@ impl Equations {
     }
 }
 
-impl Section {
+impl<S> Section<S> {
     /// All values that the section computes or needs.
     pub(crate) fn values(&self) -> Vec<Value> {
         match self {
             Self::Values(values) => values.clone(),
             Self::Newton(newton) => {
                 let mut values = newton.body.clone();
-                values.extend(Equations::Newton(newton.clone()).inputs());
+                values.extend(newton.inputs());
                 values
             }
-            Self::Linear(linear) => Equations::Linear(linear.clone()).inputs(),
+            Self::Linear(linear) => linear.inputs().collect(),
         }
+    }
+}
+
+impl<S> Newton<S> {
+    /// The values that the equations need, apart from those of an iteration's body.
+    fn inputs(&self) -> impl Iterator<Item = Value> {
+        let lists = [&self.guess, &self.residuals, &self.jacobian];
+        lists.into_iter().flatten().copied()
+    }
+}
+
+impl<S> Linear<S> {
+    /// The values that the equations need.
+    fn inputs(&self) -> impl Iterator<Item = Value> {
+        let columns = self.columns.iter().flatten();
+        self.matrix.iter().chain(columns).copied()
     }
 }
 

@@ -11,11 +11,18 @@ mod function;
 mod interpret;
 mod lower;
 mod pairs;
+mod place;
 mod schedule;
+mod signature;
+mod statements;
+pub mod stepper;
 mod tape;
 
 pub use count::OpCount;
 pub(crate) use function::total_derivative;
 pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
 pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter, System};
+pub use place::Place;
+pub use signature::{FunctionKind, Signatures};
+pub use statements::Statement;
 pub use tape::{Op, Rate, Tape, Value};

@@ -30,8 +30,6 @@ pub(super) struct Interface {
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
     pub(super) holonomic: Vec<String>,
-    /// The constraints that initial values are checked against.
-    pub(super) admission: Vec<String>,
     /// Whether nothing of nonholonomic dynamics is derived.
     pub(super) only_variational: bool,
     pub(super) integrals: Vec<String>,
@@ -81,7 +79,6 @@ impl Interface {
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
             holonomic: model.holonomic.iter().map(|x| x.name.clone()).collect(),
-            admission: mechanics.admission_names(),
             only_variational: mechanics.is_only_variational(),
             integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
             momenta: mechanics
@@ -217,13 +214,6 @@ impl Element {
             LieGroup::Se3 => quote!(::nhi::__abi_1::Isometry3),
             LieGroup::Se2 => quote!(::nhi::__abi_1::Isometry2),
         }
-    }
-
-    /// The rows of the rotation among the entries of an element that begin at `first`.
-    pub(super) fn rotation_places(&self, first: usize) -> Vec<Vec<usize>> {
-        let (n, columns) = (self.group.space(), self.group.varying_columns());
-        let row = |i: usize| (0..n).map(|j| first + i * columns + j).collect();
-        (0..n).map(row).collect()
     }
 }
 

@@ -87,7 +87,6 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         controls: names.controls.clone(),
         constraints: names.constraints.clone(),
         holonomic: names.holonomic.clone(),
-        admission: Vec::new(),
         only_variational: !names.holonomic.is_empty(),
         integrals: names.integrals.clone(),
         momenta: vec![String::new(); names.momenta],
