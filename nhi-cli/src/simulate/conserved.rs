@@ -1,6 +1,8 @@
 //! What the exact motion keeps: momenta of the declared group, and declared integrals.
 
-use super::stepper::{RunError, Sample, Stepper};
+use nhi_machine::Sample;
+
+use super::stepper::Stepper;
 
 /// The method of the generated code that has all momenta.
 const MOMENTUM_MAP: &str = "momentum_map";
@@ -33,19 +35,19 @@ impl Stepper<'_> {
     }
 
     /// The values of the [`conserved`](Self::conserved) quantities.
-    pub(crate) fn conserved_values(&self, sample: &Sample) -> Result<Vec<f64>, RunError> {
+    pub(crate) fn conserved_values(&self, sample: &Sample) -> Vec<f64> {
         let mechanics = &self.machine.mechanics;
         let generators = &mechanics.symmetry.generators;
         let mut values = Vec::new();
         if generators.iter().any(|generator| generator.is_conserved) {
-            let momenta = self.method_at(MOMENTUM_MAP, sample)?;
+            let momenta = self.method_at(MOMENTUM_MAP, sample);
             let constant = generators.iter().zip(momenta);
             let constant = constant.filter(|(generator, _)| generator.is_conserved);
             values.extend(constant.map(|(_, momentum)| momentum));
         }
         for integral in &mechanics.model.integrals {
-            values.extend(self.method_at(&format!("integral_{}", integral.name), sample)?);
+            values.extend(self.method_at(&format!("integral_{}", integral.name), sample));
         }
-        Ok(values)
+        values
     }
 }

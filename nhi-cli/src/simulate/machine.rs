@@ -1,30 +1,32 @@
 //! A model with one integrator.
 
+use nhi_machine::Functions;
 use nhi_symbolic::diag::Diagnostics;
 use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
-use nhi_symbolic::program::{Inputs, NamedBlock, Program};
-use nhi_symbolic::schemes::{self, Scheme};
+use nhi_symbolic::program::{NamedBlock, Program, stepper};
+use nhi_symbolic::schemes::{self, GroupKind, Scheme};
 
 use crate::scenario::Control;
 
-/// A model with the program of one integrator and what is asked about its states.
+/// A model with the machine of one integrator and what is asked about its states.
 #[derive(Debug)]
 pub(crate) struct Machine {
     pub(crate) mechanics: Mechanics,
     pub(crate) scheme: Scheme,
-    /// The functions of the integrator.
-    pub(crate) program: Program,
-    /// The methods of the generated code, such as `energy`, so that rows have its very numbers.
-    pub(crate) methods: Program,
-    /// The function `controls` of time, coordinates and velocities.
-    pub(crate) controls: Program,
+    pub(super) integrator: nhi_machine::Machine,
+    /// The methods of the generated code, such as `energy`, so that rows have its very numbers: of
+    /// parameters, time, configuration, velocities and controls.
+    pub(super) methods: Functions,
+    /// The controls as one function of parameters and time, with feedback also of configuration and
+    /// velocities.
+    pub(super) controls: Functions,
     /// Whether a control depends on coordinates or velocities.
     pub(crate) has_feedback: bool,
-    /// The multipliers with which vakonomic motions start.
-    multipliers: Vec<f64>,
+    /// The multipliers with which vakonomic motions start; none stands for zeros.
+    pub(super) multipliers: Vec<f64>,
 }
 
 impl Machine {
@@ -43,18 +45,19 @@ impl Machine {
         model.integrators = vec![integrator.clone()];
         let mut mechanics = mechanics::derive(model)?;
         let scheme = schemes::discretise(&mut mechanics)?.swap_remove(0);
-        let program = Program::of_scheme(&mut mechanics.model.graph, &scheme);
+        let program = Program::of_scheme(&mechanics.model.graph, &scheme);
+        let stepper = stepper::Stepper::of(&mechanics, &scheme, &program);
         let has_feedback = depend_on_state(&mechanics, &control_values);
-        let methods = mechanics_program(&mut mechanics);
+        let methods = mechanics_program(&mechanics);
         let controls = [NamedBlock::of_outputs("controls", control_values)];
-        let controls = Program::of_functions(&mut mechanics.model.graph, &controls);
+        let controls = Program::of_functions(&mechanics.model.graph, &controls);
         mechanics.check_budget()?;
         Ok(Self {
+            integrator: nhi_machine::Machine::new(&stepper),
+            methods: functions(&methods, &arguments(&mechanics)),
+            controls: functions(&controls, &control_arguments(&mechanics, has_feedback)),
             mechanics,
             scheme,
-            program,
-            methods,
-            controls,
             has_feedback,
             multipliers: Vec::new(),
         })
@@ -68,18 +71,39 @@ impl Machine {
         }
     }
 
-    /// Puts the initial multipliers among the inputs of a program.
-    pub(super) fn set_multipliers(&self, inputs: &mut Inputs) {
-        let symbols = &self.mechanics.initial_multipliers;
-        let given = self.multipliers.iter().copied();
-        for (&symbol, value) in symbols.iter().zip(given.chain(std::iter::repeat(0.0))) {
-            inputs.set(symbol, value);
-        }
+    /// Whether a state is coordinates and momenta, and nothing else.
+    pub(crate) fn is_canonical(&self) -> bool {
+        let parts = self.integrator.state_parts().iter();
+        let kinds = parts.map(|part| part.kind);
+        kinds.eq([GroupKind::Coordinates, GroupKind::Momenta])
     }
+}
+
+fn functions(program: &Program, inputs: &[Expr]) -> Functions {
+    Functions::new(program, inputs).expect("a method reads what a model has symbols for")
 }
 
 fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {
     let symbols = mechanics.model.graph.symbols_of(exprs);
     let mut state = mechanics.q.iter().chain(&mechanics.v);
     state.any(|symbol| symbols.contains(symbol))
+}
+
+/// The symbols of parameters and time, with feedback also of configuration and velocities.
+fn control_arguments(mechanics: &Mechanics, has_feedback: bool) -> Vec<Expr> {
+    let parameters = mechanics.model.parameters.iter();
+    let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
+    symbols.push(mechanics.model.time);
+    if has_feedback {
+        symbols.extend(&mechanics.q);
+        symbols.extend(&mechanics.v);
+    }
+    symbols
+}
+
+/// The symbols of parameters, time, configuration, velocities and controls.
+fn arguments(mechanics: &Mechanics) -> Vec<Expr> {
+    let mut symbols = control_arguments(mechanics, true);
+    symbols.extend(mechanics.model.controls.iter().map(|x| x.symbol));
+    symbols
 }
