@@ -1,12 +1,12 @@
 //! Equations that a function solves in between, by the runtime's methods.
 
 use nhi_runtime::{
-    NewtonFailure, NewtonReport, NewtonSettings, Unknowns, largest, newton_in, newton_linear_in,
+    NewtonFailure, NewtonSettings, Unknowns, largest, newton_in, newton_linear_in,
     newton_workspace, solve_columns_in, solve_workspace,
 };
 
-use crate::code::{Instruction, Slot, run};
-use crate::workspace::{Workspace, gather, scatter};
+use crate::code::{Slot, Straight};
+use crate::workspace::{Template, Workspace, gather, scatter};
 
 /// Equations for Newton's method.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Equations {
     /// Where an iteration reads the iterate.
     pub(crate) unknowns: Vec<Slot>,
     /// What an iteration computes.
-    pub(crate) body: Vec<Instruction>,
+    pub(crate) body: Straight,
     pub(crate) residuals: Vec<Slot>,
     /// Row by row.
     pub(crate) jacobian: Vec<Slot>,
@@ -38,24 +38,26 @@ pub(crate) struct Elimination {
 
 impl Equations {
     /// Makes room for these equations.
-    pub(crate) fn reserve(&self, work: &mut Workspace) {
+    pub(crate) fn reserve(&self, template: &mut Template) {
         let n = self.guess.len();
-        Workspace::grow(&mut work.x, n);
-        Workspace::grow(&mut work.sizes, n);
-        Workspace::grow(&mut work.room, newton_workspace(n));
+        template.unknowns = template.unknowns.max(n);
+        template.sizes = template.sizes.max(n);
+        template.room = template.room.max(newton_workspace(n));
     }
 
-    /// Solves the equations, as generated code does: each unknown is as large as the largest guess.
+    /// Solves the equations, as generated code does: each unknown is as large as the largest guess. Adds
+    /// to the report of the equations before.
     pub(crate) fn solve(
         &self,
         work: &mut Workspace,
         settings: &NewtonSettings<f64>,
-    ) -> Result<NewtonReport<f64>, NewtonFailure<f64>> {
+    ) -> Result<(), NewtonFailure<f64>> {
         let Workspace {
             slots,
             x,
             sizes,
             room,
+            report,
         } = work;
         let n = self.guess.len();
         let x = &mut x[..n];
@@ -63,7 +65,7 @@ impl Equations {
         let scale = &mut sizes[..n];
         scale.fill(largest(x));
         let unknowns = Unknowns::new(x, room).expect("there is room for the equations");
-        let report = if self.is_linear {
+        let solved = if self.is_linear {
             newton_linear_in(unknowns, &mut |_, residual, jacobian| {
                 gather(slots, &self.residuals, residual);
                 gather(slots, &self.jacobian, jacobian);
@@ -71,25 +73,26 @@ impl Equations {
         } else {
             newton_in(unknowns, scale, settings, &mut |x, residual, jacobian| {
                 scatter(slots, &self.unknowns, x);
-                run(&self.body, slots);
+                self.body.run(slots);
                 gather(slots, &self.residuals, residual);
                 gather(slots, &self.jacobian, jacobian);
             })
         };
-        let report = report?;
+        let next = solved?;
+        *report = Some(report.map_or(next, |report| report.and(next)));
         scatter(slots, &self.solution, &work.x[..n]);
-        Ok(report)
+        Ok(())
     }
 }
 
 impl Elimination {
     /// Makes room for these equations.
-    pub(crate) fn reserve(&self, work: &mut Workspace) {
+    pub(crate) fn reserve(&self, template: &mut Template) {
         let (n, columns) = (self.size, self.columns.len());
-        Workspace::grow(&mut work.x, columns);
-        Workspace::grow(&mut work.sizes, n * n);
         let count = columns.checked_div(n).unwrap_or_default();
-        Workspace::grow(&mut work.room, solve_workspace(n, count));
+        template.unknowns = template.unknowns.max(columns);
+        template.sizes = template.sizes.max(n * n);
+        template.room = template.room.max(solve_workspace(n, count));
     }
 
     /// Solves the equations; says whether they have a solution.

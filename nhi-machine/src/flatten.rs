@@ -6,10 +6,10 @@ use std::hash::Hash;
 use nhi_symbolic::expr::Function as Elementary;
 use nhi_symbolic::program::{Function, Op, Section, Statement, Tape, Value};
 
-use crate::code::{Instruction, Slot};
+use crate::code::{Instruction, Slot, Straight};
 use crate::equations::{Elimination, Equations};
 use crate::function::{Code, Part};
-use crate::workspace::Workspace;
+use crate::workspace::Template;
 
 /// Gives slots to what a program works on.
 pub(crate) struct Flattener<'p, S> {
@@ -18,7 +18,7 @@ pub(crate) struct Flattener<'p, S> {
     constants: HashMap<u64, Slot>,
     values: Vec<Option<Slot>>,
     /// Slots with the constants in their places, and room for every system of equations so far.
-    pub(crate) workspace: Workspace,
+    pub(crate) template: Template,
 }
 
 impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
@@ -28,13 +28,13 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             inputs: HashMap::new(),
             constants: HashMap::new(),
             values: vec![None; tape.len()],
-            workspace: Workspace::default(),
+            template: Template::default(),
         }
     }
 
     /// The slot of an input.
     pub(crate) fn input(&mut self, input: S) -> Slot {
-        let slots = &mut self.workspace.slots;
+        let slots = &mut self.template.slots;
         let slot = self.inputs.entry(input);
         *slot.or_insert_with(|| next(slots, f64::NAN))
     }
@@ -57,14 +57,14 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
     /// The slot of a value.
     pub(crate) fn slot(&mut self, value: Value) -> Slot {
         if let Some(number) = self.tape.as_constant(value) {
-            let slots = &mut self.workspace.slots;
+            let slots = &mut self.template.slots;
             let slot = self.constants.entry(number.to_bits());
             return *slot.or_insert_with(|| next(slots, number));
         }
         if let Op::Input(input) = self.tape.op(value) {
             return self.input(input);
         }
-        let slots = &mut self.workspace.slots;
+        let slots = &mut self.template.slots;
         *self.values[value.index()].get_or_insert_with(|| next(slots, f64::NAN))
     }
 
@@ -83,7 +83,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                     solution: self.all_inputs(newton.solution.iter().copied()),
                     unknowns,
                 };
-                equations.reserve(&mut self.workspace);
+                equations.reserve(&mut self.template);
                 Part::Equations(equations)
             }
             Section::Linear(linear) => {
@@ -93,7 +93,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                     columns: self.slots(&linear.columns.concat()),
                     solutions: self.all_inputs(linear.solutions.concat()),
                 };
-                elimination.reserve(&mut self.workspace);
+                elimination.reserve(&mut self.template);
                 Part::Elimination(elimination)
             }
         });
@@ -105,11 +105,10 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
     }
 
     /// Straight-line code.
-    pub(crate) fn straight(&mut self, values: &[Value]) -> Vec<Instruction> {
+    pub(crate) fn straight(&mut self, values: &[Value]) -> Straight {
         let statements = self.tape.statements(values).into_iter();
-        statements
-            .map(|statement| self.statement(statement))
-            .collect()
+        let code = statements.map(|statement| self.statement(statement));
+        Straight::new(code.collect())
     }
 
     fn statement(&mut self, statement: Statement) -> Instruction {

@@ -1,8 +1,8 @@
 //! Functions as instructions.
 
-use nhi_runtime::{NewtonReport, NewtonSettings, StepErrorKind};
+use nhi_runtime::{NewtonSettings, StepErrorKind};
 
-use crate::code::{Instruction, Slot, run};
+use crate::code::{Slot, Straight};
 use crate::equations::{Elimination, Equations};
 use crate::workspace::Workspace;
 
@@ -16,37 +16,36 @@ pub(crate) struct Code {
 /// A part of a function.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
-    Straight(Vec<Instruction>),
+    Straight(Straight),
     Equations(Equations),
     Elimination(Elimination),
 }
 
 impl Code {
-    /// Computes the results, which are in the slots of the outputs afterwards; gives the report of
-    /// all equations together.
+    /// Computes the results, which are in the slots of the outputs afterwards, and the report of all
+    /// equations together.
     pub(crate) fn run(
         &self,
         work: &mut Workspace,
         settings: &NewtonSettings<f64>,
-    ) -> Result<NewtonReport<f64>, StepErrorKind<f64>> {
-        let mut report: Option<NewtonReport<f64>> = None;
+    ) -> Result<(), StepErrorKind<f64>> {
+        work.report = None;
         for part in &self.parts {
             match part {
-                Part::Straight(code) => run(code, &mut work.slots),
+                Part::Straight(code) => code.run(&mut work.slots),
                 Part::Equations(equations) => {
-                    let next = equations.solve(work, settings);
-                    let next = next.map_err(|failure| failure.at(0.0).kind)?;
-                    report = Some(report.map_or(next, |report| report.and(next)));
+                    let solved = equations.solve(work, settings);
+                    solved.map_err(|failure| failure.at(0.0).kind)?;
                 }
                 Part::Elimination(elimination) => {
                     if !elimination.solve(work) {
-                        let iteration = report.unwrap_or_default().iterations;
+                        let iteration = work.report.unwrap_or_default().iterations;
                         return Err(StepErrorKind::SingularJacobian { iteration });
                     }
                 }
             }
         }
-        Ok(report.unwrap_or_default())
+        Ok(())
     }
 
     /// The results.

@@ -9,7 +9,7 @@ use nhi_symbolic::program::Program;
 use crate::code::Slot;
 use crate::flatten::Flattener;
 use crate::function::Code;
-use crate::workspace::{Spare, Workspace, scatter};
+use crate::workspace::{Spare, Template, scatter};
 
 /// The functions of a program without a prepare stage, such as the mechanics of a model.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Functions {
     names: Vec<String>,
     codes: Vec<Code>,
     inputs: Vec<Slot>,
-    workspace: Workspace,
+    template: Template,
     spare: Spare,
 }
 
@@ -59,7 +59,7 @@ impl Functions {
             names: names.collect(),
             codes,
             inputs,
-            workspace: flattener.workspace,
+            template: flattener.template,
             spare: Spare::default(),
         })
     }
@@ -105,7 +105,7 @@ impl Functions {
             code.outputs.len(),
             "as many results as the function has"
         );
-        self.spare.lend(&self.workspace, |work| {
+        self.spare.lend(&self.template, |work| {
             let mut places = self.inputs.as_slice();
             for &piece in inputs {
                 let (here, rest) = places.split_at(piece.len());

@@ -43,7 +43,7 @@ impl MachineStepper {
     ) -> Option<Result<StepJacobian, Error<E>>> {
         let call = self.plan.step_jacobian.as_ref()?;
         Some(self.with_workspace(|work| {
-            let report = self.advance(call, state, controls, work)?;
+            self.advance(call, state, controls, work)?;
             let n = state.entries.len();
             let names = &self.plan.names;
             let mut outputs = call.code.outputs(work);
@@ -52,7 +52,7 @@ impl MachineStepper {
                 next: State {
                     clock: state.clock.next(),
                     entries: columns(1),
-                    report,
+                    report: work.report.unwrap_or_default(),
                 },
                 state: columns(n),
                 controls: columns(names.controls.len()),

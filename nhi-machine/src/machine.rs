@@ -9,12 +9,12 @@ use nhi_symbolic::program::stepper::{
 };
 use nhi_symbolic::schemes::GroupKind;
 
-use crate::code::{Instruction, Slot};
+use crate::code::{Slot, Straight};
 use crate::error::SetupError;
 use crate::flatten::Flattener;
 use crate::function::Code;
 use crate::stepper::MachineStepper;
-use crate::workspace::Workspace;
+use crate::workspace::Template;
 
 /// An integrator for one model, ready for any parameters and step size.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub(crate) struct Plan {
     /// The configuration among the entries of a state.
     pub(crate) configuration: Range<usize>,
     /// Slots with the constants in their places, and room for the equations.
-    pub(crate) workspace: Workspace,
+    pub(crate) template: Template,
 }
 
 /// The slots of what is given.
@@ -64,7 +64,7 @@ pub(crate) struct Inputs {
 /// The prepare stage.
 #[derive(Debug)]
 pub(crate) struct Prepare {
-    pub(crate) code: Vec<Instruction>,
+    pub(crate) code: Straight,
     pub(crate) conditions: Vec<(&'static str, Slot)>,
     pub(crate) prepared: Vec<Slot>,
 }
@@ -123,7 +123,7 @@ impl Machine {
             sample,
             step_jacobian,
             diagnostics,
-            workspace: flattener.workspace,
+            template: flattener.template,
         };
         Self {
             plan: Arc::new(plan),

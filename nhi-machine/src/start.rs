@@ -76,8 +76,8 @@ impl MachineStepper {
                 let slots = &mut work.slots[self.plan.inputs.controls.clone()];
                 controls(t, slots).map_err(Error::Controls)?;
             }
-            let report = call.code.run(work, self.newton());
-            report.map_err(|kind| named(t, kind))?;
+            let outcome = call.code.run(work, self.newton());
+            outcome.map_err(|kind| named(t, kind))?;
             if !is_finite(call, work) {
                 return Err(StepError::new(t, StepErrorKind::NonFinite).into());
             }

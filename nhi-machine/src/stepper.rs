@@ -6,11 +6,10 @@ use std::sync::Arc;
 use nhi_runtime::{Clock, NewtonReport, NewtonSettings, StepErrorKind, non_finite};
 use nhi_symbolic::program::stepper::Moment;
 
-use crate::code::run;
 use crate::error::{Error, SetupError, StepError};
 use crate::machine::{Call, Machine, Plan};
 use crate::state::{Sample, State};
-use crate::workspace::{Spare, Workspace, scatter};
+use crate::workspace::{Spare, Template, Workspace, scatter};
 
 /// A machine with parameters and a step size. It is immutable, as a generated stepper is: all that
 /// changes is in its states.
@@ -20,7 +19,7 @@ pub struct MachineStepper {
     h: f64,
     newton: NewtonSettings<f64>,
     /// Slots with constants, parameters and prepared values in their places.
-    prepared: Workspace,
+    prepared: Template,
     spare: Spare,
 }
 
@@ -48,23 +47,26 @@ impl MachineStepper {
             let check = nhi_runtime::SetupError::check_parameter("", value);
             check.map_err(|error| error.map_name(|_| name.clone()))?;
         }
-        let mut prepared = plan.workspace.clone();
-        scatter(&mut prepared.slots, &plan.inputs.parameters, parameters);
-        prepared.slots[plan.inputs.step_size as usize] = h;
-        run(&plan.prepare.code, &mut prepared.slots);
+        let mut work = Workspace::new(&plan.template);
+        scatter(&mut work.slots, &plan.inputs.parameters, parameters);
+        work.slots[plan.inputs.step_size as usize] = h;
+        plan.prepare.code.run(&mut work.slots);
         for &(what, slot) in &plan.prepare.conditions {
-            let pivot = prepared.get(slot);
+            let pivot = work.get(slot);
             nhi_runtime::SetupError::check_positive(what, pivot).map_err(unnamed)?;
         }
         let values = plan.prepare.prepared.iter();
-        let values: Vec<_> = values.map(|&slot| prepared.get(slot)).collect();
+        let values: Vec<_> = values.map(|&slot| work.get(slot)).collect();
         nhi_runtime::SetupError::check_all_prepared(&values).map_err(unnamed)?;
+        let mut prepared = plan.template.clone();
+        let length = prepared.slots.len();
+        prepared.slots.copy_from_slice(&work.slots[..length]);
         Ok(Self {
             plan: Arc::clone(plan),
             h,
             newton: NewtonSettings::default(),
             prepared,
-            spare: Spare::default(),
+            spare: Spare::of(work),
         })
     }
 
@@ -129,14 +131,14 @@ impl MachineStepper {
     ) -> Result<(), Error<E>> {
         self.with_workspace(|work| {
             let call = &self.plan.step;
-            let report = self.advance(call, state, controls, work)?;
+            self.advance(call, state, controls, work)?;
             assert_eq!(
                 next.entries.len(),
                 call.code.outputs.len(),
                 "a state of this machine"
             );
             next.clock = state.clock.next();
-            next.report = report;
+            next.report = work.report.unwrap_or_default();
             for (entry, value) in next.entries.iter_mut().zip(call.code.outputs(work)) {
                 *entry = value;
             }
@@ -151,17 +153,17 @@ impl MachineStepper {
         state: &State,
         mut controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
         work: &mut Workspace,
-    ) -> Result<NewtonReport<f64>, Error<E>> {
+    ) -> Result<(), Error<E>> {
         let time = self.set_state(state, work);
         for &node in &call.nodes {
             let t = self.time_of(self.plan.moments[node], state);
             let slots = &mut work.slots[self.plan.inputs.nodes[node].clone()];
             controls(t, slots).map_err(Error::Controls)?;
         }
-        let report = call.code.run(work, &self.newton);
-        let report = report.map_err(|kind| named(time, kind))?;
+        let outcome = call.code.run(work, &self.newton);
+        outcome.map_err(|kind| named(time, kind))?;
         if is_finite(call, work) {
-            return Ok(report);
+            return Ok(());
         }
         let nodes = call.nodes.iter().map(|&node| &self.plan.inputs.nodes[node]);
         let read: Vec<_> = nodes
@@ -195,8 +197,8 @@ impl MachineStepper {
         self.with_workspace(|work| {
             let call = &self.plan.sample;
             sample.t = self.set_state(state, work);
-            let report = call.code.run(work, &self.newton);
-            report.map_err(|kind| named(sample.t, kind))?;
+            let outcome = call.code.run(work, &self.newton);
+            outcome.map_err(|kind| named(sample.t, kind))?;
             if !is_finite(call, work) {
                 return Err(StepError::new(sample.t, StepErrorKind::NonFinite));
             }
@@ -229,8 +231,8 @@ impl MachineStepper {
         let (_, call) = diagnostics.find(|(known, _)| *known == name)?;
         Some(self.with_workspace(|work| {
             self.set_state(state, work);
-            let report = call.code.run(work, &self.newton);
-            report.expect("a diagnostic solves no equations: it has no error to return");
+            let outcome = call.code.run(work, &self.newton);
+            outcome.expect("a diagnostic solves no equations: it has no error to return");
             call.code.outputs(work).collect()
         }))
     }

@@ -3,30 +3,55 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::code::Slot;
+use nhi_runtime::NewtonReport;
+
+use crate::code::{LEAST_SLOTS, Slot};
+
+/// What a workspace begins with.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Template {
+    /// Constants in their places; what is not known yet is NaN.
+    pub(crate) slots: Vec<f64>,
+    /// The most unknowns, or numbers of right-hand sides, of one system.
+    pub(crate) unknowns: usize,
+    /// The most entries of a matrix to eliminate, or sizes of unknowns, of one system.
+    pub(crate) sizes: usize,
+    /// The most room that the solver needs.
+    pub(crate) room: usize,
+}
 
 /// Slots, and room to solve equations.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Workspace {
     /// Constants, inputs and values.
     pub(crate) slots: Vec<f64>,
-    /// Room for unknowns, or for right-hand sides.
+    /// Unknowns, or right-hand sides.
     pub(crate) x: Vec<f64>,
-    /// Room for the sizes of unknowns, or for a matrix.
+    /// Sizes of unknowns, or a matrix.
     pub(crate) sizes: Vec<f64>,
     /// Room for the solver.
     pub(crate) room: Vec<f64>,
+    /// How the equations of the last function were solved, where it had any.
+    pub(crate) report: Option<NewtonReport<f64>>,
 }
 
 impl Workspace {
-    /// Makes a list of numbers at least so long.
-    pub(crate) fn grow(list: &mut Vec<f64>, length: usize) {
-        if list.len() < length {
-            list.resize(length, 0.0);
+    pub(crate) fn new(template: &Template) -> Self {
+        let zeros = |length| vec![0.0; length];
+        // Memory of zeros costs nothing where it is not written.
+        let mut slots = zeros(template.slots.len().max(LEAST_SLOTS));
+        slots[..template.slots.len()].copy_from_slice(&template.slots);
+        Self {
+            slots,
+            x: zeros(template.unknowns),
+            sizes: zeros(template.sizes),
+            room: zeros(template.room),
+            report: None,
         }
     }
 
     /// The number in a slot.
+    #[inline]
     pub(crate) fn get(&self, slot: Slot) -> f64 {
         self.slots[slot as usize]
     }
@@ -38,11 +63,15 @@ impl Workspace {
 pub(crate) struct Spare(Cell<Option<Box<Workspace>>>);
 
 impl Spare {
-    /// Lends the workspace, which is a copy of `fresh` where none is left from an earlier call.
+    pub(crate) fn of(workspace: Workspace) -> Self {
+        Self(Cell::new(Some(Box::new(workspace))))
+    }
+
+    /// Lends the workspace, which is a `fresh` one where none is left from an earlier call.
     #[inline]
-    pub(crate) fn lend<R>(&self, fresh: &Workspace, call: impl FnOnce(&mut Workspace) -> R) -> R {
+    pub(crate) fn lend<R>(&self, fresh: &Template, call: impl FnOnce(&mut Workspace) -> R) -> R {
         let spare = self.0.take();
-        let mut work = spare.unwrap_or_else(|| Box::new(fresh.clone()));
+        let mut work = spare.unwrap_or_else(|| Box::new(Workspace::new(fresh)));
         let result = call(&mut work);
         self.0.set(Some(work));
         result
