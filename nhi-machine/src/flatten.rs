@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::ops::Range;
 
-use nhi_symbolic::expr::Function as Elementary;
 use nhi_symbolic::program::{Function, Op, Section, Statement, Tape, Value};
 
-use crate::code::{Instruction, Slot, Straight};
+use crate::code::{Instruction, Kind, Slot, Straight};
 use crate::equations::{Elimination, Equations};
 use crate::function::{Code, Part};
 use crate::workspace::Template;
@@ -68,8 +68,10 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         *self.values[value.index()].get_or_insert_with(|| next(slots, f64::NAN))
     }
 
-    /// The instructions of a function.
+    /// The instructions of a function. Results that it computes itself are in a row where none has a
+    /// slot already.
     pub(crate) fn function(&mut self, function: &Function<S>) -> Code {
+        let outputs = self.slots(&function.outputs);
         let parts = function.sections.iter().map(|section| match section {
             Section::Values(values) => Part::Straight(self.straight(values)),
             Section::Newton(newton) => {
@@ -97,18 +99,18 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 Part::Elimination(elimination)
             }
         });
-        let parts = parts.collect();
         Code {
-            parts,
-            outputs: self.slots(&function.outputs),
+            parts: parts.collect(),
+            row: row(&outputs),
+            outputs,
         }
     }
 
     /// Straight-line code.
     pub(crate) fn straight(&mut self, values: &[Value]) -> Straight {
         let statements = self.tape.statements(values).into_iter();
-        let code = statements.map(|statement| self.statement(statement));
-        Straight::new(code.collect())
+        let code = statements.map(|x| self.statement(x)).collect();
+        Straight::new(code)
     }
 
     fn statement(&mut self, statement: Statement) -> Instruction {
@@ -119,63 +121,29 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 sine,
                 cosine,
                 ..
-            } => Instruction::SineCosine {
-                sine: self.slot(sine),
-                cosine: self.slot(cosine),
-                angle: self.slot(angle),
+            } => Instruction {
+                kind: Kind::SineCosine,
+                slots: [sine, cosine, angle].map(|value| self.slot(value)),
             },
         }
     }
 
     fn instruction(&mut self, value: Value) -> Instruction {
-        let op = self.tape.op(value);
-        let to = self.slot(value);
-        let mut slot = |value| self.slot(value);
-        match op {
-            Op::Add(a, b) => Instruction::Add {
-                to,
-                a: slot(a),
-                b: slot(b),
-            },
-            Op::Sub(a, b) => Instruction::Sub {
-                to,
-                a: slot(a),
-                b: slot(b),
-            },
-            Op::Mul(a, b) => Instruction::Mul {
-                to,
-                a: slot(a),
-                b: slot(b),
-            },
-            Op::Div(a, b) => Instruction::Div {
-                to,
-                a: slot(a),
-                b: slot(b),
-            },
-            Op::Neg(a) => Instruction::Neg { to, a: slot(a) },
-            Op::Unary(function, a) => Instruction::Unary {
-                to,
-                function,
-                a: slot(a),
-            },
-            Op::Binary(Elementary::Stumpff, order, a) => {
-                let order = self.tape.as_constant(order);
-                let order = order.expect("the order of a Stumpff function is a number");
-                Instruction::Stumpff {
-                    to,
-                    order: order as u32,
-                    a: self.slot(a),
-                }
-            }
-            Op::Binary(function, a, b) => Instruction::Binary {
-                to,
-                function,
-                a: slot(a),
-                b: slot(b),
-            },
+        let (kind, a, b) = match self.tape.op(value) {
+            Op::Add(a, b) => (Kind::Add, a, b),
+            Op::Sub(a, b) => (Kind::Sub, a, b),
+            Op::Mul(a, b) => (Kind::Mul, a, b),
+            Op::Div(a, b) => (Kind::Div, a, b),
+            Op::Neg(a) => (Kind::Neg, a, a),
+            Op::Unary(function, a) => (function.into(), a, a),
+            Op::Binary(function, a, b) => (function.into(), a, b),
             Op::Input(_) | Op::Constant(_) => {
                 unreachable!("inputs and constants are no statements")
             }
+        };
+        Instruction {
+            kind,
+            slots: [value, a, b].map(|value| self.slot(value)),
         }
     }
 }
@@ -185,4 +153,12 @@ fn next(slots: &mut Vec<f64>, number: f64) -> Slot {
     let slot = Slot::try_from(slots.len()).expect("a program has fewer than 2^32 values");
     slots.push(number);
     slot
+}
+
+/// The slots as a range, where they are in a row.
+fn row(slots: &[Slot]) -> Option<Range<usize>> {
+    let first = slots.first().map_or(0, |&slot| slot as usize);
+    let range = first..first + slots.len();
+    let is_row = slots.iter().map(|&slot| slot as usize).eq(range.clone());
+    is_row.then_some(range)
 }

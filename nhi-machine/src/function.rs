@@ -1,16 +1,20 @@
 //! Functions as instructions.
 
+use std::ops::Range;
+
 use nhi_runtime::{NewtonSettings, StepErrorKind};
 
 use crate::code::{Slot, Straight};
 use crate::equations::{Elimination, Equations};
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, gather};
 
 /// A function.
 #[derive(Clone, Debug)]
 pub(crate) struct Code {
     pub(crate) parts: Vec<Part>,
     pub(crate) outputs: Vec<Slot>,
+    /// The slots of the outputs, where they are in a row.
+    pub(crate) row: Option<Range<usize>>,
 }
 
 /// A part of a function.
@@ -54,5 +58,14 @@ impl Code {
         work: &'w Workspace,
     ) -> impl Iterator<Item = f64> + use<'_, 'w> {
         self.outputs.iter().map(|&slot| work.get(slot))
+    }
+
+    /// Copies the results to a list of their number.
+    #[inline]
+    pub(crate) fn copy_outputs(&self, work: &Workspace, list: &mut [f64]) {
+        match &self.row {
+            Some(row) => list.copy_from_slice(&work.slots[row.clone()]),
+            None => gather(&work.slots, &self.outputs, list),
+        }
     }
 }

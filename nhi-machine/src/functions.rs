@@ -114,9 +114,7 @@ impl Functions {
             }
             assert!(places.is_empty(), "as many inputs as the functions have");
             code.run(work, &NewtonSettings::default())?;
-            for (result, value) in results.iter_mut().zip(code.outputs(work)) {
-                *result = value;
-            }
+            code.copy_outputs(work, results);
             Ok(())
         })
     }

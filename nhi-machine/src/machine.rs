@@ -77,8 +77,8 @@ pub(crate) struct Call {
     pub(crate) nodes: Vec<usize>,
     /// Whether it reads the controls of the initial time.
     pub(crate) reads_controls: bool,
-    /// The results whose sum is finite where all results are.
-    pub(crate) tested: Vec<Slot>,
+    /// The slots whose sum is finite where all results are, neighbours together.
+    pub(crate) tested: Vec<Range<usize>>,
 }
 
 impl Machine {
@@ -214,7 +214,7 @@ impl Call {
         let tested = code.outputs.iter().zip(&routine.tested);
         let tested = tested.filter(|(_, tested)| **tested);
         Self {
-            tested: tested.map(|(&slot, _)| slot).collect(),
+            tested: rows(tested.map(|(&slot, _)| slot as usize)),
             code,
             nodes: routine.control_nodes.clone(),
             reads_controls: routine.reads(|place| matches!(place, Place::Control(_))),
@@ -233,4 +233,16 @@ fn configuration(state: &[StatePart]) -> Range<usize> {
         first = range.end;
     }
     unreachable!("every state has a configuration `q`")
+}
+
+/// Slots as ranges, in their order.
+fn rows(slots: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
+    let mut rows: Vec<Range<usize>> = Vec::new();
+    for slot in slots {
+        match rows.last_mut() {
+            Some(row) if row.end == slot => row.end += 1,
+            _ => rows.push(slot..slot + 1),
+        }
+    }
+    rows
 }

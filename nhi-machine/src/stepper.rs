@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use nhi_runtime::{Clock, NewtonReport, NewtonSettings, StepErrorKind, non_finite};
+use nhi_runtime::{NewtonReport, NewtonSettings, StepErrorKind, non_finite};
 use nhi_symbolic::program::stepper::Moment;
 
 use crate::error::{Error, SetupError, StepError};
@@ -139,14 +139,13 @@ impl MachineStepper {
             );
             next.clock = state.clock.next();
             next.report = work.report.unwrap_or_default();
-            for (entry, value) in next.entries.iter_mut().zip(call.code.outputs(work)) {
-                *entry = value;
-            }
+            call.code.copy_outputs(work, &mut next.entries);
             Ok(())
         })
     }
 
     /// Runs a function that is a step, and tests its results.
+    #[inline]
     pub(crate) fn advance<E>(
         &self,
         call: &Call,
@@ -156,7 +155,7 @@ impl MachineStepper {
     ) -> Result<(), Error<E>> {
         let time = self.set_state(state, work);
         for &node in &call.nodes {
-            let t = self.time_of(self.plan.moments[node], state);
+            let t = self.time_of(self.plan.moments[node], state, time);
             let slots = &mut work.slots[self.plan.inputs.nodes[node].clone()];
             controls(t, slots).map_err(Error::Controls)?;
         }
@@ -243,6 +242,7 @@ impl MachineStepper {
     }
 
     /// Puts a state among the inputs; gives its time.
+    #[inline]
     fn set_state(&self, state: &State, work: &mut Workspace) -> f64 {
         let inputs = &self.plan.inputs;
         let time = self.time(state);
@@ -255,13 +255,13 @@ impl MachineStepper {
         &self.newton
     }
 
-    /// The time of a moment of the step from a state.
-    fn time_of(&self, moment: Moment, state: &State) -> f64 {
-        let clock: Clock<f64> = state.clock;
+    /// The time of a moment of the step from a state at a time.
+    #[inline]
+    fn time_of(&self, moment: Moment, state: &State, time: f64) -> f64 {
         match moment {
-            Moment::Beginning => clock.time(self.h),
-            Moment::End => clock.next().time(self.h),
-            Moment::Between(fraction) => clock.time(self.h) + fraction * self.h,
+            Moment::Beginning => time,
+            Moment::End => state.clock.next().time(self.h),
+            Moment::Between(fraction) => time + fraction * self.h,
         }
     }
 }
@@ -272,9 +272,15 @@ pub(crate) fn named(time: f64, kind: StepErrorKind<f64>) -> StepError {
 }
 
 /// Whether all results are finite: the sum of those that are tested is.
+#[inline]
 pub(crate) fn is_finite(call: &Call, work: &Workspace) -> bool {
-    let tested = call.tested.iter().map(|&slot| work.get(slot));
-    tested.sum::<f64>().is_finite()
+    let mut sum = 0.0;
+    for row in &call.tested {
+        for number in &work.slots[row.clone()] {
+            sum += number;
+        }
+    }
+    sum.is_finite()
 }
 
 fn replace(list: &mut Vec<f64>, values: &[f64]) {
