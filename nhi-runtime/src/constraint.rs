@@ -31,13 +31,14 @@ pub fn constraint_tolerance<T: Real>() -> T {
 /// let error = off_constraint(0.0, &[("skid", 1e-3, 1.0), ("steer", -0.5, 2.0)]).unwrap_err();
 /// assert!(matches!(error.kind, StepErrorKind::OffConstraints { index: 1, name: "steer", .. }));
 /// ```
-pub fn off_constraint<T: Real>(
+pub fn off_constraint<T: Real, N: Clone>(
     time: T,
-    constraints: &[(&'static str, T, T)],
-) -> Result<(), StepError<T>> {
+    constraints: &[(N, T, T)],
+) -> Result<(), StepError<T, N>> {
     let mut worst = None;
     let mut largest = constraint_tolerance::<T>();
-    for (index, &(name, residual, scale)) in (0_u32..).zip(constraints) {
+    for (index, (name, residual, scale)) in (0_u32..).zip(constraints) {
+        let (residual, scale) = (*residual, *scale);
         if !math::all_finite(&[residual, scale]) {
             return Err(StepError::new(time, StepErrorKind::NonFinite));
         }
@@ -49,7 +50,7 @@ pub fn off_constraint<T: Real>(
             largest = relative;
             worst = Some(StepErrorKind::OffConstraints {
                 index,
-                name,
+                name: name.clone(),
                 residual,
                 relative,
             });

@@ -97,11 +97,11 @@ impl<T: Real> GroupElement<T, 6> for Isometry2<T> {
 /// assert!(matches!(error.kind, StepErrorKind::NotARotation { name: "car", .. }));
 /// assert!(not_a_rotation(0.0, "car", &[[1.0, 0.0], [0.0, -1.0]]).is_err());
 /// ```
-pub fn not_a_rotation<T: Real, const N: usize>(
+pub fn not_a_rotation<T: Real, M, const N: usize>(
     time: T,
-    name: &'static str,
+    name: M,
     rotation: &[[T; N]; N],
-) -> Result<(), StepError<T>> {
+) -> Result<(), StepError<T, M>> {
     let mut distance = T::zero();
     for i in 0..N {
         for j in 0..N {

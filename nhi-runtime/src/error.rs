@@ -4,9 +4,11 @@ use crate::{Real, math};
 use core::fmt;
 
 /// Why a stepper could not be set up from its parameters and its step size.
+///
+/// Names of parameters are of the type `N`, as those of a [`StepError`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum SetupError {
+pub enum SetupError<N = &'static str> {
     /// The step size is zero, NaN or infinite.
     StepSize {
         /// The step size that was given.
@@ -15,7 +17,7 @@ pub enum SetupError {
     /// A parameter is NaN or infinite.
     Parameter {
         /// The name of the parameter in the model.
-        name: &'static str,
+        name: N,
         /// The value that was given.
         value: f64,
     },
@@ -101,7 +103,23 @@ impl SetupError {
     }
 }
 
-impl fmt::Display for SetupError {
+impl<N> SetupError<N> {
+    /// The same failure with the parameter's name of another type.
+    #[must_use]
+    pub fn map_name<M>(self, of: impl FnOnce(N) -> M) -> SetupError<M> {
+        match self {
+            Self::StepSize { h } => SetupError::StepSize { h },
+            Self::Parameter { name, value } => SetupError::Parameter {
+                name: of(name),
+                value,
+            },
+            Self::Singular { what } => SetupError::Singular { what },
+            Self::NotPositive { what, pivot } => SetupError::NotPositive { what, pivot },
+        }
+    }
+}
+
+impl<N: fmt::Display> fmt::Display for SetupError<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StepSize { h } => write!(
@@ -128,27 +146,28 @@ impl fmt::Display for SetupError {
     }
 }
 
-impl core::error::Error for SetupError {}
+impl<N: fmt::Debug + fmt::Display> core::error::Error for SetupError<N> {}
 
 /// Why [`start`](crate::Stepper::start), [`step`](crate::Stepper::step) or
 /// [`sample`](crate::Stepper::sample) failed, and at which time.
 ///
-/// The state from which the failed call set out is untouched.
+/// The state from which the failed call set out is untouched. Names of the model are of the type `N`:
+/// generated code knows them when it is compiled, a stepper that is put together at run time does not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct StepError<T> {
+pub struct StepError<T, N = &'static str> {
     /// The time from which the failed call set out: for `start` the initial time, for `step` and
     /// `sample` the time of the state that they were given.
     pub time: T,
     /// What happened.
-    pub kind: StepErrorKind<T>,
+    pub kind: StepErrorKind<T, N>,
 }
 
 /// What happened in a failed [`start`](crate::Stepper::start), [`step`](crate::Stepper::step) or
 /// [`sample`](crate::Stepper::sample).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum StepErrorKind<T> {
+pub enum StepErrorKind<T, N = &'static str> {
     /// A coordinate, velocity, control or time that was given is NaN or infinite.
     NonFiniteInput,
     /// The result is NaN or infinite, though the input was finite.
@@ -177,7 +196,7 @@ pub enum StepErrorKind<T> {
         /// The place of the constraint in the model, counted from 0.
         index: u32,
         /// The name of the constraint in the model.
-        name: &'static str,
+        name: N,
         /// The residual `A v + b` of the constraint.
         residual: T,
         /// The absolute residual divided by its scale.
@@ -186,18 +205,61 @@ pub enum StepErrorKind<T> {
     /// A group element that was given is no rotation or rigid motion.
     NotARotation {
         /// The name of the group element in the model.
-        name: &'static str,
+        name: N,
         /// The largest entry of `R^T R - Id`; 2 for a reflection.
         distance: T,
     },
 }
 
-impl<T> StepError<T> {
+impl<T, N> StepError<T, N> {
     /// The failure `kind` of a call that set out from `time`.
     #[inline]
     #[must_use]
-    pub const fn new(time: T, kind: StepErrorKind<T>) -> Self {
+    pub const fn new(time: T, kind: StepErrorKind<T, N>) -> Self {
         Self { time, kind }
+    }
+
+    /// The same failure with names of another type.
+    #[must_use]
+    pub fn map_name<M>(self, name: impl FnOnce(N) -> M) -> StepError<T, M> {
+        StepError::new(self.time, self.kind.map_name(name))
+    }
+}
+
+impl<T, N> StepErrorKind<T, N> {
+    /// The same failure with names of another type.
+    #[must_use]
+    pub fn map_name<M>(self, of: impl FnOnce(N) -> M) -> StepErrorKind<T, M> {
+        match self {
+            Self::NonFiniteInput => StepErrorKind::NonFiniteInput,
+            Self::NonFinite => StepErrorKind::NonFinite,
+            Self::NonFiniteResidual { iteration } => StepErrorKind::NonFiniteResidual { iteration },
+            Self::NewtonDiverged {
+                iterations,
+                increment,
+                residual,
+            } => StepErrorKind::NewtonDiverged {
+                iterations,
+                increment,
+                residual,
+            },
+            Self::SingularJacobian { iteration } => StepErrorKind::SingularJacobian { iteration },
+            Self::OffConstraints {
+                index,
+                name,
+                residual,
+                relative,
+            } => StepErrorKind::OffConstraints {
+                index,
+                name: of(name),
+                residual,
+                relative,
+            },
+            Self::NotARotation { name, distance } => StepErrorKind::NotARotation {
+                name: of(name),
+                distance,
+            },
+        }
     }
 }
 
@@ -205,7 +267,7 @@ impl<T> StepError<T> {
 /// of them is not finite.
 #[cold]
 #[must_use]
-pub fn non_finite<T: Real>(time: T, inputs: &[T]) -> StepError<T> {
+pub fn non_finite<T: Real, N>(time: T, inputs: &[T]) -> StepError<T, N> {
     let kind = if math::all_finite(inputs) {
         StepErrorKind::NonFinite
     } else {
@@ -214,13 +276,13 @@ pub fn non_finite<T: Real>(time: T, inputs: &[T]) -> StepError<T> {
     StepError::new(time, kind)
 }
 
-impl<T: fmt::Debug> fmt::Display for StepError<T> {
+impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepError<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "at t = {:?}, {}", self.time, self.kind)
     }
 }
 
-impl<T: fmt::Debug> fmt::Display for StepErrorKind<T> {
+impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NonFiniteInput => write!(
@@ -274,4 +336,4 @@ impl<T: fmt::Debug> fmt::Display for StepErrorKind<T> {
     }
 }
 
-impl<T: fmt::Debug> core::error::Error for StepError<T> {}
+impl<T: fmt::Debug, N: fmt::Debug + fmt::Display> core::error::Error for StepError<T, N> {}

@@ -134,9 +134,7 @@ fn warnings(
     step: f64,
     (q, v): (&[f64], &[f64]),
 ) -> Vec<Problem> {
-    let found = stepper
-        .start(q, v)
-        .and_then(|state| stepper.warnings(&state));
+    let found = stepper.start(q, v).map(|state| stepper.warnings(&state));
     let named = |problem: Problem| Problem {
         found: format!("{name} with step {step:?}: {}", problem.found),
         ..problem

@@ -117,15 +117,18 @@ impl Run<'_> {
     fn whole(&mut self, q: &[f64], v: &[f64], console: &Console) -> Result<(), Ended> {
         let failed = |step| move |error| Ended::Failed { step, error };
         let mut state = self.stepper.start(q, v).map_err(failed(0))?;
-        console.tell(&self.stepper.warnings(&state).map_err(failed(0))?);
+        console.tell(&self.stepper.warnings(&state));
         self.row(&state, 0)?;
+        let mut next = state.clone();
         let progress = Progress::new(self.grid.steps, console);
         let stop = stop::on_interrupt();
         for step in 1..=self.grid.steps {
             if stop.is_requested() {
                 return Err(Ended::Stopped { step: step - 1 });
             }
-            state = self.stepper.step(&state).map_err(failed(step))?;
+            let stepped = self.stepper.step_into(&state, &mut next);
+            stepped.map_err(failed(step))?;
+            std::mem::swap(&mut state, &mut next);
             if step % self.every == 0 {
                 self.row(&state, step)?;
             }

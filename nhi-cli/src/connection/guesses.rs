@@ -1,6 +1,6 @@
 //! Where a search sets out from.
 
-use crate::simulate::{RunError, Stepper};
+use crate::simulate::Stepper;
 
 use super::Boundary;
 
@@ -28,9 +28,9 @@ pub(super) fn guesses<'a>(
         unknowns: boundary.guess.clone(),
     };
     let detours = DETOURS.iter().cycle().zip(1..);
-    let detours = detours.filter_map(move |(&(segments, size), number)| {
+    let detours = detours.map(move |(&(segments, size), number)| {
         let segments = segments.min(boundary.steps);
-        detour(stepper, boundary, segments, size, number).ok()
+        detour(stepper, boundary, segments, size, number)
     });
     std::iter::once(given).chain(detours)
 }
@@ -41,7 +41,7 @@ fn detour(
     segments: u64,
     size: f64,
     number: u64,
-) -> Result<Guess, RunError> {
+) -> Guess {
     let ends = boundary.q.iter().zip(&boundary.target);
     let way: Vec<_> = ends
         .map(|(q, end)| end.map_or(0.0, |end| end - q))
@@ -56,16 +56,16 @@ fn detour(
         let q: Vec<_> = q.map(|(q, way)| q + fraction * way).collect();
         let rate = |way: &f64| (way + size * random.next()) / boundary.duration;
         let v: Vec<_> = way.iter().map(rate).collect();
-        let momenta = stepper.momentum(&q, &v)?;
+        let momenta = stepper.momentum(&q, &v);
         if segment > 0 {
             unknowns.extend(q);
         }
         unknowns.extend(momenta);
     }
-    Ok(Guess {
+    Guess {
         segments: segments as usize,
         unknowns,
-    })
+    }
 }
 
 /// Numbers between -1 and 1 without a pattern, by a linear congruence (Knuth, *The Art of Computer

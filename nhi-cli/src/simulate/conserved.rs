@@ -1,8 +1,9 @@
 //! What the exact motion keeps: momenta of the declared group, and declared integrals.
 
+use nhi_machine::Sample;
 use nhi_symbolic::mechanics::quantities::Quantity;
 
-use super::stepper::{RunError, Sample, Stepper};
+use super::stepper::Stepper;
 
 /// A quantity that is constant along the exact motion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,20 +33,20 @@ impl Stepper<'_> {
     }
 
     /// The values of the [`conserved`](Self::conserved) quantities.
-    pub(crate) fn conserved_values(&self, sample: &Sample) -> Result<Vec<f64>, RunError> {
+    pub(crate) fn conserved_values(&self, sample: &Sample) -> Vec<f64> {
         let mechanics = &self.machine.mechanics;
         let generators = &mechanics.symmetry.generators;
         let mut values = Vec::new();
         if generators.iter().any(|generator| generator.is_conserved) {
-            let momenta = self.method_at(Quantity::MomentumMap.name(), sample)?;
+            let momenta = self.method_at(Quantity::MomentumMap.name(), sample);
             let constant = generators.iter().zip(momenta);
             let constant = constant.filter(|(generator, _)| generator.is_conserved);
             values.extend(constant.map(|(_, momentum)| momentum));
         }
         for integral in &mechanics.model.integrals {
             let name = Quantity::Integrals.name_of(&integral.name);
-            values.extend(self.method_at(&name, sample)?);
+            values.extend(self.method_at(&name, sample));
         }
-        Ok(values)
+        values
     }
 }

@@ -1,8 +1,10 @@
-//! Initial velocities must satisfy the constraints.
+//! Initial values must satisfy the constraints.
 
 use std::path::Path;
 
-use super::stepper::{RunError, Stepper, Violation};
+use nhi_machine::Residual;
+
+use super::stepper::Stepper;
 use crate::outcome::{Failure, Problem};
 
 /// The initial velocity, projected where that is asked for, with remarks on what changed.
@@ -16,33 +18,28 @@ pub(crate) fn admit(
     project: bool,
     file: &Path,
 ) -> Result<(Vec<f64>, Vec<Problem>), Failure> {
-    let singular = |error: RunError| {
-        in_file(
-            file,
-            Problem::new(error.reason, "initial values at which the model is regular"),
-        )
+    let projected = stepper.project(q, v);
+    let help = match (&projected, project) {
+        (Some(_), false) => {
+            "correct the initial velocity, or let `--project` take the nearest one that satisfies the constraints"
+        }
+        (Some(_), true) => {
+            "the projection failed: the constraints are dependent or singular at this configuration"
+        }
+        (None, _) => {
+            "correct the initial values: `--project` projects velocities only, and not in a model with position \
+             constraints or with constraints that are not affine in the velocities"
+        }
     };
-    if !project {
-        let violations = stepper.violations(q, v).map_err(singular)?;
-        return if violations.iter().any(Violation::is_serious) {
-            Err(in_file(file, off_constraints(&violations)).into())
-        } else {
-            Ok((v.to_vec(), Vec::new()))
-        };
+    let admitted = projected.filter(|_| project);
+    let admitted = admitted.unwrap_or_else(|| v.to_vec());
+    let residuals = stepper.residuals_at_start(q, &admitted);
+    if !residuals.iter().all(Residual::is_accepted) {
+        return Err(in_file(file, off_constraints(&residuals).help(help)).into());
     }
-    let projected = stepper.project(q, v).map_err(singular)?;
-    let violations = stepper.violations(q, &projected).map_err(singular)?;
-    if violations.iter().any(Violation::is_serious) {
-        let problem = off_constraints(&violations).help(
-            "the projection failed: the constraints are dependent or singular at this configuration",
-        );
-        return Err(in_file(file, problem).into());
-    }
-    let notes = changes(stepper.velocity_names(), v, &projected);
-    Ok((
-        projected,
-        notes.into_iter().map(|note| in_file(file, note)).collect(),
-    ))
+    let notes = changes(stepper.velocity_names(), v, &admitted);
+    let notes = notes.into_iter().map(|note| in_file(file, note));
+    Ok((admitted, notes.collect()))
 }
 
 fn in_file(file: &Path, problem: Problem) -> Problem {
@@ -53,25 +50,25 @@ fn in_file(file: &Path, problem: Problem) -> Problem {
     }
 }
 
-fn off_constraints(violations: &[Violation]) -> Problem {
-    let mut found = String::from("the initial velocity violates the constraints");
-    for violation in violations {
-        let mark = if violation.is_serious() {
-            ""
-        } else {
+fn off_constraints(residuals: &[Residual<'_>]) -> Problem {
+    let mut found = String::from("the initial values violate the constraints");
+    for constraint in residuals {
+        let mark = if constraint.is_accepted() {
             " (satisfied)"
+        } else {
+            ""
         };
         found.push_str(&format!(
             "\n    {}: residual {:?}, relative {:.1e}{mark}",
-            violation.name, violation.residual, violation.relative
+            constraint.name,
+            constraint.residual,
+            constraint.relative()
         ));
     }
-    Problem::new(found, "relative residuals of at most 1e-8").help(
-        "correct the initial velocity, or let `--project` take the nearest one that satisfies the constraints",
-    )
+    Problem::new(found, "relative residuals of at most 1e-8")
 }
 
-fn changes(names: Vec<String>, before: &[f64], after: &[f64]) -> Vec<Problem> {
+fn changes(names: &[String], before: &[f64], after: &[f64]) -> Vec<Problem> {
     let mut text = String::from("the initial velocity was projected onto the constraints");
     let mut changed = false;
     for (name, (old, new)) in names.iter().zip(before.iter().zip(after)) {

@@ -1,29 +1,31 @@
 //! A model with one integrator.
 
+use nhi_machine::Functions;
 use nhi_symbolic::diag::Diagnostics;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
-use nhi_symbolic::program::{Inputs, NamedBlock, Program, Signature};
-use nhi_symbolic::schemes::{self, Scheme};
+use nhi_symbolic::program::{NamedBlock, Program, Signature, stepper};
+use nhi_symbolic::schemes::{self, GroupKind, Scheme};
 
 use crate::scenario::Control;
 
-/// A model with the program of one integrator and what is asked about its states.
+/// A model with the machine of one integrator and what is asked about its states.
 #[derive(Debug)]
 pub(crate) struct Machine {
     pub(crate) mechanics: Mechanics,
     pub(crate) scheme: Scheme,
-    /// The functions of the integrator.
-    pub(crate) program: Program,
-    /// The methods of the generated code, such as `energy`, so that rows have its very numbers.
-    pub(crate) methods: Program,
-    /// The function `controls` of time, coordinates and velocities.
-    pub(crate) controls: Program,
+    pub(super) integrator: nhi_machine::Machine,
+    /// The methods of the generated code, such as `energy`, so that rows have its very numbers: of
+    /// parameters, time, configuration, velocities and controls.
+    pub(super) methods: Functions,
+    /// The controls as one function of parameters and time, with feedback also of configuration and
+    /// velocities.
+    pub(super) controls: Functions,
     /// Whether a control depends on coordinates or velocities.
     pub(crate) has_feedback: bool,
-    /// The multipliers with which vakonomic motions start.
-    multipliers: Vec<f64>,
+    /// The multipliers with which vakonomic motions start; none stands for zeros.
+    pub(super) multipliers: Vec<f64>,
 }
 
 impl Machine {
@@ -43,9 +45,13 @@ impl Machine {
         let mut mechanics = mechanics::derive(model)?;
         let scheme = schemes::discretise(&mut mechanics)?.swap_remove(0);
         let program = Program::of_scheme(&mechanics, &scheme)?;
+        let stepper = stepper::Stepper::of(&mechanics, &scheme, &program);
         let has_feedback = depend_on_state(&mechanics, &control_values);
         let methods = Program::of_quantities(&mechanics)?;
-        let signature = controls_signature(&mechanics);
+        let signature = Signature {
+            inputs: control_arguments(&mechanics, has_feedback),
+            outputs: control_values.len(),
+        };
         let controls = [NamedBlock::of_outputs(
             "controls",
             signature,
@@ -53,11 +59,11 @@ impl Machine {
         )];
         let controls = Program::of_functions(&mechanics, &controls)?;
         Ok(Self {
+            integrator: nhi_machine::Machine::new(&stepper),
+            methods: functions(&methods, &arguments(&mechanics)),
+            controls: functions(&controls, &control_arguments(&mechanics, has_feedback)),
             mechanics,
             scheme,
-            program,
-            methods,
-            controls,
             has_feedback,
             multipliers: Vec::new(),
         })
@@ -71,28 +77,39 @@ impl Machine {
         }
     }
 
-    /// Puts the initial multipliers among the inputs of a program.
-    pub(super) fn set_multipliers(&self, inputs: &mut Inputs) {
-        let symbols = &self.mechanics.initial_multipliers;
-        let given = self.multipliers.iter().copied();
-        for (&symbol, value) in symbols.iter().zip(given.chain(std::iter::repeat(0.0))) {
-            inputs.set(symbol, value);
-        }
+    /// Whether a state is coordinates and momenta, and nothing else.
+    pub(crate) fn is_canonical(&self) -> bool {
+        let parts = self.integrator.state_parts().iter();
+        let kinds = parts.map(|part| part.kind);
+        kinds.eq([GroupKind::Coordinates, GroupKind::Momenta])
     }
 }
 
-/// Time, coordinates and velocities; a value for each control.
-fn controls_signature(mechanics: &Mechanics) -> Signature {
-    let mut inputs = [&mechanics.q[..], &mechanics.v].concat();
-    inputs.push(mechanics.model.time);
-    Signature {
-        inputs,
-        outputs: mechanics.model.controls.len(),
-    }
+fn functions(program: &Program, inputs: &[Expr]) -> Functions {
+    Functions::new(program, inputs).expect("a method reads what a model has symbols for")
 }
 
 fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {
     let symbols = mechanics.model.graph.symbols_of(exprs);
     let mut state = mechanics.q.iter().chain(&mechanics.v);
     state.any(|symbol| symbols.contains(symbol))
+}
+
+/// The symbols of parameters and time, with feedback also of configuration and velocities.
+fn control_arguments(mechanics: &Mechanics, has_feedback: bool) -> Vec<Expr> {
+    let parameters = mechanics.model.parameters.iter();
+    let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
+    symbols.push(mechanics.model.time);
+    if has_feedback {
+        symbols.extend(&mechanics.q);
+        symbols.extend(&mechanics.v);
+    }
+    symbols
+}
+
+/// The symbols of parameters, time, configuration, velocities and controls.
+fn arguments(mechanics: &Mechanics) -> Vec<Expr> {
+    let mut symbols = control_arguments(mechanics, true);
+    symbols.extend(mechanics.model.controls.iter().map(|x| x.symbol));
+    symbols
 }

@@ -1,19 +1,21 @@
-//! Simulation by interpreting the program of an integrator, without a compiler.
+//! Simulation without a compiler.
 //!
 //! A [`Machine`] is a model with one integrator; a [`Stepper`] is a machine with parameters and a
-//! step size. It evaluates the same operations in the same order as the generated code and solves
-//! with the runtime's Newton method, so that both give the same numbers.
+//! step size. The steps are those of `nhi_machine`, whose numbers are those of the generated code; what
+//! is here belongs to the command: rows, controls of scenarios, conserved quantities, warnings.
 
 mod conserved;
+mod error;
 mod initial;
 mod machine;
 mod row;
-mod solver;
 mod stepper;
 mod tangent;
 mod warnings;
 
 pub(crate) use conserved::Conserved;
+pub(crate) use error::RunError;
 pub(crate) use initial::admit;
 pub(crate) use machine::Machine;
-pub(crate) use stepper::{RunError, State, Stepper};
+pub(crate) use nhi_machine::State;
+pub(crate) use stepper::Stepper;

@@ -1,45 +1,44 @@
 //! States as rows of a table.
 
-use nhi_symbolic::model::Variable;
+use nhi_machine::{Sample, State};
 
-use super::stepper::{RunError, Sample, State, Stepper, finite};
+use super::error::RunError;
+use super::stepper::{Stepper, finite};
 
 impl Stepper<'_> {
     /// The names of the values of a row.
     pub(crate) fn columns(&self) -> Vec<String> {
-        let model = &self.machine.mechanics.model;
-        let names = |variables: &[Variable]| -> Vec<String> {
-            variables.iter().map(|x| x.name.clone()).collect()
-        };
-        let of_constraints = |prefix: &str| -> Vec<String> {
-            let constraints = model.constraints.iter();
+        let names = self.machine.integrator.names();
+        let with = |prefix: &str, constraints: &[String]| -> Vec<String> {
             constraints
-                .map(|c| format!("{prefix}.{}", c.name))
+                .iter()
+                .map(|c| format!("{prefix}.{c}"))
                 .collect()
         };
         [
             vec!["t".to_owned()],
-            model.configuration().map(|x| x.name.clone()).collect(),
-            names(&model.velocities),
+            names.configuration.clone(),
+            names.velocities.clone(),
             vec!["energy".to_owned()],
-            of_constraints("residual"),
-            of_constraints("lambda"),
-            names(&model.controls),
+            with("residual", &names.constraints),
+            with("residual", &names.positions),
+            with("lambda", &names.constraints),
+            names.controls.clone(),
         ]
         .concat()
     }
 
     /// Where the energy is in a row.
     pub(crate) fn energy_column(&self) -> usize {
-        let mechanics = &self.machine.mechanics;
-        1 + mechanics.q.len() + mechanics.v.len()
+        let names = self.machine.integrator.names();
+        1 + names.configuration.len() + names.velocities.len()
     }
 
     /// The values of a state under the [`columns`](Self::columns).
     pub(crate) fn row(&self, state: &State) -> Result<Vec<f64>, RunError> {
         let sample = self.sample(state)?;
-        let energy = self.energy(&sample)?;
-        let residuals = self.residuals(&sample)?;
+        let energy = self.energy(&sample);
+        let residuals = self.residuals(&sample);
         let controls = self.controls(&sample)?;
         let Sample { t, q, v, lambda } = sample;
         let row = [vec![t], q, v, vec![energy], residuals, lambda, controls];
@@ -47,8 +46,7 @@ impl Stepper<'_> {
     }
 
     /// The names of the velocities.
-    pub(crate) fn velocity_names(&self) -> Vec<String> {
-        let velocities = self.machine.mechanics.model.velocities.iter();
-        velocities.map(|x| x.name.clone()).collect()
+    pub(crate) fn velocity_names(&self) -> &[String] {
+        &self.machine.integrator.names().velocities
     }
 }

@@ -1,68 +1,22 @@
 //! A machine that makes steps.
 
-use nhi_runtime::{Clock, StepErrorKind, constraint_tolerance};
-use nhi_symbolic::expr::Expr;
+use nhi_machine::{MachineStepper, Residual, Sample, State};
 use nhi_symbolic::mechanics::quantities::Quantity;
-use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, Program};
-use nhi_symbolic::schemes::GroupKind;
 
+use super::error::RunError;
 use super::machine::Machine;
-use super::solver::RuntimeNewton;
+
+/// What gives constraint residuals, of velocities and positions.
+const RESIDUALS: [Quantity; 2] = [Quantity::ConstraintResidual, Quantity::PositionResidual];
 
 /// A machine with parameters and a step size.
 #[derive(Debug)]
 pub(crate) struct Stepper<'a> {
     pub(super) machine: &'a Machine,
-    h: f64,
-    integrator: Interpreter<'a>,
-    methods: Interpreter<'a>,
-    controls: Interpreter<'a>,
-    /// Parameters and step size.
-    base: Inputs,
-    /// The control nodes at which something is read, as fractions of the step.
-    nodes: Vec<(f64, Vec<Expr>)>,
-    /// Where the configuration is in a state.
-    coordinates: usize,
-}
-
-/// A state of an integrator.
-#[derive(Clone, Debug)]
-pub(crate) struct State {
-    pub(crate) clock: Clock<f64>,
-    /// The groups of the scheme one after another.
-    pub(super) values: Vec<f64>,
-}
-
-/// What a state means.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Sample {
-    pub(crate) t: f64,
-    pub(crate) q: Vec<f64>,
-    pub(crate) v: Vec<f64>,
-    pub(crate) lambda: Vec<f64>,
-}
-
-/// Why a step failed, and the time from which it set out.
-#[derive(Clone, Debug)]
-pub(crate) struct RunError {
-    pub(crate) time: f64,
-    pub(crate) reason: String,
-}
-
-/// How far a constraint is from being satisfied.
-#[derive(Clone, Debug)]
-pub(crate) struct Violation {
-    pub(crate) name: String,
-    pub(crate) residual: f64,
-    pub(crate) relative: f64,
-}
-
-impl Violation {
-    /// Whether it is more than round-off.
-    pub(crate) fn is_serious(&self) -> bool {
-        // NaN is serious too.
-        !(self.residual == 0.0 || self.relative <= constraint_tolerance::<f64>())
-    }
+    integrator: MachineStepper,
+    parameters: Vec<f64>,
+    /// What is given for controls to methods that do not depend on them.
+    no_controls: Vec<f64>,
 }
 
 impl Machine {
@@ -71,274 +25,165 @@ impl Machine {
     /// # Errors
     /// Parameters for which the model is singular, in one sentence.
     pub(crate) fn stepper(&self, parameters: &[f64], h: f64) -> Result<Stepper<'_>, String> {
-        let mut base = Inputs::default();
-        let model = &self.mechanics.model;
-        for (parameter, &value) in model.parameters.iter().zip(parameters) {
-            base.set(parameter.symbol, value);
-        }
-        base.set(self.mechanics.step_size, h);
-        let interpreter = |program| {
-            Interpreter::new(program, &base).map_err(|error: InterpretError| error.to_string())
-        };
+        let integrator = self.integrator.stepper(parameters, h);
         Ok(Stepper {
             machine: self,
-            h,
-            integrator: interpreter(&self.program)?,
-            methods: interpreter(&self.methods)?,
-            controls: interpreter(&self.controls)?,
-            base,
-            nodes: self.nodes(),
-            coordinates: self.place_of_coordinates(),
+            integrator: integrator.map_err(|error| error.to_string())?,
+            parameters: parameters.to_vec(),
+            no_controls: vec![f64::NAN; self.integrator.names().controls.len()],
         })
     }
-
-    fn nodes(&self) -> Vec<(f64, Vec<Expr>)> {
-        let graph = &self.mechanics.model.graph;
-        let nodes = self.scheme.control_nodes.iter();
-        let nodes = nodes.filter(|node| reads(&self.program, "step", &node.symbols));
-        nodes
-            .map(|node| {
-                let fraction = graph.evaluate(&[node.fraction], &[])[0];
-                (fraction, node.symbols.clone())
-            })
-            .collect()
-    }
-
-    fn place_of_coordinates(&self) -> usize {
-        let groups = self.scheme.state.iter();
-        let before = groups.take_while(|group| group.kind != GroupKind::Coordinates);
-        before.map(|group| group.symbols.len()).sum()
-    }
-}
-
-/// Whether a function of a program uses one of the symbols.
-fn reads(program: &Program, function: &str, symbols: &[Expr]) -> bool {
-    let function = program.function(function);
-    function.is_some_and(|function| {
-        let inputs = program.inputs_of(function);
-        inputs.iter().any(|symbol| symbols.contains(symbol))
-    })
 }
 
 impl Stepper<'_> {
     /// How far initial values at `t = 0` are from each constraint.
-    pub(crate) fn violations(&self, q: &[f64], v: &[f64]) -> Result<Vec<Violation>, RunError> {
-        let outputs = self.integrate("admission", &self.at(0.0, q, v), 0.0)?;
-        let (residuals, scales) = outputs.split_at(outputs.len() / 2);
-        let constraints = self.machine.mechanics.model.constraints.iter();
-        let values = residuals.iter().zip(scales);
-        Ok(constraints
-            .zip(values)
-            .map(|(constraint, (&residual, &scale))| Violation {
-                name: constraint.name.clone(),
-                residual,
-                relative: residual.abs() / scale,
-            })
-            .collect())
+    pub(crate) fn residuals_at_start(&self, q: &[f64], v: &[f64]) -> Vec<Residual<'_>> {
+        self.integrator.admission(0.0, q, v)
     }
 
-    /// The velocity nearest to `v` that satisfies the constraints at `t = 0`.
-    pub(crate) fn project(&self, q: &[f64], v: &[f64]) -> Result<Vec<f64>, RunError> {
-        if self.is_free() {
-            return Ok(v.to_vec());
+    /// The velocity nearest to `v` that satisfies the constraints at `t = 0`; `None` where the
+    /// constraints are of kinds that velocities are not projected on.
+    pub(crate) fn project(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+        let names = self.machine.integrator.names();
+        if names.admission.is_empty() {
+            return Some(v.to_vec());
         }
-        self.method(Quantity::ProjectedVelocity.name(), &self.at(0.0, q, v), 0.0)
+        self.method(Quantity::ProjectedVelocity.name(), 0.0, q, v)
     }
 
     /// The first state, at `t = 0`.
     pub(crate) fn start(&self, q: &[f64], v: &[f64]) -> Result<State, RunError> {
-        let clock = Clock::new(0.0);
-        let mut inputs = self.at(0.0, q, v);
-        let model = &self.machine.mechanics.model;
-        let symbols: Vec<_> = model.controls.iter().map(|x| x.symbol).collect();
-        if reads(&self.machine.program, "start", &symbols) {
-            let values = self.controls_at(0.0, q, v)?;
-            inputs.set_all(&symbols, &values);
-        }
-        let values = self.integrate("start", &inputs, 0.0)?;
-        finite(values, 0.0).map(|values| State { clock, values })
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);
+        let lambda = &self.machine.multipliers;
+        Ok(self.integrator.start(0.0, q, v, lambda, controls)?)
     }
 
     /// The state one step later. Controls are read at the nodes of the step, with coordinates and
     /// velocities as they are at its beginning.
     pub(crate) fn step(&self, state: &State) -> Result<State, RunError> {
-        let time = self.time(state);
-        let mut inputs = self.of_state(state);
-        if !self.nodes.is_empty() {
-            self.read_controls(state, &mut inputs)?;
-        }
-        let values = self.integrate("step", &inputs, time)?;
-        let clock = state.clock.next();
-        finite(values, time).map(|values| State { clock, values })
+        let mut next = state.clone();
+        self.step_into(state, &mut next)?;
+        Ok(next)
     }
 
-    fn read_controls(&self, state: &State, inputs: &mut Inputs) -> Result<(), RunError> {
-        let mechanics = &self.machine.mechanics;
-        let (q, v) = if self.machine.has_feedback {
-            let sample = self.sample(state)?;
-            (sample.q, sample.v)
+    /// [`step`](Self::step) into a state that is there already.
+    pub(crate) fn step_into(&self, state: &State, next: &mut State) -> Result<(), RunError> {
+        let here = self.seen_by_controls(state)?;
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here.q, &here.v, u);
+        Ok(self.integrator.step_into(state, controls, next)?)
+    }
+
+    /// The next state and its derivatives by the entries of the state, column by column, where the
+    /// integrator has them.
+    pub(super) fn step_jacobian(
+        &self,
+        state: &State,
+    ) -> Result<Option<nhi_machine::StepJacobian>, RunError> {
+        let here = self.seen_by_controls(state)?;
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here.q, &here.v, u);
+        let jacobian = self.integrator.step_jacobian(state, controls);
+        Ok(jacobian.transpose()?)
+    }
+
+    /// What controls see of a state: nothing where none depends on it.
+    fn seen_by_controls(&self, state: &State) -> Result<Sample, RunError> {
+        if self.machine.has_feedback && self.machine.integrator.reads_controls() {
+            self.sample(state)
         } else {
-            (vec![0.0; mechanics.q.len()], vec![0.0; mechanics.v.len()])
-        };
-        for (fraction, symbols) in &self.nodes {
-            let values = self.controls_at(self.node_time(state, *fraction), &q, &v)?;
-            inputs.set_all(symbols, &values);
+            Ok(Sample::default())
         }
-        Ok(())
     }
 
-    /// Coordinates, velocities and multipliers of a state.
+    /// Time, configuration, velocities and multipliers of a state.
     pub(crate) fn sample(&self, state: &State) -> Result<Sample, RunError> {
-        let time = self.time(state);
-        let mechanics = &self.machine.mechanics;
-        let mut v = finite(self.integrate("sample", &self.of_state(state), time)?, time)?;
-        let lambda = v.split_off(mechanics.v.len());
-        let end = self.coordinates + mechanics.q.len();
-        Ok(Sample {
-            t: time,
-            q: state.values[self.coordinates..end].to_vec(),
-            v,
-            lambda,
-        })
+        Ok(self.integrator.sample(state)?)
     }
 
     /// The energy `v . L_v - L`.
-    pub(crate) fn energy(&self, sample: &Sample) -> Result<f64, RunError> {
-        Ok(self.method_at(Quantity::Energy.name(), sample)?[0])
+    pub(crate) fn energy(&self, sample: &Sample) -> f64 {
+        self.method_at(Quantity::Energy.name(), sample)[0]
     }
 
-    /// The constraint residuals `A v + b`.
-    pub(crate) fn residuals(&self, sample: &Sample) -> Result<Vec<f64>, RunError> {
-        if self.is_free() {
-            return Ok(Vec::new());
-        }
-        self.method_at(Quantity::ConstraintResidual.name(), sample)
+    /// The residuals of the velocity constraints, then of the position constraints.
+    pub(crate) fn residuals(&self, sample: &Sample) -> Vec<f64> {
+        let Sample { t, q, v, .. } = sample;
+        let lists = RESIDUALS
+            .iter()
+            .map(|row| self.method(row.name(), *t, q, v));
+        lists.flatten().flatten().collect()
     }
 
     /// The controls at a sample.
     pub(crate) fn controls(&self, sample: &Sample) -> Result<Vec<f64>, RunError> {
-        self.controls_at(sample.t, &sample.q, &sample.v)
+        let mut values = self.no_controls.clone();
+        self.write_controls(sample.t, &sample.q, &sample.v, &mut values)?;
+        Ok(values)
+    }
+
+    /// The values of a diagnostic of the integrator at a state.
+    pub(super) fn diagnostic(&self, name: &str, state: &State) -> Vec<f64> {
+        let values = self.integrator.diagnostic(name, state);
+        values.expect("a machine has the diagnostics of its scheme")
     }
 
     /// The step size.
     pub(crate) fn step_size(&self) -> f64 {
-        self.h
+        self.integrator.step_size()
     }
 
-    /// The time of a state.
-    pub(crate) fn time(&self, state: &State) -> f64 {
-        state.clock.time(self.h)
-    }
-
-    fn controls_at(&self, t: f64, q: &[f64], v: &[f64]) -> Result<Vec<f64>, RunError> {
-        let values = call(&self.controls, "controls", &self.at(t, q, v), t)?;
-        if values.iter().all(|value| value.is_finite()) {
-            return Ok(values);
-        }
-        let controls = self.machine.mechanics.model.controls.iter();
-        let (name, value) = controls
-            .zip(&values)
-            .find(|(_, value)| !value.is_finite())
-            .map_or((String::new(), 0.0), |(control, &value)| {
-                (control.name.clone(), value)
-            });
-        Err(RunError {
-            time: t,
-            reason: format!("the control `{name}` is {value:?} but must be finite"),
-        })
-    }
-
-    /// The time of a control node, by the operations of the generated code.
-    fn node_time(&self, state: &State, fraction: f64) -> f64 {
-        if fraction == 0.0 {
-            self.time(state)
-        } else if fraction == 1.0 {
-            state.clock.next().time(self.h)
-        } else {
-            self.time(state) + fraction * self.h
-        }
-    }
-
-    pub(super) fn of_state(&self, state: &State) -> Inputs {
-        let mut inputs = self.base.clone();
-        inputs.set(self.machine.mechanics.model.time, self.time(state));
-        let symbols = self
-            .machine
-            .scheme
-            .state
-            .iter()
-            .flat_map(|group| &group.symbols);
-        for (&symbol, &value) in symbols.zip(&state.values) {
-            inputs.set(symbol, value);
-        }
-        inputs
-    }
-
-    pub(super) fn at(&self, t: f64, q: &[f64], v: &[f64]) -> Inputs {
-        let mechanics = &self.machine.mechanics;
-        let mut inputs = self.base.clone();
-        inputs.set(mechanics.model.time, t);
-        inputs.set_all(&mechanics.q, q);
-        inputs.set_all(&mechanics.v, v);
-        self.machine.set_multipliers(&mut inputs);
-        inputs
-    }
-
-    pub(super) fn integrate(
+    fn write_controls(
         &self,
-        name: &str,
-        inputs: &Inputs,
-        time: f64,
-    ) -> Result<Vec<f64>, RunError> {
-        call(&self.integrator, name, inputs, time)
+        t: f64,
+        q: &[f64],
+        v: &[f64],
+        values: &mut [f64],
+    ) -> Result<(), RunError> {
+        let Machine {
+            controls,
+            has_feedback,
+            ..
+        } = self.machine;
+        let all: [&[f64]; 4] = [&self.parameters, &[t], q, v];
+        let inputs = if *has_feedback { &all[..] } else { &all[..2] };
+        let called = controls.call(0, inputs, values);
+        called.expect("controls solve no equations");
+        match values.iter().position(|value| !value.is_finite()) {
+            None => Ok(()),
+            Some(place) => Err(RunError {
+                time: t,
+                reason: format!(
+                    "the control `{}` is {:?} but must be finite",
+                    self.machine.integrator.names().controls[place],
+                    values[place]
+                ),
+            }),
+        }
     }
 
-    /// A method of the generated code at a sample.
-    pub(super) fn method_at(&self, name: &str, sample: &Sample) -> Result<Vec<f64>, RunError> {
-        self.method(name, &self.at(sample.t, &sample.q, &sample.v), sample.t)
+    /// A method of the generated code that every model has, at a sample.
+    pub(super) fn method_at(&self, name: &str, sample: &Sample) -> Vec<f64> {
+        let values = self.method(name, sample.t, &sample.q, &sample.v);
+        values.unwrap_or_else(|| unreachable!("every model has the method `{name}`"))
     }
 
-    /// A method of the generated code.
-    pub(super) fn method(
-        &self,
-        name: &str,
-        inputs: &Inputs,
-        time: f64,
-    ) -> Result<Vec<f64>, RunError> {
-        call(&self.methods, name, inputs, time)
-    }
-
-    /// Whether there are no constraints, and so no methods on them.
-    fn is_free(&self) -> bool {
-        self.machine.mechanics.model.constraints.is_empty()
+    /// A method of the generated code; `None` where the model has none of this name.
+    pub(super) fn method(&self, name: &str, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+        let methods = &self.machine.methods;
+        let number = methods.number(name)?;
+        let mut values = vec![f64::NAN; methods.len_of(number)];
+        let inputs: [&[f64]; 5] = [&self.parameters, &[t], q, v, &self.no_controls];
+        let called = methods.call(number, &inputs, &mut values);
+        called.expect("methods solve no equations");
+        Some(values)
     }
 }
 
-fn call(
-    interpreter: &Interpreter<'_>,
-    name: &str,
-    inputs: &Inputs,
-    time: f64,
-) -> Result<Vec<f64>, RunError> {
-    interpreter
-        .call(name, inputs, &RuntimeNewton)
-        .map_err(|error| RunError {
-            time,
-            reason: match error {
-                InterpretError::Unsolved(reason) => reason,
-                other => other.to_string(),
-            },
-        })
-}
-
-/// Accepts results that are finite, by the test of the generated code: their sum is.
+/// Accepts values that are finite, by the test of the generated code: their sum is.
 pub(super) fn finite(values: Vec<f64>, time: f64) -> Result<Vec<f64>, RunError> {
     let sum: f64 = values.iter().sum();
     if sum.is_finite() {
-        return Ok(values);
+        Ok(values)
+    } else {
+        Err(RunError::non_finite(time))
     }
-    Err(RunError {
-        time,
-        reason: StepErrorKind::<f64>::NonFinite.to_string(),
-    })
 }

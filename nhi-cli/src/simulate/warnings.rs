@@ -1,19 +1,20 @@
 //! What an integrator warns of before it runs.
 
-use super::stepper::{RunError, State, Stepper};
+use nhi_machine::State;
+
+use super::stepper::Stepper;
 use crate::outcome::Problem;
 
 impl Stepper<'_> {
     /// What the integrator warns of at the first state.
-    pub(crate) fn warnings(&self, start: &State) -> Result<Vec<Problem>, RunError> {
-        let time = self.time(start);
+    pub(crate) fn warnings(&self, start: &State) -> Vec<Problem> {
         let mut warnings = Vec::new();
         for diagnostic in &self.machine.scheme.diagnostics {
             let Some(warning) = diagnostic.warning else {
                 continue;
             };
             let name = diagnostic.name;
-            let values = self.integrate(name, &self.of_state(start), time)?;
+            let values = self.diagnostic(name, start);
             let exceeding = values.into_iter().filter(|&value| value >= 1.0);
             warnings.extend(exceeding.map(|value| {
                 Problem::note(format!(
@@ -22,6 +23,6 @@ impl Stepper<'_> {
                 .help("take a shorter step, `--step H`, or other options of the integrator")
             }));
         }
-        Ok(warnings)
+        warnings
     }
 }

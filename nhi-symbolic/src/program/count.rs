@@ -1,6 +1,7 @@
 //! Counting operations per stage.
 
 use core::fmt;
+use core::hash::Hash;
 use core::ops::AddAssign;
 
 use super::function::{Function, Program, Section};
@@ -27,7 +28,7 @@ pub struct OpCount {
 impl OpCount {
     /// The operations of straight-line code.
     #[must_use]
-    pub fn of(tape: &Tape, values: &[Value]) -> Self {
+    pub fn of<S: Copy + Eq + Hash>(tape: &Tape<S>, values: &[Value]) -> Self {
         let mut count = Self::default();
         let mut angles = Vec::new();
         for &value in values {
@@ -107,11 +108,19 @@ impl Program {
     /// solves.
     #[must_use]
     pub fn function_count(&self, function: &Function) -> (OpCount, OpCount) {
+        function.count(&self.tape)
+    }
+}
+
+impl<S: Copy + Eq + Hash> Function<S> {
+    /// The operations outside of iterations, and those of one iteration of all solves.
+    #[must_use]
+    pub fn count(&self, tape: &Tape<S>) -> (OpCount, OpCount) {
         let (mut once, mut iterated) = (OpCount::default(), OpCount::default());
-        for section in &function.sections {
+        for section in &self.sections {
             match section {
-                Section::Values(values) => once += OpCount::of(&self.tape, values),
-                Section::Newton(newton) => iterated += OpCount::of(&self.tape, &newton.body),
+                Section::Values(values) => once += OpCount::of(tape, values),
+                Section::Newton(newton) => iterated += OpCount::of(tape, &newton.body),
                 Section::Linear(_) => {}
             }
         }

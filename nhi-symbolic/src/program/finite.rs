@@ -1,17 +1,19 @@
 //! Which results tell whether all results are finite.
 
-use super::function::{Function, Program, Section};
+use core::hash::Hash;
+
+use super::function::{Function, Section};
 use super::tape::{Op, Tape, Value};
 
-impl Program {
-    /// For each result of a function, whether it has to be tested to know that all are finite.
+impl<S: Copy + Eq + Hash> Function<S> {
+    /// For each result, whether it has to be tested to know that all are finite.
     ///
     /// Sine and cosine of an infinity are NaN, and arithmetic keeps a NaN, as do most functions; the
     /// op table says which. So an angle that is a result, and whose sine or cosine enters another
     /// one, is finite where that one is.
     #[must_use]
-    pub fn results_to_test(&self, function: &Function) -> Vec<bool> {
-        let values: Vec<_> = function
+    pub fn results_to_test(&self, tape: &Tape<S>) -> Vec<bool> {
+        let values: Vec<_> = self
             .sections
             .iter()
             .filter_map(|section| match section {
@@ -21,9 +23,9 @@ impl Program {
             .flatten()
             .copied()
             .collect();
-        let outputs = &function.outputs;
+        let outputs = &self.outputs;
         let is_implied = |result: &Value| {
-            let spoiled = spoiled_by(&self.tape, &values, *result);
+            let spoiled = spoiled_by(tape, &values, *result);
             outputs.iter().any(|output| spoiled[output.index()])
         };
         outputs.iter().map(|result| !is_implied(result)).collect()
@@ -31,7 +33,7 @@ impl Program {
 }
 
 /// The values that are NaN where `angle` is not finite.
-fn spoiled_by(tape: &Tape, values: &[Value], angle: Value) -> Vec<bool> {
+fn spoiled_by<S: Copy + Eq + Hash>(tape: &Tape<S>, values: &[Value], angle: Value) -> Vec<bool> {
     let mut spoiled = vec![false; tape.len()];
     for &value in values {
         let is_spoiled = |x: Value| spoiled[x.index()];

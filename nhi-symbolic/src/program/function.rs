@@ -1,20 +1,22 @@
 //! Programs and their functions.
 
+use core::hash::Hash;
+
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Matrix, RoleSet};
+use crate::expr::{Expr, Graph, LookupMap, Matrix, RoleSet};
 use crate::mechanics::Mechanics;
 use crate::schemes::{Block, Item, LinearSystem, Scheme, Solve};
 
 use super::lower::Lowering;
 use super::schedule;
-use super::signature::{Signature, Signatures};
+use super::signature::{FunctionKind, Signature, Signatures};
 use super::tape::{Op, Tape, Value};
 
 /// A set of functions over one tape.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct Program<S = Expr> {
     /// All values.
-    pub tape: Tape,
+    pub tape: Tape<S>,
     /// The symbols that the prepare stage reads: parameters and step size.
     pub parameters: Vec<Expr>,
     /// The values of the prepare stage, in order.
@@ -24,42 +26,42 @@ pub struct Program {
     /// Prepared values that must be positive, with what is wrong when they are not.
     pub conditions: Vec<(&'static str, Value)>,
     /// The functions.
-    pub functions: Vec<Function>,
+    pub functions: Vec<Function<S>>,
 }
 
 /// A function: values to compute and equations to solve in order, and its results.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub struct Function<S = Expr> {
     /// The name.
     pub name: String,
     /// What it may read, and how many results it has.
-    pub signature: Signature,
+    pub signature: Signature<S>,
     /// What is done in order.
-    pub sections: Vec<Section>,
+    pub sections: Vec<Section<S>>,
     /// The results.
     pub outputs: Vec<Value>,
 }
 
 /// A part of a function.
 #[derive(Clone, Debug)]
-pub enum Section {
+pub enum Section<S = Expr> {
     /// Straight-line code: values in an order in which operands come first.
     Values(Vec<Value>),
     /// Newton's method.
-    Newton(Newton),
+    Newton(Newton<S>),
     /// Elimination for several right-hand sides.
-    Linear(Linear),
+    Linear(Linear<S>),
 }
 
 /// Linear equations with several right-hand sides.
 #[derive(Clone, Debug)]
-pub struct Linear {
+pub struct Linear<S = Expr> {
     /// The matrix, row by row.
     pub matrix: Vec<Value>,
     /// The right-hand sides.
     pub columns: Vec<Vec<Value>>,
     /// The symbols that hold the solutions afterwards, one column for each right-hand side.
-    pub solutions: Vec<Vec<Expr>>,
+    pub solutions: Vec<Vec<S>>,
 }
 
 /// A system of equations with everything its iteration needs.
@@ -67,13 +69,13 @@ pub struct Linear {
 /// Where the residuals are linear in the unknowns, which the Jacobian tells, one iteration from
 /// the guess is exact: then the body is empty, and residuals and Jacobian are values at the guess.
 #[derive(Clone, Debug)]
-pub struct Newton {
+pub struct Newton<S = Expr> {
     /// Whether one iteration is exact.
     pub is_linear: bool,
     /// The symbols that hold the current iterate.
-    pub unknowns: Vec<Expr>,
+    pub unknowns: Vec<S>,
     /// The symbols that hold the solution afterwards.
-    pub solution: Vec<Expr>,
+    pub solution: Vec<S>,
     /// Where the iteration starts.
     pub guess: Vec<Value>,
     /// The values of one iteration, in order.
@@ -111,21 +113,7 @@ impl Program {
     /// # Errors
     /// An exhausted budget of work, or an invariant of programs that the scheme breaks.
     pub fn of_scheme(mechanics: &Mechanics, scheme: &Scheme) -> Result<Self, Diagnostics> {
-        let signatures = Signatures { mechanics, scheme };
-        let mut blocks = vec![
-            named(
-                "admission",
-                signatures.admission(),
-                scheme.admission.clone(),
-            ),
-            named("start", signatures.start(), scheme.start.clone()),
-            named("step", signatures.step(), scheme.step.clone()),
-            named("sample", signatures.sample(), scheme.sample.clone()),
-        ];
-        blocks.extend(scheme.diagnostics.iter().map(|diagnostic| {
-            let signature = signatures.diagnostic(diagnostic);
-            NamedBlock::of_outputs(diagnostic.name, signature, diagnostic.values.clone())
-        }));
+        let blocks = blocks_of(mechanics, scheme);
         let mut conditions: Vec<(&'static str, Expr)> = Vec::new();
         for condition in &scheme.conditions {
             let pair = (condition.what, condition.value);
@@ -133,12 +121,8 @@ impl Program {
                 conditions.push(pair);
             }
         }
-        if let Some(jacobian) = &scheme.step_jacobian {
-            let signature = signatures.step_jacobian();
-            blocks.push(named("step_jacobian", signature, jacobian.clone()));
-        }
         let graph = &mechanics.model.graph;
-        let program = Self::build(graph, &blocks, &conditions, Some(signatures.parameters()));
+        let program = Self::build(graph, &blocks, &conditions, Some(prepared_from(mechanics)));
         program.checked(mechanics)
     }
 
@@ -196,16 +180,7 @@ impl Program {
     /// The symbols whose values a function reads, prepared ones apart.
     #[must_use]
     pub fn inputs_of(&self, function: &Function) -> Vec<Expr> {
-        let sections = function.sections.iter();
-        let mut values: Vec<_> = sections.flat_map(Section::values).collect();
-        values.extend(&function.outputs);
-        values
-            .into_iter()
-            .filter_map(|value| match self.tape.op(value) {
-                Op::Input(symbol) => Some(symbol),
-                _ => None,
-            })
-            .collect()
+        function.inputs(&self.tape)
     }
 
     /// The function of the given name.
@@ -215,12 +190,125 @@ impl Program {
     }
 }
 
+impl<S: Copy + Eq + Hash> Function<S> {
+    /// The inputs that the function reads, prepared values apart; some several times.
+    #[must_use]
+    pub fn inputs(&self, tape: &Tape<S>) -> Vec<S> {
+        let mut values: Vec<_> = self.sections.iter().flat_map(Section::values).collect();
+        values.extend(&self.outputs);
+        values
+            .into_iter()
+            .filter_map(|value| match tape.op(value) {
+                Op::Input(symbol) => Some(symbol),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The inputs that the function reads without having solved for them.
+    #[must_use]
+    pub fn given_inputs(&self, tape: &Tape<S>) -> Vec<S> {
+        let mut solved: LookupMap<S, ()> = LookupMap::default();
+        for section in &self.sections {
+            match section {
+                Section::Values(_) => {}
+                Section::Newton(newton) => {
+                    let locals = newton.unknowns.iter().chain(&newton.solution);
+                    solved.extend(locals.map(|&symbol| (symbol, ())));
+                }
+                Section::Linear(linear) => {
+                    let locals = linear.solutions.iter().flatten();
+                    solved.extend(locals.map(|&symbol| (symbol, ())));
+                }
+            }
+        }
+        let mut inputs = self.inputs(tape);
+        inputs.retain(|symbol| !solved.contains_key(symbol));
+        inputs
+    }
+
+    /// The same function over other inputs.
+    pub(super) fn with_inputs<I>(&self, image: &impl Fn(S) -> I) -> Function<I> {
+        let images = |symbols: &[S]| symbols.iter().map(|&symbol| image(symbol)).collect();
+        let sections = self.sections.iter().map(|section| match section {
+            Section::Values(values) => Section::Values(values.clone()),
+            Section::Newton(newton) => Section::Newton(Newton {
+                is_linear: newton.is_linear,
+                unknowns: images(&newton.unknowns),
+                solution: images(&newton.solution),
+                guess: newton.guess.clone(),
+                body: newton.body.clone(),
+                residuals: newton.residuals.clone(),
+                jacobian: newton.jacobian.clone(),
+            }),
+            Section::Linear(linear) => Section::Linear(Linear {
+                matrix: linear.matrix.clone(),
+                columns: linear.columns.clone(),
+                solutions: linear.solutions.iter().map(|x| images(x)).collect(),
+            }),
+        });
+        Function {
+            name: self.name.clone(),
+            signature: Signature {
+                inputs: images(&self.signature.inputs),
+                outputs: self.signature.outputs,
+            },
+            sections: sections.collect(),
+            outputs: self.outputs.clone(),
+        }
+    }
+}
+
 fn named(name: &str, signature: Signature, block: Block) -> NamedBlock {
     NamedBlock {
         name: name.to_owned(),
         signature,
         block,
     }
+}
+
+/// The functions of a scheme, each with what it may read and how much it must give.
+fn blocks_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<NamedBlock> {
+    let signatures = Signatures::of(mechanics, scheme);
+    let block = |name: &str, outputs: usize, block: &Block| {
+        let signature = signatures.of_kind(FunctionKind::named(name), outputs);
+        named(name, signature, block.clone())
+    };
+    let model = &mechanics.model;
+    let entries = signatures.state().len();
+    let residuals = mechanics.admission_names().len();
+    let sampled = mechanics.dimension() + model.constraints.len();
+    let mut blocks = vec![
+        block("admission", 2 * residuals, &scheme.admission),
+        block("start", entries, &scheme.start),
+        block("step", entries, &scheme.step),
+        block("sample", sampled, &scheme.sample),
+    ];
+    for diagnostic in &scheme.diagnostics {
+        let outputs = if diagnostic.per_constraint {
+            model.constraints.len()
+        } else {
+            diagnostic.values.len()
+        };
+        let values = Block {
+            items: Vec::new(),
+            outputs: diagnostic.values.clone(),
+        };
+        blocks.push(block(diagnostic.name, outputs, &values));
+    }
+    if let Some(jacobian) = &scheme.step_jacobian {
+        let columns = entries + model.controls.len() + model.parameters.len() + 1;
+        blocks.push(block("step_jacobian", entries * (1 + columns), jacobian));
+    }
+    blocks
+}
+
+/// What the prepare stage is given: the parameters and the step size.
+fn prepared_from(mechanics: &Mechanics) -> Vec<Expr> {
+    let parameters = mechanics.model.parameters.iter();
+    let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
+    symbols.push(mechanics.step_size);
+    symbols
 }
 
 fn solves(block: &Block) -> impl Iterator<Item = &Solve> {
@@ -332,23 +420,8 @@ impl Equations {
     /// The values that the equations need, apart from those of an iteration's body.
     pub(super) fn inputs(&self) -> Vec<Value> {
         match self {
-            Self::Newton(newton) => {
-                let Newton {
-                    guess,
-                    residuals,
-                    jacobian,
-                    ..
-                } = newton;
-                [guess, residuals, jacobian]
-                    .into_iter()
-                    .flatten()
-                    .copied()
-                    .collect()
-            }
-            Self::Linear(linear) => {
-                let columns = linear.columns.iter().flatten();
-                linear.matrix.iter().chain(columns).copied().collect()
-            }
+            Self::Newton(newton) => newton.inputs().collect(),
+            Self::Linear(linear) => linear.inputs().collect(),
         }
     }
 
@@ -372,18 +445,34 @@ impl Equations {
     }
 }
 
-impl Section {
+impl<S> Section<S> {
     /// All values that the section computes or needs.
     pub(crate) fn values(&self) -> Vec<Value> {
         match self {
             Self::Values(values) => values.clone(),
             Self::Newton(newton) => {
                 let mut values = newton.body.clone();
-                values.extend(Equations::Newton(newton.clone()).inputs());
+                values.extend(newton.inputs());
                 values
             }
-            Self::Linear(linear) => Equations::Linear(linear.clone()).inputs(),
+            Self::Linear(linear) => linear.inputs().collect(),
         }
+    }
+}
+
+impl<S> Newton<S> {
+    /// The values that the equations need, apart from those of an iteration's body.
+    fn inputs(&self) -> impl Iterator<Item = Value> {
+        let lists = [&self.guess, &self.residuals, &self.jacobian];
+        lists.into_iter().flatten().copied()
+    }
+}
+
+impl<S> Linear<S> {
+    /// The values that the equations need.
+    fn inputs(&self) -> impl Iterator<Item = Value> {
+        let columns = self.columns.iter().flatten();
+        self.matrix.iter().chain(columns).copied()
     }
 }
 

@@ -1,113 +1,148 @@
-//! What the functions of a program are given and how much they give.
+//! What the functions of programs are given and how much they give: what the verifier asks of
+//! programs of schemes, and the places by which code and machine know the inputs.
 
-use crate::expr::Expr;
+use crate::expr::{Expr, LookupMap};
 use crate::mechanics::Mechanics;
-use crate::schemes::{Scheme, StateFunction};
+use crate::schemes::Scheme;
+
+use super::place::Place;
 
 /// What a function may read, and how many results its kind demands.
 #[derive(Clone, Debug)]
-pub struct Signature {
-    /// The symbols whose values are given from outside, prepared values apart.
-    pub inputs: Vec<Expr>,
+pub struct Signature<S = Expr> {
+    /// What is given from outside, prepared values apart.
+    pub inputs: Vec<S>,
     /// The number of results.
     pub outputs: usize,
 }
 
-/// The signatures of the functions of a stepper.
-pub(super) struct Signatures<'a> {
-    pub(super) mechanics: &'a Mechanics,
-    pub(super) scheme: &'a Scheme,
+/// The functions of a stepper by what they are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FunctionKind {
+    /// What is computed once per stepper.
+    Prepare,
+    /// The constraint residuals of initial values.
+    Admission,
+    /// From initial values to the first state.
+    Start,
+    /// From a state to the next one, also with derivatives.
+    Step,
+    /// From a state to what it means: samples and diagnostics.
+    OfState,
 }
 
-impl Signatures<'_> {
-    /// What the prepare stage is given: the parameters and the step size.
-    pub(super) fn parameters(&self) -> Vec<Expr> {
-        let parameters = self.mechanics.model.parameters.iter();
-        let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
-        symbols.push(self.mechanics.step_size);
-        symbols
+impl FunctionKind {
+    /// The kind of the function of the given name in the program of a scheme.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        match name {
+            "admission" => Self::Admission,
+            "start" => Self::Start,
+            "step" | "step_jacobian" => Self::Step,
+            _ => Self::OfState,
+        }
+    }
+}
+
+/// The symbols of the inputs of a stepper with their places.
+#[derive(Clone, Debug)]
+pub struct Signatures {
+    prepare: Vec<(Expr, Place)>,
+    initial: Vec<(Expr, Place)>,
+    further_start: Vec<(Expr, Place)>,
+    state: Vec<(Expr, Place)>,
+    nodes: Vec<(Expr, Place)>,
+    /// The place of each symbol: the first that is declared.
+    places: LookupMap<Expr, Place>,
+}
+
+impl Signatures {
+    /// The signatures of the functions of a scheme.
+    #[must_use]
+    pub fn of(mechanics: &Mechanics, scheme: &Scheme) -> Self {
+        let model = &mechanics.model;
+        let mut prepare = numbered(model.parameters.iter().map(|x| x.symbol), Place::Parameter);
+        prepare.push((mechanics.step_size, Place::StepSize));
+        let mut initial = vec![(model.time, Place::Time)];
+        initial.extend(numbered(&mechanics.q, Place::Configuration));
+        initial.extend(numbered(&mechanics.v, Place::Velocity));
+        let controls = model.controls.iter().map(|x| x.symbol);
+        let mut further_start = numbered(controls, Place::Control);
+        let multipliers = &mechanics.initial_multipliers;
+        further_start.extend(numbered(multipliers, Place::InitialMultiplier));
+        let mut nodes = Vec::new();
+        for (node, of_node) in scheme.control_nodes.iter().enumerate() {
+            let place = |control| Place::NodeControl { node, control };
+            nodes.extend(numbered(&of_node.symbols, place));
+        }
+        let entries = scheme.state.iter().flat_map(|group| &group.symbols);
+        let mut signatures = Self {
+            prepare,
+            initial,
+            further_start,
+            state: numbered(entries, Place::State),
+            nodes,
+            places: LookupMap::default(),
+        };
+        signatures.settle_places();
+        signatures
     }
 
-    /// A residual and what it is compared with for each condition on initial values.
-    pub(super) fn admission(&self) -> Signature {
-        Signature {
-            inputs: self.initial_values(),
-            outputs: 2 * self.mechanics.admission_names().len(),
+    /// Gives each symbol one place, and the same wherever it is declared.
+    fn settle_places(&mut self) {
+        let lists = [
+            &mut self.prepare,
+            &mut self.initial,
+            &mut self.further_start,
+            &mut self.nodes,
+            &mut self.state,
+        ];
+        for (symbol, place) in lists.into_iter().flatten() {
+            *place = *self.places.entry(*symbol).or_insert(*place);
         }
     }
 
-    /// The first state.
-    pub(super) fn start(&self) -> Signature {
-        let mut inputs = self.initial_values();
-        let controls = self.mechanics.model.controls.iter();
-        inputs.extend(controls.map(|control| control.symbol));
-        inputs.extend(&self.mechanics.initial_multipliers);
+    /// The inputs of a function of the given kind apart from prepared values, with their places.
+    pub fn inputs(&self, kind: FunctionKind) -> impl Iterator<Item = (Expr, Place)> {
+        let none: &[(Expr, Place)] = &[];
+        let time = &self.initial[..1];
+        let lists = match kind {
+            FunctionKind::Prepare => [&self.prepare[..], none, none],
+            FunctionKind::Admission => [&self.initial[..], none, none],
+            FunctionKind::Start => [&self.initial[..], &self.further_start, none],
+            FunctionKind::Step => [time, &self.state, &self.nodes],
+            FunctionKind::OfState => [time, &self.state, none],
+        };
+        lists.into_iter().flatten().copied()
+    }
+
+    /// The signature of a function of the given kind with that many results.
+    pub(super) fn of_kind(&self, kind: FunctionKind, outputs: usize) -> Signature {
         Signature {
-            inputs,
-            outputs: self.state().len(),
+            inputs: self.inputs(kind).map(|(symbol, _)| symbol).collect(),
+            outputs,
         }
     }
 
-    /// The next state.
-    pub(super) fn step(&self) -> Signature {
-        Signature {
-            inputs: self.state_and_controls(),
-            outputs: self.state().len(),
-        }
+    /// The places of the entries of a state, in its order.
+    #[must_use]
+    pub fn state(&self) -> Vec<Place> {
+        self.state.iter().map(|&(_, place)| place).collect()
     }
 
-    /// The next state and its derivatives by state, controls, parameters and step size.
-    pub(super) fn step_jacobian(&self) -> Signature {
-        let model = &self.mechanics.model;
-        let entries = self.state().len();
-        let columns = entries + model.controls.len() + model.parameters.len() + 1;
-        Signature {
-            inputs: self.state_and_controls(),
-            outputs: entries * (1 + columns),
-        }
+    /// The place of a symbol; one that no signature declares belongs to equations that are solved.
+    #[must_use]
+    pub fn place(&self, symbol: Expr) -> Place {
+        let declared = self.places.get(&symbol).copied();
+        declared.unwrap_or(Place::Local(symbol.index()))
     }
+}
 
-    /// The velocities and the multipliers.
-    pub(super) fn sample(&self) -> Signature {
-        Signature {
-            inputs: self.state_and_time(),
-            outputs: self.mechanics.dimension() + self.mechanics.model.constraints.len(),
-        }
-    }
-
-    /// The values of a diagnostic: those that it lists, or one for each constraint.
-    pub(super) fn diagnostic(&self, diagnostic: &StateFunction) -> Signature {
-        Signature {
-            inputs: self.state_and_time(),
-            outputs: if diagnostic.per_constraint {
-                self.mechanics.model.constraints.len()
-            } else {
-                diagnostic.values.len()
-            },
-        }
-    }
-
-    fn initial_values(&self) -> Vec<Expr> {
-        let mut symbols = [&self.mechanics.q[..], &self.mechanics.v].concat();
-        symbols.push(self.mechanics.model.time);
-        symbols
-    }
-
-    fn state(&self) -> Vec<Expr> {
-        let groups = self.scheme.state.iter();
-        groups.flat_map(|group| &group.symbols).copied().collect()
-    }
-
-    fn state_and_time(&self) -> Vec<Expr> {
-        let mut symbols = self.state();
-        symbols.push(self.mechanics.model.time);
-        symbols
-    }
-
-    fn state_and_controls(&self) -> Vec<Expr> {
-        let mut symbols = self.state_and_time();
-        let nodes = self.scheme.control_nodes.iter();
-        symbols.extend(nodes.flat_map(|node| &node.symbols));
-        symbols
-    }
+fn numbered<E: core::borrow::Borrow<Expr>>(
+    symbols: impl IntoIterator<Item = E>,
+    place: impl Fn(usize) -> Place,
+) -> Vec<(Expr, Place)> {
+    let symbols = symbols.into_iter().map(|symbol| *symbol.borrow());
+    let places = (0..).map(place);
+    symbols.zip(places).collect()
 }

@@ -1,6 +1,8 @@
 //! Binary operations in single assignment form, equal ones only once.
 
-use crate::expr::{Expr, Function};
+use core::hash::Hash;
+
+use crate::expr::{Expr, Function, LookupMap};
 
 /// The number of a value on its [`Tape`]; operands have smaller numbers than results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,11 +16,11 @@ impl Value {
     }
 }
 
-/// An operation and its operands.
+/// An operation and its operands; inputs are symbols of a graph, or what else `S` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Op {
-    /// The value of a symbol, given from outside.
-    Input(Expr),
+pub enum Op<S = Expr> {
+    /// A value that is given from outside.
+    Input(S),
     /// A number in double precision, by its bits; never negative.
     Constant(u64),
     /// `a + b`.
@@ -51,23 +53,33 @@ pub enum Rate {
 }
 
 /// All values of a program.
-#[derive(Clone, Debug, Default)]
-pub struct Tape {
-    ops: Vec<Op>,
+#[derive(Clone, Debug)]
+pub struct Tape<S = Expr> {
+    ops: Vec<Op<S>>,
     rates: Vec<Rate>,
-    index: crate::expr::LookupMap<Op, Value>,
+    index: LookupMap<Op<S>, Value>,
 }
 
-impl Tape {
+impl<S> Default for Tape<S> {
+    fn default() -> Self {
+        Self {
+            ops: Vec::new(),
+            rates: Vec::new(),
+            index: LookupMap::default(),
+        }
+    }
+}
+
+impl<S: Copy + Eq + Hash> Tape<S> {
     /// The operation that gives a value.
     #[must_use]
-    pub fn op(&self, value: Value) -> Op {
+    pub fn op(&self, value: Value) -> Op<S> {
         self.ops[value.index()]
     }
 
     /// The value that an operation gives, where it is on the tape.
     #[must_use]
-    pub fn find(&self, op: Op) -> Option<Value> {
+    pub fn find(&self, op: Op<S>) -> Option<Value> {
         self.index.get(&op).copied()
     }
 
@@ -96,7 +108,7 @@ impl Tape {
     }
 
     /// The value of a symbol that changes at the given rate.
-    pub(super) fn input(&mut self, symbol: Expr, rate: Rate) -> Value {
+    pub(super) fn input(&mut self, symbol: S, rate: Rate) -> Value {
         self.intern(Op::Input(symbol), rate)
     }
 
@@ -123,7 +135,7 @@ impl Tape {
     }
 
     /// An operation; constants are folded.
-    pub(super) fn push(&mut self, op: Op) -> Value {
+    pub(super) fn push(&mut self, op: Op<S>) -> Value {
         if let Some(number) = self.folded(op) {
             return self.constant(number);
         }
@@ -132,7 +144,19 @@ impl Tape {
         self.intern(op, rate)
     }
 
-    fn folded(&self, op: Op) -> Option<f64> {
+    /// The same values over other inputs.
+    pub(super) fn with_inputs<I: Copy + Eq + Hash>(&self, image: impl Fn(S) -> I) -> Tape<I> {
+        let mut tape = Tape::default();
+        for (&op, &rate) in self.ops.iter().zip(&self.rates) {
+            let op = op.with_input(&image);
+            tape.index.insert(op, Value(tape.ops.len() as u32));
+            tape.ops.push(op);
+            tape.rates.push(rate);
+        }
+        tape
+    }
+
+    fn folded(&self, op: Op<S>) -> Option<f64> {
         Some(match op {
             Op::Input(_) | Op::Constant(_) => return None,
             Op::Add(a, b) => self.as_constant(a)? + self.as_constant(b)?,
@@ -147,11 +171,11 @@ impl Tape {
 
     /// Any operation at any rate, for tapes that no program may have.
     #[cfg(test)]
-    pub(super) fn append(&mut self, op: Op, rate: Rate) -> Value {
+    pub(super) fn append(&mut self, op: Op<S>, rate: Rate) -> Value {
         self.intern(op, rate)
     }
 
-    fn intern(&mut self, op: Op, rate: Rate) -> Value {
+    fn intern(&mut self, op: Op<S>, rate: Rate) -> Value {
         if let Some(&value) = self.index.get(&op) {
             return value;
         }
@@ -163,7 +187,7 @@ impl Tape {
     }
 }
 
-impl Op {
+impl<S> Op<S> {
     /// The same operation on other operands.
     #[must_use]
     pub(super) fn map(self, mut f: impl FnMut(Value) -> Value) -> Self {
@@ -176,6 +200,21 @@ impl Op {
             Self::Neg(a) => Self::Neg(f(a)),
             Self::Unary(function, a) => Self::Unary(function, f(a)),
             Self::Binary(function, a, b) => Self::Binary(function, f(a), f(b)),
+        }
+    }
+
+    /// The same operation on another input.
+    fn with_input<I>(self, image: &impl Fn(S) -> I) -> Op<I> {
+        match self {
+            Self::Input(symbol) => Op::Input(image(symbol)),
+            Self::Constant(bits) => Op::Constant(bits),
+            Self::Add(a, b) => Op::Add(a, b),
+            Self::Sub(a, b) => Op::Sub(a, b),
+            Self::Mul(a, b) => Op::Mul(a, b),
+            Self::Div(a, b) => Op::Div(a, b),
+            Self::Neg(a) => Op::Neg(a),
+            Self::Unary(function, a) => Op::Unary(function, a),
+            Self::Binary(function, a, b) => Op::Binary(function, a, b),
         }
     }
 

@@ -1,30 +1,53 @@
 //! Statements: the values of a program as three-address code.
 
+use core::hash::Hash;
+
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::expr::{Expr, Function as Elementary, LookupMap, RuntimeCall};
 use crate::model::Scalar;
-use crate::program::{Function, Linear, Newton, Op, Section, Tape, Value};
+use crate::program::{Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
 
-use super::blocks::{Statement, in_blocks};
+use super::blocks::{self, in_blocks};
 use super::interface::{Interface, count, ident};
 
+/// What stands for inputs in a program.
+pub(super) trait Input: Copy + Eq + Hash {
+    /// A number that tells the solutions of equations apart.
+    fn number(self) -> usize;
+}
+
+impl Input for Expr {
+    fn number(self) -> usize {
+        self.index()
+    }
+}
+
+impl Input for Place {
+    fn number(self) -> usize {
+        match self {
+            Self::Local(number) => number,
+            given => unreachable!("{given:?} is given, not solved for"),
+        }
+    }
+}
+
 /// Writes the bodies of functions over one tape.
-pub(super) struct Body<'a> {
-    tape: &'a Tape,
+pub(super) struct Body<'a, S = Expr> {
+    tape: &'a Tape<S>,
     scalar: &'a Scalar,
     scalar_type: TokenStream,
     /// How the code refers to symbols.
-    places: LookupMap<Expr, TokenStream>,
+    places: LookupMap<S, TokenStream>,
     /// How the code refers to values that are there already.
     known: LookupMap<Value, TokenStream>,
     /// Whether a system was solved already, so that there is a report to add to.
     has_report: bool,
 }
 
-impl<'a> Body<'a> {
-    pub(super) fn new(interface: &'a Interface, tape: &'a Tape) -> Self {
+impl<'a, S: Input> Body<'a, S> {
+    pub(super) fn new(interface: &'a Interface, tape: &'a Tape<S>) -> Self {
         Self {
             tape,
             scalar: &interface.scalar,
@@ -36,7 +59,7 @@ impl<'a> Body<'a> {
     }
 
     /// Lets the code refer to a symbol by an expression that is cheap to repeat.
-    pub(super) fn place(&mut self, symbol: Expr, place: TokenStream) {
+    pub(super) fn place(&mut self, symbol: S, place: TokenStream) {
         self.places.insert(symbol, place);
     }
 
@@ -49,7 +72,7 @@ impl<'a> Body<'a> {
 
     /// The statements of a function. Newton failures return from it: the code in front must have
     /// bound the time `t`. All systems that it solves together have one `report`.
-    pub(super) fn function(&mut self, function: &Function) -> TokenStream {
+    pub(super) fn function(&mut self, function: &Function<S>) -> TokenStream {
         let mut tokens = TokenStream::new();
         for (place, section) in function.sections.iter().enumerate() {
             tokens.extend(match section {
@@ -70,7 +93,7 @@ impl<'a> Body<'a> {
     }
 
     /// The values that sections and results read.
-    fn used_by(&self, sections: &[Section], results: &[Value]) -> Vec<Value> {
+    fn used_by(&self, sections: &[Section<S>], results: &[Value]) -> Vec<Value> {
         let mut used = results.to_vec();
         for value in sections.iter().flat_map(Section::values) {
             used.push(value);
@@ -86,72 +109,54 @@ impl<'a> Body<'a> {
         in_blocks(&self.statements(values), is_needed, name_of)
     }
 
-    fn statements(&self, values: &[Value]) -> Vec<Statement> {
-        let mut statements = Vec::new();
-        let mut done = LookupMap::default();
-        let here: LookupMap<Value, ()> = values.iter().map(|&value| (value, ())).collect();
-        for &value in values {
-            if done.contains_key(&value) {
-                continue;
-            }
-            let op = self.tape.op(value);
-            if matches!(op, Op::Input(_) | Op::Constant(_)) {
-                continue;
-            }
-            let name = name_of(value);
-            match self.partner(op, &here) {
-                Some(partner) => {
-                    let Op::Unary(function, angle) = op else {
-                        continue;
-                    };
-                    let other = name_of(partner);
-                    let (sine, cosine) = match function {
-                        Elementary::Sin => (name, other),
-                        _ => (other, name),
-                    };
-                    let operand = self.operand(angle);
-                    statements.push(Statement {
-                        gives: vec![value, partner],
-                        reads: vec![angle],
-                        tokens: quote!(let (#sine, #cosine) = ::nhi::__abi_1::sin_cos(#operand);),
-                    });
-                    done.insert(partner, ());
+    fn statements(&self, values: &[Value]) -> Vec<blocks::Statement> {
+        let statements = self.tape.statements(values).into_iter();
+        statements.map(|x| self.statement(x)).collect()
+    }
+
+    fn statement(&self, statement: Statement) -> blocks::Statement {
+        match statement {
+            Statement::Single(value) => {
+                let op = self.tape.op(value);
+                let (name, right) = (name_of(value), self.operation(op));
+                let mut reads = Vec::new();
+                op.for_each_operand(|x| reads.push(x));
+                blocks::Statement {
+                    gives: vec![value],
+                    reads,
+                    tokens: quote!(let #name = #right;),
                 }
-                None => {
-                    let right = self.operation(op);
-                    let mut reads = Vec::new();
-                    op.for_each_operand(|x| reads.push(x));
-                    statements.push(Statement {
-                        gives: vec![value],
-                        reads,
-                        tokens: quote!(let #name = #right;),
-                    });
+            }
+            Statement::SineCosine {
+                angle,
+                sine,
+                cosine,
+                sine_first,
+            } => {
+                let (first, second) = (name_of(sine), name_of(cosine));
+                let operand = self.operand(angle);
+                blocks::Statement {
+                    gives: if sine_first {
+                        vec![sine, cosine]
+                    } else {
+                        vec![cosine, sine]
+                    },
+                    reads: vec![angle],
+                    tokens: quote!(let (#first, #second) = ::nhi::__abi_1::sin_cos(#operand);),
                 }
             }
         }
-        statements
-    }
-
-    /// The cosine that belongs to a sine among the values, or the other way round.
-    fn partner(&self, op: Op, values: &LookupMap<Value, ()>) -> Option<Value> {
-        let wanted = match op {
-            Op::Unary(Elementary::Sin, angle) => Op::Unary(Elementary::Cos, angle),
-            Op::Unary(Elementary::Cos, angle) => Op::Unary(Elementary::Sin, angle),
-            _ => return None,
-        };
-        let partner = self.tape.find(wanted)?;
-        values.contains_key(&partner).then_some(partner)
     }
 
     /// How the code refers to a symbol that has a place.
-    pub(super) fn symbol(&self, symbol: Expr) -> TokenStream {
+    pub(super) fn symbol(&self, symbol: S) -> TokenStream {
         let place = self.places.get(&symbol);
         place
             .expect("every input of a function has a place")
             .clone()
     }
 
-    fn operation(&self, op: Op) -> TokenStream {
+    fn operation(&self, op: Op<S>) -> TokenStream {
         match op {
             Op::Input(_) | Op::Constant(_) => {
                 unreachable!("the statements leave out what is not computed")
@@ -226,7 +231,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn newton(&mut self, newton: &Newton) -> TokenStream {
+    fn newton(&mut self, newton: &Newton<S>) -> TokenStream {
         let size = newton.unknowns.len();
         let unknowns: Vec<_> = (0..size).map(|i| format_ident!("x{i}")).collect();
         for (&symbol, name) in newton.unknowns.iter().zip(&unknowns) {
@@ -245,7 +250,7 @@ impl<'a> Body<'a> {
         let solution: Vec<_> = newton
             .solution
             .iter()
-            .map(|symbol| format_ident!("s{}", symbol.index()))
+            .map(|symbol| format_ident!("s{}", symbol.number()))
             .collect();
         let solved = if newton.is_linear {
             quote! {
@@ -287,7 +292,7 @@ impl<'a> Body<'a> {
         tokens
     }
 
-    fn linear(&mut self, linear: &Linear) -> TokenStream {
+    fn linear(&mut self, linear: &Linear<S>) -> TokenStream {
         let Some(size) = linear.columns.first().map(Vec::len) else {
             return TokenStream::new();
         };
@@ -305,7 +310,7 @@ impl<'a> Body<'a> {
         for symbols in &linear.solutions {
             let names: Vec<_> = symbols
                 .iter()
-                .map(|symbol| format_ident!("s{}", symbol.index()))
+                .map(|symbol| format_ident!("s{}", symbol.number()))
                 .collect();
             for (&symbol, name) in symbols.iter().zip(&names) {
                 self.place(symbol, quote!(#name));

@@ -29,8 +29,6 @@ pub(super) struct Interface {
     pub(super) velocities: Vec<String>,
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
-    /// The constraints that initial values are checked against.
-    pub(super) admission: Vec<String>,
     /// What decides the quantities, which become methods.
     pub(super) outline: Outline,
 }
@@ -50,7 +48,6 @@ impl Interface {
             velocities: model.velocities.iter().map(|x| x.name.clone()).collect(),
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
-            admission: mechanics.admission_names(),
             outline: Outline::of(mechanics),
         }
     }
@@ -167,13 +164,6 @@ impl Element {
             LieGroup::Se3 => quote!(::nhi::__abi_1::Isometry3),
             LieGroup::Se2 => quote!(::nhi::__abi_1::Isometry2),
         }
-    }
-
-    /// The rows of the rotation among the entries of an element that begin at `first`.
-    pub(super) fn rotation_places(&self, first: usize) -> Vec<Vec<usize>> {
-        let (n, columns) = (self.group.space(), self.group.varying_columns());
-        let row = |i: usize| (0..n).map(|j| first + i * columns + j).collect();
-        (0..n).map(row).collect()
     }
 }
 

@@ -21,6 +21,7 @@ use quote::quote;
 use crate::diag::Diagnostics;
 use crate::mechanics::Mechanics;
 use crate::program::Program;
+use crate::program::stepper::Stepper;
 use crate::schemes::Scheme;
 
 pub use fallback::fallback;
@@ -40,7 +41,8 @@ pub fn generate(
     let methods = mechanics::methods(&interface, mechanics)?;
     let steppers = steppers
         .iter()
-        .map(|(scheme, program)| stepper::stepper(&interface, mechanics, scheme, program));
+        .map(|(scheme, program)| Stepper::of(mechanics, scheme, program))
+        .map(|stepper| stepper::stepper(&interface, &stepper));
     let steppers: TokenStream = steppers.collect();
     Ok(quote! { #types #methods #steppers })
 }

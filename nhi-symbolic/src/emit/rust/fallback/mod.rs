@@ -89,7 +89,6 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         velocities: names.velocities(),
         controls: names.controls.clone(),
         constraints: names.constraints.clone(),
-        admission: Vec::new(),
         outline: named_outline(names),
     }
 }

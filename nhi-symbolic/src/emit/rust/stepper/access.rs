@@ -3,25 +3,19 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::expr::{Expr, Graph};
-use crate::model::Variable;
-use crate::program::Function;
+use crate::program::Place;
+use crate::program::stepper::{Moment, Routine, StatePart};
 use crate::schemes::GroupKind;
 
 use super::super::body::Body;
-use super::super::interface::ident;
+use super::super::interface::{count, ident};
 use super::super::method::data_struct;
 use super::Emitter;
 
 impl Emitter<'_> {
-    pub(super) fn function(&self, name: &str) -> &Function {
-        let function = self.program.function(name);
-        function.expect("a program of a scheme has all functions of a stepper")
-    }
-
-    pub(super) fn function_body(&self) -> Body<'_> {
-        let mut body = Body::new(self.interface, &self.program.tape);
-        body.define(&self.program.prepared, &self.slots);
+    pub(super) fn function_body(&self) -> Body<'_, Place> {
+        let mut body = Body::new(self.interface, &self.stepper.tape);
+        body.define(&self.stepper.prepare.prepared, &self.slots);
         body
     }
 
@@ -32,8 +26,8 @@ impl Emitter<'_> {
     }
 
     /// Binds the time where the function, or an error that it returns, needs it.
-    pub(super) fn time_binding(&self, function: &Function) -> TokenStream {
-        let needed = self.reads(function, &[self.mechanics.model.time]) || self.is_implicit();
+    pub(super) fn time_binding(&self, routine: &Routine) -> TokenStream {
+        let needed = routine.reads(|place| place == Place::Time) || self.is_implicit();
         if needed {
             quote!(let t = state.clock.time(self.h);)
         } else {
@@ -41,25 +35,15 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn node_time(&self, fraction: Expr) -> TokenStream {
-        if fraction == Graph::ZERO {
-            quote!(state.clock.time(self.h))
-        } else if fraction == Graph::ONE {
-            quote!(state.clock.next().time(self.h))
-        } else {
-            let body = Body::new(self.interface, &self.program.tape);
-            let value = self.mechanics.model.graph.evaluate(&[fraction], &[])[0];
-            let fraction = body.constant(value);
-            quote!(state.clock.time(self.h) + #fraction * self.h)
+    pub(super) fn time_of(&self, moment: Moment) -> TokenStream {
+        match moment {
+            Moment::Beginning => quote!(state.clock.time(self.h)),
+            Moment::End => quote!(state.clock.next().time(self.h)),
+            Moment::Between(fraction) => {
+                let fraction = self.function_body().constant(fraction);
+                quote!(state.clock.time(self.h) + #fraction * self.h)
+            }
         }
-    }
-
-    /// Whether a function uses one of the symbols.
-    pub(super) fn reads(&self, function: &Function, symbols: &[Expr]) -> bool {
-        self.program
-            .inputs_of(function)
-            .iter()
-            .any(|symbol| symbols.contains(symbol))
     }
 
     pub(super) fn fields<'n>(
@@ -74,69 +58,53 @@ impl Emitter<'_> {
         })
     }
 
-    pub(super) fn place_group(
+    /// Lets a body find inputs of one kind, in their order, in the fields of a struct.
+    pub(super) fn place_fields(
         &self,
-        body: &mut Body<'_>,
+        body: &mut Body<'_, Place>,
+        places: impl IntoIterator<Item = Place>,
         owner: &TokenStream,
-        symbols: &[Expr],
         names: &[String],
     ) {
-        for (&symbol, place) in symbols.iter().zip(self.fields(owner, names)) {
-            body.place(symbol, place);
+        for (place, tokens) in places.into_iter().zip(self.fields(owner, names)) {
+            body.place(place, tokens);
         }
     }
 
-    pub(super) fn place_parameters(&self, body: &mut Body<'_>, owner: &TokenStream) {
-        for parameter in &self.mechanics.model.parameters {
-            let field = ident(&parameter.name);
-            body.place(parameter.symbol, quote!(#owner.#field));
+    /// The entries of a configuration, of the user's type or flat.
+    pub(super) fn configuration(&self, owner: &TokenStream) -> Vec<TokenStream> {
+        let interface = self.interface;
+        if interface.has_flat_states() {
+            interface.flat_entries(owner)
+        } else {
+            self.fields(owner, &interface.coordinates).collect()
         }
     }
 
-    pub(super) fn place_controls(
-        &self,
-        body: &mut Body<'_>,
-        owner: &TokenStream,
-        controls: &[Variable],
-        symbols: &[Expr],
-    ) {
-        for (control, &symbol) in controls.iter().zip(symbols) {
-            let field = ident(&control.name);
-            body.place(symbol, quote!(#owner.#field));
-        }
-    }
-
-    pub(super) fn place_state(&self, body: &mut Body<'_>) {
-        let names = &self.interface.coordinates;
-        for group in &self.scheme.state {
-            let field = ident(group.name);
-            let owner = quote!(state.#field);
-            match group.kind {
-                GroupKind::Coordinates if self.interface.has_flat_states() => {
-                    let places = self.interface.flat_entries(&owner);
-                    for (&symbol, place) in group.symbols.iter().zip(places) {
-                        body.place(symbol, place);
-                    }
-                }
-                GroupKind::Coordinates => self.place_group(body, &owner, &group.symbols, names),
-                GroupKind::Velocities => {
-                    self.place_group(body, &owner, &group.symbols, &self.interface.velocities);
-                }
-                GroupKind::Controls => {
-                    self.place_group(body, &owner, &group.symbols, &self.interface.controls);
-                }
-                GroupKind::Multipliers => {
-                    self.place_group(body, &owner, &group.symbols, &self.interface.constraints);
-                }
-                GroupKind::Momenta | GroupKind::Scalars => {
-                    for (i, &symbol) in group.symbols.iter().enumerate() {
-                        let index = proc_macro2::Literal::usize_unsuffixed(i);
-                        body.place(symbol, quote!(#owner[#index]));
-                    }
-                }
+    pub(super) fn place_state(&self, body: &mut Body<'_, Place>) {
+        for part in &self.stepper.state {
+            for (&place, tokens) in part.entries.iter().zip(self.entries_of(part)) {
+                body.place(place, tokens);
             }
         }
-        body.place(self.mechanics.model.time, quote!(t));
+        body.place(Place::Time, quote!(t));
+    }
+
+    /// The entries of a part of `state`.
+    fn entries_of(&self, part: &StatePart) -> Vec<TokenStream> {
+        let field = ident(part.name);
+        let owner = quote!(state.#field);
+        let interface = self.interface;
+        match part.kind {
+            GroupKind::Coordinates => self.configuration(&owner),
+            GroupKind::Velocities => self.fields(&owner, &interface.velocities).collect(),
+            GroupKind::Controls => self.fields(&owner, &interface.controls).collect(),
+            GroupKind::Multipliers => self.fields(&owner, &interface.constraints).collect(),
+            GroupKind::Momenta | GroupKind::Scalars => {
+                let indices = (0..part.entries.len()).map(count);
+                indices.map(|index| quote!(#owner[#index])).collect()
+            }
+        }
     }
 
     /// A state from its entries in the order of the groups.
@@ -149,11 +117,11 @@ impl Emitter<'_> {
         let names = &self.interface.coordinates;
         let name = self.state_name();
         let mut rest = outputs;
-        let groups = self.scheme.state.iter().map(|group| {
-            let (entries, others) = rest.split_at(group.symbols.len());
+        let groups = self.stepper.state.iter().map(|part| {
+            let (entries, others) = rest.split_at(part.entries.len());
             rest = others;
-            let field = ident(group.name);
-            let data = match group.kind {
+            let field = ident(part.name);
+            let data = match part.kind {
                 GroupKind::Coordinates if self.interface.has_flat_states() => {
                     quote!([#(#entries),*])
                 }
@@ -189,12 +157,12 @@ impl Emitter<'_> {
 
     /// Whether all results are finite: their sum is. One addition each is the cheapest test; it
     /// also rejects values near the end of the range, whose sum overflows.
-    pub(super) fn finite_check(&self, function: &Function, outputs: &[TokenStream]) -> TokenStream {
+    pub(super) fn finite_check(&self, routine: &Routine, outputs: &[TokenStream]) -> TokenStream {
         if outputs.is_empty() {
             return quote!(true);
         }
-        let tested = self.program.results_to_test(function);
-        let outputs = outputs.iter().zip(tested).filter(|(_, tested)| *tested);
+        let outputs = outputs.iter().zip(&routine.tested);
+        let outputs = outputs.filter(|(_, tested)| **tested);
         let outputs = outputs.map(|(output, _)| output);
         quote!(::nhi::__abi_1::is_finite(#(#outputs)+*))
     }

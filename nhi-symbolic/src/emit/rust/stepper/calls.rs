@@ -3,14 +3,14 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use crate::program::Function;
-use crate::schemes::StateFunction;
+use crate::program::Place;
+use crate::program::stepper::{Diagnostic, Routine, StartCheck};
 
 use super::super::body::Body;
 use super::super::docs::docs;
 use super::super::interface::{count, ident};
 use super::super::method::data_struct;
-use super::{Emitter, symbols};
+use super::Emitter;
 
 impl Emitter<'_> {
     pub(super) fn trait_impl(&self) -> TokenStream {
@@ -21,8 +21,8 @@ impl Emitter<'_> {
         let coordinates = interface.type_of("Coordinates");
         let velocities = interface.type_of("Velocities");
         let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
-        let integrator = self.written_integrator();
-        let start = if self.has_initial_multipliers() {
+        let integrator = &self.stepper.written;
+        let start = if self.stepper.has_initial_multipliers {
             self.start_without_multipliers()
         } else {
             self.start()
@@ -86,55 +86,35 @@ impl Emitter<'_> {
     }
 
     pub(super) fn start(&self) -> TokenStream {
-        let (interface, model) = (self.interface, &self.mechanics.model);
+        let interface = self.interface;
         let mut body = self.function_body();
-        let configuration = if interface.has_flat_states() {
-            interface.flat_entries(&quote!(q))
-        } else {
-            self.fields(&quote!(q), &interface.coordinates).collect()
-        };
-        for (&symbol, place) in self.mechanics.q.iter().zip(&configuration) {
-            body.place(symbol, place.clone());
-        }
-        let v = quote!(v);
-        self.place_group(&mut body, &v, &self.mechanics.v, &interface.velocities);
-        body.place(model.time, quote!(t));
-        self.place_controls(
-            &mut body,
-            &quote!(u),
-            &model.controls,
-            &symbols(&model.controls),
-        );
+        self.place_initial_values(&mut body);
         let unpack = self.unpack();
-        let mut inputs: Vec<_> = configuration
-            .into_iter()
-            .chain(self.fields(&v, &interface.velocities))
-            .collect();
-        if self.has_initial_multipliers() {
-            inputs.extend(self.place_initial_multipliers(&mut body));
-        }
-        let (taken_apart, elements) = self.group_elements();
-        let admission = self.admission(&mut body);
-        let function = self.function("start");
-        let reads_controls = self.reads(function, &symbols(&model.controls));
+        let taken_apart = self.taken_apart();
+        let (of_values, of_constraints) = self.start_checks(&mut body);
+        let routine = &self.stepper.start;
+        let reads_controls = routine.reads(|place| matches!(place, Place::Control(_)));
         let controls = reads_controls.then(|| quote!(let u = controls.at(t);));
-        let statements = body.function(function);
-        let outputs = body.operands(&function.outputs);
+        self.place_fields(
+            &mut body,
+            (0..).map(Place::Control),
+            &quote!(u),
+            &interface.controls,
+        );
+        let statements = body.function(&routine.function);
+        let outputs = body.operands(&routine.function.outputs);
         let state = self.state(
             &quote!(::nhi::__abi_1::Clock::new(t)),
             &outputs,
             &quote!(report: ::nhi::__abi_1::NewtonReport::default()),
         );
         let non_finite = self.non_finite_error(&quote!(t), &[]);
-        let finite = self.finite_check(function, &outputs);
+        let finite = self.finite_check(routine, &outputs);
         quote! {
             #taken_apart
-            if !::nhi::__abi_1::is_finite(t #(+ #inputs)*) {
-                return ::core::result::Result::Err(::nhi::__abi_1::StepError::new(t, ::nhi::__abi_1::StepErrorKind::NonFiniteInput));
-            }
-            #elements
+            #of_values
             #unpack
-            #admission
+            #of_constraints
             #controls
             #statements
             let state = #state;
@@ -146,37 +126,53 @@ impl Emitter<'_> {
         }
     }
 
-    /// The initial configuration as entries, and the check that its group elements are such.
-    fn group_elements(&self) -> (TokenStream, TokenStream) {
+    /// Lets a body read what `start` is given, the controls apart.
+    fn place_initial_values(&self, body: &mut Body<'_, Place>) {
         let interface = self.interface;
-        if !interface.has_flat_states() {
-            return (TokenStream::new(), TokenStream::new());
+        let entries = self.configuration(&quote!(q)).into_iter().enumerate();
+        for (number, entry) in entries {
+            body.place(Place::Configuration(number), entry);
         }
-        let (scalar, n) = (interface.scalar_type(), count(interface.entries()));
-        let mut checks = TokenStream::new();
-        let mut first = interface.coordinates.len();
-        for element in &interface.elements {
-            let name = &element.name;
-            let rows = element.rotation_places(first).into_iter().map(|row| {
-                let places = row.into_iter().map(count);
-                quote!([#(q[#places]),*])
-            });
-            checks.extend(quote!(::nhi::__abi_1::not_a_rotation(t, #name, &[#(#rows),*])?;));
-            first += element.entries();
+        let velocities = (0..).map(Place::Velocity);
+        self.place_fields(body, velocities, &quote!(v), &interface.velocities);
+        body.place(Place::Time, quote!(t));
+        if self.stepper.has_initial_multipliers {
+            let multipliers = (0..).map(Place::InitialMultiplier);
+            self.place_fields(body, multipliers, &quote!(lambda), &interface.constraints);
         }
-        (quote!(let q: [#scalar; #n] = q.into();), checks)
     }
 
-    /// The check of the initial velocity against the constraints.
-    pub(super) fn admission(&self, body: &mut Body<'_>) -> TokenStream {
-        let function = self.function("admission");
-        if function.outputs.is_empty() {
-            return TokenStream::new();
+    /// The initial configuration as entries, where the user's type has others.
+    fn taken_apart(&self) -> Option<TokenStream> {
+        let interface = self.interface;
+        interface.has_flat_states().then(|| {
+            let (scalar, n) = (interface.scalar_type(), count(interface.entries()));
+            quote!(let q: [#scalar; #n] = q.into();)
+        })
+    }
+
+    /// The checks of the initial values alone, and those that compute with prepared values.
+    fn start_checks(&self, body: &mut Body<'_, Place>) -> (TokenStream, TokenStream) {
+        let (mut of_values, mut of_constraints) = (TokenStream::new(), TokenStream::new());
+        for check in &self.stepper.checks {
+            match check {
+                StartCheck::FiniteInput(places) => of_values.extend(finite_input(body, places)),
+                StartCheck::Rotation { element, rows } => {
+                    of_values.extend(rotation_check(element, rows));
+                }
+                StartCheck::Constraints => of_constraints.extend(self.admission(body)),
+            }
         }
+        (of_values, of_constraints)
+    }
+
+    /// The check of the initial values against the constraints.
+    fn admission(&self, body: &mut Body<'_, Place>) -> TokenStream {
+        let function = &self.stepper.admission.function;
         let statements = body.function(function);
         let outputs = body.operands(&function.outputs);
         let (residuals, scales) = outputs.split_at(outputs.len() / 2);
-        let names = &self.interface.admission;
+        let names = &self.stepper.names.admission;
         quote! {
             {
                 #statements
@@ -188,15 +184,15 @@ impl Emitter<'_> {
     pub(super) fn step(&self) -> TokenStream {
         let mut body = self.function_body();
         self.place_state(&mut body);
-        let function = self.function("step");
+        let routine = &self.stepper.step;
         let unpack = self.unpack();
-        let (controls, read) = self.read_controls(&mut body, function);
-        let statements = body.function(function);
-        let outputs = body.operands(&function.outputs);
+        let (controls, read) = self.read_controls(&mut body, routine);
+        let statements = body.function(&routine.function);
+        let outputs = body.operands(&routine.function.outputs);
         let next = self.state(&quote!(state.clock.next()), &outputs, &quote!(report));
         let non_finite = self.non_finite_error(&quote!(state.clock.time(self.h)), &read);
-        let finite = self.finite_check(function, &outputs);
-        let time = self.time_binding(function);
+        let finite = self.finite_check(routine, &outputs);
+        let time = self.time_binding(routine);
         quote! {
             #unpack
             #time
@@ -214,24 +210,19 @@ impl Emitter<'_> {
     /// Reads the controls where the function needs them; also gives what was read.
     pub(super) fn read_controls(
         &self,
-        body: &mut Body<'_>,
-        function: &Function,
+        body: &mut Body<'_, Place>,
+        routine: &Routine,
     ) -> (TokenStream, Vec<TokenStream>) {
         let mut controls = TokenStream::new();
         let mut read = Vec::new();
-        for (index, node) in self.scheme.control_nodes.iter().enumerate() {
-            if self.reads(function, &node.symbols) {
-                let name = format_ident!("u{index}");
-                let time = self.node_time(node.fraction);
-                controls.extend(quote!(let #name = controls.at(#time);));
-                self.place_controls(
-                    body,
-                    &quote!(#name),
-                    &self.mechanics.model.controls,
-                    &node.symbols,
-                );
-                read.extend(self.fields(&quote!(#name), &self.interface.controls));
-            }
+        let names = &self.interface.controls;
+        for &node in &routine.control_nodes {
+            let name = format_ident!("u{node}");
+            let time = self.time_of(self.stepper.control_nodes[node]);
+            controls.extend(quote!(let #name = controls.at(#time);));
+            let places = (0..).map(|control| Place::NodeControl { node, control });
+            self.place_fields(body, places, &quote!(#name), names);
+            read.extend(self.fields(&quote!(#name), names));
         }
         (controls, read)
     }
@@ -239,10 +230,10 @@ impl Emitter<'_> {
     pub(super) fn sample(&self) -> TokenStream {
         let mut body = self.function_body();
         self.place_state(&mut body);
-        let function = self.function("sample");
+        let routine = &self.stepper.sample;
         let unpack = self.unpack();
-        let statements = body.function(function);
-        let outputs = body.operands(&function.outputs);
+        let statements = body.function(&routine.function);
+        let outputs = body.operands(&routine.function.outputs);
         let names = &self.interface.velocities;
         let (velocities, multipliers) = outputs.split_at(names.len());
         let v = data_struct(self.interface, "Velocities", names, velocities);
@@ -261,7 +252,7 @@ impl Emitter<'_> {
                 multipliers,
             )
         };
-        let finite = self.finite_check(function, &outputs);
+        let finite = self.finite_check(routine, &outputs);
         let non_finite = self.non_finite_error(&quote!(t), &[]);
         quote! {
             #unpack
@@ -281,19 +272,19 @@ impl Emitter<'_> {
         let (name, state_name) = (self.name(), self.state_name());
         let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
         let scalar = interface.scalar_type();
-        let shown = |f: &&StateFunction| !f.values.is_empty();
+        let shown = |diagnostic: &&Diagnostic| !diagnostic.routine.function.outputs.is_empty();
         let methods = self
-            .scheme
+            .stepper
             .diagnostics
             .iter()
             .filter(shown)
             .map(|diagnostic| {
                 let mut body = self.function_body();
                 self.place_state(&mut body);
-                let function = self.function(diagnostic.name);
+                let routine = &diagnostic.routine;
                 let unpack = self.unpack();
-                let statements = body.function(function);
-                let outputs = body.operands(&function.outputs);
+                let statements = body.function(&routine.function);
+                let outputs = body.operands(&routine.function.outputs);
                 let (method, docs) = (ident(diagnostic.name), docs(diagnostic.docs));
                 let (result, value) = if diagnostic.per_constraint || outputs.len() > 1 {
                     let m = count(outputs.len());
@@ -301,7 +292,7 @@ impl Emitter<'_> {
                 } else {
                     (scalar.clone(), quote!(#(#outputs)*))
                 };
-                let time = self.time_binding(function);
+                let time = self.time_binding(routine);
                 quote! {
                     #docs
                     #[must_use]
@@ -320,4 +311,21 @@ impl Emitter<'_> {
             }
         }
     }
+}
+
+fn finite_input(body: &Body<'_, Place>, places: &[Place]) -> TokenStream {
+    let inputs = places.iter().map(|&place| body.symbol(place));
+    quote! {
+        if !::nhi::__abi_1::is_finite(#(#inputs)+*) {
+            return ::core::result::Result::Err(::nhi::__abi_1::StepError::new(t, ::nhi::__abi_1::StepErrorKind::NonFiniteInput));
+        }
+    }
+}
+
+fn rotation_check(element: &str, rows: &[Vec<usize>]) -> TokenStream {
+    let rows = rows.iter().map(|row| {
+        let places = row.iter().map(|&place| count(place));
+        quote!([#(q[#places]),*])
+    });
+    quote!(::nhi::__abi_1::not_a_rotation(t, #element, &[#(#rows),*])?;)
 }

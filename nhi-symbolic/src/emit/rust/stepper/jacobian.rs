@@ -3,13 +3,16 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::program::Place;
+use crate::program::stepper::Routine;
+
 use super::super::body::Body;
 use super::super::interface::count;
 use super::Emitter;
 
 impl Emitter<'_> {
     /// The implementation of the trait.
-    pub(super) fn jacobian(&self) -> TokenStream {
+    pub(super) fn jacobian(&self, routine: &Routine) -> TokenStream {
         let interface = self.interface;
         let name = self.name();
         let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
@@ -18,7 +21,7 @@ impl Emitter<'_> {
         let controls = interface.controls_type();
         let signal = quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>);
         let (entries, with_entries) = (self.entries(), self.with_entries());
-        let step = self.step_jacobian();
+        let step = self.step_jacobian(routine);
         quote! {
             #[allow(unused_variables, clippy::all)]
             impl #impl_generics ::nhi::__abi_1::DifferentiableStepper<#n, #u, #p> for #name #generics {
@@ -42,19 +45,17 @@ impl Emitter<'_> {
 
     /// The numbers of entries of a state, of controls and of parameters.
     fn sizes(&self) -> [usize; 3] {
-        let model = &self.mechanics.model;
-        let groups = self.scheme.state.iter();
+        let names = &self.stepper.names;
         [
-            groups.map(|group| group.symbols.len()).sum(),
-            model.controls.len(),
-            model.parameters.len(),
+            self.stepper.state_len(),
+            names.controls.len(),
+            names.parameters.len(),
         ]
     }
 
-    fn state_operands(&self, body: &Body<'_>) -> Vec<TokenStream> {
-        let groups = self.scheme.state.iter();
-        let symbols = groups.flat_map(|group| &group.symbols);
-        symbols.map(|&symbol| body.symbol(symbol)).collect()
+    fn state_operands(&self, body: &Body<'_, Place>) -> Vec<TokenStream> {
+        let entries = self.stepper.state.iter().flat_map(|part| &part.entries);
+        entries.map(|&entry| body.symbol(entry)).collect()
     }
 
     fn entries(&self) -> TokenStream {
@@ -79,15 +80,14 @@ impl Emitter<'_> {
         }
     }
 
-    fn step_jacobian(&self) -> TokenStream {
+    fn step_jacobian(&self, routine: &Routine) -> TokenStream {
         let mut body = self.function_body();
         self.place_state(&mut body);
-        let function = self.function("step_jacobian");
         let unpack = self.unpack();
-        let time = self.time_binding(function);
-        let (controls, read) = self.read_controls(&mut body, function);
-        let statements = body.function(function);
-        let outputs = body.operands(&function.outputs);
+        let time = self.time_binding(routine);
+        let (controls, read) = self.read_controls(&mut body, routine);
+        let statements = body.function(&routine.function);
+        let outputs = body.operands(&routine.function.outputs);
         let [n, u, p] = self.sizes();
         let (entries, slopes) = outputs.split_at(n);
         let next = self.state(&quote!(state.clock.next()), entries, &quote!(report));
@@ -108,7 +108,7 @@ impl Emitter<'_> {
         let (by_parameters, by_step_size) = rest.split_at(p);
         let [by_state, by_controls, by_parameters, by_step_size] =
             [by_state, by_controls, by_parameters, by_step_size].map(matrix);
-        let finite = self.finite_check(function, &outputs);
+        let finite = self.finite_check(routine, &outputs);
         let non_finite = self.non_finite_error(&quote!(state.clock.time(self.h)), &read);
         quote! {
             #unpack

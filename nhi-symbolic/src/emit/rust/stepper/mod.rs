@@ -8,11 +8,9 @@ mod multipliers;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::expr::Expr;
-use crate::mechanics::Mechanics;
-use crate::model::Variable;
-use crate::program::{Program, Value};
-use crate::schemes::{GroupKind, Scheme, StateGroup};
+use crate::program::stepper::{StatePart, Stepper};
+use crate::program::{OpCount, Place};
+use crate::schemes::GroupKind;
 
 use super::body::Body;
 use super::docs::docs;
@@ -20,28 +18,21 @@ use super::interface::{Interface, count, ident};
 use super::mechanics::inherent_impl;
 
 /// Everything that belongs to one integrator: state, stepper, constructor, trait.
-pub(super) fn stepper(
-    interface: &Interface,
-    mechanics: &Mechanics,
-    scheme: &Scheme,
-    program: &Program,
-) -> TokenStream {
+pub(super) fn stepper(interface: &Interface, stepper: &Stepper) -> TokenStream {
+    let slots = 0..stepper.prepare.prepared.len();
     let emitter = Emitter {
         interface,
-        mechanics,
-        scheme,
-        program,
-        slots: (0..program.prepared.len())
-            .map(|i| format_ident!("c{i}"))
-            .collect(),
+        stepper,
+        slots: slots.map(|i| format_ident!("c{i}")).collect(),
     };
     let types = emitter.types();
     let constructor = emitter.constructor();
     let diagnostics = emitter.diagnostics();
     let implementation = emitter.trait_impl();
-    let jacobian = scheme.step_jacobian.is_some().then(|| emitter.jacobian());
-    let starts = emitter
-        .has_initial_multipliers()
+    let jacobian = stepper.step_jacobian.as_ref();
+    let jacobian = jacobian.map(|routine| emitter.jacobian(routine));
+    let starts = stepper
+        .has_initial_multipliers
         .then(|| emitter.further_starts());
     quote! { #types #constructor #starts #diagnostics #implementation #jacobian }
 }
@@ -60,25 +51,23 @@ pub(super) fn constructor_name(integrator: &str) -> Ident {
 
 struct Emitter<'a> {
     interface: &'a Interface,
-    mechanics: &'a Mechanics,
-    scheme: &'a Scheme,
-    program: &'a Program,
+    stepper: &'a Stepper,
     /// Names of the prepared values.
     slots: Vec<Ident>,
 }
 
 impl Emitter<'_> {
     fn name(&self) -> Ident {
-        self.interface.type_name(self.scheme.integrator)
+        self.interface.type_name(self.stepper.integrator)
     }
 
     fn state_name(&self) -> Ident {
         self.interface
-            .type_name(&format!("{}State", self.scheme.integrator))
+            .type_name(&format!("{}State", self.stepper.integrator))
     }
 
     fn is_implicit(&self) -> bool {
-        self.scheme.traits.implicit
+        self.stepper.traits.implicit
     }
 
     fn types(&self) -> TokenStream {
@@ -86,9 +75,9 @@ impl Emitter<'_> {
         let (visibility, scalar) = (&interface.visibility, interface.scalar_type());
         let (name, state_name) = (self.name(), self.state_name());
         let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
-        let fields = self.scheme.state.iter().map(|group| {
-            let (field, docs) = (ident(group.name), docs(self.group_docs(group)));
-            let data = self.group_type(group);
+        let fields = self.stepper.state.iter().map(|part| {
+            let (field, docs) = (ident(part.name), docs(self.part_docs(part)));
+            let data = self.part_type(part);
             quote!(#docs pub #field: #data,)
         });
         let report = self.is_implicit().then(|| {
@@ -138,16 +127,16 @@ impl Emitter<'_> {
         }
     }
 
-    fn group_docs(&self, group: &StateGroup) -> &'static str {
-        if group.kind == GroupKind::Coordinates && self.interface.has_flat_states() {
+    fn part_docs(&self, part: &StatePart) -> &'static str {
+        if part.kind == GroupKind::Coordinates && self.interface.has_flat_states() {
             "The configuration as entries: coordinates, then those of each group element, row by row."
         } else {
-            group.docs
+            part.docs
         }
     }
 
-    fn group_type(&self, group: &StateGroup) -> TokenStream {
-        match group.kind {
+    fn part_type(&self, part: &StatePart) -> TokenStream {
+        match part.kind {
             GroupKind::Coordinates if !self.interface.has_flat_states() => {
                 self.interface.type_of("Coordinates")
             }
@@ -155,26 +144,28 @@ impl Emitter<'_> {
             GroupKind::Controls => self.interface.type_of("Controls"),
             GroupKind::Multipliers => self.interface.type_of("Multipliers"),
             GroupKind::Coordinates | GroupKind::Momenta | GroupKind::Scalars => {
-                let (scalar, n) = (self.interface.scalar_type(), count(group.symbols.len()));
+                let (scalar, n) = (self.interface.scalar_type(), count(part.entries.len()));
                 quote!([#scalar; #n])
             }
         }
     }
 
     fn stepper_docs(&self) -> String {
-        let prepare = self.program.prepare_count();
+        let tape = &self.stepper.tape;
+        let prepare = OpCount::of(tape, &self.stepper.prepare.values);
         let mut docs = format!(
             "{}\n\nOrder {}{}. Operations: prepare once, {prepare}",
-            self.scheme.summary,
-            self.scheme.traits.order,
-            if self.scheme.traits.symmetric {
+            self.stepper.summary,
+            self.stepper.traits.order,
+            if self.stepper.traits.symmetric {
                 ", symmetric"
             } else {
                 ""
             },
         );
-        for function in &self.program.functions {
-            let (once, iterated) = self.program.function_count(function);
+        for routine in self.stepper.routines() {
+            let function = &routine.function;
+            let (once, iterated) = function.count(tape);
             docs.push_str(&format!("; `{}`, {once}", function.name));
             if iterated.total() > 0 {
                 docs.push_str(&format!(", and per iteration {iterated}"));
@@ -184,43 +175,31 @@ impl Emitter<'_> {
         docs
     }
 
-    /// The integrator as the model writes it, in one spelling: `Gni(start = Smooth)`.
-    fn written_integrator(&self) -> String {
-        let name = self.scheme.integrator;
-        let requests = &self.mechanics.model.integrators;
-        let options = requests
-            .iter()
-            .find(|request| request.name.text == name)
-            .map_or(&[][..], |request| &request.options);
-        let options: Vec<_> = options.iter().map(ToString::to_string).collect();
-        if options.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{name}({})", options.join(", "))
-        }
-    }
-
     /// `board.gni(h)?`
     fn constructor(&self) -> TokenStream {
         let interface = self.interface;
         let (name, generics) = (self.name(), interface.use_generics());
-        let constructor = constructor_name(self.scheme.integrator);
+        let constructor = constructor_name(self.stepper.integrator);
         let scalar = interface.scalar_type();
-        let mut body = Body::new(interface, &self.program.tape);
-        self.place_parameters(&mut body, &quote!(self));
-        body.place(self.mechanics.step_size, quote!(h));
-        let conditions = self.program.conditions.iter();
+        let tape = &self.stepper.tape;
+        let prepare = &self.stepper.prepare;
+        let mut body = Body::new(interface, tape);
+        let fields = self.stepper.names.parameters.iter();
+        let fields = fields.map(|name| ident(name));
+        for (number, field) in fields.enumerate() {
+            body.place(Place::Parameter(number), quote!(self.#field));
+        }
+        body.place(Place::StepSize, quote!(h));
+        let conditions = prepare.conditions.iter();
         let mut results: Vec<_> = conditions.map(|&(_, value)| value).collect();
-        results.extend(&self.program.prepared);
-        let statements = body.values(&self.program.prepare, &results);
-        let prepared = body.operands(&self.program.prepared);
-        let parameter_checks = self.mechanics.model.parameters.iter().map(|parameter| {
-            let (field, text) = (ident(&parameter.name), &parameter.name);
+        results.extend(&prepare.prepared);
+        let statements = body.values(&prepare.values, &results);
+        let prepared = body.operands(&prepare.prepared);
+        let parameter_checks = self.stepper.names.parameters.iter().map(|text| {
+            let field = ident(text);
             quote!(::nhi::__abi_1::SetupError::check_parameter(#text, self.#field)?;)
         });
-        let conditions = self.program.conditions.iter();
-        let depends = |(_, value): &&(_, Value)| self.program.tape.as_constant(*value).is_none();
-        let condition_checks = conditions.filter(depends).map(|&(what, value)| {
+        let condition_checks = prepare.conditions.iter().map(|&(what, value)| {
             let value = body.operand(value);
             quote!(::nhi::__abi_1::SetupError::check_positive(#what, #value)?;)
         });
@@ -247,8 +226,4 @@ impl Emitter<'_> {
         };
         inherent_impl(interface, &method)
     }
-}
-
-fn symbols(variables: &[Variable]) -> Vec<Expr> {
-    variables.iter().map(|variable| variable.symbol).collect()
 }

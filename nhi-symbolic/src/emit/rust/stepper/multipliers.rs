@@ -5,28 +5,14 @@ use quote::quote;
 
 use crate::schemes::GroupKind;
 
-use super::super::body::Body;
 use super::super::interface::count;
 use super::super::method::data_struct;
 use super::Emitter;
 
 impl Emitter<'_> {
-    /// Whether the first state depends on multipliers that the user gives.
-    pub(super) fn has_initial_multipliers(&self) -> bool {
-        self.reads(self.function("start"), &self.mechanics.initial_multipliers)
-    }
-
-    /// Lets a body read the argument `lambda`; gives its entries.
-    pub(super) fn place_initial_multipliers(&self, body: &mut Body<'_>) -> Vec<TokenStream> {
-        let symbols = &self.mechanics.initial_multipliers;
-        let owner = quote!(lambda);
-        self.place_group(body, &owner, symbols, &self.interface.constraints);
-        self.fields(&owner, &self.interface.constraints).collect()
-    }
-
     /// The trait's `start`: all multipliers zero.
     pub(super) fn start_without_multipliers(&self) -> TokenStream {
-        let zero = Body::new(self.interface, &self.program.tape).constant(0.0);
+        let zero = self.function_body().constant(0.0);
         let names = &self.interface.constraints;
         let zeros = vec![zero; names.len()];
         let zeros = data_struct(self.interface, "Multipliers", names, &zeros);
@@ -67,8 +53,8 @@ impl Emitter<'_> {
     }
 
     fn momentum_start(&self, result: &TokenStream) -> Option<TokenStream> {
-        let groups = self.scheme.state.iter();
-        let kinds: Vec<_> = groups.map(|group| group.kind).collect();
+        let groups = self.stepper.state.iter();
+        let kinds: Vec<_> = groups.map(|part| part.kind).collect();
         if kinds != [GroupKind::Coordinates, GroupKind::Momenta] {
             return None;
         }

@@ -1,0 +1,97 @@
+//! Initial values off the constraints: position constraints count as velocity constraints do.
+
+mod support;
+
+use support::{Desk, holds, table};
+
+/// A particle on the unit sphere, whose velocity is also along no meridian.
+const SPHERE: &str = "#[nonholonomic(
+    coordinates(x, y, z),
+    lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) - z,
+    constraints(turn = z_dot - 0.1 * x_dot),
+    holonomic(sphere = 0.5 * (x.powi(2) + y.powi(2) + z.powi(2) - 1.0)),
+    integrators(VakonomicRattle),
+)]
+pub struct Sphere {}
+";
+
+/// A start on the sphere, along its equator.
+const START: &str = "model = \"sphere.nhi\"
+integrator = \"VakonomicRattle\"
+step = 0.01
+end = 0.2
+
+[initial]
+x = 1.0
+y = 0.0
+z = 0.0
+x_dot = 0.0
+y_dot = 0.7
+z_dot = 0.0
+";
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("sphere.nhi", SPHERE);
+    desk.write("sphere.toml", START);
+    desk
+}
+
+/// What is said where one line of the scenario is another.
+fn refused(line: &str, other: &str, arguments: &[&str]) -> String {
+    let desk = desk();
+    assert!(START.contains(line), "{line}");
+    desk.write("off.toml", START.replace(line, other));
+    let said = desk.nhi(&[&["run", "off.toml"], arguments].concat(), 1);
+    assert!(!desk.path("run.csv").exists(), "nothing is written");
+    said.stderr
+}
+
+#[test]
+fn a_start_off_a_position_constraint_is_refused_with_the_residual_of_each_constraint() {
+    let said = refused("\nx = 1.0", "\nx = 5.0", &[]);
+    let found = [
+        "turn: residual 0.0, relative 0.0e0 (satisfied)",
+        "sphere: residual 12.0, relative ",
+        "rate of sphere: residual 0.0, relative 0.0e0 (satisfied)",
+    ];
+    holds(&said, &found);
+    holds(
+        &said,
+        &["[initial]", "`--project` projects velocities only"],
+    );
+}
+
+#[test]
+fn a_start_that_leaves_a_position_constraint_is_refused_with_its_rate() {
+    let said = refused("z_dot = 0.0", "z_dot = 0.03\n", &[]);
+    holds(&said, &["turn: residual 0.03, relative "]);
+    let said = refused("x_dot = 0.0", "x_dot = 0.25", &[]);
+    let found = [
+        "sphere: residual 0.0, relative 0.0e0 (satisfied)",
+        "rate of sphere: residual 0.25, relative ",
+    ];
+    holds(&said, &found);
+}
+
+#[test]
+fn projection_does_not_hide_a_start_off_a_position_constraint() {
+    let said = refused("\nx = 1.0", "\nx = 5.0", &["--project"]);
+    holds(&said, &["sphere: residual 12.0, relative "]);
+}
+
+#[test]
+fn rows_have_the_residual_of_every_constraint() {
+    let desk = desk();
+    desk.nhi(&["run", "sphere.toml"], 0);
+    let (header, rows) = table(&desk.read("run.csv"));
+    assert_eq!(rows.len(), 21);
+    for constraint in ["turn", "sphere"] {
+        let name = format!("residual.{constraint}");
+        let column = header.iter().position(|known| *known == name);
+        let column = column.unwrap_or_else(|| panic!("no {name} in {header:?}"));
+        for row in &rows {
+            assert!(row[column].abs() < 1e-12, "{name}: {row:?}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Instructions, and the loop that carries them out.
+
+use nhi_runtime::math;
+use nhi_symbolic::expr::Function;
+
+/// The number of a slot.
+pub(crate) type Slot = u32;
+
+/// The number of slots that 16 bits tell apart; there are at least so many.
+pub(crate) const LEAST_SLOTS: usize = 1 << 16;
+
+/// What an instruction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Neg,
+    /// Sine and cosine of one angle.
+    SineCosine,
+    Sin,
+    Cos,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    Exp,
+    Ln,
+    Sqrt,
+    Hypot,
+    Powf,
+    /// The Stumpff function, whose order is a constant.
+    Stumpff,
+}
+
+/// One operation on slots, which are numbered by `I`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Instruction<I = Slot> {
+    pub(crate) kind: Kind,
+    /// The result and the operands; of [`Kind::SineCosine`] sine, cosine, angle. Where there is one
+    /// operand only, it stands twice.
+    pub(crate) slots: [I; 3],
+}
+
+/// Straight-line code. Where 16 bits number its slots, they are looked up without a test.
+#[derive(Clone, Debug)]
+pub(crate) enum Straight {
+    Short(Vec<Instruction<u16>>),
+    Long(Vec<Instruction>),
+}
+
+impl From<Function> for Kind {
+    fn from(function: Function) -> Self {
+        match function {
+            Function::Sin => Self::Sin,
+            Function::Cos => Self::Cos,
+            Function::Asin => Self::Asin,
+            Function::Acos => Self::Acos,
+            Function::Atan => Self::Atan,
+            Function::Atan2 => Self::Atan2,
+            Function::Sinh => Self::Sinh,
+            Function::Cosh => Self::Cosh,
+            Function::Tanh => Self::Tanh,
+            Function::Exp => Self::Exp,
+            Function::Ln => Self::Ln,
+            Function::Sqrt => Self::Sqrt,
+            Function::Hypot => Self::Hypot,
+            Function::Powf => Self::Powf,
+            Function::Stumpff => Self::Stumpff,
+        }
+    }
+}
+
+impl Instruction {
+    /// The same instruction with numbers of 16 bits, where they are small enough.
+    fn short(&self) -> Option<Instruction<u16>> {
+        let [a, b, c] = self.slots.map(|slot| u16::try_from(slot).ok());
+        Some(Instruction {
+            kind: self.kind,
+            slots: [a?, b?, c?],
+        })
+    }
+}
+
+impl Straight {
+    pub(crate) fn new(code: Vec<Instruction>) -> Self {
+        let short: Option<Vec<_>> = code.iter().map(Instruction::short).collect();
+        short.map_or(Self::Long(code), Self::Short)
+    }
+
+    /// Carries out the instructions one after the other.
+    pub(crate) fn run(&self, slots: &mut [f64]) {
+        match self {
+            Self::Short(code) => {
+                let slots = slots.first_chunk_mut::<LEAST_SLOTS>();
+                run(code, slots.expect("there are so many slots at least"));
+            }
+            Self::Long(code) => run(code, slots),
+        }
+    }
+}
+
+/// Carries out instructions one after the other, elementary functions by those of the runtime that
+/// generated code calls.
+fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
+    for Instruction { kind, slots: of } in code {
+        match kind {
+            Kind::Add => slots.binary(of, |a, b| a + b),
+            Kind::Sub => slots.binary(of, |a, b| a - b),
+            Kind::Mul => slots.binary(of, |a, b| a * b),
+            Kind::Div => slots.binary(of, |a, b| a / b),
+            Kind::Neg => slots.unary(of, |a| -a),
+            Kind::SineCosine => slots.pair(of, math::sin_cos),
+            Kind::Sin => slots.unary(of, math::sin),
+            Kind::Cos => slots.unary(of, math::cos),
+            Kind::Asin => slots.unary(of, math::asin),
+            Kind::Acos => slots.unary(of, math::acos),
+            Kind::Atan => slots.unary(of, math::atan),
+            Kind::Atan2 => slots.binary(of, math::atan2),
+            Kind::Sinh => slots.unary(of, math::sinh),
+            Kind::Cosh => slots.unary(of, math::cosh),
+            Kind::Tanh => slots.unary(of, math::tanh),
+            Kind::Exp => slots.unary(of, math::exp),
+            Kind::Ln => slots.unary(of, math::ln),
+            Kind::Sqrt => slots.unary(of, math::sqrt),
+            Kind::Hypot => slots.binary(of, math::hypot),
+            Kind::Powf => slots.binary(of, math::powf),
+            Kind::Stumpff => slots.binary(of, |order, a| math::stumpff(order as u32, a)),
+        }
+    }
+}
+
+/// Numbered slots. What a slot holds, one number, is known here alone: were it several lanes, the loops
+/// over them would stand in [`unary`](Self::unary), [`binary`](Self::binary) and [`pair`](Self::pair),
+/// and nowhere else.
+trait Slots<I: Copy> {
+    fn get(&self, slot: I) -> f64;
+    fn set(&mut self, slot: I, number: f64);
+
+    #[inline]
+    fn unary(&mut self, [to, a, _]: &[I; 3], f: impl Fn(f64) -> f64) {
+        self.set(*to, f(self.get(*a)));
+    }
+
+    #[inline]
+    fn binary(&mut self, [to, a, b]: &[I; 3], f: impl Fn(f64, f64) -> f64) {
+        self.set(*to, f(self.get(*a), self.get(*b)));
+    }
+
+    #[inline]
+    fn pair(&mut self, [to, also, a]: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
+        let (first, second) = f(self.get(*a));
+        self.set(*to, first);
+        self.set(*also, second);
+    }
+}
+
+impl Slots<Slot> for [f64] {
+    #[inline]
+    fn get(&self, slot: Slot) -> f64 {
+        self[slot as usize]
+    }
+
+    #[inline]
+    fn set(&mut self, slot: Slot, number: f64) {
+        self[slot as usize] = number;
+    }
+}
+
+impl Slots<u16> for [f64; LEAST_SLOTS] {
+    #[inline]
+    fn get(&self, slot: u16) -> f64 {
+        self[usize::from(slot)]
+    }
+
+    #[inline]
+    fn set(&mut self, slot: u16, number: f64) {
+        self[usize::from(slot)] = number;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `(s_0 + s_1) * s_1` in slots behind `first`.
+    fn sum_and_product(first: Slot) -> Straight {
+        let [a, b, sum, product] = [0, 1, 2, 3].map(|place| first + place);
+        Straight::new(vec![
+            Instruction {
+                kind: Kind::Add,
+                slots: [sum, a, b],
+            },
+            Instruction {
+                kind: Kind::Mul,
+                slots: [product, sum, b],
+            },
+        ])
+    }
+
+    #[test]
+    fn slots_beyond_16_bits_are_computed_with_like_others() {
+        for first in [0, 70_000] {
+            let code = sum_and_product(first);
+            let is_short = matches!(code, Straight::Short(_));
+            assert_eq!(is_short, first == 0);
+            let first = first as usize;
+            let mut slots = vec![0.0; LEAST_SLOTS + first];
+            slots[first..first + 2].copy_from_slice(&[2.0, 3.0]);
+            code.run(&mut slots);
+            assert_eq!(slots[first + 3], 15.0);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Equations that a function solves in between, by the runtime's methods.
+
+use nhi_runtime::{
+    NewtonFailure, NewtonSettings, Unknowns, largest, newton_in, newton_linear_in,
+    newton_workspace, solve_columns_in, solve_workspace,
+};
+
+use crate::code::{Slot, Straight};
+use crate::workspace::{Template, Workspace, gather, scatter};
+
+/// Equations for Newton's method.
+#[derive(Clone, Debug)]
+pub(crate) struct Equations {
+    /// Whether one iteration from the guess is exact.
+    pub(crate) is_linear: bool,
+    pub(crate) guess: Vec<Slot>,
+    /// Where an iteration reads the iterate.
+    pub(crate) unknowns: Vec<Slot>,
+    /// What an iteration computes.
+    pub(crate) body: Straight,
+    pub(crate) residuals: Vec<Slot>,
+    /// Row by row.
+    pub(crate) jacobian: Vec<Slot>,
+    /// Where the solution is read afterwards.
+    pub(crate) solution: Vec<Slot>,
+}
+
+/// Linear equations with several right-hand sides.
+#[derive(Clone, Debug)]
+pub(crate) struct Elimination {
+    pub(crate) size: usize,
+    /// Row by row.
+    pub(crate) matrix: Vec<Slot>,
+    /// One right-hand side after the other.
+    pub(crate) columns: Vec<Slot>,
+    pub(crate) solutions: Vec<Slot>,
+}
+
+impl Equations {
+    /// Makes room for these equations.
+    pub(crate) fn reserve(&self, template: &mut Template) {
+        let n = self.guess.len();
+        template.unknowns = template.unknowns.max(n);
+        template.sizes = template.sizes.max(n);
+        template.room = template.room.max(newton_workspace(n));
+    }
+
+    /// Solves the equations, as generated code does: each unknown is as large as the largest guess. Adds
+    /// to the report of the equations before.
+    pub(crate) fn solve(
+        &self,
+        work: &mut Workspace,
+        settings: &NewtonSettings<f64>,
+    ) -> Result<(), NewtonFailure<f64>> {
+        let Workspace {
+            slots,
+            x,
+            sizes,
+            room,
+            report,
+        } = work;
+        let n = self.guess.len();
+        let x = &mut x[..n];
+        gather(slots, &self.guess, x);
+        let scale = &mut sizes[..n];
+        scale.fill(largest(x));
+        let unknowns = Unknowns::new(x, room).expect("there is room for the equations");
+        let solved = if self.is_linear {
+            newton_linear_in(unknowns, &mut |_, residual, jacobian| {
+                gather(slots, &self.residuals, residual);
+                gather(slots, &self.jacobian, jacobian);
+            })
+        } else {
+            newton_in(unknowns, scale, settings, &mut |x, residual, jacobian| {
+                scatter(slots, &self.unknowns, x);
+                self.body.run(slots);
+                gather(slots, &self.residuals, residual);
+                gather(slots, &self.jacobian, jacobian);
+            })
+        };
+        let next = solved?;
+        *report = Some(report.map_or(next, |report| report.and(next)));
+        scatter(slots, &self.solution, &work.x[..n]);
+        Ok(())
+    }
+}
+
+impl Elimination {
+    /// Makes room for these equations.
+    pub(crate) fn reserve(&self, template: &mut Template) {
+        let (n, columns) = (self.size, self.columns.len());
+        let count = columns.checked_div(n).unwrap_or_default();
+        template.unknowns = template.unknowns.max(columns);
+        template.sizes = template.sizes.max(n * n);
+        template.room = template.room.max(solve_workspace(n, count));
+    }
+
+    /// Solves the equations; says whether they have a solution.
+    pub(crate) fn solve(&self, work: &mut Workspace) -> bool {
+        let matrix = &mut work.sizes[..self.matrix.len()];
+        gather(&work.slots, &self.matrix, matrix);
+        let columns = &mut work.x[..self.columns.len()];
+        gather(&work.slots, &self.columns, columns);
+        if solve_columns_in(self.size, matrix, columns, &mut work.room).is_err() {
+            return false;
+        }
+        scatter(&mut work.slots, &self.solutions, columns);
+        true
+    }
+}

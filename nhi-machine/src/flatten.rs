@@ -1,0 +1,164 @@
+//! Programs to instructions: every value, input and constant gets a slot.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::Range;
+
+use nhi_symbolic::program::{Function, Op, Section, Statement, Tape, Value};
+
+use crate::code::{Instruction, Kind, Slot, Straight};
+use crate::equations::{Elimination, Equations};
+use crate::function::{Code, Part};
+use crate::workspace::Template;
+
+/// Gives slots to what a program works on.
+pub(crate) struct Flattener<'p, S> {
+    tape: &'p Tape<S>,
+    inputs: HashMap<S, Slot>,
+    constants: HashMap<u64, Slot>,
+    values: Vec<Option<Slot>>,
+    /// Slots with the constants in their places, and room for every system of equations so far.
+    pub(crate) template: Template,
+}
+
+impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
+    pub(crate) fn new(tape: &'p Tape<S>) -> Self {
+        Self {
+            tape,
+            inputs: HashMap::new(),
+            constants: HashMap::new(),
+            values: vec![None; tape.len()],
+            template: Template::default(),
+        }
+    }
+
+    /// The slot of an input.
+    pub(crate) fn input(&mut self, input: S) -> Slot {
+        let slots = &mut self.template.slots;
+        let slot = self.inputs.entry(input);
+        *slot.or_insert_with(|| next(slots, f64::NAN))
+    }
+
+    /// The slots of inputs; of new ones in a row.
+    pub(crate) fn all_inputs(&mut self, inputs: impl IntoIterator<Item = S>) -> Vec<Slot> {
+        inputs.into_iter().map(|input| self.input(input)).collect()
+    }
+
+    /// Whether an input has a slot already.
+    pub(crate) fn has_input(&self, input: S) -> bool {
+        self.inputs.contains_key(&input)
+    }
+
+    /// The slots of values.
+    pub(crate) fn slots(&mut self, values: &[Value]) -> Vec<Slot> {
+        values.iter().map(|&value| self.slot(value)).collect()
+    }
+
+    /// The slot of a value.
+    pub(crate) fn slot(&mut self, value: Value) -> Slot {
+        if let Some(number) = self.tape.as_constant(value) {
+            let slots = &mut self.template.slots;
+            let slot = self.constants.entry(number.to_bits());
+            return *slot.or_insert_with(|| next(slots, number));
+        }
+        if let Op::Input(input) = self.tape.op(value) {
+            return self.input(input);
+        }
+        let slots = &mut self.template.slots;
+        *self.values[value.index()].get_or_insert_with(|| next(slots, f64::NAN))
+    }
+
+    /// The instructions of a function. Results that it computes itself are in a row where none has a
+    /// slot already.
+    pub(crate) fn function(&mut self, function: &Function<S>) -> Code {
+        let outputs = self.slots(&function.outputs);
+        let parts = function.sections.iter().map(|section| match section {
+            Section::Values(values) => Part::Straight(self.straight(values)),
+            Section::Newton(newton) => {
+                let unknowns = self.all_inputs(newton.unknowns.iter().copied());
+                let equations = Equations {
+                    is_linear: newton.is_linear,
+                    guess: self.slots(&newton.guess),
+                    body: self.straight(&newton.body),
+                    residuals: self.slots(&newton.residuals),
+                    jacobian: self.slots(&newton.jacobian),
+                    solution: self.all_inputs(newton.solution.iter().copied()),
+                    unknowns,
+                };
+                equations.reserve(&mut self.template);
+                Part::Equations(equations)
+            }
+            Section::Linear(linear) => {
+                let elimination = Elimination {
+                    size: linear.columns.first().map_or(0, Vec::len),
+                    matrix: self.slots(&linear.matrix),
+                    columns: self.slots(&linear.columns.concat()),
+                    solutions: self.all_inputs(linear.solutions.concat()),
+                };
+                elimination.reserve(&mut self.template);
+                Part::Elimination(elimination)
+            }
+        });
+        Code {
+            parts: parts.collect(),
+            row: row(&outputs),
+            outputs,
+        }
+    }
+
+    /// Straight-line code.
+    pub(crate) fn straight(&mut self, values: &[Value]) -> Straight {
+        let statements = self.tape.statements(values).into_iter();
+        let code = statements.map(|x| self.statement(x)).collect();
+        Straight::new(code)
+    }
+
+    fn statement(&mut self, statement: Statement) -> Instruction {
+        match statement {
+            Statement::Single(value) => self.instruction(value),
+            Statement::SineCosine {
+                angle,
+                sine,
+                cosine,
+                ..
+            } => Instruction {
+                kind: Kind::SineCosine,
+                slots: [sine, cosine, angle].map(|value| self.slot(value)),
+            },
+        }
+    }
+
+    fn instruction(&mut self, value: Value) -> Instruction {
+        let (kind, a, b) = match self.tape.op(value) {
+            Op::Add(a, b) => (Kind::Add, a, b),
+            Op::Sub(a, b) => (Kind::Sub, a, b),
+            Op::Mul(a, b) => (Kind::Mul, a, b),
+            Op::Div(a, b) => (Kind::Div, a, b),
+            Op::Neg(a) => (Kind::Neg, a, a),
+            Op::Unary(function, a) => (function.into(), a, a),
+            Op::Binary(function, a, b) => (function.into(), a, b),
+            Op::Input(_) | Op::Constant(_) => {
+                unreachable!("inputs and constants are no statements")
+            }
+        };
+        Instruction {
+            kind,
+            slots: [value, a, b].map(|value| self.slot(value)),
+        }
+    }
+}
+
+/// A new slot that holds a number.
+fn next(slots: &mut Vec<f64>, number: f64) -> Slot {
+    let slot = Slot::try_from(slots.len()).expect("a program has fewer than 2^32 values");
+    slots.push(number);
+    slot
+}
+
+/// The slots as a range, where they are in a row.
+fn row(slots: &[Slot]) -> Option<Range<usize>> {
+    let first = slots.first().map_or(0, |&slot| slot as usize);
+    let range = first..first + slots.len();
+    let is_row = slots.iter().map(|&slot| slot as usize).eq(range.clone());
+    is_row.then_some(range)
+}

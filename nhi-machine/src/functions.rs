@@ -1,0 +1,133 @@
+//! Programs of plain functions.
+
+use std::fmt;
+use std::hash::Hash;
+
+use nhi_runtime::{NewtonSettings, StepErrorKind};
+use nhi_symbolic::program::Program;
+
+use crate::code::Slot;
+use crate::flatten::Flattener;
+use crate::function::Code;
+use crate::workspace::{Spare, Template, scatter};
+
+/// The functions of a program without a prepare stage, such as the mechanics of a model.
+#[derive(Clone, Debug)]
+pub struct Functions {
+    names: Vec<String>,
+    codes: Vec<Code>,
+    inputs: Vec<Slot>,
+    template: Template,
+    spare: Spare,
+}
+
+/// An input that a program reads and that is not given to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotGiven<S>(
+    /// The input.
+    pub S,
+);
+
+impl Functions {
+    /// The functions of a program, whose inputs are given in the order of `inputs`.
+    ///
+    /// # Errors
+    /// The first input that a function reads and that is not among `inputs`.
+    ///
+    /// # Panics
+    /// Where the program has a prepare stage: that is a stepper, for a [`Machine`](crate::Machine).
+    pub fn new<S: Copy + Eq + Hash>(
+        program: &Program<S>,
+        inputs: &[S],
+    ) -> Result<Self, NotGiven<S>> {
+        assert!(
+            program.prepare.is_empty(),
+            "plain functions have no prepare stage"
+        );
+        let mut flattener = Flattener::new(&program.tape);
+        let inputs = flattener.all_inputs(inputs.iter().copied());
+        let mut codes = Vec::new();
+        for function in &program.functions {
+            let mut read = function.given_inputs(&program.tape).into_iter();
+            if let Some(input) = read.find(|&input| !flattener.has_input(input)) {
+                return Err(NotGiven(input));
+            }
+            codes.push(flattener.function(function));
+        }
+        let names = program.functions.iter().map(|f| f.name.clone());
+        Ok(Self {
+            names: names.collect(),
+            codes,
+            inputs,
+            template: flattener.template,
+            spare: Spare::default(),
+        })
+    }
+
+    /// The names of the functions, in the order of their numbers.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The number of the function of the given name.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
+    }
+
+    /// The number of results of a function.
+    ///
+    /// # Panics
+    /// Where there is no function of this number.
+    #[must_use]
+    pub fn len_of(&self, function: usize) -> usize {
+        self.codes[function].outputs.len()
+    }
+
+    /// Computes the results of a function into `results`, of its length; the inputs are those of
+    /// [`new`](Self::new), in pieces of any length.
+    ///
+    /// # Errors
+    /// Equations that could not be solved.
+    ///
+    /// # Panics
+    /// Where there is no function of this number, or the numbers of inputs or results are others.
+    pub fn call(
+        &self,
+        function: usize,
+        inputs: &[&[f64]],
+        results: &mut [f64],
+    ) -> Result<(), StepErrorKind<f64>> {
+        let code = &self.codes[function];
+        assert_eq!(
+            results.len(),
+            code.outputs.len(),
+            "as many results as the function has"
+        );
+        self.spare.lend(&self.template, |work| {
+            let mut places = self.inputs.as_slice();
+            for &piece in inputs {
+                let (here, rest) = places.split_at(piece.len());
+                scatter(&mut work.slots, here, piece);
+                places = rest;
+            }
+            assert!(places.is_empty(), "as many inputs as the functions have");
+            code.run(work, &NewtonSettings::default())?;
+            code.copy_outputs(work, results);
+            Ok(())
+        })
+    }
+}
+
+impl<S: fmt::Debug> fmt::Display for NotGiven<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the program reads {:?}, which is not among its inputs",
+            self.0
+        )
+    }
+}
+
+impl<S: fmt::Debug> std::error::Error for NotGiven<S> {}

@@ -1,0 +1,248 @@
+//! A stepper as instructions.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use nhi_symbolic::program::Place;
+use nhi_symbolic::program::stepper::{
+    Diagnostic, Moment, Names, Routine, StartCheck, StatePart, Stepper,
+};
+use nhi_symbolic::schemes::GroupKind;
+
+use crate::code::{Slot, Straight};
+use crate::error::SetupError;
+use crate::flatten::Flattener;
+use crate::function::Code;
+use crate::stepper::MachineStepper;
+use crate::workspace::Template;
+
+/// An integrator for one model, ready for any parameters and step size.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    pub(crate) plan: Arc<Plan>,
+}
+
+/// What a machine consists of.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) names: Names,
+    pub(crate) written: String,
+    pub(crate) state: Vec<StatePart>,
+    pub(crate) moments: Vec<Moment>,
+    pub(crate) checks: Vec<StartCheck>,
+    pub(crate) inputs: Inputs,
+    pub(crate) prepare: Prepare,
+    pub(crate) admission: Call,
+    pub(crate) start: Call,
+    pub(crate) step: Call,
+    pub(crate) sample: Call,
+    pub(crate) step_jacobian: Option<Call>,
+    pub(crate) diagnostics: Vec<(&'static str, Call)>,
+    /// The configuration among the entries of a state.
+    pub(crate) configuration: Range<usize>,
+    /// Slots with the constants in their places, and room for the equations.
+    pub(crate) template: Template,
+}
+
+/// The slots of what is given.
+#[derive(Debug)]
+pub(crate) struct Inputs {
+    pub(crate) parameters: Vec<Slot>,
+    pub(crate) step_size: Slot,
+    pub(crate) time: Slot,
+    /// The entries of a state, in a row.
+    pub(crate) state: Range<usize>,
+    pub(crate) configuration: Vec<Slot>,
+    pub(crate) velocity: Vec<Slot>,
+    pub(crate) multipliers: Vec<Slot>,
+    /// The controls of the initial time, in a row.
+    pub(crate) controls: Range<usize>,
+    /// The controls of each node, in a row.
+    pub(crate) nodes: Vec<Range<usize>>,
+}
+
+/// The prepare stage.
+#[derive(Debug)]
+pub(crate) struct Prepare {
+    pub(crate) code: Straight,
+    pub(crate) conditions: Vec<(&'static str, Slot)>,
+    pub(crate) prepared: Vec<Slot>,
+}
+
+/// A function with what is done around it.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) code: Code,
+    /// The control nodes that it reads.
+    pub(crate) nodes: Vec<usize>,
+    /// Whether it reads the controls of the initial time.
+    pub(crate) reads_controls: bool,
+    /// The slots whose sum is finite where all results are, neighbours together.
+    pub(crate) tested: Vec<Range<usize>>,
+}
+
+impl Machine {
+    /// Puts a stepper into instructions.
+    #[must_use]
+    pub fn new(stepper: &Stepper) -> Self {
+        let mut flattener = Flattener::new(&stepper.tape);
+        let inputs = Inputs::new(&mut flattener, stepper);
+        let prepare = Prepare {
+            code: flattener.straight(&stepper.prepare.values),
+            conditions: stepper
+                .prepare
+                .conditions
+                .iter()
+                .map(|&(what, value)| (what, flattener.slot(value)))
+                .collect(),
+            prepared: flattener.slots(&stepper.prepare.prepared),
+        };
+        let mut call = |routine: &Routine| Call::new(&mut flattener, routine);
+        let [step, sample, admission, start] = [
+            &stepper.step,
+            &stepper.sample,
+            &stepper.admission,
+            &stepper.start,
+        ]
+        .map(&mut call);
+        let step_jacobian = stepper.step_jacobian.as_ref().map(&mut call);
+        let mut diagnostic = |diagnostic: &Diagnostic| (diagnostic.name, call(&diagnostic.routine));
+        let diagnostics = stepper.diagnostics.iter().map(&mut diagnostic).collect();
+        let plan = Plan {
+            names: stepper.names.clone(),
+            written: stepper.written.clone(),
+            moments: stepper.control_nodes.clone(),
+            checks: stepper.checks.clone(),
+            configuration: configuration(&stepper.state),
+            state: stepper.state.clone(),
+            inputs,
+            prepare,
+            admission,
+            start,
+            step,
+            sample,
+            step_jacobian,
+            diagnostics,
+            template: flattener.template,
+        };
+        Self {
+            plan: Arc::new(plan),
+        }
+    }
+
+    /// The stepper for parameters, in the order of [`names`](Self::names), and a step size, which is
+    /// negative where it runs backwards.
+    ///
+    /// # Errors
+    /// A step size that is zero or not finite, parameters that are not finite, or for which the model
+    /// is singular.
+    ///
+    /// # Panics
+    /// Where there are more or fewer parameters than the model has.
+    pub fn stepper(&self, parameters: &[f64], h: f64) -> Result<MachineStepper, SetupError> {
+        MachineStepper::new(self, parameters, h)
+    }
+
+    /// The integrator as the model writes it.
+    #[must_use]
+    pub fn integrator(&self) -> &str {
+        &self.plan.written
+    }
+
+    /// The names of parameters, coordinates, velocities, controls and constraints.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        &self.plan.names
+    }
+
+    /// The parts of a state.
+    #[must_use]
+    pub fn state_parts(&self) -> &[StatePart] {
+        &self.plan.state
+    }
+
+    /// Whether a step reads controls.
+    #[must_use]
+    pub fn reads_controls(&self) -> bool {
+        !self.plan.step.nodes.is_empty()
+    }
+}
+
+impl Inputs {
+    fn new(flattener: &mut Flattener<'_, Place>, stepper: &Stepper) -> Self {
+        let names = &stepper.names;
+        let entries = stepper.state.iter().flat_map(|part| &part.entries);
+        let state = in_a_row(flattener, entries.copied());
+        let controls = names.controls.len();
+        let nodes = 0..stepper.control_nodes.len();
+        let nodes = nodes.map(|node| {
+            let places = (0..controls).map(|control| Place::NodeControl { node, control });
+            in_a_row(flattener, places)
+        });
+        let nodes = nodes.collect();
+        let mut all = |n: usize, place: fn(usize) -> Place| flattener.all_inputs((0..n).map(place));
+        Self {
+            state,
+            nodes,
+            parameters: all(names.parameters.len(), Place::Parameter),
+            configuration: all(names.configuration.len(), Place::Configuration),
+            velocity: all(names.velocities.len(), Place::Velocity),
+            multipliers: all(names.constraints.len(), Place::InitialMultiplier),
+            controls: in_a_row(flattener, (0..controls).map(Place::Control)),
+            step_size: flattener.input(Place::StepSize),
+            time: flattener.input(Place::Time),
+        }
+    }
+}
+
+/// New slots for inputs, one after the other.
+fn in_a_row(
+    flattener: &mut Flattener<'_, Place>,
+    inputs: impl IntoIterator<Item = Place>,
+) -> Range<usize> {
+    let slots = flattener.all_inputs(inputs);
+    let first = slots.first().map_or(0, |&slot| slot as usize);
+    let range = first..first + slots.len();
+    let is_in_row = range.clone().eq(slots.iter().map(|&slot| slot as usize));
+    assert!(is_in_row, "each of these inputs has one place of its own");
+    range
+}
+
+impl Call {
+    fn new(flattener: &mut Flattener<'_, Place>, routine: &Routine) -> Self {
+        let code = flattener.function(&routine.function);
+        let tested = code.outputs.iter().zip(&routine.tested);
+        let tested = tested.filter(|(_, tested)| **tested);
+        Self {
+            tested: rows(tested.map(|(&slot, _)| slot as usize)),
+            code,
+            nodes: routine.control_nodes.clone(),
+            reads_controls: routine.reads(|place| matches!(place, Place::Control(_))),
+        }
+    }
+}
+
+/// Where the part of a state is that is the configuration at its node.
+fn configuration(state: &[StatePart]) -> Range<usize> {
+    let mut first = 0;
+    for part in state {
+        let range = first..first + part.entries.len();
+        if part.kind == GroupKind::Coordinates && part.name == "q" {
+            return range;
+        }
+        first = range.end;
+    }
+    unreachable!("every state has a configuration `q`")
+}
+
+/// Slots as ranges, in their order.
+fn rows(slots: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
+    let mut rows: Vec<Range<usize>> = Vec::new();
+    for slot in slots {
+        match rows.last_mut() {
+            Some(row) if row.end == slot => row.end += 1,
+            _ => rows.push(slot..slot + 1),
+        }
+    }
+    rows
+}

@@ -1,0 +1,289 @@
+//! What a machine does with parameters and a step size.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use nhi_runtime::{NewtonReport, NewtonSettings, StepErrorKind, non_finite};
+use nhi_symbolic::program::stepper::Moment;
+
+use crate::error::{Error, SetupError, StepError};
+use crate::machine::{Call, Machine, Plan};
+use crate::state::{Sample, State};
+use crate::workspace::{Spare, Template, Workspace, scatter};
+
+/// A machine with parameters and a step size. It is immutable, as a generated stepper is: all that
+/// changes is in its states.
+#[derive(Clone, Debug)]
+pub struct MachineStepper {
+    pub(crate) plan: Arc<Plan>,
+    h: f64,
+    newton: NewtonSettings<f64>,
+    /// Slots with constants, parameters and prepared values in their places.
+    prepared: Template,
+    spare: Spare,
+}
+
+/// The controls of a system without any, or all zero.
+///
+/// # Errors
+/// None.
+pub fn no_controls(_: f64, controls: &mut [f64]) -> Result<(), Infallible> {
+    controls.fill(0.0);
+    Ok(())
+}
+
+impl MachineStepper {
+    pub(crate) fn new(machine: &Machine, parameters: &[f64], h: f64) -> Result<Self, SetupError> {
+        let plan = &machine.plan;
+        let names = &plan.names.parameters;
+        assert_eq!(
+            parameters.len(),
+            names.len(),
+            "as many parameters as the model has"
+        );
+        let unnamed = |error: nhi_runtime::SetupError| error.map_name(str::to_owned);
+        nhi_runtime::SetupError::check_step_size(h).map_err(unnamed)?;
+        for (name, &value) in names.iter().zip(parameters) {
+            let check = nhi_runtime::SetupError::check_parameter("", value);
+            check.map_err(|error| error.map_name(|_| name.clone()))?;
+        }
+        let mut work = Workspace::new(&plan.template);
+        scatter(&mut work.slots, &plan.inputs.parameters, parameters);
+        work.slots[plan.inputs.step_size as usize] = h;
+        plan.prepare.code.run(&mut work.slots);
+        for &(what, slot) in &plan.prepare.conditions {
+            let pivot = work.get(slot);
+            nhi_runtime::SetupError::check_positive(what, pivot).map_err(unnamed)?;
+        }
+        let values = plan.prepare.prepared.iter();
+        let values: Vec<_> = values.map(|&slot| work.get(slot)).collect();
+        nhi_runtime::SetupError::check_all_prepared(&values).map_err(unnamed)?;
+        let mut prepared = plan.template.clone();
+        let length = prepared.slots.len();
+        prepared.slots.copy_from_slice(&work.slots[..length]);
+        Ok(Self {
+            plan: Arc::clone(plan),
+            h,
+            newton: NewtonSettings::default(),
+            prepared,
+            spare: Spare::of(work),
+        })
+    }
+
+    /// The same stepper with other settings of Newton's method.
+    #[must_use]
+    pub fn with_newton(self, newton: NewtonSettings<f64>) -> Self {
+        Self { newton, ..self }
+    }
+
+    /// The step size, in the model's unit of time.
+    #[must_use]
+    pub fn step_size(&self) -> f64 {
+        self.h
+    }
+
+    /// The time of a state.
+    #[must_use]
+    pub fn time(&self, state: &State) -> f64 {
+        state.clock.time(self.h)
+    }
+
+    /// How the equations of the step that led to a state were solved.
+    #[must_use]
+    pub fn report(&self, state: &State) -> NewtonReport<f64> {
+        state.report
+    }
+
+    /// The state one step after `state`.
+    ///
+    /// `controls(t, u)` writes the controls at the time `t`, or says why it cannot; it is called once
+    /// for each moment of the step at which the integrator reads them.
+    ///
+    /// # Errors
+    /// Where a control or the next state is not finite, the equations of the step cannot be solved, or
+    /// the controls cannot be told.
+    ///
+    /// # Panics
+    /// Where the state is not of this machine.
+    pub fn step<E>(
+        &self,
+        state: &State,
+        controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
+    ) -> Result<State, Error<E>> {
+        let mut next = state.clone();
+        self.step_into(state, controls, &mut next)?;
+        Ok(next)
+    }
+
+    /// [`step`](Self::step) into a state that is there already, without allocation. After an error it
+    /// holds what it held.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    ///
+    /// # Panics
+    /// Where a state is not of this machine.
+    pub fn step_into<E>(
+        &self,
+        state: &State,
+        controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
+        next: &mut State,
+    ) -> Result<(), Error<E>> {
+        self.with_workspace(|work| {
+            let call = &self.plan.step;
+            self.advance(call, state, controls, work)?;
+            assert_eq!(
+                next.entries.len(),
+                call.code.outputs.len(),
+                "a state of this machine"
+            );
+            next.clock = state.clock.next();
+            next.report = work.report.unwrap_or_default();
+            call.code.copy_outputs(work, &mut next.entries);
+            Ok(())
+        })
+    }
+
+    /// Runs a function that is a step, and tests its results.
+    #[inline]
+    pub(crate) fn advance<E>(
+        &self,
+        call: &Call,
+        state: &State,
+        mut controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
+        work: &mut Workspace,
+    ) -> Result<(), Error<E>> {
+        let time = self.set_state(state, work);
+        for &node in &call.nodes {
+            let t = self.time_of(self.plan.moments[node], state, time);
+            let slots = &mut work.slots[self.plan.inputs.nodes[node].clone()];
+            controls(t, slots).map_err(Error::Controls)?;
+        }
+        let outcome = call.code.run(work, &self.newton);
+        outcome.map_err(|kind| named(time, kind))?;
+        if is_finite(call, work) {
+            return Ok(());
+        }
+        let nodes = call.nodes.iter().map(|&node| &self.plan.inputs.nodes[node]);
+        let read: Vec<_> = nodes
+            .flat_map(|node| &work.slots[node.clone()])
+            .copied()
+            .collect();
+        Err(non_finite::<_, String>(time, &read).into())
+    }
+
+    /// Time, configuration, velocity and multipliers of a state.
+    ///
+    /// # Errors
+    /// Where a result is not finite.
+    ///
+    /// # Panics
+    /// Where the state is not of this machine.
+    pub fn sample(&self, state: &State) -> Result<Sample, StepError> {
+        let mut sample = Sample::default();
+        self.sample_into(state, &mut sample)?;
+        Ok(sample)
+    }
+
+    /// [`sample`](Self::sample) into one that is there already, without allocation after the first.
+    ///
+    /// # Errors
+    /// As [`sample`](Self::sample).
+    ///
+    /// # Panics
+    /// Where the state is not of this machine.
+    pub fn sample_into(&self, state: &State, sample: &mut Sample) -> Result<(), StepError> {
+        self.with_workspace(|work| {
+            let call = &self.plan.sample;
+            sample.t = self.set_state(state, work);
+            let outcome = call.code.run(work, &self.newton);
+            outcome.map_err(|kind| named(sample.t, kind))?;
+            if !is_finite(call, work) {
+                return Err(StepError::new(sample.t, StepErrorKind::NonFinite));
+            }
+            let velocities = self.plan.names.velocities.len();
+            let mut outputs = call.code.outputs(work);
+            replace(
+                &mut sample.q,
+                &state.entries[self.plan.configuration.clone()],
+            );
+            sample.v.clear();
+            sample.v.extend(outputs.by_ref().take(velocities));
+            sample.lambda.clear();
+            sample.lambda.extend(outputs);
+            Ok(())
+        })
+    }
+
+    /// The names of the diagnostics: functions of a state that tell how the integration goes.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &'static str> {
+        self.plan.diagnostics.iter().map(|&(name, _)| name)
+    }
+
+    /// The values of the diagnostic of the given name at a state; `None` where there is none.
+    ///
+    /// # Panics
+    /// Where the state is not of this machine.
+    #[must_use]
+    pub fn diagnostic(&self, name: &str, state: &State) -> Option<Vec<f64>> {
+        let mut diagnostics = self.plan.diagnostics.iter();
+        let (_, call) = diagnostics.find(|(known, _)| *known == name)?;
+        Some(self.with_workspace(|work| {
+            self.set_state(state, work);
+            let outcome = call.code.run(work, &self.newton);
+            outcome.expect("a diagnostic solves no equations: it has no error to return");
+            call.code.outputs(work).collect()
+        }))
+    }
+
+    /// Lends the numbers to work on.
+    pub(crate) fn with_workspace<R>(&self, call: impl FnOnce(&mut Workspace) -> R) -> R {
+        self.spare.lend(&self.prepared, call)
+    }
+
+    /// Puts a state among the inputs; gives its time.
+    #[inline]
+    fn set_state(&self, state: &State, work: &mut Workspace) -> f64 {
+        let inputs = &self.plan.inputs;
+        let time = self.time(state);
+        work.slots[inputs.state.clone()].copy_from_slice(&state.entries);
+        work.slots[inputs.time as usize] = time;
+        time
+    }
+
+    pub(crate) fn newton(&self) -> &NewtonSettings<f64> {
+        &self.newton
+    }
+
+    /// The time of a moment of the step from a state at a time.
+    #[inline]
+    fn time_of(&self, moment: Moment, state: &State, time: f64) -> f64 {
+        match moment {
+            Moment::Beginning => time,
+            Moment::End => state.clock.next().time(self.h),
+            Moment::Between(fraction) => time + fraction * self.h,
+        }
+    }
+}
+
+/// An error of the runtime at a time, with a name of its own.
+pub(crate) fn named(time: f64, kind: StepErrorKind<f64>) -> StepError {
+    StepError::new(time, kind.map_name(str::to_owned))
+}
+
+/// Whether all results are finite: the sum of those that are tested is.
+#[inline]
+pub(crate) fn is_finite(call: &Call, work: &Workspace) -> bool {
+    let mut sum = 0.0;
+    for row in &call.tested {
+        for number in &work.slots[row.clone()] {
+            sum += number;
+        }
+    }
+    sum.is_finite()
+}
+
+fn replace(list: &mut Vec<f64>, values: &[f64]) {
+    list.clear();
+    list.extend_from_slice(values);
+}

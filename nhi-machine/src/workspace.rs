@@ -1,0 +1,106 @@
+//! The numbers that a program works on.
+
+use std::cell::Cell;
+use std::fmt;
+
+use nhi_runtime::NewtonReport;
+
+use crate::code::{LEAST_SLOTS, Slot};
+
+/// What a workspace begins with.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Template {
+    /// Constants in their places; what is not known yet is NaN.
+    pub(crate) slots: Vec<f64>,
+    /// The most unknowns, or numbers of right-hand sides, of one system.
+    pub(crate) unknowns: usize,
+    /// The most entries of a matrix to eliminate, or sizes of unknowns, of one system.
+    pub(crate) sizes: usize,
+    /// The most room that the solver needs.
+    pub(crate) room: usize,
+}
+
+/// Slots, and room to solve equations.
+#[derive(Clone, Debug)]
+pub(crate) struct Workspace {
+    /// Constants, inputs and values.
+    pub(crate) slots: Vec<f64>,
+    /// Unknowns, or right-hand sides.
+    pub(crate) x: Vec<f64>,
+    /// Sizes of unknowns, or a matrix.
+    pub(crate) sizes: Vec<f64>,
+    /// Room for the solver.
+    pub(crate) room: Vec<f64>,
+    /// How the equations of the last function were solved, where it had any.
+    pub(crate) report: Option<NewtonReport<f64>>,
+}
+
+impl Workspace {
+    pub(crate) fn new(template: &Template) -> Self {
+        let zeros = |length| vec![0.0; length];
+        // Memory of zeros costs nothing where it is not written.
+        let mut slots = zeros(template.slots.len().max(LEAST_SLOTS));
+        slots[..template.slots.len()].copy_from_slice(&template.slots);
+        Self {
+            slots,
+            x: zeros(template.unknowns),
+            sizes: zeros(template.sizes),
+            room: zeros(template.room),
+            report: None,
+        }
+    }
+
+    /// The number in a slot.
+    #[inline]
+    pub(crate) fn get(&self, slot: Slot) -> f64 {
+        self.slots[slot as usize]
+    }
+}
+
+/// A workspace that is lent to one call at a time. A call from within a call, such as a control that
+/// samples, finds none and gets a copy of its own.
+#[derive(Default)]
+pub(crate) struct Spare(Cell<Option<Box<Workspace>>>);
+
+impl Spare {
+    pub(crate) fn of(workspace: Workspace) -> Self {
+        Self(Cell::new(Some(Box::new(workspace))))
+    }
+
+    /// Lends the workspace, which is a `fresh` one where none is left from an earlier call.
+    #[inline]
+    pub(crate) fn lend<R>(&self, fresh: &Template, call: impl FnOnce(&mut Workspace) -> R) -> R {
+        let spare = self.0.take();
+        let mut work = spare.unwrap_or_else(|| Box::new(Workspace::new(fresh)));
+        let result = call(&mut work);
+        self.0.set(Some(work));
+        result
+    }
+}
+
+/// A copy works on numbers of its own.
+impl Clone for Spare {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl fmt::Debug for Spare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Spare").finish_non_exhaustive()
+    }
+}
+
+/// Copies slots to a list.
+pub(crate) fn gather(slots: &[f64], places: &[Slot], list: &mut [f64]) {
+    for (number, &place) in list.iter_mut().zip(places) {
+        *number = slots[place as usize];
+    }
+}
+
+/// Copies a list to slots.
+pub(crate) fn scatter(slots: &mut [f64], places: &[Slot], list: &[f64]) {
+    for (&number, &place) in list.iter().zip(places) {
+        slots[place as usize] = number;
+    }
+}

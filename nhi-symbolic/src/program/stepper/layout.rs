@@ -1,0 +1,141 @@
+//! Names, states and moments of a stepper.
+
+use crate::mechanics::Mechanics;
+use crate::model::{Constraint, GroupFactor, Model, Variable};
+use crate::schemes::{GroupKind, Scheme};
+
+use super::super::place::Place;
+
+/// The names of what a stepper is given and gives, each list in the order of its numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The parameters.
+    pub parameters: Vec<String>,
+    /// The entries of the configuration: coordinates, then the entries of group elements.
+    pub configuration: Vec<String>,
+    /// The velocities: of coordinates, then components of body velocities.
+    pub velocities: Vec<String>,
+    /// The controls.
+    pub controls: Vec<String>,
+    /// The velocity constraints, to which the multipliers belong.
+    pub constraints: Vec<String>,
+    /// The position constraints.
+    pub positions: Vec<String>,
+    /// What initial values must satisfy: velocity constraints, position constraints, their rates.
+    pub admission: Vec<String>,
+}
+
+/// A group element of the configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupElement {
+    /// Its name.
+    pub name: String,
+    /// The place of its first entry in the configuration.
+    pub first: usize,
+    /// The number of its entries.
+    pub entries: usize,
+    /// The places of the rows of its rotation in the configuration.
+    pub rotation: Vec<Vec<usize>>,
+}
+
+/// A part of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatePart {
+    /// The name of the field.
+    pub name: &'static str,
+    /// What it is, with formula and units.
+    pub docs: &'static str,
+    /// What its entries are.
+    pub kind: GroupKind,
+    /// Where functions of a state find its entries.
+    pub entries: Vec<Place>,
+}
+
+/// A moment of a step from `t` to the next node, whose time a clock tells.
+///
+/// The ends are the times of the clock itself, so that neighbouring steps read the same controls.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Moment {
+    /// The time of the state.
+    Beginning,
+    /// The time of the next state.
+    End,
+    /// The time of the state plus this fraction times the step size.
+    Between(f64),
+}
+
+impl Names {
+    pub(super) fn of(mechanics: &Mechanics) -> Self {
+        let model = &mechanics.model;
+        let names = |variables: &[Variable]| variables.iter().map(|x| x.name.clone()).collect();
+        let of_constraints = |list: &[Constraint]| list.iter().map(|x| x.name.clone()).collect();
+        Self {
+            parameters: names(&model.parameters),
+            configuration: model.configuration().map(|x| x.name.clone()).collect(),
+            velocities: names(&model.velocities),
+            controls: names(&model.controls),
+            constraints: of_constraints(&model.constraints),
+            positions: of_constraints(&model.holonomic),
+            admission: mechanics.admission_names(),
+        }
+    }
+}
+
+impl GroupElement {
+    pub(super) fn all_of(model: &Model) -> Vec<Self> {
+        let mut first = model.coordinates.len();
+        let element = |factor: &GroupFactor| {
+            let (n, columns) = (factor.group.space(), factor.group.varying_columns());
+            let row = |i: usize| (0..n).map(|j| first + i * columns + j).collect();
+            let element = Self {
+                name: factor.name.clone(),
+                first,
+                entries: n * columns,
+                rotation: (0..n).map(row).collect(),
+            };
+            first += element.entries;
+            element
+        };
+        model.groups.iter().map(element).collect()
+    }
+}
+
+impl StatePart {
+    pub(super) fn all_of(scheme: &Scheme, entries: &[Place]) -> Vec<Self> {
+        let mut rest = entries;
+        let groups = scheme.state.iter().map(|group| {
+            let (entries, others) = rest.split_at(group.symbols.len());
+            rest = others;
+            Self {
+                name: group.name,
+                docs: group.docs,
+                kind: group.kind,
+                entries: entries.to_vec(),
+            }
+        });
+        groups.collect()
+    }
+}
+
+impl Moment {
+    /// The control nodes of a scheme.
+    pub(super) fn all_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<Self> {
+        let graph = &mechanics.model.graph;
+        let nodes = scheme.control_nodes.iter();
+        nodes
+            .map(|node| Self::of(graph.evaluate(&[node.fraction], &[])[0]))
+            .collect()
+    }
+
+    /// The moment after a fraction of the step.
+    #[must_use]
+    pub fn of(fraction: f64) -> Self {
+        if fraction == 0.0 {
+            Self::Beginning
+        } else if fraction == 1.0 {
+            Self::End
+        } else {
+            Self::Between(fraction)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What a stepper does, as data: what it checks, computes and tests, and where its functions find
+//! what they read.
+//!
+//! Whoever prints a stepper in some language, or runs it, reads this and nothing of the graph, so
+//! that all of them do the same. A call does, in this order:
+//! - making a stepper: the step size and the parameters are finite, the [`Prepare`] stage, its
+//!   conditions, all prepared values are finite;
+//! - `start`: the [`StartCheck`]s, the controls at the initial time where they are read, the function,
+//!   the test of its results;
+//! - `step`: the controls at the nodes that the function reads, the function, the test of its results;
+//!   where one of them is not finite, a control that is not finite is to blame;
+//! - `sample`: the function, the test of its results; diagnostics are not tested.
+
+mod checks;
+mod layout;
+mod routine;
+
+use crate::mechanics::Mechanics;
+use crate::schemes::{Scheme, Traits};
+
+use super::function::Program;
+use super::place::Place;
+use super::signature::{FunctionKind, Signatures};
+use super::tape::{Tape, Value};
+
+pub use checks::StartCheck;
+pub use layout::{GroupElement, Moment, Names, StatePart};
+pub use routine::{Diagnostic, Routine};
+
+/// An integrator for one model.
+#[derive(Clone, Debug)]
+pub struct Stepper {
+    /// The integrator's name, such as `Gni`.
+    pub integrator: &'static str,
+    /// The integrator as the model writes it, in one spelling: `Gni(start = Smooth)`.
+    pub written: String,
+    /// One paragraph on the method as configured.
+    pub summary: String,
+    /// What is known about the method.
+    pub traits: Traits,
+    /// The names of everything that is given or sampled.
+    pub names: Names,
+    /// The group elements of the configuration.
+    pub elements: Vec<GroupElement>,
+    /// The parts of a state, one after the other.
+    pub state: Vec<StatePart>,
+    /// Where in a step controls are read.
+    pub control_nodes: Vec<Moment>,
+    /// What initial values are checked for, in this order.
+    pub checks: Vec<StartCheck>,
+    /// Whether the first state depends on multipliers that the user gives.
+    pub has_initial_multipliers: bool,
+    /// All values of all functions.
+    pub tape: Tape<Place>,
+    /// What is computed once.
+    pub prepare: Prepare,
+    /// The residuals of the constraints at initial values, then what each is compared with, in the
+    /// order of [`Names::admission`].
+    pub admission: Routine,
+    /// The first state.
+    pub start: Routine,
+    /// The next state.
+    pub step: Routine,
+    /// The velocities, then the multipliers, of a state.
+    pub sample: Routine,
+    /// The next state, then column by column its derivatives by the entries of the state, the
+    /// controls, the parameters and the step size.
+    pub step_jacobian: Option<Routine>,
+    /// Functions of a state that tell how the integration goes.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The stage that runs once per stepper, from parameters and step size.
+#[derive(Clone, Debug)]
+pub struct Prepare {
+    /// The values in an order in which operands come first.
+    pub values: Vec<Value>,
+    /// The values that the functions get; all must be finite.
+    pub prepared: Vec<Value>,
+    /// Values that must be positive, with what they are.
+    pub conditions: Vec<(&'static str, Value)>,
+}
+
+impl Stepper {
+    /// The stepper of a scheme with its program.
+    ///
+    /// # Panics
+    /// Where the program is not that of the scheme.
+    #[must_use]
+    pub fn of(mechanics: &Mechanics, scheme: &Scheme, program: &Program) -> Self {
+        let signatures = Signatures::of(mechanics, scheme);
+        let tape = program.tape.with_inputs(|symbol| signatures.place(symbol));
+        let routine = |name: &str| {
+            let function = program.function(name);
+            let function = function.expect("a program of a scheme has all functions of a stepper");
+            let inputs = signatures.inputs(FunctionKind::named(name));
+            let inputs: Vec<_> = inputs.map(|(_, place)| place).collect();
+            Routine::new(function, &signatures, &tape, &inputs)
+        };
+        let (admission, start) = (routine("admission"), routine("start"));
+        let has_initial_multipliers = start.reads(|x| matches!(x, Place::InitialMultiplier(_)));
+        let names = Names::of(mechanics);
+        let elements = GroupElement::all_of(&mechanics.model);
+        let has_jacobian = scheme.step_jacobian.is_some();
+        Self {
+            integrator: scheme.integrator,
+            written: written(mechanics, scheme.integrator),
+            summary: scheme.summary.clone(),
+            traits: scheme.traits,
+            checks: checks::of_start(&names, &elements, has_initial_multipliers, &admission),
+            state: StatePart::all_of(scheme, &signatures.state()),
+            control_nodes: Moment::all_of(mechanics, scheme),
+            has_initial_multipliers,
+            prepare: Prepare::of(program),
+            admission,
+            start,
+            step: routine("step"),
+            sample: routine("sample"),
+            step_jacobian: has_jacobian.then(|| routine("step_jacobian")),
+            diagnostics: scheme
+                .diagnostics
+                .iter()
+                .map(|diagnostic| Diagnostic::new(diagnostic, routine(diagnostic.name)))
+                .collect(),
+            names,
+            elements,
+            tape,
+        }
+    }
+
+    /// All functions, in the order of the program.
+    pub fn routines(&self) -> impl Iterator<Item = &Routine> {
+        let first = [&self.admission, &self.start, &self.step, &self.sample];
+        let diagnostics = self
+            .diagnostics
+            .iter()
+            .map(|diagnostic| &diagnostic.routine);
+        first
+            .into_iter()
+            .chain(diagnostics)
+            .chain(&self.step_jacobian)
+    }
+
+    /// The number of entries of a state, the clock apart.
+    #[must_use]
+    pub fn state_len(&self) -> usize {
+        self.state.iter().map(|part| part.entries.len()).sum()
+    }
+}
+
+impl Prepare {
+    fn of(program: &Program) -> Self {
+        let depends = |&&(_, value): &&(_, Value)| program.tape.as_constant(value).is_none();
+        Self {
+            values: program.prepare.clone(),
+            prepared: program.prepared.clone(),
+            conditions: program.conditions.iter().filter(depends).copied().collect(),
+        }
+    }
+}
+
+/// The integrator as the model writes it, in one spelling.
+fn written(mechanics: &Mechanics, integrator: &str) -> String {
+    let requests = &mechanics.model.integrators;
+    let options = requests
+        .iter()
+        .find(|request| request.name.text == integrator)
+        .map_or(&[][..], |request| &request.options);
+    let options: Vec<_> = options.iter().map(ToString::to_string).collect();
+    if options.is_empty() {
+        integrator.to_owned()
+    } else {
+        format!("{integrator}({})", options.join(", "))
+    }
+}
