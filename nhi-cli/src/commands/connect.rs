@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use nhi_symbolic::model::IntegratorRequest;
-use nhi_symbolic::schemes::is_vakonomic;
+use nhi_symbolic::schemes::{Integrator, integrator};
 use serde_json::{Value, json};
 
 use crate::cli::ConnectArguments;
@@ -71,7 +71,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
 
 fn check_integrator(scenario: &Scenario) -> Result<(), Failure> {
     let (text, request) = &scenario.integrator;
-    if is_vakonomic(&request.name.text) {
+    if integrator(&request.name.text).is_some_and(Integrator::is_vakonomic) {
         return Ok(());
     }
     let problem = Problem::new(

@@ -6,7 +6,7 @@ use nhi_build::{Colour, ModelFile};
 use nhi_symbolic::diag::suggestion;
 use nhi_symbolic::model::ast::{Arena, Ast, Expression};
 use nhi_symbolic::model::{self, IntegratorRequest, Model, Variable};
-use nhi_symbolic::schemes::is_vakonomic;
+use nhi_symbolic::schemes::{self, Integrator};
 
 use super::document::Document;
 use super::element;
@@ -125,8 +125,9 @@ impl Binder {
         let parameters = self.parameters();
         let (q, v) = self.initial();
         let controls = self.controls();
-        let is_vakonomic =
-            |(_, request): &(String, IntegratorRequest)| is_vakonomic(&request.name.text);
+        let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
+            schemes::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
+        };
         let multipliers = if integrator.as_ref().is_some_and(is_vakonomic) {
             self.multipliers()
         } else {

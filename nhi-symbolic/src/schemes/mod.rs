@@ -39,14 +39,13 @@ pub use choices::{Choices, OptionRow, Values};
 pub use integrator::{Integrator, Kind, Preserves};
 pub use needs::Needs;
 pub use options::{OptionReader, Options};
-pub use references::{Locator, Reference};
+pub use references::{Locator, Reference, SIMULATING_NONHOLONOMIC};
 pub use registry::{INTEGRATORS, discretise, integrator, most_accurate};
 pub use scheme::{
     Block, Condition, ControlNode, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction,
     StateGroup, Traits,
 };
 pub use state::{Monitor, MonitorShape, StatePart};
-pub use vakonomic::is_vakonomic;
 pub use words::Word;
 
 #[cfg(test)]

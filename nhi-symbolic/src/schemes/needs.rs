@@ -65,6 +65,45 @@ pub enum Constraints {
     Nonlinear,
 }
 
+impl Configuration {
+    /// What it allows, in words.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Any => "coordinates and group elements",
+            Self::Coordinates => "coordinates",
+            Self::Group => "a group that with the constraints spans the velocities",
+            Self::Rotation => "one rotation of space",
+        }
+    }
+}
+
+impl Lagrangian {
+    /// What it allows, in words.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Regular => "regular",
+            Self::SecondDegree(_) => "of second degree in the velocities",
+            Self::Separable => "constant mass matrix, forces and potential of positions and time",
+            Self::Rotation => "energy of rotation",
+        }
+    }
+}
+
+impl Constraints {
+    /// What it allows, in words.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Linear => "linear in the velocities, independent of the time",
+            Self::Affine => "affine in the velocities",
+            Self::Nonlinear => "any on velocities",
+        }
+    }
+}
+
 impl Needs {
     /// A model in coordinates with a regular Lagrangian, any forces and affine constraints.
     pub(super) const COORDINATES: Self = Self {

@@ -77,7 +77,7 @@ pub enum Locator {
 }
 
 /// Geometric integrators with nodal reflection, and the reduced method.
-pub(super) const SIMULATING_NONHOLONOMIC: Reference = Reference {
+pub const SIMULATING_NONHOLONOMIC: Reference = Reference {
     key: "kobilarov2010simulating",
     authors: &[
         "Marin Kobilarov",
