@@ -9,7 +9,7 @@ use super::system::System;
 /// What a block does in order.
 #[derive(Clone, Debug)]
 pub(super) struct Steps<'m> {
-    system: System<'m>,
+    pub(super) system: System<'m>,
     items: Vec<Item>,
 }
 
@@ -73,16 +73,18 @@ impl<'m> System<'m> {
 
 impl<'m> Naming<'m> for Steps<'m> {
     fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m> {
-        let symbols = self.system.symbols_for(prefix, values, Role::Variable);
-        let (names, pairs) = self.system.names(&symbols, values);
+        let values = values.multiplied();
+        let symbols = self.system.symbols_for(prefix, &values, Role::Variable);
+        let (names, pairs) = self.system.names(&symbols, &values);
         self.items.push(Item::Assign(pairs));
         names
     }
 
     fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m> {
+        let values = values.multiplied();
         let labels = labels.iter().map(String::as_str);
         let symbols = self.system.symbols(prefix, labels, Role::Variable);
-        let (names, pairs) = self.system.names(&symbols, values);
+        let (names, pairs) = self.system.names(&symbols, &values);
         self.items.push(Item::Assign(pairs));
         names
     }
@@ -90,16 +92,18 @@ impl<'m> Naming<'m> for Steps<'m> {
 
 impl<'m> Naming<'m> for Definitions<'m> {
     fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m> {
-        let symbols = self.system.symbols_for(prefix, values, Role::Unknown);
-        let (names, pairs) = self.system.names(&symbols, values);
+        let values = values.multiplied();
+        let symbols = self.system.symbols_for(prefix, &values, Role::Unknown);
+        let (names, pairs) = self.system.names(&symbols, &values);
         self.pairs.extend(pairs);
         names
     }
 
     fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m> {
+        let values = values.multiplied();
         let labels = labels.iter().map(String::as_str);
         let symbols = self.system.symbols(prefix, labels, Role::Unknown);
-        let (names, pairs) = self.system.names(&symbols, values);
+        let (names, pairs) = self.system.names(&symbols, &values);
         self.pairs.extend(pairs);
         names
     }
