@@ -115,32 +115,7 @@ pub const INTEGRATORS: &[Integrator] = &[
             Draft::of_old(mla::discretise(system.mechanics, &choices.old)?)
         },
     },
-    Integrator {
-        name: "Rdp",
-        kind: Kind::Nonholonomic,
-        summary: "reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5)",
-        references: &[],
-        options: &[
-            OptionRow::named("retraction", Values::Words(&["Exp", "Cayley", "Ccsk"])),
-            OptionRow::named("alpha", Values::Fraction(1, 2)),
-            OptionRow::named("dtau", Values::Words(&["Exact", "First", "Second"])),
-        ],
-        needs: Needs {
-            configuration: Configuration::Group,
-            ..Needs::COORDINATES
-        },
-        preserves: Preserves::CONSTRAINTS,
-        preserves_in_words: "the constraints in samples; group elements stay on their group; without constraints the momentum of the group to round-off where `dtau = Exact`",
-        use_when: "the model declares its group, or has a factor without coordinates: large rotations, locomotion by a shape that is driven",
-        not_when: "there is no symmetry; `retraction = Ccsk` and other values of `alpha` than one half have order one with a shape",
-        order: second_order,
-        symmetric: always,
-        state: &[],
-        monitors: &[],
-        discretise: |system, choices| {
-            Draft::of_old(rdp::discretise(system.mechanics, &choices.old)?)
-        },
-    },
+    rdp::INTEGRATOR,
     moser_veselov::INTEGRATOR,
     feedback::INTEGRATOR,
     vakonomic::gauss::INTEGRATOR,

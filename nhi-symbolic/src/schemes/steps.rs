@@ -136,6 +136,12 @@ impl<'m> Steps<'m> {
         }));
     }
 
+    /// Gives values to symbols, also values that are symbols themselves.
+    pub(super) fn assign(&mut self, symbols: &Vector<'m>, values: &Vector<'m>) {
+        let pairs = symbols.entries().into_iter().zip(values.entries());
+        self.items.push(Item::Assign(pairs.collect()));
+    }
+
     /// The block with its results.
     pub(super) fn gives(self, outputs: impl Into<Vec<Expr>>) -> Block {
         Block {
