@@ -40,11 +40,6 @@ impl Quadrature {
         Self::Alpha(Rational::HALF)
     }
 
-    /// Whether steps with it are undone by steps back.
-    pub(super) fn is_symmetric(&self) -> bool {
-        *self == Self::Trapezoidal || *self == Self::midpoint()
-    }
-
     /// Where in the step the controls are read.
     pub(super) fn control_nodes(&self, system: System<'_>) -> Vec<ControlNode> {
         match self {

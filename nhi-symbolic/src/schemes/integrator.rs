@@ -60,7 +60,7 @@ pub enum Kind {
 }
 
 /// What is preserved to round-off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Preserves {
     /// Whether sampled velocities satisfy the constraints.
     pub constraints: bool,

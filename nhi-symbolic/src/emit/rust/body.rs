@@ -5,7 +5,7 @@ use core::hash::Hash;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::expr::{Expr, Function as Elementary, LookupMap, RuntimeCall};
+use crate::expr::{Expr, LookupMap, RuntimeCall};
 use crate::model::Scalar;
 use crate::program::{Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
 
