@@ -10,7 +10,10 @@ impl Stepper<'_> {
     pub(crate) fn columns(&self) -> Vec<String> {
         let names = self.machine.integrator.names();
         let with = |prefix: &str, constraints: &[String]| -> Vec<String> {
-            constraints.iter().map(|c| format!("{prefix}.{c}")).collect()
+            constraints
+                .iter()
+                .map(|c| format!("{prefix}.{c}"))
+                .collect()
         };
         [
             vec!["t".to_owned()],

@@ -126,8 +126,7 @@ fn with_flipped_sign(mut compiled: Compiled) -> Compiled {
         let Item::Solve(solve) = item else { continue };
         flip(graph, solve);
     }
-    compiled.program = Program::of_scheme(graph, &compiled.scheme);
-    compiled
+    Compiled::of_scheme(compiled.mechanics, compiled.scheme)
 }
 
 fn flip(graph: &mut Graph, solve: &mut Solve) {

@@ -4,13 +4,11 @@
 use nhi_symbolic::diag::Code;
 use nhi_symbolic::emit::rust::mechanics_program;
 use nhi_symbolic::mechanics::{Mechanics, NoReduction};
-use nhi_symbolic::program::{Inputs, Interpreter};
 
 use crate::support::assert_close;
-use crate::support::compiled::{Compiled, derive, model_text, run_expressions, symbol_values};
+use crate::support::compiled::{Compiled, derive, model_text, run_expressions, run_function};
 use crate::support::dynamics::State;
 use crate::support::sampling::{Random, on_constraints};
-use crate::support::solver::Newton;
 use crate::support::systems::{self, Case, case};
 
 /// A model with parameters at a state.
@@ -40,14 +38,8 @@ impl Probe {
     /// The value of a generated method, matrices row by row.
     fn method(&mut self, name: &str) -> Vec<f64> {
         let program = mechanics_program(&mut self.mechanics);
-        let mut inputs = Inputs::default();
-        for (symbol, value) in symbol_values(&self.mechanics, &self.case.parameters, &self.state) {
-            inputs.set(symbol, value);
-        }
-        let interpreter = Interpreter::new(&program, &inputs).expect("no conditions");
-        interpreter
-            .call(name, &inputs, &Newton)
-            .unwrap_or_else(|error| panic!("{}: {error}", self.case.model))
+        let parameters = &self.case.parameters;
+        run_function(&program, name, &self.mechanics, parameters, &self.state)
     }
 
     fn expect(&mut self, name: &str, expected: &[f64]) {
