@@ -8,7 +8,8 @@
 //! - controls as functions of time, [`ControlSignal`], and time without accumulated round-off,
 //!   [`Clock`],
 //! - group elements of nalgebra as the entries of matrices, [`GroupElement`],
-//! - [`newton`] for implicit steps, on [`solve`] for small dense systems,
+//! - [`newton`] for implicit steps, on [`solve`] for small dense systems; [`newton_in`] and
+//!   [`solve_columns_in`] where the size is known only at run time,
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
 //! - the Lie groups of rigid motions with their retractions, [`group`],
@@ -63,7 +64,7 @@ pub use math::{
     sin, sin_cos, sinh, sqrt, stumpff, tan, tanh,
 };
 pub use newton::{
-    NewtonFailure, NewtonReport, NewtonSettings, Unknowns, largest, newton, newton_in,
+    NewtonFailure, NewtonReport, NewtonSettings, SystemIn, Unknowns, largest, newton, newton_in,
     newton_linear, newton_linear_in, newton_scaled, newton_workspace,
 };
 pub use observer::{

@@ -5,8 +5,7 @@
 
 use crate::Real;
 use crate::newton::is_finite_sum;
-use arrays::Equation;
-use elimination::{eliminate, substitute_back};
+use arrays::{Equation, eliminate, substitute_back};
 
 mod arrays;
 mod elimination;
@@ -37,8 +36,8 @@ pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N
     for (equation, b) in equations.iter_mut().zip(b) {
         equation.rhs = b;
     }
-    let pivots = eliminate(equations.as_mut_slice())?;
-    substitute_back(equations.as_mut_slice());
+    let pivots = eliminate(&mut equations)?;
+    substitute_back(&mut equations);
     let x = equations.map(|equation| equation.rhs);
     is_finite_sum(x.iter().chain([&pivots])).then_some(x)
 }
@@ -68,8 +67,8 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
             }
         }
     }
-    let pivots = eliminate(equations.as_mut_slice())?;
-    substitute_back(equations.as_mut_slice());
+    let pivots = eliminate(&mut equations)?;
+    substitute_back(&mut equations);
     let mut columns = b;
     for (k, column) in columns.iter_mut().enumerate() {
         for (entry, equation) in column.iter_mut().zip(&equations) {

@@ -7,6 +7,7 @@ use crate::{Real, math};
 use iteration::{Sizes, iterate, iterate_once};
 
 mod arrays;
+mod entries;
 mod failure;
 mod iteration;
 mod progress;
@@ -20,7 +21,7 @@ pub use report::NewtonReport;
 pub use settings::NewtonSettings;
 pub(crate) use sizes::is_finite_sum;
 pub use sizes::largest;
-pub use slices::{Unknowns, newton_in, newton_linear_in, newton_workspace};
+pub use slices::{SystemIn, Unknowns, newton_in, newton_linear_in, newton_workspace};
 
 /// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off.
 ///
@@ -73,14 +74,12 @@ pub fn newton_scaled<T: Real, const N: usize>(
     settings: &NewtonSettings<T>,
     system: impl FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
-    let mut x = guess;
     let sizes = Sizes {
-        scale: &scale.map(math::abs),
-        unknowns: &mut [T::zero(); N],
-        equations: &mut [T::zero(); N],
+        scale: scale.map(math::abs),
+        unknowns: [T::zero(); N],
+        equations: [T::zero(); N],
     };
-    let report = iterate(&mut x, sizes, settings, system)?;
-    Ok((x, report))
+    iterate(guess, sizes, settings, system)
 }
 
 /// Newton's method for linear equations, for which one iteration is exact: the solution
@@ -102,7 +101,5 @@ pub fn newton_linear<T: Real, const N: usize>(
     residual: [T; N],
     jacobian: [[T; N]; N],
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
-    let mut x = guess;
-    let report = iterate_once(&mut x, (residual, jacobian))?;
-    Ok((x, report))
+    iterate_once(guess, residual, jacobian)
 }

@@ -1,7 +1,7 @@
 //! Equations in arrays, whose size the compiler knows: it unrolls elimination for few unknowns.
 
-use super::elimination::{self, Equations};
-use crate::Real;
+use super::elimination::{self, Equation as _, elimination};
+use crate::{Real, math};
 use core::mem;
 
 /// One equation `row . x = rhs`.
@@ -83,33 +83,4 @@ impl<T: Real, R: RightHandSide<T>, const N: usize> elimination::Equation<T> for 
     }
 }
 
-impl<'e, T, R, const N: usize> Equations<'e, T> for &'e mut [Equation<T, R, N>]
-where
-    T: Real,
-    R: RightHandSide<T> + 'e,
-{
-    type Equation = Equation<T, R, N>;
-
-    #[inline]
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    #[inline]
-    fn iter<'i>(&'i mut self) -> impl Iterator<Item = &'i mut Self::Equation>
-    where
-        'e: 'i,
-    {
-        self.iter_mut()
-    }
-
-    #[inline]
-    fn split_first(self) -> Option<(&'e mut Self::Equation, Self)> {
-        self.split_first_mut()
-    }
-
-    #[inline]
-    fn split_last(self) -> Option<(&'e mut Self::Equation, Self)> {
-        self.split_last_mut()
-    }
-}
+elimination!([T: Real, R: RightHandSide<T>, const N: usize] [Equation<T, R, N>; N]);

@@ -1,7 +1,7 @@
 //! Equations on a slice, for sizes that are known only at run time.
 
-use super::elimination::{Equation, Equations};
-use crate::Real;
+use super::elimination::{Equation, elimination};
+use crate::{Real, math};
 use core::mem;
 use core::num::NonZeroUsize;
 
@@ -18,7 +18,7 @@ impl<'e, T: Real> Rows<'e, T> {
     pub(super) fn write(entries: &'e mut [T], n: NonZeroUsize, a: &[T], columns: &[T]) -> Self {
         let width = n.saturating_add(columns.len() / n);
         let mut rows = Self { entries, width };
-        for (i, (equation, row)) in rows.iter().zip(a.chunks_exact(n.get())).enumerate() {
+        for (i, (equation, row)) in rows.iter_mut().zip(a.chunks_exact(n.get())).enumerate() {
             let right = columns.chunks_exact(n.get());
             let right = right.map(|column| column.get(i).copied().unwrap_or_default());
             let left = row.iter().copied();
@@ -31,7 +31,7 @@ impl<'e, T: Real> Rows<'e, T> {
 
     /// Reads the right-hand sides, one column after the other.
     pub(super) fn read(&mut self, n: NonZeroUsize, columns: &mut [T]) {
-        for (i, equation) in self.iter().enumerate() {
+        for (i, equation) in self.iter_mut().enumerate() {
             let right = from_mut(equation, n.get());
             for (column, &mut entry) in columns.chunks_exact_mut(n.get()).zip(right) {
                 if let Some(place) = column.get_mut(i) {
@@ -40,45 +40,43 @@ impl<'e, T: Real> Rows<'e, T> {
             }
         }
     }
+}
 
-    /// The same equations once more.
-    pub(super) fn reborrow(&mut self) -> Rows<'_, T> {
+/// The methods of a slice of equations.
+impl<'e, T> Rows<'e, T> {
+    #[inline]
+    fn as_mut_slice(&mut self) -> Rows<'_, T> {
         Rows {
             entries: self.entries,
             width: self.width,
         }
     }
-}
-
-impl<'e, T: Real> Equations<'e, T> for Rows<'e, T> {
-    type Equation = [T];
 
     #[inline]
-    fn count(&self) -> usize {
+    fn len(&self) -> usize {
         self.entries.len() / self.width
     }
 
     #[inline]
-    fn iter<'i>(&'i mut self) -> impl Iterator<Item = &'i mut [T]>
-    where
-        'e: 'i,
-    {
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut [T]> {
         self.entries.chunks_exact_mut(self.width.get())
     }
 
     #[inline]
-    fn split_first(self) -> Option<(&'e mut [T], Self)> {
+    fn split_first_mut(self) -> Option<(&'e mut [T], Self)> {
         let (first, entries) = self.entries.split_at_mut_checked(self.width.get())?;
         Some((first, Self { entries, ..self }))
     }
 
     #[inline]
-    fn split_last(self) -> Option<(&'e mut [T], Self)> {
+    fn split_last_mut(self) -> Option<(&'e mut [T], Self)> {
         let above = self.entries.len().checked_sub(self.width.get())?;
         let (entries, last) = self.entries.split_at_mut_checked(above)?;
         Some((last, Self { entries, ..self }))
     }
 }
+
+elimination!([T: Real] Rows<'_, T>);
 
 /// The coefficients of an equation, then its right-hand sides.
 impl<T: Real> Equation<T> for [T] {

@@ -1,7 +1,6 @@
 //! Linear systems whose size is known only at run time.
 
-use super::elimination::{eliminate, substitute_back};
-use super::rows::Rows;
+use super::rows::{Rows, eliminate, substitute_back};
 use crate::newton::is_finite_sum;
 use crate::{Real, WorkspaceTooShort};
 use core::fmt;
@@ -91,8 +90,8 @@ pub(crate) fn solve_in<T: Real>(
         return Some(());
     };
     let mut rows = Rows::write(workspace, n, a, columns);
-    let pivots = eliminate(rows.reborrow())?;
-    substitute_back(rows.reborrow());
+    let pivots = eliminate(&mut rows)?;
+    substitute_back(&mut rows);
     rows.read(n, columns);
     is_finite_sum(columns.iter().chain([&pivots])).then_some(())
 }

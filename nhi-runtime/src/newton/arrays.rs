@@ -1,6 +1,6 @@
 //! Systems in arrays.
 
-use super::iteration::{Linearised, System};
+use super::iteration::{Jacobian, System};
 use crate::{Real, linear};
 
 impl<T, F, const N: usize> System<T, [T; N]> for F
@@ -8,35 +8,39 @@ where
     T: Real,
     F: FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
 {
-    type Linearised<'s>
-        = ([T; N], [[T; N]; N])
+    type Residual<'s>
+        = [T; N]
+    where
+        Self: 's;
+    type Jacobian<'s>
+        = [[T; N]; N]
     where
         Self: 's;
 
     #[inline]
-    fn linearise(&mut self, x: &[T; N]) -> Self::Linearised<'_> {
+    fn linearise(&mut self, x: &[T; N]) -> ([T; N], [[T; N]; N]) {
         self(x)
     }
 }
 
-impl<T: Real, const N: usize> Linearised<T> for ([T; N], [[T; N]; N]) {
-    type Increment = [T; N];
+impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
+    type Row = [T; N];
 
     #[inline]
-    fn residual(&self) -> &[T] {
-        &self.0
+    fn entries(&self) -> &[T] {
+        self.as_flattened()
     }
 
     #[inline]
-    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a [T]>
+    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a [T; N]>
     where
         T: 'a,
     {
-        self.1.iter().map(<[T; N]>::as_slice)
+        self.iter()
     }
 
     #[inline]
-    fn increment(&mut self) -> Option<[T; N]> {
-        linear::solve(self.1, self.0)
+    fn increment(&mut self, residual: &[T; N]) -> Option<[T; N]> {
+        linear::solve(*self, *residual)
     }
 }

@@ -5,55 +5,71 @@ use super::sizes::{is_finite_sum, larger};
 use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, math};
 
+/// As many numbers as there are unknowns: an array, which is passed by value, or a slice.
+pub(super) trait Vector<T>: AsRef<[T]> + AsMut<[T]> {}
+
+impl<T, const N: usize> Vector<T> for [T; N] {}
+
+impl<T> Vector<T> for &mut [T] {}
+
 /// Equations `r(x) = 0` with unknowns in `X`.
-pub(super) trait System<T, X: ?Sized> {
-    /// What the equations are near one `x`.
-    type Linearised<'s>: Linearised<T>
+pub(super) trait System<T, X> {
+    /// Where the residual is kept.
+    type Residual<'s>: Vector<T>
     where
         Self: 's;
 
-    /// Evaluates residual and Jacobian at `x`.
-    fn linearise(&mut self, x: &X) -> Self::Linearised<'_>;
+    /// Where the Jacobian is kept.
+    type Jacobian<'s>: Jacobian<T, Self::Residual<'s>>
+    where
+        Self: 's;
+
+    /// Residual and Jacobian at `x`.
+    fn linearise(&mut self, x: &X) -> (Self::Residual<'_>, Self::Jacobian<'_>);
 }
 
-/// Residual `r` and Jacobian `J` at one `x`.
-pub(super) trait Linearised<T> {
-    /// Where the increment is kept.
-    type Increment: AsRef<[T]>;
+/// The Jacobian `J` at one `x`.
+pub(super) trait Jacobian<T, V> {
+    /// A row.
+    type Row: AsRef<[T]> + ?Sized;
 
-    /// The residual `r`.
-    fn residual(&self) -> &[T];
+    /// All entries, row by row.
+    fn entries(&self) -> &[T];
 
-    /// The rows of the Jacobian `J`.
-    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a [T]>
+    /// The rows.
+    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a Self::Row>
     where
-        T: 'a;
+        T: 'a,
+        Self::Row: 'a;
 
-    /// The solution of `J increment = r`, called once; `None` where [`solve`](crate::solve) has none.
-    fn increment(&mut self) -> Option<Self::Increment>;
+    /// The increment, the solution of `J increment = residual`; `None` where [`solve`](crate::solve)
+    /// has none. There is room for one.
+    fn increment(&mut self, residual: &V) -> Option<V>;
 }
 
 /// Sizes that are kept through the iteration.
-pub(super) struct Sizes<'m, T> {
+pub(super) struct Sizes<V> {
     /// The size of each unknown apart from its values, not negative.
-    pub(super) scale: &'m [T],
+    pub(super) scale: V,
     /// Room for the size of each unknown.
-    pub(super) unknowns: &'m mut [T],
+    pub(super) unknowns: V,
     /// The size of each equation: zero.
-    pub(super) equations: &'m mut [T],
+    pub(super) equations: V,
 }
 
 /// Solves from the guess `x`, which becomes the solution; see [`newton_scaled`](super::newton_scaled).
-#[inline]
-pub(super) fn iterate<T: Real, X: AsMut<[T]> + ?Sized>(
-    x: &mut X,
-    sizes: Sizes<'_, T>,
+///
+/// Always inlined: a call from the face for arrays would copy them.
+#[inline(always)]
+pub(super) fn iterate<T: Real, V: Vector<T>>(
+    mut x: V,
+    sizes: Sizes<V>,
     settings: &NewtonSettings<T>,
-    mut system: impl System<T, X>,
-) -> Result<NewtonReport<T>, NewtonFailure<T>> {
+    mut system: impl System<T, V>,
+) -> Result<(V, NewtonReport<T>), NewtonFailure<T>> {
     let Sizes {
         scale,
-        unknowns: size,
+        unknowns: mut size,
         equations,
     } = sizes;
     let mut progress = Progress::new(settings.relative_tolerance, equations);
@@ -65,62 +81,57 @@ pub(super) fn iterate<T: Real, X: AsMut<[T]> + ?Sized>(
     }
     loop {
         iteration += 1;
-        let mut linearised = system.linearise(x);
-        let Some(increment) = linearised.increment() else {
-            return Err(unsolved(&linearised, iteration));
+        let (residual, mut jacobian) = system.linearise(&x);
+        let Some(increment) = jacobian.increment(&residual) else {
+            return Err(unsolved(&residual, &jacobian, iteration));
         };
-        let increment = increment.as_ref();
-        let x = x.as_mut();
-        apply(x, increment, scale, size);
-        if progress.increment_ends(increment, size)
-            || progress.residual_ends(&linearised, increment, size)
+        apply(&mut x, &increment, &scale, &mut size);
+        if progress.increment_ends(&increment, &size)
+            || progress.residual_ends(&residual, &jacobian, &increment, &size)
         {
             // Beyond the range of numbers all increments are relatively small.
-            return if is_finite_sum(x.iter()) {
-                Ok(NewtonReport::new(
-                    iteration,
-                    increment,
-                    linearised.residual(),
-                ))
+            return if is_finite_sum(x.as_ref()) {
+                let report = NewtonReport::new(iteration, &increment, &residual);
+                Ok((x, report))
             } else {
                 Err(NewtonFailure::NonFinite { iteration })
             };
         }
         if iteration >= settings.max_iterations {
-            let report = NewtonReport::new(iteration, increment, linearised.residual());
+            let report = NewtonReport::new(iteration, &increment, &residual);
             return Err(NewtonFailure::Diverged(report));
         }
     }
 }
 
 /// The one iteration that is exact for linear equations, from what they are at `x`.
-#[inline]
-pub(super) fn iterate_once<T: Real>(
-    x: &mut [T],
-    mut linearised: impl Linearised<T>,
-) -> Result<NewtonReport<T>, NewtonFailure<T>> {
+#[inline(always)] // as for `iterate`
+pub(super) fn iterate_once<T: Real, X: Vector<T>, V: Vector<T>>(
+    mut x: X,
+    residual: V,
+    mut jacobian: impl Jacobian<T, V>,
+) -> Result<(X, NewtonReport<T>), NewtonFailure<T>> {
     let iteration = 1;
-    let Some(increment) = linearised.increment() else {
-        return Err(unsolved(&linearised, iteration));
+    let Some(increment) = jacobian.increment(&residual) else {
+        return Err(unsolved(&residual, &jacobian, iteration));
     };
-    let increment = increment.as_ref();
-    for (x, &increment) in x.iter_mut().zip(increment) {
+    for (x, &increment) in x.as_mut().iter_mut().zip(increment.as_ref()) {
         *x -= increment;
     }
-    Ok(NewtonReport::new(
-        iteration,
-        increment,
-        linearised.residual(),
-    ))
+    let report = NewtonReport::new(iteration, &increment, &residual);
+    Ok((x, report))
 }
 
 /// Why linear equations have no finite solution.
 ///
 /// Inlined for what goes well: a call by reference would keep residual and Jacobian in memory.
 #[inline]
-fn unsolved<T: Real>(linearised: &impl Linearised<T>, iteration: u32) -> NewtonFailure<T> {
-    let entries = linearised.rows().flatten();
-    if is_finite_sum(linearised.residual().iter().chain(entries)) {
+fn unsolved<T: Real, V: Vector<T>>(
+    residual: &V,
+    jacobian: &impl Jacobian<T, V>,
+    iteration: u32,
+) -> NewtonFailure<T> {
+    if is_finite_sum(residual.as_ref().iter().chain(jacobian.entries())) {
         NewtonFailure::SingularJacobian { iteration }
     } else {
         NewtonFailure::NonFinite { iteration }
@@ -130,9 +141,10 @@ fn unsolved<T: Real>(linearised: &impl Linearised<T>, iteration: u32) -> NewtonF
 /// Subtracts the increment from `x` and writes the size of each unknown: the largest of its scale,
 /// which is not negative, and of its absolute values before and after.
 #[inline]
-fn apply<T: Real>(x: &mut [T], increment: &[T], scale: &[T], size: &mut [T]) {
-    let unknowns = x.iter_mut().zip(increment);
-    for ((x, &increment), (size, &scale)) in unknowns.zip(size.iter_mut().zip(scale)) {
+fn apply<T: Real, V: Vector<T>>(x: &mut V, increment: &impl Vector<T>, scale: &V, size: &mut V) {
+    let unknowns = x.as_mut().iter_mut().zip(size.as_mut());
+    let unknowns = unknowns.zip(increment.as_ref()).zip(scale.as_ref());
+    for (((x, size), &increment), &scale) in unknowns {
         let next = *x - increment;
         *size = larger(scale, larger(math::abs(*x), math::abs(next)));
         *x = next;

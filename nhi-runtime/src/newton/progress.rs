@@ -1,23 +1,23 @@
 //! When Newton's method has converged.
 
-use super::iteration::Linearised;
+use super::iteration::{Jacobian, Vector};
 use super::sizes::{is_finite_sum, larger, largest, largest_ratio};
 use crate::{Real, math};
 
 /// What the stopping criteria remember from one iteration to the next.
-pub(super) struct Progress<'m, T> {
+pub(super) struct Progress<T, V> {
     tolerance: T,
     /// The last relative increment; zero before the first, from which nothing has contracted.
     increment: T,
     /// The last relative residual; infinite where not all equations were looked at.
     residual: T,
     /// The largest residual or size of terms that each equation has had where it was looked at.
-    equation_size: &'m mut [T],
+    equation_size: V,
 }
 
-impl<'m, T: Real> Progress<'m, T> {
+impl<T: Real, V: Vector<T>> Progress<T, V> {
     #[inline]
-    pub(super) fn new(tolerance: T, equation_size: &'m mut [T]) -> Self {
+    pub(super) fn new(tolerance: T, equation_size: V) -> Self {
         Self {
             tolerance,
             increment: T::zero(),
@@ -28,7 +28,7 @@ impl<'m, T: Real> Progress<'m, T> {
 
     /// Criterion 1: the increment that would follow is round-off.
     #[inline]
-    pub(super) fn increment_ends(&mut self, increment: &[T], size: &[T]) -> bool {
+    pub(super) fn increment_ends(&mut self, increment: &impl Vector<T>, size: &V) -> bool {
         let relative = largest_ratio(increment, size);
         let rate = if self.increment > relative {
             relative / self.increment
@@ -41,21 +41,21 @@ impl<'m, T: Real> Progress<'m, T> {
 
     /// Criteria 2 and 3: the residual is round-off of its own evaluation, or has stagnated there.
     #[inline]
-    pub(super) fn residual_ends(
+    pub(super) fn residual_ends<W: Vector<T>>(
         &mut self,
-        linearised: &impl Linearised<T>,
-        increment: &[T],
-        size: &[T],
+        residual: &W,
+        jacobian: &impl Jacobian<T, W>,
+        increment: &W,
+        size: &V,
     ) -> bool {
         let half_precision = math::sqrt(T::EPSILON);
         let last = self.residual;
         self.residual = T::literal(f64::INFINITY);
         let mut at_round_off = true;
-        let residuals = linearised.residual();
-        let equations = linearised.rows().zip(residuals);
-        for ((row, &residual), largest) in equations.zip(self.equation_size.iter_mut()) {
+        let equations = jacobian.rows().zip(residual.as_ref());
+        for ((row, &residual), largest) in equations.zip(self.equation_size.as_mut()) {
             let residual = math::abs(residual);
-            let terms = row.iter().zip(size);
+            let terms = row.as_ref().iter().zip(size.as_ref());
             let terms = terms.fold(T::zero(), |sum, (&slope, &size)| {
                 sum + math::abs(slope) * size
             });
@@ -66,14 +66,14 @@ impl<'m, T: Real> Progress<'m, T> {
             }
             at_round_off &= residual <= self.tolerance * terms;
         }
-        if !is_finite_sum(self.equation_size.iter()) {
+        if !is_finite_sum(self.equation_size.as_ref()) {
             return false;
         }
         // Iterates far off once make every later residual look small: the increment must agree.
-        let relative = largest_ratio(residuals, self.equation_size);
+        let relative = largest_ratio(residual, &self.equation_size);
         self.residual = relative;
-        let stagnated =
-            relative + relative >= last && largest(increment) <= half_precision * largest(size);
+        let stagnated = relative + relative >= last
+            && largest(increment.as_ref()) <= half_precision * largest(size.as_ref());
         at_round_off || stagnated
     }
 }

@@ -1,5 +1,6 @@
 //! What Newton's method tells of its end.
 
+use super::iteration::Vector;
 use super::sizes::largest;
 use crate::Real;
 
@@ -30,11 +31,15 @@ impl<T: Real> Default for NewtonReport<T> {
 
 impl<T: Real> NewtonReport<T> {
     #[inline]
-    pub(super) fn new(iterations: u32, increment: &[T], residual: &[T]) -> Self {
+    pub(super) fn new(
+        iterations: u32,
+        increment: &impl Vector<T>,
+        residual: &impl Vector<T>,
+    ) -> Self {
         Self {
             iterations,
-            increment: largest(increment),
-            residual: largest(residual),
+            increment: largest(increment.as_ref()),
+            residual: largest(residual.as_ref()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! How large numbers are, and whether they are finite.
 
+use super::iteration::Vector;
 use crate::{Real, math};
 
 /// The largest absolute value; 0 for none.
@@ -21,8 +22,8 @@ pub(super) fn larger<T: Real>(a: T, b: T) -> T {
 /// The largest `|value_i| / size_i`; a value of zero counts as zero on any scale, for NaN is not
 /// larger than anything.
 #[inline]
-pub(super) fn largest_ratio<T: Real>(values: &[T], sizes: &[T]) -> T {
-    let values = values.iter().zip(sizes);
+pub(super) fn largest_ratio<T: Real>(values: &impl Vector<T>, sizes: &impl Vector<T>) -> T {
+    let values = values.as_ref().iter().zip(sizes.as_ref());
     values.fold(T::zero(), |largest, (&value, &size)| {
         larger(largest, math::abs(value) / size)
     })

@@ -1,9 +1,10 @@
 //! Newton's method for systems whose size is known only at run time.
 
-use super::iteration::{Linearised, Sizes, System, iterate, iterate_once};
+use super::entries::{Entries, OnSlices};
+use super::iteration::{Sizes, iterate, iterate_once};
 use super::{NewtonFailure, NewtonReport, NewtonSettings};
-use crate::{Real, WorkspaceTooShort, linear, math};
-use core::mem;
+use crate::{Real, WorkspaceTooShort, math};
+use core::iter;
 
 /// The length of the workspace that [`Unknowns`] need where there are `n` of them: `2 n^2 + 6 n`, or
 /// `usize::MAX` where that is beyond all slices.
@@ -16,7 +17,7 @@ pub const fn newton_workspace(n: usize) -> usize {
 /// Unknowns of a system whose size is known only at run time, and room to solve for them:
 /// what [`newton_in`] and [`newton_linear_in`] work on.
 ///
-/// They are not the [scale](newton_in) of the unknowns nor the equations; those are arguments.
+/// Neither their scale nor the equations; those are arguments.
 #[derive(Debug)]
 pub struct Unknowns<'w, T> {
     x: &'w mut [T],
@@ -55,21 +56,21 @@ impl<'w, T: Real> Unknowns<'w, T> {
     }
 }
 
-/// Writes residual and Jacobian at an iterate, [`newton_in`] says where.
-type Evaluate<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
+/// Equations `r(x) = 0` with `n` unknowns, for [`newton_in`] and [`newton_linear_in`]:
+/// `system(x, residual, jacobian)` writes the residual `r(x)`, `n` numbers, and its exact Jacobian row
+/// by row, `n * n` numbers, `jacobian[i * n + j] = d r_i / d x_j`.
+///
+/// It has to write all of them: they hold what they held before, at first what was in the workspace.
+pub type SystemIn<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
 
 /// Newton's method for systems whose size is known only at run time:
 /// [`newton_scaled`](super::newton_scaled) on slices, with the same iterates to the last bit, the same
-/// end and the same failures. Where the size is known to the compiler, `newton_scaled` is several times
-/// as fast for few unknowns.
+/// end and the same failures. Where the size is known to the compiler, `newton_scaled` is faster for few
+/// unknowns.
 ///
 /// `unknowns` hold the guess and then the solution; after a failure they hold the iterate at hand.
 /// `scale` holds sizes of the unknowns apart from their values, in their order and of either sign; an
 /// unknown beyond its end has none, as if it were 0, so `&[]` makes this [`newton`](super::newton).
-///
-/// `system(x, residual, jacobian)` writes the residual `r(x)`, `n` numbers, and its exact Jacobian row
-/// by row, `n * n` numbers: `jacobian[i * n + j] = d r_i / d x_j`. It has to write all of them: they
-/// hold what they held before, at first what was in the workspace.
 ///
 /// # Errors
 /// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
@@ -91,10 +92,10 @@ pub fn newton_in<T: Real>(
     unknowns: Unknowns<'_, T>,
     scale: &[T],
     settings: &NewtonSettings<T>,
-    system: &mut dyn FnMut(&[T], &mut [T], &mut [T]),
+    system: &mut SystemIn<'_, T>,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
     let given = scale.iter().map(|&size| math::abs(size));
-    let absent = core::iter::repeat(T::zero());
+    let absent = iter::repeat(T::zero());
     for (place, size) in unknowns.scale.iter_mut().zip(given.chain(absent)) {
         *place = size;
     }
@@ -104,14 +105,17 @@ pub fn newton_in<T: Real>(
         unknowns: unknowns.size,
         equations: unknowns.equation_size,
     };
-    let evaluated = Evaluated {
+    let system = OnSlices {
         residual: unknowns.residual,
-        jacobian: unknowns.jacobian,
-        increment: unknowns.increment,
-        equations: unknowns.equations,
+        jacobian: Entries {
+            unknowns: unknowns.increment.len(),
+            entries: unknowns.jacobian,
+            increment: unknowns.increment,
+            equations: unknowns.equations,
+        },
+        system,
     };
-    let system = OnSlices { evaluated, system };
-    iterate(unknowns.x, sizes, settings, system)
+    iterate(unknowns.x, sizes, settings, system).map(|(_, report)| report)
 }
 
 /// Newton's method for linear equations whose number is known only at run time, for which one iteration
@@ -139,83 +143,14 @@ pub fn newton_in<T: Real>(
 /// ```
 pub fn newton_linear_in<T: Real>(
     unknowns: Unknowns<'_, T>,
-    system: &mut dyn FnMut(&[T], &mut [T], &mut [T]),
+    system: &mut SystemIn<'_, T>,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
     system(unknowns.x, unknowns.residual, unknowns.jacobian);
-    let evaluated = Evaluated {
-        residual: unknowns.residual,
-        jacobian: unknowns.jacobian,
+    let jacobian = Entries {
+        unknowns: unknowns.increment.len(),
+        entries: unknowns.jacobian,
         increment: unknowns.increment,
         equations: unknowns.equations,
     };
-    iterate_once(unknowns.x, evaluated)
-}
-
-/// A system that writes into slices.
-struct OnSlices<'s, T> {
-    evaluated: Evaluated<'s, T>,
-    system: &'s mut Evaluate<'s, T>,
-}
-
-/// Residual and Jacobian, and room to solve.
-struct Evaluated<'s, T> {
-    residual: &'s mut [T],
-    jacobian: &'s mut [T],
-    increment: &'s mut [T],
-    equations: &'s mut [T],
-}
-
-impl<T: Real> System<T, [T]> for OnSlices<'_, T> {
-    type Linearised<'s>
-        = Evaluated<'s, T>
-    where
-        Self: 's;
-
-    fn linearise(&mut self, x: &[T]) -> Evaluated<'_, T> {
-        let Evaluated {
-            residual,
-            jacobian,
-            increment,
-            equations,
-        } = &mut self.evaluated;
-        (self.system)(x, residual, jacobian);
-        Evaluated {
-            residual,
-            jacobian,
-            increment,
-            equations,
-        }
-    }
-}
-
-impl<'s, T: Real> Linearised<T> for Evaluated<'s, T> {
-    type Increment = &'s mut [T];
-
-    fn residual(&self) -> &[T] {
-        self.residual
-    }
-
-    fn rows<'a>(&'a self) -> impl Iterator<Item = &'a [T]>
-    where
-        T: 'a,
-    {
-        // Without unknowns there are no rows; `chunks_exact` does not allow rows of length zero.
-        let n = self.residual.len().max(1);
-        self.jacobian.chunks_exact(n)
-    }
-
-    fn increment(&mut self) -> Option<&'s mut [T]> {
-        let increment = mem::take(&mut self.increment);
-        increment
-            .iter_mut()
-            .zip(self.residual.iter())
-            .for_each(|(entry, &r)| *entry = r);
-        linear::solve_in(
-            self.residual.len(),
-            self.jacobian,
-            increment,
-            self.equations,
-        )?;
-        Some(increment)
-    }
+    iterate_once(unknowns.x, unknowns.residual, jacobian).map(|(_, report)| report)
 }
