@@ -1,6 +1,6 @@
 //! A machine that makes steps.
 
-use nhi_machine::{MachineStepper, Residual, Sample, State};
+use nhi_machine::{Functions, MachineStepper, Residual, Sample, State};
 use nhi_symbolic::mechanics::quantities::Quantity;
 
 use super::error::RunError;
@@ -14,7 +14,10 @@ const RESIDUALS: [Quantity; 2] = [Quantity::ConstraintResidual, Quantity::Positi
 pub(crate) struct Stepper<'a> {
     pub(super) machine: &'a Machine,
     integrator: MachineStepper,
-    parameters: Vec<f64>,
+    /// The methods of the generated code for these parameters.
+    methods: Functions,
+    /// The controls for these parameters.
+    controls: Functions,
     /// What is given for controls to methods that do not depend on them.
     no_controls: Vec<f64>,
 }
@@ -29,7 +32,8 @@ impl Machine {
         Ok(Stepper {
             machine: self,
             integrator: integrator.map_err(|error| error.to_string())?,
-            parameters: parameters.to_vec(),
+            methods: self.methods.with_fixed(parameters),
+            controls: self.controls.with_fixed(parameters),
             no_controls: vec![f64::NAN; self.integrator.names().controls.len()],
         })
     }
@@ -138,14 +142,9 @@ impl Stepper<'_> {
         v: &[f64],
         values: &mut [f64],
     ) -> Result<(), RunError> {
-        let Machine {
-            controls,
-            has_feedback,
-            ..
-        } = self.machine;
-        let all: [&[f64]; 4] = [&self.parameters, &[t], q, v];
-        let inputs = if *has_feedback { &all[..] } else { &all[..2] };
-        let called = controls.call(0, inputs, values);
+        let all: [&[f64]; 3] = [&[t], q, v];
+        let count = if self.machine.has_feedback { 3 } else { 1 };
+        let called = self.controls.call(0, &all[..count], values);
         called.expect("controls solve no equations");
         match values.iter().position(|value| !value.is_finite()) {
             None => Ok(()),
@@ -168,10 +167,10 @@ impl Stepper<'_> {
 
     /// A method of the generated code; `None` where the model has none of this name.
     pub(super) fn method(&self, name: &str, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
-        let methods = &self.machine.methods;
+        let methods = &self.methods;
         let number = methods.number(name)?;
         let mut values = vec![f64::NAN; methods.len_of(number)];
-        let inputs: [&[f64]; 5] = [&self.parameters, &[t], q, v, &self.no_controls];
+        let inputs: [&[f64]; 4] = [&[t], q, v, &self.no_controls];
         let called = methods.call(number, &inputs, &mut values);
         called.expect("methods solve no equations");
         Some(values)

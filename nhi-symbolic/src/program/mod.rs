@@ -1,4 +1,4 @@
-//! Schemes as flat programs: shared, split into stages by rate of change, counted, runnable.
+//! Schemes as flat programs: shared, split into stages by rate of change, counted; and steppers as data.
 //!
 //! A value that depends on parameters and the step size alone is computed once per stepper
 //! (*prepare*), one that depends on the state once per step, one that depends on the unknowns of
@@ -8,7 +8,6 @@ mod count;
 mod dump;
 mod finite;
 mod function;
-mod interpret;
 mod lower;
 mod pairs;
 mod place;
@@ -23,7 +22,6 @@ mod verify;
 pub use count::OpCount;
 pub(crate) use function::total_derivative;
 pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
-pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter, System};
 pub use place::Place;
 pub use signature::{FunctionKind, Signature, Signatures};
 pub use statements::Statement;

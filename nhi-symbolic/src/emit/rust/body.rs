@@ -10,7 +10,8 @@ use crate::model::Scalar;
 use crate::program::{Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
 
 use super::blocks::{self, in_blocks};
-use super::interface::{Interface, count, ident};
+use super::equations;
+use super::interface::{Interface, ident};
 
 /// What stands for inputs in a program.
 pub(super) trait Input: Copy + Eq + Hash {
@@ -237,97 +238,47 @@ impl<'a, S: Input> Body<'a, S> {
         for (&symbol, name) in newton.unknowns.iter().zip(&unknowns) {
             self.place(symbol, quote!(#name));
         }
-        let guess = self.operands(&newton.guess);
         let results = [&newton.residuals[..], &newton.jacobian].concat();
-        let body = self.values(&newton.body, &results);
-        let residuals = self.operands(&newton.residuals);
-        let rows = newton.jacobian.chunks(size).map(|row| {
-            let row = self.operands(row);
-            quote!([#(#row),*])
-        });
-        let rows: Vec<_> = rows.collect();
-        let (scalar, size) = (&self.scalar_type, count(size));
-        let solution: Vec<_> = newton
-            .solution
-            .iter()
-            .map(|symbol| format_ident!("s{}", symbol.number()))
-            .collect();
-        let solved = if newton.is_linear {
-            quote! {
-                ::nhi::__abi_1::newton_linear(guess, [#(#residuals),*], [#(#rows),*])
-            }
-        } else {
-            quote!(::nhi::__abi_1::newton_scaled(
-                guess,
-                &scale,
-                &self.newton,
-                system
-            ))
+        let equations = equations::Newton {
+            scalar: self.scalar_type.clone(),
+            is_linear: newton.is_linear,
+            is_first: !core::mem::replace(&mut self.has_report, true),
+            guess: self.operands(&newton.guess),
+            body: self.values(&newton.body, &results),
+            residuals: self.operands(&newton.residuals),
+            jacobian: self.operands(&newton.jacobian),
+            solution: newton.solution.iter().map(|&x| solution_name(x)).collect(),
+            unknowns,
         };
-        let system = (!newton.is_linear).then(|| {
-            quote! {
-            let scale = [::nhi::__abi_1::largest(&guess); #size];
-            let system = |&[#(#unknowns),*]: &[#scalar; #size]| {
-                #body
-                ([#(#residuals),*], [#(#rows),*])
-            };
-            }
-        });
-        let (report, sum) = if self.has_report {
-            (quote!(next), quote!(let report = report.and(next);))
-        } else {
-            (quote!(report), TokenStream::new())
-        };
-        self.has_report = true;
-        let tokens = quote! {
-            let guess: [#scalar; #size] = [#(#guess),*];
-            #system
-            let ([#(#solution),*], #report) =
-                #solved.map_err(|failure| failure.at(t))?;
-            #sum
-        };
-        for (&symbol, name) in newton.solution.iter().zip(&solution) {
-            self.place(symbol, quote!(#name));
-        }
-        tokens
+        self.place_solution(&newton.solution);
+        equations.tokens()
     }
 
     fn linear(&mut self, linear: &Linear<S>) -> TokenStream {
-        let Some(size) = linear.columns.first().map(Vec::len) else {
-            return TokenStream::new();
+        let names = |symbols: &Vec<S>| symbols.iter().map(|&x| solution_name(x)).collect();
+        let equations = equations::Linear {
+            matrix: self.operands(&linear.matrix),
+            columns: linear.columns.iter().map(|x| self.operands(x)).collect(),
+            solutions: linear.solutions.iter().map(names).collect(),
         };
-        let rows = linear.matrix.chunks(size).map(|row| {
-            let row = self.operands(row);
-            quote!([#(#row),*])
-        });
-        let rows: Vec<_> = rows.collect();
-        let columns = linear.columns.iter().map(|column| {
-            let column = self.operands(column);
-            quote!([#(#column),*])
-        });
-        let columns: Vec<_> = columns.collect();
-        let mut solutions = Vec::new();
         for symbols in &linear.solutions {
-            let names: Vec<_> = symbols
-                .iter()
-                .map(|symbol| format_ident!("s{}", symbol.number()))
-                .collect();
-            for (&symbol, name) in symbols.iter().zip(&names) {
-                self.place(symbol, quote!(#name));
-            }
-            solutions.push(quote!([#(#names),*]));
+            self.place_solution(symbols);
         }
-        quote! {
-            let ::core::option::Option::Some([#(#solutions),*]) =
-                ::nhi::__abi_1::solve_columns([#(#rows),*], [#(#columns),*])
-            else {
-                return ::core::result::Result::Err(::nhi::__abi_1::StepError::new(
-                    t,
-                    ::nhi::__abi_1::StepErrorKind::SingularJacobian { iteration: report.iterations },
-                ));
-            };
+        equations.tokens()
+    }
+
+    /// Lets the code refer to what equations were solved for.
+    fn place_solution(&mut self, symbols: &[S]) {
+        for &symbol in symbols {
+            let name = solution_name(symbol);
+            self.place(symbol, quote!(#name));
         }
     }
+}
+
+/// The name of what equations were solved for.
+fn solution_name(symbol: impl Input) -> Ident {
+    format_ident!("s{}", symbol.number())
 }
 
 /// The shortest literal that reads back the same, such as `0.5` or `1e300`.
