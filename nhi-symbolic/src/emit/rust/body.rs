@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Punct, Spacing, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::expr::{Expr, Function as Elementary, LookupMap};
@@ -155,35 +155,21 @@ impl<'a, S: Input> Body<'a, S> {
     }
 
     fn operation(&self, op: Op<S>) -> TokenStream {
-        match op {
-            Op::Input(_) | Op::Constant(_) => TokenStream::new(),
-            Op::Add(a, b) => self.infix(a, &quote!(+), b),
-            Op::Sub(a, b) => self.infix(a, &quote!(-), b),
-            Op::Mul(a, b) => self.infix(a, &quote!(*), b),
-            Op::Div(a, b) => self.infix(a, &quote!(/), b),
-            Op::Neg(a) => {
-                let a = self.operand(a);
-                quote!(-#a)
-            }
-            Op::Unary(function, a) => {
-                let (name, a) = (ident(function.row().name), self.operand(a));
-                quote!(::nhi::__abi_1::#name(#a))
-            }
+        let (kind, a, b) = match op {
+            Op::Input(_) | Op::Constant(_) => return TokenStream::new(),
+            Op::Add(a, b) => (Operation::Infix('+'), a, Some(b)),
+            Op::Sub(a, b) => (Operation::Infix('-'), a, Some(b)),
+            Op::Mul(a, b) => (Operation::Infix('*'), a, Some(b)),
+            Op::Div(a, b) => (Operation::Infix('/'), a, Some(b)),
+            Op::Neg(a) => (Operation::Minus, a, None),
+            Op::Unary(function, a) => (Operation::Call(function), a, None),
             Op::Binary(Elementary::Stumpff, index, x) => {
                 let index = self.tape.as_constant(index).unwrap_or(f64::NAN);
-                let (index, x) = (Literal::u32_unsuffixed(index as u32), self.operand(x));
-                quote!(::nhi::__abi_1::stumpff(#index, #x))
+                (Operation::Stumpff(index as u32), x, None)
             }
-            Op::Binary(function, a, b) => {
-                let (name, a, b) = (ident(function.row().name), self.operand(a), self.operand(b));
-                quote!(::nhi::__abi_1::#name(#a, #b))
-            }
-        }
-    }
-
-    fn infix(&self, a: Value, operator: &TokenStream, b: Value) -> TokenStream {
-        let (a, b) = (self.operand(a), self.operand(b));
-        quote!(#a #operator #b)
+            Op::Binary(function, a, b) => (Operation::Call(function), a, Some(b)),
+        };
+        kind.of(&self.operand(a), b.map(|b| self.operand(b)))
     }
 
     pub(super) fn operand(&self, value: Value) -> TokenStream {
@@ -260,6 +246,35 @@ impl<'a, S: Input> Body<'a, S> {
         for &symbol in symbols {
             let name = solution_name(symbol);
             self.place(symbol, quote!(#name));
+        }
+    }
+}
+
+/// An operation as it is printed.
+enum Operation {
+    Infix(char),
+    Minus,
+    Call(Elementary),
+    Stumpff(u32),
+}
+
+impl Operation {
+    fn of(self, a: &TokenStream, b: Option<TokenStream>) -> TokenStream {
+        match self {
+            Self::Infix(sign) => {
+                let operator = Punct::new(sign, Spacing::Alone);
+                quote!(#a #operator #b)
+            }
+            Self::Minus => quote!(-#a),
+            Self::Call(function) => {
+                let name = ident(function.row().name);
+                let b = b.into_iter();
+                quote!(::nhi::__abi_1::#name(#a #(, #b)*))
+            }
+            Self::Stumpff(index) => {
+                let index = Literal::u32_unsuffixed(index);
+                quote!(::nhi::__abi_1::stumpff(#index, #a))
+            }
         }
     }
 }
