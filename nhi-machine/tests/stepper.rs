@@ -6,7 +6,7 @@ use nhi_machine::{Error, Functions, Machine, MachineStepper, NotGiven, SetupErro
 use nhi_runtime::{NewtonSettings, StepErrorKind};
 use nhi_symbolic::Compiled;
 use nhi_symbolic::program::stepper::Stepper;
-use nhi_symbolic::program::{NamedBlock, Program};
+use nhi_symbolic::program::{NamedBlock, Program, Signature};
 
 /// A particle under `z_dot = y x_dot`, pushed along `x`; its implicit step has derivatives.
 const PARTICLE: &str = "#[nonholonomic(
@@ -201,8 +201,12 @@ fn functions_are_given_what_they_read() {
     let mass = mechanics.model.parameters[0].symbol;
     let graph = &mechanics.model.graph;
     let weight = graph.mul(mass, mechanics.model.time);
-    let block = NamedBlock::of_outputs("weight", vec![weight, mass]);
-    let program = Program::of_functions(graph, &[block]);
+    let signature = Signature {
+        inputs: vec![mechanics.model.time],
+        outputs: 2,
+    };
+    let block = NamedBlock::of_outputs("weight", signature, vec![weight, mass]);
+    let program = Program::of_functions(mechanics, &[block]).unwrap();
     let missing = Functions::new(&program, &[mass]).unwrap_err();
     assert_eq!(missing, NotGiven(mechanics.model.time));
 

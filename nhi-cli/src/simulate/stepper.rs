@@ -1,5 +1,7 @@
 //! A machine that makes steps.
 
+use std::cell::RefCell;
+
 use nhi_machine::{Functions, MachineStepper, Residual, Sample, State};
 use nhi_symbolic::mechanics::quantities::Quantity;
 
@@ -18,8 +20,18 @@ pub(crate) struct Stepper<'a> {
     methods: Functions,
     /// The controls for these parameters.
     controls: Functions,
+    /// The controls that were last computed, where they are a function of the time alone: a step
+    /// ends where the next one begins.
+    last_controls: RefCell<Controls>,
     /// What is given for controls to methods that do not depend on them.
     no_controls: Vec<f64>,
+}
+
+/// Controls at a time.
+#[derive(Debug)]
+struct Controls {
+    t: f64,
+    values: Vec<f64>,
 }
 
 impl Machine {
@@ -29,12 +41,18 @@ impl Machine {
     /// Parameters for which the model is singular, in one sentence.
     pub(crate) fn stepper(&self, parameters: &[f64], h: f64) -> Result<Stepper<'_>, String> {
         let integrator = self.integrator.stepper(parameters, h);
+        let no_controls = vec![f64::NAN; self.integrator.names().controls.len()];
+        let nowhere = Controls {
+            t: f64::NAN,
+            values: no_controls.clone(),
+        };
         Ok(Stepper {
             machine: self,
             integrator: integrator.map_err(|error| error.to_string())?,
             methods: self.methods.with_fixed(parameters),
             controls: self.controls.with_fixed(parameters),
-            no_controls: vec![f64::NAN; self.integrator.names().controls.len()],
+            last_controls: RefCell::new(nowhere),
+            no_controls,
         })
     }
 }
@@ -142,9 +160,26 @@ impl Stepper<'_> {
         v: &[f64],
         values: &mut [f64],
     ) -> Result<(), RunError> {
-        let all: [&[f64]; 3] = [&[t], q, v];
-        let count = if self.machine.has_feedback { 3 } else { 1 };
-        let called = self.controls.call(0, &all[..count], values);
+        if self.machine.has_feedback {
+            return self.compute_controls(t, &[&[t], q, v], values);
+        }
+        let mut last = self.last_controls.borrow_mut();
+        if last.t.to_bits() != t.to_bits() {
+            last.t = f64::NAN;
+            self.compute_controls(t, &[&[t]], &mut last.values)?;
+            last.t = t;
+        }
+        values.copy_from_slice(&last.values);
+        Ok(())
+    }
+
+    fn compute_controls(
+        &self,
+        t: f64,
+        inputs: &[&[f64]],
+        values: &mut [f64],
+    ) -> Result<(), RunError> {
+        let called = self.controls.call(0, inputs, values);
         called.expect("controls solve no equations");
         match values.iter().position(|value| !value.is_finite()) {
             None => Ok(()),

@@ -2,10 +2,10 @@
 
 use core::hash::Hash;
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Punct, Spacing, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::expr::{Expr, LookupMap, RuntimeCall};
+use crate::expr::{Expr, Function as Elementary, LookupMap, RuntimeCall};
 use crate::model::Scalar;
 use crate::program::{Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
 
@@ -158,45 +158,28 @@ impl<'a, S: Input> Body<'a, S> {
     }
 
     fn operation(&self, op: Op<S>) -> TokenStream {
-        match op {
+        let (kind, a, b) = match op {
             Op::Input(_) | Op::Constant(_) => {
                 unreachable!("the statements leave out what is not computed")
             }
-            Op::Add(a, b) => self.infix(a, &quote!(+), b),
-            Op::Sub(a, b) => self.infix(a, &quote!(-), b),
-            Op::Mul(a, b) => self.infix(a, &quote!(*), b),
-            Op::Div(a, b) => self.infix(a, &quote!(/), b),
-            Op::Neg(a) => {
-                let a = self.operand(a);
-                quote!(-#a)
-            }
-            Op::Unary(function, a) => {
-                let (name, a) = (ident(function.row().name), self.operand(a));
-                quote!(::nhi::__abi_1::#name(#a))
-            }
-            Op::Binary(function, a, b) => {
-                let row = function.row();
-                let first = match row.call {
-                    RuntimeCall::Plain => self.operand(a),
-                    RuntimeCall::IndexFirst => self.index(a),
-                };
-                let (name, b) = (ident(row.name), self.operand(b));
-                quote!(::nhi::__abi_1::#name(#first, #b))
-            }
-        }
+            Op::Add(a, b) => (Operation::Infix('+'), a, Some(b)),
+            Op::Sub(a, b) => (Operation::Infix('-'), a, Some(b)),
+            Op::Mul(a, b) => (Operation::Infix('*'), a, Some(b)),
+            Op::Div(a, b) => (Operation::Infix('/'), a, Some(b)),
+            Op::Neg(a) => (Operation::Minus, a, None),
+            Op::Unary(function, a) => (Operation::Call(function), a, None),
+            Op::Binary(function, a, b) => match function.row().call {
+                RuntimeCall::Plain => (Operation::Call(function), a, Some(b)),
+                RuntimeCall::IndexFirst => (Operation::Indexed(function, self.index(a)), b, None),
+            },
+        };
+        kind.of(&self.operand(a), b.map(|b| self.operand(b)))
     }
 
-    /// A whole number as a literal.
-    fn index(&self, value: Value) -> TokenStream {
+    /// The whole number that a constant value is.
+    fn index(&self, value: Value) -> u32 {
         let index = self.tape.as_constant(value);
-        let index = index.expect("the index of a verified program is a number");
-        let index = Literal::u32_unsuffixed(index as u32);
-        quote!(#index)
-    }
-
-    fn infix(&self, a: Value, operator: &TokenStream, b: Value) -> TokenStream {
-        let (a, b) = (self.operand(a), self.operand(b));
-        quote!(#a #operator #b)
+        index.expect("the index of a verified program is a number") as u32
     }
 
     pub(super) fn operand(&self, value: Value) -> TokenStream {
@@ -272,6 +255,36 @@ impl<'a, S: Input> Body<'a, S> {
         for &symbol in symbols {
             let name = solution_name(symbol);
             self.place(symbol, quote!(#name));
+        }
+    }
+}
+
+/// An operation as it is printed.
+enum Operation {
+    Infix(char),
+    Minus,
+    Call(Elementary),
+    /// A function of a whole number and a value.
+    Indexed(Elementary, u32),
+}
+
+impl Operation {
+    fn of(self, a: &TokenStream, b: Option<TokenStream>) -> TokenStream {
+        match self {
+            Self::Infix(sign) => {
+                let operator = Punct::new(sign, Spacing::Alone);
+                quote!(#a #operator #b)
+            }
+            Self::Minus => quote!(-#a),
+            Self::Call(function) => {
+                let name = ident(function.row().name);
+                let b = b.into_iter();
+                quote!(::nhi::__abi_1::#name(#a #(, #b)*))
+            }
+            Self::Indexed(function, index) => {
+                let (name, index) = (ident(function.row().name), Literal::u32_unsuffixed(index));
+                quote!(::nhi::__abi_1::#name(#index, #a))
+            }
         }
     }
 }
