@@ -38,7 +38,7 @@ const NODAL_MULTIPLIERS: StatePart = StatePart {
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Rattle",
     kind: Kind::Nonholonomic,
-    summary: "nonholonomic RATTLE: half kicks with one multiplier per node (KMF 10)",
+    summary: "nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego)",
     references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
     options: &[],
     needs: Needs {

@@ -40,7 +40,7 @@ const PREVIOUS: StatePart = StatePart {
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Shake",
     kind: Kind::Nonholonomic,
-    summary: "nonholonomic SHAKE: two steps on positions (KMF 9)",
+    summary: "nonholonomic SHAKE: two steps on positions (Ferraro, Iglesias, Martín de Diego)",
     references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
     options: &[],
     needs: Needs {

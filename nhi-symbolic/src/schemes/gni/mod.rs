@@ -35,7 +35,7 @@ use super::words::words;
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Gni",
     kind: Kind::Nonholonomic,
-    summary: "geometric nonholonomic integrator: reflects the momentum in every node (KMF 4)",
+    summary: "geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego)",
     references: &[
         &SIMULATING_NONHOLONOMIC,
         &MOMENTUM_AND_ENERGY,

@@ -74,7 +74,7 @@ const SPATIAL_MOMENTUM: Monitor = Monitor {
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Rdp",
     kind: Kind::Nonholonomic,
-    summary: "reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5)",
+    summary: "reduced d'Alembert-Pontryagin on shape and Lie group (Kobilarov, Martín de Diego, Ferraro)",
     references: &[&SIMULATING_NONHOLONOMIC],
     options: &[
         OptionRow::words::<Retraction>(),
