@@ -22,6 +22,7 @@ mod moser_veselov;
 mod needs;
 mod node;
 mod options;
+mod prelude;
 mod rattle;
 mod rdp;
 mod references;

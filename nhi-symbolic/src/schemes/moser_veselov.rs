@@ -13,21 +13,10 @@
 //!
 //! Not to be confused with `Rdp(retraction = Cayley)`, another discretisation of the same body.
 
-use crate::diag::Diagnostics;
-use crate::expr::Role;
-use crate::expr::formula::{Matrix, Vector};
+use crate::expr::formula::Matrix;
 use crate::mechanics::group::{Factor, LieGroup, Retraction};
 
-use super::choices::{Choices, OptionRow};
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves};
-use super::needs::{Configuration, Constraints, Lagrangian, Needs};
-use super::references::{DISCRETE_RIGID_BODY, GEOMETRIC_MOTION_CONTROL};
-use super::scheme::GroupKind;
-use super::state::{CONFIGURATION, StatePart, entries};
-use super::steps::{Equations, Naming, Steps, block_of};
-use super::system::System;
-use super::words::words;
+use super::prelude::*;
 
 const SPATIAL_MOMENTUM: StatePart = StatePart {
     name: "spatial_momentum",

@@ -7,7 +7,7 @@ use crate::model::IntegratorRequest;
 use super::choices::{Choices, ModelNames, OptionRow, Values};
 use super::draft::Draft;
 use super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::needs::{Configuration, Constraints, Lagrangian, Needs};
+use super::needs::{Lagrangian, Needs};
 use super::system::System;
 
 use super::dap;

@@ -1,9 +1,6 @@
 //! The functions of the extended system over `(q, p)`, and its field.
 
-use crate::expr::formula::Vector;
-use crate::expr::{Expr, Rational, Role, RoleSet};
-
-use super::super::system::System;
+use super::super::prelude::*;
 use super::Gains;
 use super::gain_check::{Attracted, stiffness};
 

@@ -20,20 +20,8 @@
 mod field;
 mod gain_check;
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Graph, Rational, Role};
-
-use super::choices::{Choices, OptionRow, Values};
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, never};
-use super::needs::{Configuration, Constraints, Lagrangian, Needs};
-use super::references::FEEDBACK_INTEGRATORS;
-use super::scheme::{Block, ControlNode, GroupKind};
-use super::state::{CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries};
-use super::steps::{Naming, block_of};
-use super::system::System;
+use super::prelude::*;
 use super::tableau::{Tableau, moved};
-use super::words::words;
 use field::ExtendedSystem;
 
 const MOMENTUM: StatePart = StatePart {

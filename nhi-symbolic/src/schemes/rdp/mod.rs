@@ -26,23 +26,11 @@
 
 mod equations;
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::formula::{Matrix, Vector};
-use crate::expr::{Expr, Graph, Rational, Role, RoleSet, SpdFactor};
+use crate::expr::formula::Matrix;
 use crate::mechanics::Reduction;
 use crate::mechanics::group::{Differential, Retraction};
 
-use super::choices::{Choices, OptionRow, Values};
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves};
-use super::needs::{Configuration, Needs};
-use super::node::Node;
-use super::references::SIMULATING_NONHOLONOMIC;
-use super::scheme::{Block, GroupKind};
-use super::state::{CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries};
-use super::steps::Naming;
-use super::system::System;
-use super::words::words;
+use super::prelude::*;
 
 words!("retraction" => Retraction { Exp, Cayley, Ccsk });
 words!("dtau" => Differential { Exact, First, Second });

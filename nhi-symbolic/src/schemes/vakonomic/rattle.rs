@@ -16,21 +16,10 @@
 //!
 //! Not to be confused with `Rattle`, which is for nonholonomic dynamics.
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::formula::Vector;
-use crate::expr::{Graph, Matrix, Role, RoleSet, SpdFactor};
+use crate::expr::Matrix;
 use crate::mechanics::ExtendedLagrangian;
 
-use super::super::choices::Choices;
-use super::super::draft::Draft;
-use super::super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::super::needs::{Lagrangian, Needs};
-use super::super::node::{MomentumNode, Node};
-use super::super::references::INDEX_ONE_CONSTRAINTS;
-use super::super::scheme::Block;
-use super::super::state::{CONFIGURATION, entries, zeros};
-use super::super::steps::{Equations, Naming, block_of};
-use super::super::system::System;
+use super::super::prelude::*;
 use super::{ExtendedNode, MOMENTA};
 
 /// `VakonomicRattle`.
