@@ -98,16 +98,6 @@ pub(super) const DISCRETE_RIGID_BODY: Reference = Reference {
     locator: Locator::Doi("10.1007/BF02352494"),
 };
 
-/// Discrete mechanics on Lie groups in Cayley form.
-pub(super) const GEOMETRIC_MOTION_CONTROL: Reference = Reference {
-    key: "kobilarov2008discrete",
-    authors: &["Marin Kobilarov"],
-    title: "Discrete geometric motion control of autonomous vehicles",
-    venue: "PhD thesis, University of Southern California",
-    year: 2008,
-    locator: Locator::None,
-};
-
 /// Symplectic integrators of vakonomic systems.
 pub(super) const INDEX_ONE_CONSTRAINTS: Reference = Reference {
     key: "mclachlan2013symplectic",

@@ -13,7 +13,7 @@
 //! The order is that of the base method; not symmetric.
 //!
 //! Source: D. E. Chang, M. Perlmutter, *Feedback integrators for nonholonomic mechanical systems*,
-//! doi:10.1007/s00332-018-9514-7.
+//! doi:10.1007/s00332-018-9514-7, arXiv:1811.03757.
 //!
 //! Not to be confused with projection: states approach the constraints, they are not put on them.
 
@@ -187,12 +187,7 @@ fn energy_of_forced_system(choices: &Choices) -> Diagnostic {
 }
 
 impl<'m> ExtendedSystem<'m> {
-    fn step(
-        &self,
-        tableau: &Tableau,
-        q: &crate::expr::formula::Vector<'m>,
-        controls: &[ControlNode],
-    ) -> Block {
+    fn step(&self, tableau: &Tableau, q: &Vector<'m>, controls: &[ControlNode]) -> Block {
         let (system, h) = (self.system, self.system.h());
         let p = &self.p;
         let mut step = system.steps();

@@ -13,7 +13,7 @@
 //! Order `2s` with `s` stages, symmetric, symplectic.
 //!
 //! Source: R. I. McLachlan, K. Modin, O. Verdier, M. Wilkins, *Symplectic integrators for index 1
-//! constraints*, Propositions 3 and 4, doi:10.1137/120885085.
+//! constraints*, Propositions 3 and 4, doi:10.1137/120885085, arXiv:1207.4250.
 //!
 //! Not to be confused with `Gauss`, which is for nonholonomic dynamics.
 
