@@ -9,13 +9,7 @@
 //! Source: J. E. Marsden, M. West, *Discrete mechanics and variational integrators*, Acta Numerica
 //! 2001, doi:10.1017/S096249290100006X.
 
-use crate::expr::formula::Vector;
-use crate::expr::{Graph, Rational};
-
-use super::node::Node;
-use super::scheme::ControlNode;
-use super::steps::Naming;
-use super::system::System;
+use super::prelude::*;
 
 /// The quadrature of a discrete Lagrangian with the discrete velocity `u = (q1 - q0) / h`.
 #[derive(Clone, Debug, PartialEq, Eq)]

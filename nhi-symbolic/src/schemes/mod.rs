@@ -19,6 +19,7 @@ mod mla;
 mod moser_veselov;
 mod needs;
 mod node;
+mod prelude;
 mod rattle;
 mod rdp;
 mod references;

@@ -8,26 +8,15 @@
 //! Order two and symmetric; with the explicit solution order one and not symmetric.
 //!
 //! Source: J. Moser, A. P. Veselov, *Discrete versions of some classical integrable systems and
-//! factorization of matrix polynomials*, doi:10.1007/BF02352494; in Cayley form M. Kobilarov,
-//! *Discrete geometric motion control of autonomous vehicles*, 2008.
+//! factorization of matrix polynomials*, doi:10.1007/BF02352494; in Cayley form M. Kobilarov's slides
+//! *Discrete mechanics*.
 //!
 //! Not to be confused with `Rdp(retraction = Cayley)`, another discretisation of the same body.
 
-use crate::diag::Diagnostics;
-use crate::expr::Role;
-use crate::expr::formula::{Matrix, Vector};
+use crate::expr::formula::Matrix;
 use crate::mechanics::group::{Factor, LieGroup, Retraction};
 
-use super::choices::{Choices, OptionRow};
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves};
-use super::needs::{Configuration, Constraints, Lagrangian, Needs};
-use super::references::{DISCRETE_MOTION_CONTROL, DISCRETE_RIGID_BODY};
-use super::scheme::GroupKind;
-use super::state::{CONFIGURATION, StatePart, entries};
-use super::steps::{Equations, Naming, Steps, block_of};
-use super::system::System;
-use super::words::words;
+use super::prelude::*;
 
 const SPATIAL_MOMENTUM: StatePart = StatePart {
     name: "spatial_momentum",
@@ -53,7 +42,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "MoserVeselov",
     kind: Kind::Nonholonomic,
     summary: "free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov)",
-    references: &[&DISCRETE_RIGID_BODY, &DISCRETE_MOTION_CONTROL],
+    references: &[&DISCRETE_RIGID_BODY],
     options: &[OptionRow::words::<Solution>()],
     needs: Needs {
         configuration: Configuration::Rotation,
@@ -166,13 +155,13 @@ fn solve_entries<'m>(step: &mut Steps<'m>, mu: &Vector<'m>, guess: &Vector<'m>) 
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
         graph.sub(product[(k, j)], product[(j, k)])
     });
-    let momentum = system.vector(momentum.collect::<Vec<_>>());
+    let momentum = system.column(momentum);
     let lengths = (0..3).map(|i| (graph.scalar(gram[(i, i)]) - 1).expr());
     let products = [(1, 0), (2, 0), (2, 1)].map(|place| gram[place]);
     step.solve(Equations {
         residuals: &[
             momentum - mu,
-            system.vector(lengths.collect::<Vec<_>>()),
+            system.column(lengths),
             system.vector(products),
         ],
         unknowns: &[unknowns],

@@ -14,20 +14,7 @@
 //! Baselines and references, not to be confused with variational integrators: none of them keeps the
 //! constraints of the field beyond its order.
 
-use crate::diag::Diagnostics;
-use crate::expr::formula::{Scalar, Vector};
-use crate::expr::{Expr, Graph, Role};
-
-use super::choices::{Choices, OptionRow, Values};
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, always, never};
-use super::needs::{Configuration, Needs};
-use super::node::Node;
-use super::references::{GEOMETRIC_INTEGRATION, SOLVING_ODES};
-use super::scheme::{Block, ControlNode, GroupKind};
-use super::state::{CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries};
-use super::steps::{Equations, Naming, block_of};
-use super::system::System;
+use super::prelude::*;
 
 const VELOCITIES: StatePart = StatePart {
     name: "v",

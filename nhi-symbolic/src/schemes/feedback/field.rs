@@ -1,9 +1,6 @@
 //! The functions of the extended system over `(q, p)`, and its field.
 
-use crate::expr::formula::Vector;
-use crate::expr::{Expr, Rational, Role, RoleSet};
-
-use super::super::system::System;
+use super::super::prelude::*;
 use super::Gains;
 use super::gain_check::{Attracted, stiffness};
 
@@ -96,7 +93,7 @@ fn feedback_field<'m>(
         let bracket = pushed.dot(&j_p) - energy_p.dot(&along(&j_q)) - force.dot(&j_p);
         bracket.expr()
     });
-    let brackets = system.vector(brackets.collect::<Vec<_>>());
+    let brackets = system.column(brackets);
     let multipliers = system.solve(&constraints.gram_factor, &brackets);
     let reaction = graph.matrix(&constraints.matrix).transpose() * multipliers;
     let [slope_q, slope_p] = gradients(lyapunov);

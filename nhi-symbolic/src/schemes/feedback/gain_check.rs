@@ -10,10 +10,9 @@
 //!
 //! The directions in which a rotation leaves its group have the eigenvalue `2 k0` each.
 
-use crate::expr::formula::Vector;
-use crate::expr::{Expr, Matrix, Rational};
+use crate::expr::Matrix;
 
-use super::super::system::System;
+use super::super::prelude::*;
 
 /// Functions that are attracted to a level, and how strongly.
 pub(super) struct Attracted<'a> {

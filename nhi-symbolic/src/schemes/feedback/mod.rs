@@ -13,27 +13,15 @@
 //! The order is that of the base method; not symmetric.
 //!
 //! Source: D. E. Chang, M. Perlmutter, *Feedback integrators for nonholonomic mechanical systems*,
-//! arXiv:1811.03757.
+//! doi:10.1007/s00332-018-9514-7, arXiv:1811.03757.
 //!
 //! Not to be confused with projection: states approach the constraints, they are not put on them.
 
 mod field;
 mod gain_check;
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Graph, Rational, Role};
-
-use super::choices::{Choices, OptionRow, Values};
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, never};
-use super::needs::{Configuration, Constraints, Lagrangian, Needs};
-use super::references::FEEDBACK_INTEGRATORS;
-use super::scheme::{Block, ControlNode, GroupKind};
-use super::state::{CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries};
-use super::steps::{Naming, block_of};
-use super::system::System;
+use super::prelude::*;
 use super::tableau::{Tableau, moved};
-use super::words::words;
 use field::ExtendedSystem;
 
 const MOMENTUM: StatePart = StatePart {
@@ -199,12 +187,7 @@ fn energy_of_forced_system(choices: &Choices) -> Diagnostic {
 }
 
 impl<'m> ExtendedSystem<'m> {
-    fn step(
-        &self,
-        tableau: &Tableau,
-        q: &crate::expr::formula::Vector<'m>,
-        controls: &[ControlNode],
-    ) -> Block {
+    fn step(&self, tableau: &Tableau, q: &Vector<'m>, controls: &[ControlNode]) -> Block {
         let (system, h) = (self.system, self.system.h());
         let p = &self.p;
         let mut step = system.steps();

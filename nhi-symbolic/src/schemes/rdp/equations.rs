@@ -1,13 +1,10 @@
 //! The equations of a step, and what comes out of it.
 
-use crate::expr::formula::{Matrix, Vector};
-use crate::expr::{Rational, Role};
+use crate::expr::formula::Matrix;
 use crate::mechanics::Reduction;
 use crate::mechanics::group::Retraction;
 
-use super::super::scheme::{Block, ControlNode};
-use super::super::state::entries;
-use super::super::steps::{Equations, Naming, Steps};
+use super::super::prelude::*;
 use super::{Method, Point, State};
 
 /// A step with given velocities: where its functions are evaluated, and some of their values.

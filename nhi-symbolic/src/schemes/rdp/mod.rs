@@ -26,23 +26,11 @@
 
 mod equations;
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::formula::{Matrix, Vector};
-use crate::expr::{Expr, Graph, Rational, Role, RoleSet, SpdFactor};
+use crate::expr::formula::Matrix;
 use crate::mechanics::Reduction;
 use crate::mechanics::group::{Differential, Retraction};
 
-use super::choices::{Choices, OptionRow, Values};
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves};
-use super::needs::{Configuration, Needs};
-use super::node::Node;
-use super::references::SIMULATING_NONHOLONOMIC;
-use super::scheme::{Block, GroupKind};
-use super::state::{CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries};
-use super::steps::Naming;
-use super::system::System;
-use super::words::words;
+use super::prelude::*;
 
 words!("retraction" => Retraction { Exp, Cayley, Ccsk });
 words!("dtau" => Differential { Exact, First, Second });
@@ -98,8 +86,11 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
 
 /// Whether the retraction is symmetric and everything is evaluated in the middle of the step.
 fn is_symmetric(choices: &Choices) -> bool {
-    let half = Rational::fraction(1, 2);
-    choices.word::<Retraction>() != Retraction::Ccsk && Some(choices.number("alpha")) == half
+    choices.word::<Retraction>() != Retraction::Ccsk && is_one_half(&choices.number("alpha"))
+}
+
+fn is_one_half(alpha: &Rational) -> bool {
+    alpha + alpha == Rational::ONE
 }
 
 /// The method as configured, on a model in shape and body velocities.
@@ -204,8 +195,7 @@ impl<'m> Method<'m> {
         let is_symmetric = self.retraction != Retraction::Ccsk || reduction.group().is_abelian();
         let mut parts = reduction.body_forces.iter().chain(&reduction.drift);
         let is_still = reduction.r.is_empty() && parts.all(|&part| part == Graph::ZERO);
-        let is_central = Some(&self.alpha) == Rational::fraction(1, 2).as_ref();
-        (is_symmetric && (is_central || is_still)).then_some((2, true))
+        (is_symmetric && (is_one_half(&self.alpha) || is_still)).then_some((2, true))
     }
 
     fn summary(&self) -> String {
@@ -310,11 +300,9 @@ impl<'m> Method<'m> {
         let momentum = system.vector(splitting.join_velocities(&p, &pi));
         let node = system.node(&system.vector(identity), &momentum);
         let nodal = node.with_momentum(&momentum).nodal_velocity().entries();
-        let nodal = nodal
-            .into_iter()
-            .map(|x| graph.simplify(x, RoleSet::PREPARED));
+        let nodal = nodal.iter().map(|&x| graph.simplify(x, RoleSet::PREPARED));
         let mut steps = system.steps();
-        let nodal = steps.name("v_body", &system.vector(nodal.collect::<Vec<_>>()));
+        let nodal = steps.name("v_body", &system.column(nodal));
         let (u, xi) = splitting.velocities(&nodal.entries());
         let v = splitting.velocity(graph, &state.g.entries(), &u, &xi);
         let v = steps.name("v", &system.vector(v));

@@ -13,25 +13,13 @@
 //! Order `2s` with `s` stages, symmetric, symplectic.
 //!
 //! Source: R. I. McLachlan, K. Modin, O. Verdier, M. Wilkins, *Symplectic integrators for index 1
-//! constraints*, Propositions 3 and 4, doi:10.1137/120885085.
+//! constraints*, Propositions 3 and 4, doi:10.1137/120885085, arXiv:1207.4250.
 //!
 //! Not to be confused with `Gauss`, which is for nonholonomic dynamics.
 
-use crate::diag::Diagnostics;
-use crate::expr::formula::Vector;
-use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::ExtendedLagrangian;
 
-use super::super::choices::{Choices, OptionRow, Values};
-use super::super::draft::Draft;
-use super::super::integrator::{Integrator, Kind, Preserves, always};
-use super::super::needs::{Constraints, Needs};
-use super::super::node::Node;
-use super::super::references::{GEOMETRIC_INTEGRATION, INDEX_ONE_CONSTRAINTS};
-use super::super::scheme::{Block, GroupKind};
-use super::super::state::{CONFIGURATION, StatePart, entries};
-use super::super::steps::{Equations, Naming, block_of};
-use super::super::system::System;
+use super::super::prelude::*;
 use super::super::tableau::{Tableau, moved};
 use super::{ExtendedNode, MOMENTA};
 

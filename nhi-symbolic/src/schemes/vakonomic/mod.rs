@@ -6,14 +6,9 @@
 pub(super) mod gauss;
 pub(super) mod rattle;
 
-use crate::expr::formula::Vector;
-use crate::expr::{Expr, Role};
 use crate::mechanics::ExtendedLagrangian;
 
-use super::node::{MomentumNode, Node};
-use super::scheme::GroupKind;
-use super::state::StatePart;
-use super::steps::{Equations, Steps};
+use super::prelude::*;
 
 const MOMENTA: StatePart = StatePart {
     name: "p",

@@ -12,25 +12,14 @@
 //! Order two, symmetric, symplectic.
 //!
 //! Source: R. I. McLachlan, K. Modin, O. Verdier, M. Wilkins, *Symplectic integrators for index 1
-//! constraints*, Proposition 7, doi:10.1137/120885085.
+//! constraints*, Proposition 7, doi:10.1137/120885085, arXiv:1207.4250.
 //!
 //! Not to be confused with `Rattle`, which is for nonholonomic dynamics.
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::formula::Vector;
-use crate::expr::{Graph, Matrix, Role, RoleSet, SpdFactor};
+use crate::expr::Matrix;
 use crate::mechanics::ExtendedLagrangian;
 
-use super::super::choices::Choices;
-use super::super::draft::Draft;
-use super::super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::super::needs::{Lagrangian, Needs};
-use super::super::node::{MomentumNode, Node};
-use super::super::references::INDEX_ONE_CONSTRAINTS;
-use super::super::scheme::Block;
-use super::super::state::{CONFIGURATION, entries, zeros};
-use super::super::steps::{Equations, Naming, block_of};
-use super::super::system::System;
+use super::super::prelude::*;
 use super::{ExtendedNode, MOMENTA};
 
 /// `VakonomicRattle`.
@@ -182,7 +171,7 @@ impl<'m> Positions<'m> {
         let matrix = graph.simplify_matrix(&matrix, RoleSet::PREPARED);
         let time = mechanics.model.time;
         let explicit = residual.iter().map(|&h| graph.derivative(h, time));
-        let explicit = system.vector(explicit.collect::<Vec<_>>());
+        let explicit = system.column(explicit);
         let rate = graph.matrix(&matrix) * system.start().v + &explicit;
         let m = mechanics.constraints.len();
         let all = Matrix::from_fn(m + residual.len(), mechanics.v.len(), |i, j| {
@@ -230,9 +219,7 @@ impl<'m> Positions<'m> {
         let start = self.system.start();
         let sizes = [start.q.norm(), start.v.norm()];
         let rows = (0..self.matrix.rows()).map(|i| self.system.vector(self.matrix.row(i)).norm());
-        let rows = self
-            .system
-            .vector(rows.map(|norm| norm.expr()).collect::<Vec<_>>());
+        let rows = self.system.column(rows.map(|norm| norm.expr()));
         let [places, speeds] = sizes.map(|size| size * &rows);
         let residual = self.system.vector(&constraints.residual[..]);
         let scale = self.system.vector(&constraints.scale[..]);
