@@ -42,8 +42,8 @@ impl Machine {
             control_values.push(model.resolve_expression(&control.arena, &control.expression)?);
         }
         model.integrators = vec![integrator.clone()];
-        let mut mechanics = mechanics::derive(model)?;
-        let scheme = schemes::discretise(&mut mechanics)?.swap_remove(0);
+        let mechanics = mechanics::derive(model)?;
+        let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
         let program = Program::of_scheme(&mechanics, &scheme)?;
         let stepper = stepper::Stepper::of(&mechanics, &scheme, &program);
         let has_feedback = depend_on_state(&mechanics, &control_values);

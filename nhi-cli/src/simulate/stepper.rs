@@ -91,7 +91,10 @@ impl Stepper<'_> {
     /// [`step`](Self::step) into a state that is there already.
     pub(crate) fn step_into(&self, state: &State, next: &mut State) -> Result<(), RunError> {
         let here = self.seen_by_controls(state)?;
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here.q, &here.v, u);
+        let (q, v) = here
+            .as_ref()
+            .map_or((&[][..], &[][..]), |here| (&here.q, &here.v));
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);
         Ok(self.integrator.step_into(state, controls, next)?)
     }
 
@@ -102,18 +105,18 @@ impl Stepper<'_> {
         state: &State,
     ) -> Result<Option<nhi_machine::StepJacobian>, RunError> {
         let here = self.seen_by_controls(state)?;
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here.q, &here.v, u);
+        let (q, v) = here
+            .as_ref()
+            .map_or((&[][..], &[][..]), |here| (&here.q, &here.v));
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);
         let jacobian = self.integrator.step_jacobian(state, controls);
         Ok(jacobian.transpose()?)
     }
 
-    /// What controls see of a state: nothing where none depends on it.
-    fn seen_by_controls(&self, state: &State) -> Result<Sample, RunError> {
-        if self.machine.has_feedback && self.machine.integrator.reads_controls() {
-            self.sample(state)
-        } else {
-            Ok(Sample::default())
-        }
+    /// What controls see of a state, where one of them depends on it.
+    fn seen_by_controls(&self, state: &State) -> Result<Option<Sample>, RunError> {
+        let is_seen = self.machine.has_feedback && self.machine.integrator.reads_controls();
+        is_seen.then(|| self.sample(state)).transpose()
     }
 
     /// Time, configuration, velocities and multipliers of a state.

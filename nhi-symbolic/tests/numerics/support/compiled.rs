@@ -64,8 +64,8 @@ impl Compiled {
             .parse()
             .expect("the integrator consists of Rust tokens");
         model.integrators = vec![model::parse_integrator(request).expect("an integrator")];
-        let mut mechanics = mechanics::derive(model).expect("the model has a mechanics");
-        let mut schemes = schemes::discretise(&mut mechanics)?;
+        let mechanics = mechanics::derive(model).expect("the model has a mechanics");
+        let mut schemes = schemes::discretise(&mechanics)?;
         Ok(Self::of_scheme(mechanics, schemes.remove(0)))
     }
 
