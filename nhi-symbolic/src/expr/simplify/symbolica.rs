@@ -181,7 +181,7 @@ fn parts(graph: &Graph, expr: Expr) -> Vec<Expr> {
     while let Some(part) = stack.pop() {
         if seen.insert(part, ()).is_none() {
             parts.push(part);
-            if is_inner(graph.node(part)) {
+            if is_inner(&graph.node(part)) {
                 graph
                     .node(part)
                     .for_each_operand(|operand| stack.push(operand));
@@ -201,7 +201,7 @@ fn operands(graph: &Graph, expr: Expr) -> u64 {
     let mut counts: LookupMap<Expr, u64> = LookupMap::default();
     for part in parts(graph, expr) {
         let mut count = 1_u64;
-        if is_inner(graph.node(part)) {
+        if is_inner(&graph.node(part)) {
             graph.node(part).for_each_operand(|operand| {
                 count = count.saturating_add(counts[&operand]);
             });
