@@ -26,8 +26,7 @@ fn symbolica_finds_cheaper_forms_of_the_same_value() {
 
 /// A graph with Symbolica, and symbols in it.
 fn graph<const N: usize>(names: [&str; N]) -> (Graph, [Expr; N]) {
-    let mut graph = Graph::new();
-    graph.set_simplifier(Rc::new(Symbolica));
+    let graph = Graph::new().with_simplifier(Rc::new(Symbolica));
     let symbols = names.map(|name| graph.symbol(name, Role::Coordinate));
     (graph, symbols)
 }
@@ -37,22 +36,22 @@ fn operations(graph: &Graph, expr: Expr) -> u64 {
 }
 
 /// `1 + 3 a + 3 a^2 + a^3`
-fn expanded_cube(graph: &mut Graph, a: Expr) -> Expr {
+fn expanded_cube(graph: &Graph, a: Expr) -> Expr {
     let (square, cube) = (graph.powi(a, 2), graph.powi(a, 3));
     let terms = [(Graph::ONE, 1), (a, 3), (square, 3), (cube, 1)];
     graph.linear(&terms.map(|(term, k)| (term, k.into())))
 }
 
 fn a_cube_is_found() {
-    let (mut g, [a]) = graph(["a"]);
-    let expanded = expanded_cube(&mut g, a);
+    let (g, [a]) = graph(["a"]);
+    let expanded = expanded_cube(&g, a);
     let simple = g.simplify(expanded, RoleSet::EMPTY);
     let one_more = g.add(a, Graph::ONE);
     assert_eq!(simple, g.powi(one_more, 3));
 }
 
 fn a_common_factor_of_a_fraction_is_cancelled() {
-    let (mut g, [a, b]) = graph(["a", "b"]);
+    let (g, [a, b]) = graph(["a", "b"]);
     let squares = [g.powi(a, 2), g.powi(b, 2)];
     let above = g.sub(squares[0], squares[1]);
     let below = g.sub(a, b);
@@ -61,10 +60,10 @@ fn a_common_factor_of_a_fraction_is_cancelled() {
 }
 
 fn functions_come_back_as_they_were() {
-    let (mut g, [a, b]) = graph(["a", "b"]);
+    let (g, [a, b]) = graph(["a", "b"]);
     let (sine, root) = (g.sin(a), g.sqrt(b));
     let inner = g.product(&[sine, root, Graph::PI]);
-    let expanded = expanded_cube(&mut g, inner);
+    let expanded = expanded_cube(&g, inner);
     let simple = g.simplify(expanded, RoleSet::EMPTY);
     let one_more = g.add(inner, Graph::ONE);
     assert_eq!(simple, g.powi(one_more, 3));
