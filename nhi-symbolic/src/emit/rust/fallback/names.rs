@@ -5,6 +5,7 @@ use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use crate::diag::nearest;
 use crate::model::LieGroup;
 use crate::model::ast::Key;
+use crate::schemes::JACOBIAN;
 
 use super::super::interface::Element;
 
@@ -19,11 +20,26 @@ pub(super) struct Names {
     pub(super) constraints: Vec<String>,
     pub(super) holonomic: Vec<String>,
     pub(super) integrals: Vec<String>,
-    pub(super) integrators: Vec<String>,
-    /// The dimension of the symmetry group.
-    pub(super) momenta: usize,
+    pub(super) integrators: Vec<Request>,
+    symmetry: Vec<SymmetryFactor>,
     pub(super) time_in_constraints: bool,
     pub(super) time_in_forces: bool,
+}
+
+/// An integrator that is asked for.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) name: String,
+    /// Whether `jacobian` is among its options.
+    pub(super) has_jacobian: bool,
+}
+
+/// A factor of the symmetry group.
+#[derive(Debug)]
+struct SymmetryFactor {
+    dimension: usize,
+    /// What it acts on: coordinates, or a group element.
+    names: Vec<String>,
 }
 
 impl Names {
@@ -56,11 +72,8 @@ impl Names {
             }
             Key::Forces => self.time_in_forces |= mentions_time(group.stream()),
             Key::Integrals => extend(&mut self.integrals, words(group, true)),
-            Key::Integrators => extend(&mut self.integrators, words(group, false)),
-            Key::Symmetry => {
-                let kinds = words(group, false);
-                self.momenta += kinds.iter().map(|kind| dimension(kind)).sum::<usize>();
-            }
+            Key::Integrators => self.read_integrators(group),
+            Key::Symmetry => self.symmetry.extend(calls(group).map(SymmetryFactor::of)),
             Key::Groups => self.read_elements(group),
             Key::Holonomic => extend(&mut self.holonomic, words(group, true)),
             Key::Definitions | Key::Lagrangian => {}
@@ -77,25 +90,58 @@ impl Names {
         velocities
     }
 
+    /// The number of generators of the symmetry group.
+    pub(super) fn generators(&self) -> usize {
+        self.symmetry.iter().map(|factor| factor.dimension).sum()
+    }
+
+    /// The dimension of the group of a reduced system: of what acts on coordinates, and of all group
+    /// elements, declared as a symmetry or not.
+    pub(super) fn reduced_group(&self) -> usize {
+        let is_element = |name: &String| self.elements.iter().any(|element| element.name == *name);
+        let on_coordinates = self.symmetry.iter();
+        let on_coordinates = on_coordinates.filter(|factor| !factor.names.iter().any(is_element));
+        let on_coordinates = on_coordinates.map(|factor| factor.dimension);
+        let elements = self.elements.iter();
+        let elements = elements.map(|element| element.group.dimension());
+        on_coordinates.chain(elements).sum()
+    }
+
+    /// `Name` or `Name(options...)`, again and again; of those with one name the first.
+    fn read_integrators(&mut self, group: &Group) {
+        for (name, options) in calls(group) {
+            let options = options.map_or_else(Vec::new, |options| words(&options, false));
+            if self.integrators.iter().all(|earlier| earlier.name != name) {
+                self.integrators.push(Request {
+                    name,
+                    has_jacobian: options.iter().any(|option| option == JACOBIAN),
+                });
+            }
+        }
+    }
+
     /// `name: Kind(components...)`, again and again.
     fn read_elements(&mut self, group: &Group) {
-        let mut last: Vec<String> = Vec::new();
-        for token in group.stream() {
-            match token {
-                TokenTree::Ident(word) => last.push(word.to_string()),
-                TokenTree::Group(components) => {
-                    if let [name, kind] = &last[..]
-                        && let Some(group) = LieGroup::from_text(kind)
-                        && !self.coordinates.contains(name)
-                    {
-                        let name = name.clone();
-                        self.elements.push(Element { name, group });
-                        extend(&mut self.components, words(&components, false));
-                    }
-                    last.clear();
-                }
-                _ => {}
+        let words: Vec<_> = calls(group).collect();
+        for pair in words.windows(2) {
+            if let [(name, None), (kind, Some(components))] = pair
+                && let Some(group) = LieGroup::from_text(kind)
+                && !self.coordinates.contains(name)
+            {
+                let name = name.clone();
+                self.elements.push(Element { name, group });
+                extend(&mut self.components, self::words(components, false));
             }
+        }
+    }
+}
+
+impl SymmetryFactor {
+    /// `Kind(names...)`; a kind that is none counts one.
+    fn of((kind, names): (String, Option<Group>)) -> Self {
+        Self {
+            dimension: LieGroup::from_text(&kind).map_or(1, LieGroup::dimension),
+            names: names.map_or_else(Vec::new, |names| words(&names, false)),
         }
     }
 }
@@ -133,9 +179,21 @@ fn extend(names: &mut Vec<String>, more: Vec<String>) {
     }
 }
 
-/// The dimension of a group that acts on coordinates.
-fn dimension(kind: &str) -> usize {
-    if kind == "SE2" { 3 } else { 1 }
+/// The words of a list, each with the parentheses behind it.
+fn calls(group: &Group) -> impl Iterator<Item = (String, Option<Group>)> {
+    let mut tokens = group.stream().into_iter().peekable();
+    core::iter::from_fn(move || {
+        loop {
+            let TokenTree::Ident(word) = tokens.next()? else {
+                continue;
+            };
+            let parentheses = match tokens.peek() {
+                Some(TokenTree::Group(group)) => Some(group.clone()),
+                _ => None,
+            };
+            return Some((word.to_string(), parentheses));
+        }
+    })
 }
 
 fn mentions_time(tokens: TokenStream) -> bool {
