@@ -5,6 +5,8 @@
 
 mod names;
 mod steppers;
+#[cfg(test)]
+mod tests;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -122,15 +122,15 @@ impl Names {
 
     /// `name: Kind(components...)`, again and again.
     fn read_elements(&mut self, group: &Group) {
-        let words: Vec<_> = calls(group).collect();
-        for pair in words.windows(2) {
+        let found: Vec<_> = calls(group).collect();
+        for pair in found.windows(2) {
             if let [(name, None), (kind, Some(components))] = pair
                 && let Some(group) = LieGroup::from_text(kind)
                 && !self.coordinates.contains(name)
             {
                 let name = name.clone();
                 self.elements.push(Element { name, group });
-                extend(&mut self.components, self::words(components, false));
+                extend(&mut self.components, words(components, false));
             }
         }
     }

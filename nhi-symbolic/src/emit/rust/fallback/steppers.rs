@@ -50,6 +50,9 @@ fn outline(
 }
 
 /// The parts with entries; of those with one name the first.
+///
+/// A row does not tell on which models a part is missing, so the number of entries of a state, which
+/// the derivatives of a step have as rows and columns, is presumed where parts can be missing.
 fn parts(interface: &Interface, row: &[StatePart]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for part in row {
