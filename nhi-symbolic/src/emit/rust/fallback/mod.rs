@@ -7,6 +7,7 @@ mod names;
 mod steppers;
 #[cfg(test)]
 mod tests;
+mod tokens;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,6 +1,6 @@
 //! The names in an attribute, read without regard to mistakes.
 
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::diag::nearest;
 use crate::model::LieGroup;
@@ -8,6 +8,7 @@ use crate::model::ast::Key;
 use crate::schemes::JACOBIAN;
 
 use super::super::interface::Element;
+use super::tokens::{calls, extend, mentions_time, words};
 
 /// The names that become types, fields and methods.
 #[derive(Debug, Default)]
@@ -149,63 +150,4 @@ impl SymmetryFactor {
 fn key_meant_by(word: &str) -> Option<Key> {
     let spellings = Key::ALL.iter().map(|(_, spelling)| *spelling);
     Key::from_text(word).or_else(|| nearest(word, spellings).and_then(Key::from_text))
-}
-
-/// The identifiers that stand in a list, or only those before an `=`.
-fn words(group: &Group, before_equals: bool) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut tokens = group.stream().into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        let TokenTree::Ident(word) = token else {
-            continue;
-        };
-        let is_entry = matches!(
-            tokens.peek(),
-            Some(TokenTree::Punct(next)) if next.as_char() == '=' && next.spacing() == Spacing::Alone
-        );
-        if is_entry || !before_equals {
-            words.push(word.to_string());
-        }
-    }
-    words
-}
-
-/// Adds names, those left out that repeat or cannot be fields.
-fn extend(names: &mut Vec<String>, more: Vec<String>) {
-    for name in more {
-        if !names.contains(&name) && syn::parse_str::<syn::Ident>(&name).is_ok() {
-            names.push(name);
-        }
-    }
-}
-
-/// The words of a list, each with the parentheses behind it.
-fn calls(group: &Group) -> impl Iterator<Item = (String, Option<Group>)> {
-    let mut tokens = group.stream().into_iter().peekable();
-    core::iter::from_fn(move || {
-        loop {
-            let TokenTree::Ident(word) = tokens.next()? else {
-                continue;
-            };
-            let parentheses = match tokens.peek() {
-                Some(TokenTree::Group(group)) => Some(group.clone()),
-                _ => None,
-            };
-            return Some((word.to_string(), parentheses));
-        }
-    })
-}
-
-fn mentions_time(tokens: TokenStream) -> bool {
-    let mut open = vec![tokens];
-    while let Some(tokens) = open.pop() {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) if name == "t" => return true,
-                TokenTree::Group(group) => open.push(group.stream()),
-                _ => {}
-            }
-        }
-    }
-    false
 }
