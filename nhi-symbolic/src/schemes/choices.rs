@@ -114,7 +114,7 @@ impl fmt::Display for OptionRow {
 }
 
 /// The option of every integrator that asks for the derivatives of its step.
-pub(super) const JACOBIAN: &str = "jacobian";
+pub(crate) const JACOBIAN: &str = "jacobian";
 const JACOBIAN_ROW: OptionRow = OptionRow::named(JACOBIAN, Values::Flag);
 
 /// What a value that was chosen is.

@@ -33,6 +33,7 @@ mod tableau;
 mod vakonomic;
 mod words;
 
+pub(crate) use choices::JACOBIAN;
 pub use choices::{Choices, OptionRow, Values};
 pub use integrator::{Integrator, Kind, Preserves};
 pub use needs::Needs;

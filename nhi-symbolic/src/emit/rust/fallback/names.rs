@@ -1,12 +1,14 @@
 //! The names in an attribute, read without regard to mistakes.
 
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::diag::nearest;
 use crate::model::LieGroup;
 use crate::model::ast::Key;
+use crate::schemes::JACOBIAN;
 
 use super::super::interface::Element;
+use super::tokens::{calls, extend, mentions_time, words};
 
 /// The names that become types, fields and methods.
 #[derive(Debug, Default)]
@@ -19,11 +21,26 @@ pub(super) struct Names {
     pub(super) constraints: Vec<String>,
     pub(super) holonomic: Vec<String>,
     pub(super) integrals: Vec<String>,
-    pub(super) integrators: Vec<String>,
-    /// The dimension of the symmetry group.
-    pub(super) momenta: usize,
+    pub(super) integrators: Vec<Request>,
+    symmetry: Vec<SymmetryFactor>,
     pub(super) time_in_constraints: bool,
     pub(super) time_in_forces: bool,
+}
+
+/// An integrator that is asked for.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) name: String,
+    /// Whether `jacobian` is among its options.
+    pub(super) has_jacobian: bool,
+}
+
+/// A factor of the symmetry group.
+#[derive(Debug)]
+struct SymmetryFactor {
+    dimension: usize,
+    /// What it acts on: coordinates, or a group element.
+    names: Vec<String>,
 }
 
 impl Names {
@@ -56,11 +73,8 @@ impl Names {
             }
             Key::Forces => self.time_in_forces |= mentions_time(group.stream()),
             Key::Integrals => extend(&mut self.integrals, words(group, true)),
-            Key::Integrators => extend(&mut self.integrators, words(group, false)),
-            Key::Symmetry => {
-                let kinds = words(group, false);
-                self.momenta += kinds.iter().map(|kind| dimension(kind)).sum::<usize>();
-            }
+            Key::Integrators => self.read_integrators(group),
+            Key::Symmetry => self.symmetry.extend(calls(group).map(SymmetryFactor::of)),
             Key::Groups => self.read_elements(group),
             Key::Holonomic => extend(&mut self.holonomic, words(group, true)),
             Key::Definitions | Key::Lagrangian => {}
@@ -77,25 +91,58 @@ impl Names {
         velocities
     }
 
+    /// The number of generators of the symmetry group.
+    pub(super) fn generators(&self) -> usize {
+        self.symmetry.iter().map(|factor| factor.dimension).sum()
+    }
+
+    /// The dimension of the group of a reduced system: of what acts on coordinates, and of all group
+    /// elements, declared as a symmetry or not.
+    pub(super) fn reduced_group(&self) -> usize {
+        let is_element = |name: &String| self.elements.iter().any(|element| element.name == *name);
+        let on_coordinates = self.symmetry.iter();
+        let on_coordinates = on_coordinates.filter(|factor| !factor.names.iter().any(is_element));
+        let on_coordinates = on_coordinates.map(|factor| factor.dimension);
+        let elements = self.elements.iter();
+        let elements = elements.map(|element| element.group.dimension());
+        on_coordinates.chain(elements).sum()
+    }
+
+    /// `Name` or `Name(options...)`, again and again; of those with one name the first.
+    fn read_integrators(&mut self, group: &Group) {
+        for (name, options) in calls(group) {
+            let options = options.map_or_else(Vec::new, |options| words(&options, false));
+            if self.integrators.iter().all(|earlier| earlier.name != name) {
+                self.integrators.push(Request {
+                    name,
+                    has_jacobian: options.iter().any(|option| option == JACOBIAN),
+                });
+            }
+        }
+    }
+
     /// `name: Kind(components...)`, again and again.
     fn read_elements(&mut self, group: &Group) {
-        let mut last: Vec<String> = Vec::new();
-        for token in group.stream() {
-            match token {
-                TokenTree::Ident(word) => last.push(word.to_string()),
-                TokenTree::Group(components) => {
-                    if let [name, kind] = &last[..]
-                        && let Some(group) = LieGroup::from_text(kind)
-                        && !self.coordinates.contains(name)
-                    {
-                        let name = name.clone();
-                        self.elements.push(Element { name, group });
-                        extend(&mut self.components, words(&components, false));
-                    }
-                    last.clear();
-                }
-                _ => {}
+        let found: Vec<_> = calls(group).collect();
+        for pair in found.windows(2) {
+            if let [(name, None), (kind, Some(components))] = pair
+                && let Some(group) = LieGroup::from_text(kind)
+                && !self.coordinates.contains(name)
+            {
+                let name = name.clone();
+                self.elements.push(Element { name, group });
+                extend(&mut self.components, words(components, false));
             }
+        }
+    }
+}
+
+impl SymmetryFactor {
+    /// `Kind(names...)`; a kind that is none counts one.
+    fn of((kind, names): (String, Option<Group>)) -> Self {
+        Self {
+            dimension: LieGroup::from_text(&kind).map_or(1, LieGroup::dimension),
+            names: names.map_or_else(Vec::new, |names| words(&names, false)),
         }
     }
 }
@@ -103,51 +150,4 @@ impl Names {
 fn key_meant_by(word: &str) -> Option<Key> {
     let spellings = Key::ALL.iter().map(|(_, spelling)| *spelling);
     Key::from_text(word).or_else(|| nearest(word, spellings).and_then(Key::from_text))
-}
-
-/// The identifiers that stand in a list, or only those before an `=`.
-fn words(group: &Group, before_equals: bool) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut tokens = group.stream().into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        let TokenTree::Ident(word) = token else {
-            continue;
-        };
-        let is_entry = matches!(
-            tokens.peek(),
-            Some(TokenTree::Punct(next)) if next.as_char() == '=' && next.spacing() == Spacing::Alone
-        );
-        if is_entry || !before_equals {
-            words.push(word.to_string());
-        }
-    }
-    words
-}
-
-/// Adds names, those left out that repeat or cannot be fields.
-fn extend(names: &mut Vec<String>, more: Vec<String>) {
-    for name in more {
-        if !names.contains(&name) && syn::parse_str::<syn::Ident>(&name).is_ok() {
-            names.push(name);
-        }
-    }
-}
-
-/// The dimension of a group that acts on coordinates.
-fn dimension(kind: &str) -> usize {
-    if kind == "SE2" { 3 } else { 1 }
-}
-
-fn mentions_time(tokens: TokenStream) -> bool {
-    let mut open = vec![tokens];
-    while let Some(tokens) = open.pop() {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) if name == "t" => return true,
-                TokenTree::Group(group) => open.push(group.stream()),
-                _ => {}
-            }
-        }
-    }
-    false
 }

@@ -1,90 +1,17 @@
-//! What a stepper does: start, step, sample, and its diagnostics.
+//! What a stepper does: start, step, sample, and its monitors.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::program::Place;
-use crate::program::stepper::{Diagnostic, Routine, StartCheck};
+use crate::program::stepper::{Routine, StartCheck};
 
 use super::super::body::Body;
-use super::super::docs::docs;
-use super::super::interface::{count, ident};
+use super::super::interface::count;
 use super::super::method::data_struct;
 use super::Emitter;
 
 impl Emitter<'_> {
-    pub(super) fn trait_impl(&self) -> TokenStream {
-        let interface = self.interface;
-        let (name, state_name) = (self.name(), self.state_name());
-        let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
-        let scalar = interface.scalar_type();
-        let coordinates = interface.type_of("Coordinates");
-        let velocities = interface.type_of("Velocities");
-        let (controls, multipliers) = (interface.controls_type(), interface.multipliers_type());
-        let integrator = &self.stepper.written;
-        let start = if self.stepper.has_initial_multipliers {
-            self.start_without_multipliers()
-        } else {
-            self.start()
-        };
-        let (step, sample) = (self.step(), self.sample());
-        let report = self.report();
-        let signal = quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>);
-        let error = quote!(::nhi::__abi_1::StepError<#scalar>);
-        quote! {
-            #[allow(unused_variables, clippy::all)]
-            impl #impl_generics ::nhi::__abi_1::Stepper for #name #generics {
-                type Scalar = #scalar;
-                type Coordinates = #coordinates;
-                type Velocities = #velocities;
-                type Controls = #controls;
-                type Multipliers = #multipliers;
-                type State = #state_name #generics;
-
-                const INTEGRATOR: &'static str = #integrator;
-
-                #[inline]
-                fn step_size(&self) -> #scalar {
-                    self.h
-                }
-
-                #[inline]
-                fn clock(&self, state: &Self::State) -> ::nhi::__abi_1::Clock<#scalar> {
-                    state.clock
-                }
-
-                #report
-
-                fn start(&self, t: #scalar, q: #coordinates, v: #velocities, controls: #signal) -> ::core::result::Result<Self::State, #error> {
-                    #start
-                }
-
-                #[inline]
-                fn step(&self, state: &Self::State, controls: #signal) -> ::core::result::Result<Self::State, #error> {
-                    #step
-                }
-
-                #[inline]
-                fn sample(&self, state: &Self::State) -> ::core::result::Result<::nhi::__abi_1::SampleOf<Self>, #error> {
-                    #sample
-                }
-            }
-        }
-    }
-
-    /// The report that states of implicit steppers hold; explicit ones have none to give.
-    fn report(&self) -> Option<TokenStream> {
-        let scalar = self.interface.scalar_type();
-        self.is_implicit().then(|| {
-            quote! {
-                #[inline]
-                fn report(&self, state: &Self::State) -> ::nhi::__abi_1::NewtonReport<#scalar> {
-                    state.report
-                }
-            }
-        })
-    }
-
     pub(super) fn start(&self) -> TokenStream {
         let interface = self.interface;
         let mut body = self.function_body();
@@ -267,48 +194,28 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn diagnostics(&self) -> TokenStream {
-        let interface = self.interface;
-        let (name, state_name) = (self.name(), self.state_name());
-        let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
-        let scalar = interface.scalar_type();
-        let shown = |diagnostic: &&Diagnostic| !diagnostic.routine.function.outputs.is_empty();
-        let methods = self
-            .stepper
-            .diagnostics
-            .iter()
-            .filter(shown)
-            .map(|diagnostic| {
-                let mut body = self.function_body();
-                self.place_state(&mut body);
-                let routine = &diagnostic.routine;
-                let unpack = self.unpack();
-                let statements = body.function(&routine.function);
-                let outputs = body.operands(&routine.function.outputs);
-                let (method, docs) = (ident(diagnostic.name), docs(diagnostic.docs));
-                let (result, value) = if diagnostic.per_constraint || outputs.len() > 1 {
-                    let m = count(outputs.len());
-                    (quote!([#scalar; #m]), quote!([#(#outputs),*]))
-                } else {
-                    (scalar.clone(), quote!(#(#outputs)*))
-                };
-                let time = self.time_binding(routine);
-                quote! {
-                    #docs
-                    #[must_use]
-                    pub fn #method(&self, state: &#state_name #generics) -> #result {
-                        #unpack
-                        #time
-                        #statements
-                        #value
-                    }
-                }
-            });
+    /// The values of the monitor of the given name.
+    pub(super) fn monitor(&self, name: &str) -> TokenStream {
+        let mut monitors = self.stepper.diagnostics.iter();
+        let monitor = monitors.find(|monitor| monitor.name == name);
+        let monitor = monitor.expect("the outline of a stepper names its own monitors");
+        let mut body = self.function_body();
+        self.place_state(&mut body);
+        let routine = &monitor.routine;
+        let unpack = self.unpack();
+        let statements = body.function(&routine.function);
+        let outputs = body.operands(&routine.function.outputs);
+        let value = if monitor.per_constraint || outputs.len() > 1 {
+            quote!([#(#outputs),*])
+        } else {
+            quote!(#(#outputs)*)
+        };
+        let time = self.time_binding(routine);
         quote! {
-            #[allow(unused_variables, clippy::all)]
-            impl #impl_generics #name #generics {
-                #(#methods)*
-            }
+            #unpack
+            #time
+            #statements
+            #value
         }
     }
 }

@@ -1,72 +1,29 @@
-//! A step with its derivatives: the runtime's `DifferentiableStepper`.
+//! A step with its derivatives.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::program::Place;
-use crate::program::stepper::Routine;
 
 use super::super::body::Body;
 use super::super::interface::count;
 use super::Emitter;
 
 impl Emitter<'_> {
-    /// The implementation of the trait.
-    pub(super) fn jacobian(&self, routine: &Routine) -> TokenStream {
-        let interface = self.interface;
-        let name = self.name();
-        let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
-        let scalar = interface.scalar_type();
-        let [n, u, p] = self.sizes().map(count);
-        let controls = interface.controls_type();
-        let signal = quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>);
-        let (entries, with_entries) = (self.entries(), self.with_entries());
-        let step = self.step_jacobian(routine);
-        quote! {
-            #[allow(unused_variables, clippy::all)]
-            impl #impl_generics ::nhi::__abi_1::DifferentiableStepper<#n, #u, #p> for #name #generics {
-                fn entries(&self, state: &Self::State) -> ::nhi::__abi_1::SVector<#scalar, #n> {
-                    #entries
-                }
-
-                fn with_entries(&self, state: &Self::State, entries: &::nhi::__abi_1::SVector<#scalar, #n>) -> Self::State {
-                    #with_entries
-                }
-
-                fn step_jacobian(&self, state: &Self::State, controls: #signal) -> ::core::result::Result<
-                    ::nhi::__abi_1::StepJacobianOf<Self, #n, #u, #p>,
-                    ::nhi::__abi_1::StepError<#scalar>,
-                > {
-                    #step
-                }
-            }
-        }
-    }
-
-    /// The numbers of entries of a state, of controls and of parameters.
-    fn sizes(&self) -> [usize; 3] {
-        let names = &self.stepper.names;
-        [
-            self.stepper.state_len(),
-            names.controls.len(),
-            names.parameters.len(),
-        ]
-    }
-
     fn state_operands(&self, body: &Body<'_, Place>) -> Vec<TokenStream> {
         let entries = self.stepper.state.iter().flat_map(|part| &part.entries);
         entries.map(|&entry| body.symbol(entry)).collect()
     }
 
-    fn entries(&self) -> TokenStream {
+    pub(super) fn entries(&self) -> TokenStream {
         let mut body = self.function_body();
         self.place_state(&mut body);
         let entries = self.state_operands(&body);
         quote!(::nhi::__abi_1::SVector::from([#(#entries),*]))
     }
 
-    fn with_entries(&self) -> TokenStream {
-        let [n, ..] = self.sizes();
+    pub(super) fn with_entries(&self) -> TokenStream {
+        let n = self.stepper.state_len();
         let names: Vec<_> = (0..n).map(|i| quote::format_ident!("e{i}")).collect();
         let outputs: Vec<_> = names.iter().map(|name| quote!(#name)).collect();
         let state = self.state(
@@ -80,7 +37,9 @@ impl Emitter<'_> {
         }
     }
 
-    fn step_jacobian(&self, routine: &Routine) -> TokenStream {
+    pub(super) fn step_jacobian(&self) -> TokenStream {
+        let routine = self.stepper.step_jacobian.as_ref();
+        let routine = routine.expect("the outline of a stepper tells whether it has a Jacobian");
         let mut body = self.function_body();
         self.place_state(&mut body);
         let unpack = self.unpack();
@@ -88,7 +47,7 @@ impl Emitter<'_> {
         let (controls, read) = self.read_controls(&mut body, routine);
         let statements = body.function(&routine.function);
         let outputs = body.operands(&routine.function.outputs);
-        let [n, u, p] = self.sizes();
+        let [n, u, p] = self.outline.jacobian_sizes(self.interface);
         let (entries, slopes) = outputs.split_at(n);
         let next = self.state(&quote!(state.clock.next()), entries, &quote!(report));
         let scalar = self.interface.scalar_type();

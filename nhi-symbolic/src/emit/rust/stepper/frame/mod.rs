@@ -1,0 +1,91 @@
+//! The items of a stepper: types, constructor, methods and traits around the bodies of its functions.
+//!
+//! Steppers of whole models and shells of broken ones differ in their bodies only, so that every
+//! signature stands here and nowhere else.
+
+mod methods;
+mod traits;
+mod types;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::super::interface::Interface;
+use super::outline::StepperOutline;
+
+/// A function whose body depends on the equations of the integrator.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) enum Function {
+    /// From parameters and step size to a stepper.
+    Constructor,
+    /// From initial values to the first state.
+    Start,
+    /// The same with multipliers.
+    StartWith,
+    /// From coordinates and momenta to the first state.
+    StartFromMomentum,
+    /// From a state to the next one.
+    Step,
+    /// From a state to its sample.
+    Sample,
+    /// From a state to the values of the monitor of this name.
+    Monitor(&'static str),
+    /// From a state to its entries.
+    Entries,
+    /// From entries to a state.
+    WithEntries,
+    /// From a state to the next one and its derivatives.
+    StepJacobian,
+}
+
+/// Everything that belongs to one integrator, with the given bodies.
+pub(in super::super) fn items(
+    interface: &Interface,
+    outline: &StepperOutline,
+    body: &dyn Fn(Function) -> TokenStream,
+) -> TokenStream {
+    let frame = Frame {
+        interface,
+        outline,
+        body,
+    };
+    let types = frame.types();
+    let constructor = frame.constructor();
+    let starts = outline
+        .has_initial_multipliers
+        .then(|| frame.further_starts());
+    let monitors = frame.monitors();
+    let stepper = frame.stepper();
+    let differentiable = outline.has_jacobian.then(|| frame.differentiable_stepper());
+    quote! { #types #constructor #starts #monitors #stepper #differentiable }
+}
+
+struct Frame<'a> {
+    interface: &'a Interface,
+    outline: &'a StepperOutline,
+    body: &'a dyn Fn(Function) -> TokenStream,
+}
+
+impl Frame<'_> {
+    fn name(&self) -> Ident {
+        self.outline.name(self.interface)
+    }
+
+    /// The type of states as it is used.
+    fn state_type(&self) -> TokenStream {
+        let name = self.outline.state_name(self.interface);
+        let generics = self.interface.use_generics();
+        quote!(#name #generics)
+    }
+
+    /// The type of a control signal that is handed over.
+    fn signal_type(&self) -> TokenStream {
+        let scalar = self.interface.scalar_type();
+        let controls = self.interface.controls_type();
+        quote!(&impl ::nhi::__abi_1::ControlSignal<#scalar, #controls>)
+    }
+
+    fn body(&self, function: Function) -> TokenStream {
+        (self.body)(function)
+    }
+}
