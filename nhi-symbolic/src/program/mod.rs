@@ -21,7 +21,6 @@ mod tape;
 mod verify;
 
 pub use count::OpCount;
-pub(crate) use function::total_derivative;
 pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
 pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter, System};
 pub use place::Place;
