@@ -1,7 +1,6 @@
-//! What is known about an integrator, learnt by discretising a small system with it.
+//! What is known about an integrator, learnt by compiling a small system with it.
 
-use nhi_symbolic::schemes::{self, Traits};
-use nhi_symbolic::{mechanics, model};
+use nhi_symbolic::{Traits, compile_file};
 
 /// The knife edge, with an edge that does not slip and a symmetry.
 const KNIFE_EDGE: &str = "#[nonholonomic(
@@ -30,8 +29,7 @@ pub(crate) fn probe(integrator: &str) -> Option<Traits> {
 
 fn traits_on(system: &str, integrator: &str) -> Option<Traits> {
     let text = system.replace("INTEGRATOR", integrator);
-    let ast = model::parse_file(text.parse().ok()?).ok()?.pop()?;
-    let mut mechanics = mechanics::derive(model::resolve(&ast).ok()?).ok()?;
-    let schemes = schemes::discretise(&mut mechanics).ok()?;
-    schemes.first().map(|scheme| scheme.traits)
+    let compiled = compile_file(text.parse().ok()?).ok()?.pop()?;
+    let stepper = compiled.steppers_as_data().next()?;
+    Some(stepper.traits)
 }

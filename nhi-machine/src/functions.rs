@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use nhi_runtime::{NewtonSettings, StepErrorKind};
-use nhi_symbolic::program::Program;
+use nhi_symbolic::Program;
 
 use crate::code::Slot;
 use crate::flatten::Flattener;

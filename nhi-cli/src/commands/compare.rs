@@ -1,6 +1,6 @@
 //! `nhi compare`: integrators against the reference.
 
-use nhi_symbolic::schemes::is_vakonomic;
+use nhi_symbolic::is_vakonomic;
 use serde_json::json;
 
 use crate::cli::CompareArguments;
@@ -71,7 +71,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
             .collect(),
         reference: &reference,
         grid,
-        conserved: stepper.conserved(),
+        conserved: stepper.conserved().to_vec(),
     };
     let mut outcome = Outcome::new(text(&comparison), data(&comparison));
     if let Some(folder) = &arguments.output {
@@ -96,7 +96,7 @@ fn machine(scenario: &mut Scenario, integrator: &str) -> Result<Machine, Failure
 
 /// The method that counts as exact for all of the machines: they must be of one kind.
 fn reference_of(machines: &[Machine]) -> Result<&'static str, Failure> {
-    let vakonomic = |machine: &&Machine| is_vakonomic(machine.scheme.integrator);
+    let vakonomic = |machine: &&Machine| is_vakonomic(machine.stepper.integrator);
     match machines.iter().filter(vakonomic).count() {
         0 => Ok(REFERENCE),
         count if count == machines.len() => Ok(VAKONOMIC_REFERENCE),

@@ -1,6 +1,6 @@
 //! `nhi integrators`: the table of integrators.
 
-use nhi_symbolic::schemes::{INTEGRATORS, Integrator};
+use nhi_symbolic::{INTEGRATORS, Integrator};
 use serde_json::{Value, json};
 
 use crate::outcome::Outcome;

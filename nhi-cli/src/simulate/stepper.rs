@@ -1,7 +1,7 @@
 //! A machine that makes steps.
 
 use nhi_machine::{MachineStepper, Residual, Sample, State};
-use nhi_symbolic::mechanics::quantities::Quantity;
+use nhi_symbolic::Quantity;
 
 use super::error::RunError;
 use super::machine::Machine;

@@ -4,6 +4,7 @@
 //! (*prepare*), one that depends on the state once per step, one that depends on the unknowns of
 //! an equation in each iteration. Constants are folded here.
 
+mod compiled;
 mod count;
 mod dump;
 mod finite;
@@ -20,6 +21,7 @@ pub mod stepper;
 mod tape;
 mod verify;
 
+pub use compiled::Compiled;
 pub use count::OpCount;
 pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
 pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter, System};

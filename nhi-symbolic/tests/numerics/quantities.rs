@@ -10,7 +10,7 @@ use nhi_symbolic::mechanics::Mechanics;
 use nhi_symbolic::mechanics::quantities::{Outline, Quantity};
 use nhi_symbolic::model::{LieGroup, Variable, parse_file};
 use nhi_symbolic::program::{Inputs, Interpreter, Program};
-use nhi_symbolic::report::{Format, Stage, derivations, dump};
+use nhi_symbolic::{Format, Stage, derivations, dump};
 
 use crate::support::compiled::model_text;
 use crate::support::solver::Newton;

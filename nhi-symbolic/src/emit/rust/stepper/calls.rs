@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::program::Place;
-use crate::program::stepper::{Diagnostic, Routine, StartCheck};
+use crate::program::stepper::{Routine, StartCheck, StateDiagnostic};
 
 use super::super::body::Body;
 use super::super::docs::docs;
@@ -272,7 +272,7 @@ impl Emitter<'_> {
         let (name, state_name) = (self.name(), self.state_name());
         let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
         let scalar = interface.scalar_type();
-        let shown = |diagnostic: &&Diagnostic| !diagnostic.routine.function.outputs.is_empty();
+        let shown = |diagnostic: &&StateDiagnostic| !diagnostic.routine.function.outputs.is_empty();
         let methods = self
             .stepper
             .diagnostics
