@@ -75,13 +75,13 @@
 //! <!-- generated: integrators; `cargo xtask bless` renews it -->
 //! | integrator | what it is | order | implicit | exact in samples | options, the default first |
 //! |---|---|---|---|---|---|
-//! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (KMF 4) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Paper \| Lambda0 \| Smooth`, `quadrature = Trapezoidal \| Midpoint` |
-//! | `Shake` | nonholonomic SHAKE: two steps on positions (KMF 9) | 2 | no | constraints |  |
-//! | `Rattle` | nonholonomic RATTLE: half kicks with one multiplier per node (KMF 10) | 2 | no | constraints |  |
+//! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Paper \| Lambda0 \| Smooth`, `quadrature = Trapezoidal \| Midpoint` |
+//! | `Shake` | nonholonomic SHAKE: two steps on positions (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
+//! | `Rattle` | nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
 //! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2; 1 for `quadrature = Left` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint` |
 //! | `Dap` | discrete d'Alembert-Pontryagin with alpha (Kobilarov) | 2 | yes | constraints | `alpha = 0.5` (order one for others) |
 //! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2 | yes | constraints |  |
-//! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (KMF 5) | 2; 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
+//! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (Kobilarov, Martín de Diego, Ferraro) | 2; 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
 //! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2; 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
 //! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `rotation = 100`, `<integral> = gain` |
 //! | `VakonomicGauss` | symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.) | 2; 4 for `stages = 2`; 6 for `stages = 3` | yes | constraints | `stages = 1 \| 2 \| 3` |

@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     /// List the integrators with their options
     Integrators,
+    Cite(CiteArguments),
     Init(InitArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
@@ -95,13 +96,14 @@ pub(crate) enum SimplifierName {
     Symbolica,
 }
 
-/// Compare integrators on a scenario against the built-in Gauss reference
+/// Compare integrators on a scenario against a built-in reference
 ///
 /// Errors of coordinates and velocities at the end with steps h, h/2 and h/4, and the observed order;
 /// drift of the energy against that of the reference, of the momenta that the declared symmetry makes
 /// constant and of the declared integrals, as largest deviation and as slope; constraint residuals
-/// and the time per step of the interpreter. The reference is Gauss(stages = 3) with a step that is refined until its own error
-/// is far below those measured.
+/// and the time per step of the interpreter. The reference is the most accurate integrator that takes the
+/// model, Gauss(stages = 3) for the motion of nonholonomic dynamics, with a step that is refined until
+/// its own error is far below those measured.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArguments {
     /// The scenario, a TOML file
@@ -218,6 +220,13 @@ pub(crate) enum Stage {
 pub(crate) struct ExplainArguments {
     /// The code; without one, all codes are listed
     pub(crate) code: Option<String>,
+}
+
+/// Print the publications that an integrator is from, as BibTeX
+#[derive(Args, Debug)]
+pub(crate) struct CiteArguments {
+    /// The integrator; without one, the publications behind all are printed
+    pub(crate) integrator: Option<String>,
 }
 
 /// Create a starter project: model, scenario and a program

@@ -12,7 +12,6 @@ mod figure;
 mod files;
 mod model_source;
 mod outcome;
-mod probe;
 mod progress;
 mod scenario;
 mod simplification;

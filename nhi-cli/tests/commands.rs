@@ -212,16 +212,39 @@ fn integrators_are_listed_with_what_is_known() {
         &[
             "Gni",
             "start = Paper | Lambda0 | Smooth",
-            "implicit, symmetric",
+            "2; 1 for quadrature = Left",
+            "vakonomic, symmetric, exact constraints",
         ],
     );
     let data = desk.nhi(&["integrators", "--json"], 0).json();
     let list = data.as_array().unwrap();
     let gni = list.iter().find(|entry| entry["name"] == "Gni").unwrap();
     assert_eq!(gni["order"], 2);
+    assert_eq!(gni["options"][0]["values"][2], "Smooth");
+    assert_eq!(gni["needs"]["configuration"], "coordinates");
     for entry in list {
         assert!(entry["order"].is_u64(), "{entry}");
+        assert!(entry["references"][0]["year"].is_u64(), "{entry}");
     }
+}
+
+#[test]
+fn integrators_are_cited_as_bibtex() {
+    let desk = Desk::new();
+    let said = desk.nhi(&["cite", "Mla"], 0).stdout;
+    holds(
+        &said,
+        &[
+            "author = {Alexandre Anahory Simoes and",
+            "doi = {10.1007/s00211-022-01283-2}",
+        ],
+    );
+    let all = desk.nhi(&["cite", "--json"], 0).json();
+    assert!(all.as_array().unwrap().len() > 8);
+    holds(
+        &desk.nhi(&["cite", "Mlla"], 1).stderr,
+        &["there is no integrator `Mlla`", "did you mean `Mla`"],
+    );
 }
 
 #[test]

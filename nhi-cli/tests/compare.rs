@@ -231,3 +231,25 @@ fn gains_that_are_too_large_for_a_step_are_remarked_for_each_run() {
     );
     assert!(!said.contains("Gni"), "{said}");
 }
+
+#[test]
+fn the_reference_is_one_that_takes_the_model() {
+    let desk = Desk::new();
+    desk.write(
+        "ring.nhi",
+        "#[nonholonomic(coordinates(x, y, z), \
+         lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)), \
+         constraints(contact = z_dot - y * x_dot), \
+         holonomic(ring = x.powi(2) + z.powi(2) - 1), \
+         integrators(VakonomicRattle))] struct Ring {}\n",
+    );
+    desk.write(
+        "ring.toml",
+        "model = \"ring.nhi\"\nintegrator = \"VakonomicRattle\"\nstep = 0.1\nend = 0.4\n\
+         [initial]\nx = 1.0\ny = 0.0\nz = 0.0\nx_dot = 0.0\ny_dot = 1.0\nz_dot = 0.0\n",
+    );
+    let data = data(&desk, "ring.toml", "VakonomicRattle", &[]);
+    assert_eq!(data["reference"]["integrator"], "VakonomicRattle");
+    let order = number(&data, 0, 1, "/order/q");
+    assert!((order - 2.0).abs() < 0.1, "{order}");
+}

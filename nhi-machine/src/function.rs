@@ -28,6 +28,7 @@ pub(crate) enum Part {
 impl Code {
     /// Computes the results, which are in the slots of the outputs afterwards, and the report of all
     /// equations together.
+    #[inline]
     pub(crate) fn run(
         &self,
         work: &mut Workspace,

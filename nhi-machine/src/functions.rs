@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::sync::Arc;
 
 use nhi_runtime::{NewtonSettings, StepErrorKind};
 use nhi_symbolic::Program;
@@ -14,11 +15,18 @@ use crate::workspace::{Spare, Template, scatter};
 /// The functions of a program without a prepare stage, such as the mechanics of a model.
 #[derive(Clone, Debug)]
 pub struct Functions {
-    names: Vec<String>,
-    codes: Vec<Code>,
+    plan: Arc<Plan>,
+    /// The slots of the inputs that are given in each call.
     inputs: Vec<Slot>,
     template: Template,
     spare: Spare,
+}
+
+/// What does not change with the inputs that are fixed.
+#[derive(Debug)]
+struct Plan {
+    names: Vec<String>,
+    codes: Vec<Code>,
 }
 
 /// An input that a program reads and that is not given to it.
@@ -55,25 +63,45 @@ impl Functions {
             codes.push(flattener.function(function));
         }
         let names = program.functions.iter().map(|f| f.name.clone());
-        Ok(Self {
+        let plan = Plan {
             names: names.collect(),
             codes,
+        };
+        Ok(Self {
+            plan: Arc::new(plan),
             inputs,
             template: flattener.template,
             spare: Spare::default(),
         })
     }
 
+    /// The same functions with the values of their first inputs fixed; calls give the others.
+    ///
+    /// # Panics
+    /// Where there are more values than inputs.
+    #[must_use]
+    pub fn with_fixed(&self, values: &[f64]) -> Self {
+        let (fixed, inputs) = self.inputs.split_at(values.len());
+        let mut template = self.template.clone();
+        scatter(&mut template.slots, fixed, values);
+        Self {
+            plan: Arc::clone(&self.plan),
+            inputs: inputs.to_vec(),
+            template,
+            spare: Spare::default(),
+        }
+    }
+
     /// The names of the functions, in the order of their numbers.
     #[must_use]
     pub fn names(&self) -> &[String] {
-        &self.names
+        &self.plan.names
     }
 
     /// The number of the function of the given name.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<usize> {
-        self.names.iter().position(|known| known == name)
+        self.plan.names.iter().position(|known| known == name)
     }
 
     /// The number of results of a function.
@@ -82,11 +110,11 @@ impl Functions {
     /// Where there is no function of this number.
     #[must_use]
     pub fn len_of(&self, function: usize) -> usize {
-        self.codes[function].outputs.len()
+        self.plan.codes[function].outputs.len()
     }
 
     /// Computes the results of a function into `results`, of its length; the inputs are those of
-    /// [`new`](Self::new), in pieces of any length.
+    /// [`new`](Self::new) that are not fixed, in pieces of any length.
     ///
     /// # Errors
     /// Equations that could not be solved.
@@ -99,7 +127,7 @@ impl Functions {
         inputs: &[&[f64]],
         results: &mut [f64],
     ) -> Result<(), StepErrorKind<f64>> {
-        let code = &self.codes[function];
+        let code = &self.plan.codes[function];
         assert_eq!(
             results.len(),
             code.outputs.len(),

@@ -35,7 +35,8 @@ fn parameters_and_prepared_quantities_are_refused_where_not_finite() {
 
 #[test]
 fn errors_say_what_was_found_what_is_needed_and_what_to_do() {
-    let text = SetupError::StepSize { h: 0.0 }.to_string();
+    let error: SetupError = SetupError::StepSize { h: 0.0 };
+    let text = error.to_string();
     assert!(
         text.contains("0.0") && text.contains("must be finite and not zero"),
         "{text}"
@@ -92,7 +93,7 @@ fn residuals_up_to_the_tolerance_of_the_scalar_type_are_accepted() {
 
 #[test]
 fn a_residual_on_a_scale_of_zero_is_off_and_one_that_is_not_finite_is_none() {
-    assert!(off_constraint::<f64>(0.0, &[]).is_ok());
+    assert!(off_constraint::<f64, &str>(0.0, &[]).is_ok());
     assert!(off_constraint(0.0, &[("a", 0.0, 0.0)]).is_ok());
     assert!(off_constraint(0.0, &[("a", 1e-300, 0.0)]).is_err());
     for row in [("a", f64::NAN, 1.0), ("a", 0.0, f64::INFINITY)] {

@@ -38,7 +38,7 @@ pub use model::{parse_file, parse_integrator};
 pub use program::Compiled;
 
 // What is wrong with a model.
-pub use diag::{Article, Code, Diagnostic, Diagnostics, Severity, suggestion};
+pub use diag::{Article, Code, Diagnostic, Diagnostics, Severity, one_of, suggestion};
 
 // What a model consists of and what it can be asked for.
 #[cfg(feature = "symbolica")]
@@ -49,7 +49,8 @@ pub use model::{GroupFactor, IntegratorRequest, Model, Variable};
 
 // The integrators.
 pub use schemes::{
-    GroupKind, INTEGRATORS, Integrator, OptionRow, Traits, Values, is_vakonomic, most_accurate,
+    Choices, GroupKind, INTEGRATORS, Integrator, Kind, Locator, Needs, OptionRow, Reference,
+    Traits, Values, integrator,
 };
 
 // A stepper as data, for whoever runs it.

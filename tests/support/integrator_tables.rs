@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use nhi_symbolic::compile;
 use nhi_symbolic::model::{parse_file, parse_integrator};
 use nhi_symbolic::program::Program;
-use nhi_symbolic::schemes::{Choices, INTEGRATORS, Integrator, Traits};
+use nhi_symbolic::schemes::{Choices, INTEGRATORS, Integrator, Locator};
 
 use crate::models;
 
@@ -32,9 +32,9 @@ pub(crate) fn brief() -> String {
         let cells = [
             format!("`{}`", integrator.name),
             integrator.summary.to_owned(),
-            known.order(),
+            known.integrator.order_text("`"),
             known.implicit().to_owned(),
-            exact(known.traits()).to_owned(),
+            exact(known.integrator).to_owned(),
             code(&integrator.options_text()),
         ];
         line(&mut text, &cells);
@@ -51,10 +51,13 @@ pub(crate) fn full() -> String {
     for known in &all {
         let cells = [
             known.link(),
-            known.order(),
-            yes(known.traits().symmetric).to_owned(),
+            known.integrator.order_text("`"),
+            yes((known.integrator.symmetric)(&Choices::defaults(
+                known.integrator,
+            )))
+            .to_owned(),
             known.implicit().to_owned(),
-            exact(known.traits()).to_owned(),
+            exact(known.integrator).to_owned(),
         ];
         line(&mut text, &cells);
     }
@@ -91,6 +94,7 @@ fn section(text: &mut String, known: &Known) {
         ("Preserves", (*preserves_in_words).to_owned()),
         ("Use it when", (*use_when).to_owned()),
         ("Another one when", (*not_when).to_owned()),
+        ("From", references(known.integrator)),
     ];
     if let Some(elsewhere) = known.cost_elsewhere() {
         lines.insert(1, ("Operations", elsewhere));
@@ -107,13 +111,12 @@ struct Known {
     integrator: &'static Integrator,
     /// Systems with what is known there.
     runs: Vec<(&'static str, Run)>,
-    /// Orders that differ from that of the defaults, with the option that gives them.
-    other_orders: Vec<(u32, String)>,
 }
 
-/// A scheme and the operations of its steps: once, and in each iteration.
+/// What a program tells: whether its steps are implicit, and their operations, once and in each
+/// iteration.
 struct Run {
-    traits: Traits,
+    is_implicit: bool,
     operations: [usize; 2],
 }
 
@@ -125,32 +128,17 @@ impl Known {
             };
             systems.iter().filter_map(run).collect()
         };
-        let mut runs = runs_on(&SYSTEMS);
-        let mut models = SYSTEMS;
-        if runs.is_empty() {
-            runs = runs_on(&OTHERS);
-            models = OTHERS;
-        }
-        let Some((title, first)) = runs.first() else {
-            panic!("{} takes none of the systems", integrator.name)
+        let usual = runs_on(&SYSTEMS);
+        let runs = match usual.is_empty() {
+            true => runs_on(&OTHERS),
+            false => usual,
         };
-        let model = models.iter().find(|model| model.0 == *title);
-        let model = model.expect("a system with a model").1;
-        let order = (integrator.order)(&Choices::defaults(integrator));
-        let alternatives = Choices::alternatives(integrator).into_iter();
-        let other_orders = alternatives
-            .map(|(option, choices)| ((integrator.order)(&choices), option))
-            .filter(|(other, _)| *other != order)
-            .collect();
-        Self {
-            integrator,
-            runs,
-            other_orders,
-        }
-    }
-
-    fn traits(&self) -> Traits {
-        self.runs[0].1.traits
+        assert!(
+            !runs.is_empty(),
+            "{} takes none of the systems",
+            integrator.name
+        );
+        Self { integrator, runs }
     }
 
     fn link(&self) -> String {
@@ -158,16 +146,8 @@ impl Known {
         format!("[`{name}`](#{})", name.to_lowercase())
     }
 
-    fn order(&self) -> String {
-        let mut text = self.traits().order.to_string();
-        for (order, option) in &self.other_orders {
-            let _ = write!(text, "; {order} for `{option}`");
-        }
-        text
-    }
-
     fn implicit(&self) -> &'static str {
-        let mut kinds = self.runs.iter().map(|(_, run)| run.traits.implicit);
+        let mut kinds = self.runs.iter().map(|(_, run)| run.is_implicit);
         let first = kinds.next().unwrap_or_default();
         match (first, kinds.all(|implicit| implicit == first)) {
             (_, true) => yes(first),
@@ -200,7 +180,7 @@ impl Run {
         let compiled = compile(&ast).ok()?;
         let (scheme, program) = compiled.steppers.first()?;
         Some(Self {
-            traits: scheme.traits,
+            is_implicit: scheme.traits.implicit,
             operations: operations_of_step(program)?,
         })
     }
@@ -218,12 +198,32 @@ fn operations_of_step(program: &Program) -> Option<[usize; 2]> {
     Some([once.total(), iterated.total()])
 }
 
+/// Where the integrator is described, with links.
+fn references(integrator: &Integrator) -> String {
+    let references = integrator.references.iter().map(|reference| {
+        let (authors, year) = (reference.authors.join(", "), reference.year);
+        let title = reference.title;
+        match reference.locator {
+            Locator::Doi(doi) => {
+                format!("{authors}, *{title}*, {year}, [doi:{doi}](https://doi.org/{doi})")
+            }
+            Locator::Arxiv(number) => format!(
+                "{authors}, *{title}*, {year}, [arXiv:{number}](https://arxiv.org/abs/{number})"
+            ),
+            Locator::None => format!("{authors}, *{title}*, {}, {year}", reference.venue),
+        }
+    });
+    references.collect::<Vec<_>>().join("; ")
+}
+
 fn yes(is_so: bool) -> &'static str {
     if is_so { "yes" } else { "no" }
 }
 
-fn exact(traits: Traits) -> &'static str {
-    match (traits.exact_constraints, traits.exact_energy) {
+fn exact(integrator: &Integrator) -> &'static str {
+    let preserves = integrator.preserves;
+    let energy = (preserves.energy)(&Choices::defaults(integrator));
+    match (preserves.constraints, energy) {
         (true, true) => "constraints, energy",
         (true, false) => "constraints",
         (false, true) => "energy",

@@ -1,12 +1,10 @@
 //! `nhi compare`: integrators against the reference.
 
-use nhi_symbolic::is_vakonomic;
 use serde_json::json;
 
 use crate::cli::CompareArguments;
 use crate::comparison::{
-    Comparison, Course, FACTORS, REFERENCE, Reference, Trial, VAKONOMIC_REFERENCE, data, measure,
-    pictures, text,
+    Comparison, Course, FACTORS, Reference, Trial, data, measure, pictures, text,
 };
 use crate::console::Console;
 use crate::files;
@@ -28,7 +26,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
         machines.push(machine(&mut scenario, name)?);
     }
     let reference_name = reference_of(&machines)?;
-    let exact = machine(&mut scenario, reference_name)?;
+    let exact = machine(&mut scenario, &reference_name)?;
     let stepper = scenario.stepper(&exact, scenario.grid.step)?;
     let (q, v, path) = (&scenario.q, &scenario.v, &scenario.path);
     let (v, notes) = admit(&stepper, q, v, arguments.project, path)?;
@@ -45,7 +43,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
         .flat_map(|trial| trial.courses.iter().flatten())
         .collect();
     let reference = Reference::find(
-        reference_name,
+        &reference_name,
         |h| {
             let stepper = exact.stepper(&scenario.parameters, h);
             stepper.map_err(|reason| RunError { time: 0.0, reason })
@@ -95,17 +93,18 @@ fn machine(scenario: &mut Scenario, integrator: &str) -> Result<Machine, Failure
 }
 
 /// The method that counts as exact for all of the machines: they must be of one kind.
-fn reference_of(machines: &[Machine]) -> Result<&'static str, Failure> {
-    let vakonomic = |machine: &&Machine| is_vakonomic(machine.stepper.integrator);
-    match machines.iter().filter(vakonomic).count() {
-        0 => Ok(REFERENCE),
-        count if count == machines.len() => Ok(VAKONOMIC_REFERENCE),
-        _ => Err(Failure::Usage(
+fn reference_of(machines: &[Machine]) -> Result<String, Failure> {
+    let (first, others) = machines
+        .split_first()
+        .expect("a comparison has an integrator");
+    if others.iter().any(|machine| machine.kind != first.kind) {
+        return Err(Failure::Usage(
             "vakonomic integrators approximate stationary curves of the action, the others the motion \
              of nonholonomic dynamics: these are two motions, so compare integrators of one kind"
                 .to_owned(),
-        )),
+        ));
     }
+    Ok(first.reference.clone())
 }
 
 /// Runs an integrator with every step size.

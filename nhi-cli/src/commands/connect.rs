@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nhi_symbolic::{IntegratorRequest, is_vakonomic};
+use nhi_symbolic::{Integrator, IntegratorRequest, integrator};
 use serde_json::{Value, json};
 
 use crate::cli::ConnectArguments;
@@ -70,7 +70,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
 
 fn check_integrator(scenario: &Scenario) -> Result<(), Failure> {
     let (text, request) = &scenario.integrator;
-    if is_vakonomic(&request.name.text) {
+    if integrator(&request.name.text).is_some_and(Integrator::is_vakonomic) {
         return Ok(());
     }
     let problem = Problem::new(

@@ -1,10 +1,11 @@
 //! `nhi integrators`: the table of integrators.
 
-use nhi_symbolic::{INTEGRATORS, Integrator};
+use nhi_symbolic::{
+    Choices, INTEGRATORS, Integrator, Kind, Locator, Needs, OptionRow, Reference, Values,
+};
 use serde_json::{Value, json};
 
 use crate::outcome::Outcome;
-use crate::probe::probe;
 use crate::text_table::aligned;
 
 /// Lists all integrators.
@@ -20,64 +21,112 @@ pub(crate) fn integrators() -> Outcome {
     rows.extend(INTEGRATORS.iter().map(row));
     let mut text = aligned(&rows);
     text.push_str(
-        "\nOrder and properties with default options, on a system with constant mass matrix, `MoserVeselov` on a rigid body. Exact is to \
-         round-off, for samples: the energy where no force does work and the constraints are linear.\n",
+        "\nProperties with default options. Exact is to round-off, for samples: the energy where no \
+         force does work and the constraints are linear. `nhi cite INTEGRATOR` tells where one is from.\n",
     );
     Outcome::new(text, INTEGRATORS.iter().map(data).collect())
 }
 
 fn row(integrator: &Integrator) -> Vec<String> {
-    let (order, properties) = match probe(integrator.name) {
-        Some(traits) => {
-            let kind = if traits.implicit {
-                "implicit"
-            } else {
-                "explicit"
-            };
-            let symmetry = if traits.symmetric { ", symmetric" } else { "" };
-            let constraints = exactly(traits.exact_constraints, "constraints");
-            let energy = exactly(traits.exact_energy, "energy");
-            (
-                traits.order.to_string(),
-                format!("{kind}{symmetry}{constraints}{energy}"),
-            )
-        }
-        None => ("-".to_owned(), "-".to_owned()),
-    };
     let options = match integrator.options_text() {
         none if none.is_empty() => "none".to_owned(),
         options => options,
     };
     vec![
         integrator.name.to_owned(),
-        order,
-        properties,
+        integrator.order_text(""),
+        properties(integrator),
         options,
         integrator.summary.to_owned(),
     ]
 }
 
-fn exactly(is_exact: bool, what: &str) -> String {
-    if is_exact {
-        format!(", exact {what}")
-    } else {
-        String::new()
+fn properties(integrator: &Integrator) -> String {
+    let defaults = Choices::defaults(integrator);
+    let mut words = Vec::new();
+    if integrator.is_vakonomic() {
+        words.push("vakonomic");
     }
+    if (integrator.symmetric)(&defaults) {
+        words.push("symmetric");
+    }
+    if integrator.preserves.constraints {
+        words.push("exact constraints");
+    }
+    if (integrator.preserves.energy)(&defaults) {
+        words.push("exact energy");
+    }
+    words.join(", ")
 }
 
 fn data(integrator: &Integrator) -> Value {
-    let traits = probe(integrator.name);
+    let defaults = Choices::defaults(integrator);
     json!({
         "name": integrator.name,
-        "options": integrator.options_text(),
+        "kind": match integrator.kind {
+            Kind::Nonholonomic => "nonholonomic",
+            Kind::Vakonomic => "vakonomic",
+        },
+        "options": integrator.options.iter().map(option).collect::<Vec<_>>(),
         "summary": integrator.summary,
-        "preserves": integrator.preserves_in_words,
+        "needs": needs(&integrator.needs),
+        "preserves": {
+            "constraints": integrator.preserves.constraints,
+            "energy": (integrator.preserves.energy)(&defaults),
+            "in_words": integrator.preserves_in_words,
+        },
         "use_when": integrator.use_when,
         "not_when": integrator.not_when,
-        "order": traits.map(|traits| traits.order),
-        "symmetric": traits.map(|traits| traits.symmetric),
-        "implicit": traits.map(|traits| traits.implicit),
-        "exact_constraints": traits.map(|traits| traits.exact_constraints),
-        "exact_energy": traits.map(|traits| traits.exact_energy),
+        "order": (integrator.order)(&defaults),
+        "orders": integrator.order_text(""),
+        "symmetric": (integrator.symmetric)(&defaults),
+        "references": integrator.references.iter().map(|x| reference(x)).collect::<Vec<_>>(),
     })
+}
+
+fn option(row: &OptionRow) -> Value {
+    let (kind, values, default) = match row.values {
+        Values::Flag => ("flag", json!(null), json!(false)),
+        Values::Words(words) => ("word", json!(words), json!(words.first())),
+        Values::Integers(numbers) => ("integer", json!(numbers), json!(numbers.first())),
+        Values::Fraction(above, below) => {
+            ("fraction", json!(null), json!(above as f64 / below as f64))
+        }
+        Values::Gain(gain) => ("gain", json!(null), json!(gain)),
+    };
+    json!({
+        "name": row.name.unwrap_or("<integral>"),
+        "type": kind,
+        "values": values,
+        "default": default,
+        "remark": row.remark,
+        "text": row.to_string(),
+    })
+}
+
+fn needs(needs: &Needs) -> Value {
+    json!({
+        "configuration": needs.configuration.text(),
+        "lagrangian": needs.lagrangian.text(),
+        "constraints": needs.constraints.text(),
+        "position_constraints": needs.position_constraints,
+        "forces": needs.forces,
+    })
+}
+
+/// A publication as data.
+pub(super) fn reference(reference: &Reference) -> Value {
+    let mut data = json!({
+        "key": reference.key,
+        "authors": reference.authors,
+        "title": reference.title,
+        "venue": reference.venue,
+        "year": reference.year,
+    });
+    match reference.locator {
+        Locator::Doi(doi) => data["doi"] = json!(doi),
+        Locator::Arxiv(number) => data["arxiv"] = json!(number),
+        Locator::None => {}
+    }
+    data
 }

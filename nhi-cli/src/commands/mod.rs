@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod check;
+mod cite;
 mod compare;
 mod completions;
 mod connect;
@@ -31,6 +32,7 @@ pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, 
         Command::Dump(arguments) => dump::dump(arguments, console),
         Command::Explain(arguments) => explain::explain(arguments),
         Command::Integrators => Ok(integrators::integrators()),
+        Command::Cite(arguments) => cite::cite(arguments),
         Command::Init(arguments) => init::init(arguments),
         Command::Completions(arguments) => Ok(completions::completions(arguments)),
         Command::Man(arguments) => man::man(arguments),

@@ -39,7 +39,7 @@ pub(crate) struct Measured {
     pub(crate) drifts: Vec<Drift>,
     /// The largest absolute constraint residual.
     pub(crate) residual: f64,
-    /// The time per step of the interpreter.
+    /// The time per step of the machine.
     pub(crate) time_per_step: Duration,
 }
 

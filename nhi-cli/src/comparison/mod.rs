@@ -23,12 +23,6 @@ use measure::{Failed, Measured};
 /// The steps of a comparison: h, h/2 and h/4.
 pub(crate) const FACTORS: [u32; 3] = [1, 2, 4];
 
-/// The integrator of the reference.
-pub(crate) const REFERENCE: &str = "Gauss(stages = 3)";
-
-/// The same for the motions of variational problems, which are others.
-pub(crate) const VAKONOMIC_REFERENCE: &str = "VakonomicGauss(stages = 3)";
-
 /// What was measured.
 #[derive(Debug)]
 pub(crate) struct Comparison<'a> {

@@ -1,4 +1,5 @@
-//! The reference: Gauss collocation with a step that is refined until its own error is small.
+//! The reference: the most accurate integrator that takes the model, with a step that is refined
+//! until its own error is small.
 
 use super::course::{Course, Distance};
 use crate::scenario::Grid;
@@ -14,7 +15,7 @@ const MARGIN: f64 = 1e-3;
 #[derive(Clone, Debug)]
 pub(crate) struct Reference {
     /// The integrator.
-    pub(crate) integrator: &'static str,
+    pub(crate) integrator: String,
     pub(crate) course: Course,
     /// The scenario's step divided by that of the reference.
     pub(crate) factor: u32,
@@ -27,7 +28,7 @@ impl Reference {
     ///
     /// `stepper` makes the stepper for a step size.
     pub(crate) fn find<'a>(
-        integrator: &'static str,
+        integrator: &str,
         stepper: impl Fn(f64) -> Result<Stepper<'a>, RunError>,
         grid: &Grid,
         start: (&[f64], &[f64]),
@@ -51,7 +52,7 @@ impl Reference {
             let falls = own_error.q < 0.5 * last.0 || own_error.v < 0.5 * last.1;
             if is_small || !falls || factor >= FINEST {
                 return Ok(Self {
-                    integrator,
+                    integrator: integrator.to_owned(),
                     course: fine,
                     factor,
                     own_error,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use nhi_build::{Colour, ModelFile};
 use nhi_symbolic::{
-    Ast, ControlExpression, IntegratorRequest, Model, Variable, is_vakonomic, model_of, suggestion,
+    Ast, ControlExpression, Integrator, IntegratorRequest, Model, Variable, model_of, suggestion,
 };
 
 use super::document::Document;
@@ -117,8 +117,9 @@ impl Binder {
         let parameters = self.parameters();
         let (q, v) = self.initial();
         let controls = self.controls();
-        let is_vakonomic =
-            |(_, request): &(String, IntegratorRequest)| is_vakonomic(&request.name.text);
+        let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
+            nhi_symbolic::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
+        };
         let multipliers = if integrator.as_ref().is_some_and(is_vakonomic) {
             self.multipliers()
         } else {

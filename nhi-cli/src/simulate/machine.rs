@@ -2,8 +2,8 @@
 
 use nhi_machine::Functions;
 use nhi_symbolic::{
-    Ast, Conserved, ControlExpression, Diagnostics, GroupKind, IntegratorRequest, PlainFunctions,
-    Stepper, compile_stepper,
+    Ast, Conserved, ControlExpression, Diagnostics, GroupKind, IntegratorRequest, Kind,
+    PlainFunctions, Stepper, compile_stepper,
 };
 
 /// A model with the machine of one integrator and what is asked about its states.
@@ -22,6 +22,10 @@ pub(crate) struct Machine {
     pub(crate) has_feedback: bool,
     /// What the exact motion keeps.
     pub(super) conserved: Vec<Conserved>,
+    /// What the integrator approximates.
+    pub(crate) kind: Kind,
+    /// The integrator that counts as exact beside this one, as a model asks for it.
+    pub(crate) reference: String,
     /// The multipliers with which vakonomic motions start; none stands for zeros.
     pub(super) multipliers: Vec<f64>,
 }
@@ -42,6 +46,8 @@ impl Machine {
             controls: functions(&compiled.controls),
             has_feedback: compiled.has_feedback,
             conserved: compiled.conserved,
+            kind: compiled.kind,
+            reference: compiled.reference,
             multipliers: Vec::new(),
         })
     }

@@ -1,6 +1,8 @@
 //! A machine that makes steps.
 
-use nhi_machine::{MachineStepper, Residual, Sample, State};
+use std::cell::RefCell;
+
+use nhi_machine::{Functions, MachineStepper, Residual, Sample, State};
 use nhi_symbolic::Quantity;
 
 use super::error::RunError;
@@ -14,9 +16,22 @@ const RESIDUALS: [Quantity; 2] = [Quantity::ConstraintResidual, Quantity::Positi
 pub(crate) struct Stepper<'a> {
     pub(super) machine: &'a Machine,
     integrator: MachineStepper,
-    parameters: Vec<f64>,
+    /// The methods of the generated code for these parameters.
+    methods: Functions,
+    /// The controls for these parameters.
+    controls: Functions,
+    /// The controls that were last computed, where they are a function of the time alone: a step
+    /// ends where the next one begins.
+    last_controls: RefCell<Controls>,
     /// What is given for controls to methods that do not depend on them.
     no_controls: Vec<f64>,
+}
+
+/// Controls at a time.
+#[derive(Debug)]
+struct Controls {
+    t: f64,
+    values: Vec<f64>,
 }
 
 impl Machine {
@@ -26,11 +41,18 @@ impl Machine {
     /// Parameters for which the model is singular, in one sentence.
     pub(crate) fn stepper(&self, parameters: &[f64], h: f64) -> Result<Stepper<'_>, String> {
         let integrator = self.integrator.stepper(parameters, h);
+        let no_controls = vec![f64::NAN; self.integrator.names().controls.len()];
+        let nowhere = Controls {
+            t: f64::NAN,
+            values: no_controls.clone(),
+        };
         Ok(Stepper {
             machine: self,
             integrator: integrator.map_err(|error| error.to_string())?,
-            parameters: parameters.to_vec(),
-            no_controls: vec![f64::NAN; self.integrator.names().controls.len()],
+            methods: self.methods.with_fixed(parameters),
+            controls: self.controls.with_fixed(parameters),
+            last_controls: RefCell::new(nowhere),
+            no_controls,
         })
     }
 }
@@ -69,7 +91,10 @@ impl Stepper<'_> {
     /// [`step`](Self::step) into a state that is there already.
     pub(crate) fn step_into(&self, state: &State, next: &mut State) -> Result<(), RunError> {
         let here = self.seen_by_controls(state)?;
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here.q, &here.v, u);
+        let (q, v) = here
+            .as_ref()
+            .map_or((&[][..], &[][..]), |here| (&here.q, &here.v));
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);
         Ok(self.integrator.step_into(state, controls, next)?)
     }
 
@@ -80,18 +105,18 @@ impl Stepper<'_> {
         state: &State,
     ) -> Result<Option<nhi_machine::StepJacobian>, RunError> {
         let here = self.seen_by_controls(state)?;
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here.q, &here.v, u);
+        let (q, v) = here
+            .as_ref()
+            .map_or((&[][..], &[][..]), |here| (&here.q, &here.v));
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);
         let jacobian = self.integrator.step_jacobian(state, controls);
         Ok(jacobian.transpose()?)
     }
 
-    /// What controls see of a state: nothing where none depends on it.
-    fn seen_by_controls(&self, state: &State) -> Result<Sample, RunError> {
-        if self.machine.has_feedback && self.machine.integrator.reads_controls() {
-            self.sample(state)
-        } else {
-            Ok(Sample::default())
-        }
+    /// What controls see of a state, where one of them depends on it.
+    fn seen_by_controls(&self, state: &State) -> Result<Option<Sample>, RunError> {
+        let is_seen = self.machine.has_feedback && self.machine.integrator.reads_controls();
+        is_seen.then(|| self.sample(state)).transpose()
     }
 
     /// Time, configuration, velocities and multipliers of a state.
@@ -138,14 +163,26 @@ impl Stepper<'_> {
         v: &[f64],
         values: &mut [f64],
     ) -> Result<(), RunError> {
-        let Machine {
-            controls,
-            has_feedback,
-            ..
-        } = self.machine;
-        let all: [&[f64]; 4] = [&self.parameters, &[t], q, v];
-        let inputs = if *has_feedback { &all[..] } else { &all[..2] };
-        let called = controls.call(0, inputs, values);
+        if self.machine.has_feedback {
+            return self.compute_controls(t, &[&[t], q, v], values);
+        }
+        let mut last = self.last_controls.borrow_mut();
+        if last.t.to_bits() != t.to_bits() {
+            last.t = f64::NAN;
+            self.compute_controls(t, &[&[t]], &mut last.values)?;
+            last.t = t;
+        }
+        values.copy_from_slice(&last.values);
+        Ok(())
+    }
+
+    fn compute_controls(
+        &self,
+        t: f64,
+        inputs: &[&[f64]],
+        values: &mut [f64],
+    ) -> Result<(), RunError> {
+        let called = self.controls.call(0, inputs, values);
         called.expect("controls solve no equations");
         match values.iter().position(|value| !value.is_finite()) {
             None => Ok(()),
@@ -168,10 +205,10 @@ impl Stepper<'_> {
 
     /// A method of the generated code; `None` where the model has none of this name.
     pub(super) fn method(&self, name: &str, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
-        let methods = &self.machine.methods;
+        let methods = &self.methods;
         let number = methods.number(name)?;
         let mut values = vec![f64::NAN; methods.len_of(number)];
-        let inputs: [&[f64]; 5] = [&self.parameters, &[t], q, v, &self.no_controls];
+        let inputs: [&[f64]; 4] = [&[t], q, v, &self.no_controls];
         let called = methods.call(number, &inputs, &mut values);
         called.expect("methods solve no equations");
         Some(values)

@@ -10,7 +10,7 @@ use crate::model::ast::{Arena, Ast, Expression};
 use crate::model::{self, IntegratorRequest, Model};
 use crate::program::stepper::Stepper;
 use crate::program::{NamedBlock, Program, Signature};
-use crate::schemes;
+use crate::schemes::{self, Kind};
 
 /// One integrator of a model, with everything that a simulation asks about its states.
 #[derive(Clone, Debug)]
@@ -25,6 +25,11 @@ pub struct CompiledStepper {
     pub controls: PlainFunctions,
     /// Whether a control depends on configuration or velocities.
     pub has_feedback: bool,
+    /// What the integrator approximates.
+    pub kind: Kind,
+    /// The integrator of this kind with the highest order that takes the model, as a model asks for
+    /// it: what counts as exact in a comparison.
+    pub reference: String,
     /// What the exact motion keeps.
     pub conserved: Vec<Conserved>,
 }
@@ -86,11 +91,15 @@ pub fn compile_stepper(
     let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
     let program = Program::of_scheme(&mechanics, &scheme)?;
     let has_feedback = depend_on_state(&mechanics, &controls);
+    let kind = kind_of(scheme.integrator);
+    let reference = schemes::most_accurate(kind, &mechanics);
     Ok(CompiledStepper {
         stepper: Stepper::of(&mechanics, &scheme, &program),
         quantities: PlainFunctions::of_quantities(&mechanics)?,
         controls: PlainFunctions::of_controls(&mechanics, controls, has_feedback)?,
         has_feedback,
+        kind,
+        reference: reference.expect("the integrator itself takes the model"),
         conserved: Conserved::all_of(&mechanics),
     })
 }
@@ -122,6 +131,12 @@ impl PlainFunctions {
             inputs,
         })
     }
+}
+
+fn kind_of(integrator: &str) -> Kind {
+    let row = schemes::integrator(integrator);
+    row.expect("a scheme is made by a registered integrator")
+        .kind
 }
 
 fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {

@@ -1,4 +1,4 @@
-//! Schemes as flat programs: shared, split into stages by rate of change, counted, runnable.
+//! Schemes as flat programs: shared, split into stages by rate of change, counted; and steppers as data.
 //!
 //! A value that depends on parameters and the step size alone is computed once per stepper
 //! (*prepare*), one that depends on the state once per step, one that depends on the unknowns of
@@ -9,7 +9,6 @@ mod count;
 mod dump;
 mod finite;
 mod function;
-mod interpret;
 mod lower;
 mod pairs;
 mod place;
@@ -24,7 +23,6 @@ mod verify;
 pub use compiled::Compiled;
 pub use count::OpCount;
 pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
-pub use interpret::{EquationSolver, Inputs, InterpretError, Interpreter, System};
 pub use place::Place;
 pub use signature::{FunctionKind, Signature, Signatures};
 pub use statements::Statement;

@@ -134,7 +134,6 @@ pub struct Choices {
     /// Where the integrator is named.
     pub(super) span: Span,
     rows: &'static [OptionRow],
-    pub(super) old: super::options::Options,
 }
 
 /// What a model adds to the options of an integrator.
@@ -163,10 +162,6 @@ impl Choices {
             written: Vec::new(),
             span: Span::call_site(),
             rows: integrator.options,
-            old: super::options::Options {
-                span: Span::call_site(),
-                written: Vec::new(),
-            },
         }
     }
 
@@ -240,10 +235,6 @@ impl Choices {
             written,
             span: request.name.span,
             rows: integrator.options,
-            old: super::options::Options {
-                span: request.name.span,
-                written: request.options.clone(),
-            },
         })
     }
 

@@ -6,18 +6,9 @@
 //!
 //! with `q_c = q_k + c h u`, and hands on `p^+_{k+1} = D2 Ld + F^+`.
 
-use crate::expr::formula::Vector;
-use crate::expr::{Graph, Rational, Role};
-
 use super::discrete_lagrangian::{Quadrature, along};
-use super::draft::Draft;
-use super::node::Node;
-use super::scheme::{Block, ControlNode, GroupKind};
-use super::state::{
-    CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, NODAL_VELOCITY, StatePart, entries,
-};
-use super::steps::{Equations, Naming, Steps, Unnamed, block_of};
-use super::system::System;
+use super::prelude::*;
+use super::steps::Unnamed;
 
 /// What distinguishes the methods of the family.
 pub(super) struct Method {

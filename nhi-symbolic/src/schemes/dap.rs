@@ -10,17 +10,9 @@
 //!
 //! Not to be confused with RDP, its reduced form on M x G.
 
-use crate::diag::Diagnostics;
-use crate::expr::Rational;
-
-use super::choices::{Choices, OptionRow, Values};
 use super::constrained::{self, FirstMomentum, Method};
 use super::discrete_lagrangian::Quadrature;
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves};
-use super::needs::Needs;
-use super::references::DISCRETE_MOTION_CONTROL;
-use super::system::System;
+use super::prelude::*;
 
 /// `Dap(alpha = 0.5)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {

@@ -9,13 +9,7 @@
 //! Source: J. E. Marsden, M. West, *Discrete mechanics and variational integrators*, Acta Numerica
 //! 2001, doi:10.1017/S096249290100006X.
 
-use crate::expr::formula::Vector;
-use crate::expr::{Graph, Rational};
-
-use super::node::Node;
-use super::scheme::ControlNode;
-use super::steps::Naming;
-use super::system::System;
+use super::prelude::*;
 
 /// The quadrature of a discrete Lagrangian with the discrete velocity `u = (q1 - q0) / h`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,11 +32,6 @@ impl Quadrature {
     /// The midpoint rule.
     pub(super) fn midpoint() -> Self {
         Self::Alpha(Rational::HALF)
-    }
-
-    /// Whether steps with it are undone by steps back.
-    pub(super) fn is_symmetric(&self) -> bool {
-        *self == Self::Trapezoidal || *self == Self::midpoint()
     }
 
     /// Where in the step the controls are read.

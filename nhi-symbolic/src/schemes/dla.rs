@@ -10,18 +10,9 @@
 //! Not to be confused with GNI, whose discrete velocity is free, nor with MLA, which adds the
 //! constraint forces of the midpoint to the discrete Lagrangian.
 
-use crate::diag::Diagnostics;
-use crate::expr::Rational;
-
-use super::choices::{Choices, OptionRow};
 use super::constrained::{self, FirstMomentum, Method};
 use super::discrete_lagrangian::Quadrature;
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves};
-use super::needs::Needs;
-use super::references::NON_HOLONOMIC_INTEGRATORS;
-use super::system::System;
-use super::words::words;
+use super::prelude::*;
 
 /// `Dla(quadrature = Midpoint | Trapezoidal | Left, start = Velocity | TwoPoint)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {

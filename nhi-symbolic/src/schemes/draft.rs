@@ -32,20 +32,6 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    pub(super) fn of_old(scheme: Scheme) -> Result<Self, crate::diag::Diagnostics> {
-        Ok(Self {
-            convergence: Some((scheme.traits.order, scheme.traits.symmetric)),
-            summary: scheme.summary,
-            state: scheme.state,
-            control_nodes: scheme.control_nodes,
-            start: scheme.start,
-            step: scheme.step,
-            sample: scheme.sample,
-            monitors: scheme.diagnostics,
-            consistency: Some(scheme.admission),
-        })
-    }
-
     /// A draft of which nothing is written yet but its summary.
     pub(super) fn of(summary: impl Into<String>) -> Self {
         Self {

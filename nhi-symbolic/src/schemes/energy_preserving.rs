@@ -31,21 +31,9 @@
 //!
 //! Not to be confused with variational methods, which keep the energy near its value only.
 
-use crate::diag::Diagnostics;
-use crate::expr::formula::{Scalar, Vector};
-use crate::expr::{Expr, Graph, Rational, Role, RoleSet};
-
-use super::choices::Choices;
 use super::degree::degree;
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::needs::{Lagrangian, Needs};
-use super::node::Node;
-use super::references::{DISCRETE_GRADIENTS, UPSTREAM_DIFFERENCING};
-use super::scheme::{Block, ControlNode, GroupKind};
-use super::state::{CONFIGURATION, KEPT_CONTROLS, Monitor, MonitorShape, StatePart, entries};
-use super::steps::{Definitions, Equations, Naming, block_of};
-use super::system::System;
+use super::prelude::*;
+use super::steps::Definitions;
 use super::tableau::gauss_quadrature;
 
 /// `EnergyPreserving`.

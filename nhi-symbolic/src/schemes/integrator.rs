@@ -60,7 +60,7 @@ pub enum Kind {
 }
 
 /// What is preserved to round-off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Preserves {
     /// Whether sampled velocities satisfy the constraints.
     pub constraints: bool,
@@ -102,6 +102,21 @@ impl Integrator {
     #[must_use]
     pub fn is_vakonomic(&self) -> bool {
         self.kind == Kind::Vakonomic
+    }
+
+    /// Its order with the default options, and which others lower or raise it:
+    /// `2; 1 for quadrature = Left`, each option quoted by the given marks.
+    #[must_use]
+    pub fn order_text(&self, mark: &str) -> String {
+        let order = (self.order)(&Choices::defaults(self));
+        let mut text = order.to_string();
+        for (option, choices) in Choices::alternatives(self) {
+            let other = (self.order)(&choices);
+            if other != order {
+                text.push_str(&format!("; {other} for {mark}{option}{mark}"));
+            }
+        }
+        text
     }
 
     /// Its options with their values as a line of text, the default first.

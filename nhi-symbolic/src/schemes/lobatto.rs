@@ -19,20 +19,7 @@
 //! Not to be confused with imposing the constraints at every stage, which would leave the multiplier
 //! of the first stage free: the velocities of the stages satisfy them in the mean only.
 
-use crate::diag::Diagnostics;
-use crate::expr::formula::Vector;
-use crate::expr::{Graph, Rational, Role};
-
-use super::choices::{Choices, OptionRow, Values};
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, always};
-use super::needs::Needs;
-use super::node::Node;
-use super::references::SPARK;
-use super::scheme::{Block, ControlNode};
-use super::state::{CONFIGURATION, KEPT_CONTROLS, NODAL_VELOCITY, entries};
-use super::steps::{Equations, Naming, Steps, block_of};
-use super::system::System;
+use super::prelude::*;
 
 /// `Lobatto(stages = 3)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {

@@ -11,17 +11,9 @@
 //!
 //! Not to be confused with the exact discrete flow of that paper, which it approximates.
 
-use crate::diag::Diagnostics;
-use crate::expr::Rational;
-
-use super::choices::Choices;
 use super::constrained::{self, FirstMomentum, Method};
 use super::discrete_lagrangian::Quadrature;
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::needs::Needs;
-use super::references::EXACT_DISCRETE_MECHANICS;
-use super::system::System;
+use super::prelude::*;
 
 /// `Mla`.
 pub(super) const INTEGRATOR: Integrator = Integrator {

@@ -2,7 +2,6 @@
 //!
 //! One file per integrator and one line in the registry.
 
-mod builder;
 mod choices;
 mod constrained;
 mod dap;
@@ -16,13 +15,12 @@ mod feedback;
 mod gni;
 mod integrator;
 mod jacobian;
-mod legendre;
 mod lobatto;
 mod mla;
 mod moser_veselov;
 mod needs;
 mod node;
-mod options;
+mod prelude;
 mod rattle;
 mod rdp;
 mod references;
@@ -39,15 +37,13 @@ mod words;
 pub use choices::{Choices, OptionRow, Values};
 pub use integrator::{Integrator, Kind, Preserves};
 pub use needs::Needs;
-pub use options::{OptionReader, Options};
-pub use references::{Locator, Reference};
+pub use references::{Locator, Reference, SIMULATING_NONHOLONOMIC};
 pub use registry::{INTEGRATORS, discretise, integrator, most_accurate};
 pub use scheme::{
     Block, Condition, ControlNode, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction,
     StateGroup, Traits,
 };
 pub use state::{Monitor, MonitorShape, StatePart};
-pub use vakonomic::is_vakonomic;
 pub use words::Word;
 
 #[cfg(test)]

@@ -65,6 +65,45 @@ pub enum Constraints {
     Nonlinear,
 }
 
+impl Configuration {
+    /// What it allows, in words.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Any => "coordinates and group elements",
+            Self::Coordinates => "coordinates",
+            Self::Group => "a group that with the constraints spans the velocities",
+            Self::Rotation => "one rotation of space",
+        }
+    }
+}
+
+impl Lagrangian {
+    /// What it allows, in words.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Regular => "regular",
+            Self::SecondDegree(_) => "of second degree in the velocities",
+            Self::Separable => "constant mass matrix, forces and potential of positions and time",
+            Self::Rotation => "energy of rotation",
+        }
+    }
+}
+
+impl Constraints {
+    /// What it allows, in words.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Linear => "linear in the velocities, independent of the time",
+            Self::Affine => "affine in the velocities",
+            Self::Nonlinear => "any on velocities",
+        }
+    }
+}
+
 impl Needs {
     /// A model in coordinates with a regular Lagrangian, any forces and affine constraints.
     pub(super) const COORDINATES: Self = Self {
@@ -105,6 +144,7 @@ impl Needs {
             .or_else(|| self.lack_of_constraints(name, mechanics, span))
             .or_else(|| self.lack_of_forces(name, mechanics, span))
             .or_else(|| self.lack_of_lagrangian(name, mechanics, span))
+            .or_else(|| self.lack_of_linearity(name, mechanics, span))
     }
 
     fn lack_of_configuration(
@@ -174,20 +214,31 @@ impl Needs {
                 "takes constraints that are affine in the velocities",
                 "the form A(q) v + b(q, t)",
             ),
-            Constraints::Linear if !is_linear(mechanics) => Some(Diagnostic::error(
-                Code::UnsupportedLagrangian,
-                span,
-                format!(
-                    "`{name}` keeps the energy of linear constraints, but here a constraint is affine or \
-                     depends on the time, or the Lagrangian has a term that is linear in the velocity"
-                ),
-                "constraints A(q) v = 0 and a Lagrangian without terms linear in the velocity",
-            )),
             Constraints::None
             | Constraints::Linear
             | Constraints::Affine
             | Constraints::Nonlinear => None,
         }
+    }
+
+    fn lack_of_linearity(
+        &self,
+        name: &str,
+        mechanics: &Mechanics,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        if self.constraints != Constraints::Linear || is_linear(mechanics) {
+            return None;
+        }
+        Some(Diagnostic::error(
+            Code::UnsupportedLagrangian,
+            span,
+            format!(
+                "`{name}` keeps the energy of linear constraints, but here a constraint is affine or \
+                 depends on the time, or the Lagrangian has a term that is linear in the velocity"
+            ),
+            "constraints A(q) v = 0 and a Lagrangian without terms linear in the velocity",
+        ))
     }
 
     fn lack_of_forces(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {

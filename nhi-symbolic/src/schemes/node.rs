@@ -19,7 +19,7 @@ pub(super) struct Node<'m> {
 /// Configuration, momentum and time: a momentum has a velocity only together with the constraints.
 #[derive(Clone, Debug)]
 pub(super) struct MomentumNode<'m> {
-    system: System<'m>,
+    pub(super) system: System<'m>,
     pub(super) q: Vector<'m>,
     pub(super) p: Vector<'m>,
     time: Scalar<'m>,
@@ -72,12 +72,23 @@ impl<'m> Node<'m> {
 
     /// Expressions over the model's symbols at this moment.
     pub(super) fn values(&self, exprs: &[Expr]) -> Vector<'m> {
+        self.values_with(exprs, &[], &[])
+    }
+
+    /// Expressions over the model's symbols and others at this moment, with values for the others.
+    pub(super) fn values_with(
+        &self,
+        exprs: &[Expr],
+        others: &[Expr],
+        their_values: &[Expr],
+    ) -> Vector<'m> {
         let here = self.system.start();
         let mut replacements = vec![(here.time.expr(), self.time.expr())];
         for (old, new) in [
             (here.q.entries(), self.q.entries()),
             (here.v.entries(), self.v.entries()),
             (here.controls, self.controls.clone()),
+            (others.to_vec(), their_values.to_vec()),
         ] {
             replacements.extend(old.into_iter().zip(new));
         }
@@ -99,6 +110,13 @@ impl<'m> Node<'m> {
     pub(super) fn matrix(&self, matrix: &crate::expr::Matrix) -> Matrix<'m> {
         let entries = self.values(matrix.entries()).entries();
         self.system.graph().matrix(&matrix.with_entries(entries))
+    }
+
+    /// The rates `K(q) v` of the entries of the configuration.
+    pub(super) fn rates(&self) -> Vector<'m> {
+        let mechanics = self.system.mechanics;
+        let rates = mechanics.frame.rates(self.system.graph(), &mechanics.v);
+        self.values(&rates)
     }
 
     /// The momentum `L_v`.

@@ -13,20 +13,7 @@
 //!
 //! Not to be confused with RATTLE for holonomic constraints, which constrains positions too.
 
-use crate::diag::Diagnostics;
-use crate::expr::formula::Vector;
-use crate::expr::{Graph, Role};
-
-use super::choices::Choices;
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::needs::{Lagrangian, Needs};
-use super::node::Node;
-use super::references::{SHAKE_AND_RATTLE, SIMULATING_NONHOLONOMIC};
-use super::scheme::GroupKind;
-use super::state::{CONFIGURATION, NODAL_VELOCITY, StatePart, entries};
-use super::steps::{Naming, block_of};
-use super::system::System;
+use super::prelude::*;
 
 const NODAL_MULTIPLIERS: StatePart = StatePart {
     name: "lambda",
@@ -38,7 +25,7 @@ const NODAL_MULTIPLIERS: StatePart = StatePart {
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Rattle",
     kind: Kind::Nonholonomic,
-    summary: "nonholonomic RATTLE: half kicks with one multiplier per node (KMF 10)",
+    summary: "nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego)",
     references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
     options: &[],
     needs: Needs {

@@ -14,21 +14,8 @@
 //!
 //! Not to be confused with SHAKE for holonomic constraints, which constrains positions.
 
-use crate::diag::Diagnostics;
-use crate::expr::formula::Vector;
-use crate::expr::{Graph, Role};
-
-use super::choices::Choices;
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::needs::{Lagrangian, Needs};
-use super::node::Node;
+use super::prelude::*;
 use super::rattle::projected;
-use super::references::{SHAKE_AND_RATTLE, SIMULATING_NONHOLONOMIC};
-use super::scheme::GroupKind;
-use super::state::{CONFIGURATION, KEPT_CONTROLS, StatePart, entries};
-use super::steps::{Naming, Steps, block_of};
-use super::system::System;
 
 const PREVIOUS: StatePart = StatePart {
     name: "previous",
@@ -40,7 +27,7 @@ const PREVIOUS: StatePart = StatePart {
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Shake",
     kind: Kind::Nonholonomic,
-    summary: "nonholonomic SHAKE: two steps on positions (KMF 9)",
+    summary: "nonholonomic SHAKE: two steps on positions (Ferraro, Iglesias, Martín de Diego)",
     references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
     options: &[],
     needs: Needs {

@@ -9,7 +9,7 @@ use super::system::System;
 /// What a block does in order.
 #[derive(Clone, Debug)]
 pub(super) struct Steps<'m> {
-    system: System<'m>,
+    pub(super) system: System<'m>,
     items: Vec<Item>,
 }
 
@@ -86,16 +86,18 @@ impl<'m> System<'m> {
 
 impl<'m> Naming<'m> for Steps<'m> {
     fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m> {
-        let symbols = self.system.symbols_for(prefix, values, Role::Variable);
-        let (names, pairs) = self.system.names(&symbols, values);
+        let values = values.multiplied();
+        let symbols = self.system.symbols_for(prefix, &values, Role::Variable);
+        let (names, pairs) = self.system.names(&symbols, &values);
         self.items.push(Item::Assign(pairs));
         names
     }
 
     fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m> {
+        let values = values.multiplied();
         let labels = labels.iter().map(String::as_str);
         let symbols = self.system.symbols(prefix, labels, Role::Variable);
-        let (names, pairs) = self.system.names(&symbols, values);
+        let (names, pairs) = self.system.names(&symbols, &values);
         self.items.push(Item::Assign(pairs));
         names
     }
@@ -103,16 +105,18 @@ impl<'m> Naming<'m> for Steps<'m> {
 
 impl<'m> Naming<'m> for Definitions<'m> {
     fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m> {
-        let symbols = self.system.symbols_for(prefix, values, Role::Unknown);
-        let (names, pairs) = self.system.names(&symbols, values);
+        let values = values.multiplied();
+        let symbols = self.system.symbols_for(prefix, &values, Role::Unknown);
+        let (names, pairs) = self.system.names(&symbols, &values);
         self.pairs.extend(pairs);
         names
     }
 
     fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m> {
+        let values = values.multiplied();
         let labels = labels.iter().map(String::as_str);
         let symbols = self.system.symbols(prefix, labels, Role::Unknown);
-        let (names, pairs) = self.system.names(&symbols, values);
+        let (names, pairs) = self.system.names(&symbols, &values);
         self.pairs.extend(pairs);
         names
     }
@@ -148,6 +152,12 @@ impl<'m> Steps<'m> {
             definitions: equations.definitions.pairs,
             residuals: all(equations.residuals),
         }));
+    }
+
+    /// Gives values to symbols, also values that are symbols themselves.
+    pub(super) fn assign(&mut self, symbols: &Vector<'m>, values: &Vector<'m>) {
+        let pairs = symbols.entries().into_iter().zip(values.entries());
+        self.items.push(Item::Assign(pairs.collect()));
     }
 
     /// The block with its results.

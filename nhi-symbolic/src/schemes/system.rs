@@ -39,6 +39,11 @@ impl<'m> System<'m> {
         self.graph().vector(entries)
     }
 
+    /// Expressions one after the other as a column.
+    pub(super) fn column(self, entries: impl Iterator<Item = Expr>) -> Vector<'m> {
+        self.vector(entries.collect::<Vec<_>>())
+    }
+
     /// The solution of linear equations with a factorised matrix over the model's symbols.
     pub(super) fn solve(self, factor: &SpdFactor, right: &Vector<'m>) -> Vector<'m> {
         self.vector(factor.solve(self.graph(), &right.entries()))

@@ -1,437 +1,302 @@
-//! Runge-Kutta tableaux on the field of the Lagrange-d'Alembert equations, `q' = K(q) v` (`v` in
-//! coordinates), `v' = a(q, v, u, t)`.
+//! Runge-Kutta methods on the field of the Lagrange-d'Alembert equations, `q' = K(q) v` (`v` in
+//! coordinates), `v' = a(q, v, u, t)`:
 //!
-//! `Rk` has the explicit midpoint rule and the classical method of order four, `Gauss` the
-//! collocation methods of one to three stages (Hairer, Lubich, Wanner, *Geometric Numerical
-//! Integration*, II.1). They are baselines and references: none of them keeps the constraints of the
-//! field beyond its order, and none is a variational integrator.
+//! `V_i = v + h sum a_ij A_j`, `Q_i = q + h sum a_ij K(Q_j) V_j`, `A_i = a(Q_i, V_i, u_i, t + c_i h)`,
+//! `q_1 = q + h sum b_i K(Q_i) V_i`, `v_1 = v + h sum b_i A_i`.
+//!
+//! `Rk` has the explicit midpoint rule and the classical method of order four, which are not
+//! symmetric; `Gauss` the collocation methods of `s` = one to three stages, symmetric, of order `2s`.
+//!
+//! Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, II.1,
+//! doi:10.1007/978-3-540-78862-1; E. Hairer, C. Lubich, G. Wanner, *Geometric Numerical Integration*,
+//! II.1, doi:10.1007/3-540-30666-8.
+//!
+//! Baselines and references, not to be confused with variational integrators: none of them keeps the
+//! constraints of the field beyond its order.
 
-use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Role};
-use crate::mechanics::{Mechanics, subtract};
+use super::prelude::*;
 
-use super::builder::{Node, SchemeBuilder, block_of, coordinates_group};
-use super::options::{OptionReader, Options};
-use super::scheme::{
-    Block, ControlNode, GroupKind, Item, Scheme, Solve, StateFunction, StateGroup, Traits,
+const VELOCITIES: StatePart = StatePart {
+    name: "v",
+    docs: "The velocities.",
+    kind: GroupKind::Velocities,
 };
+
+const CONSTRAINT_DRIFT: Monitor = Monitor {
+    name: "constraint_drift",
+    docs: "The constraint residuals `A v + b`: the method keeps them to its order only.",
+    shape: MonitorShape::PerConstraint,
+    warning: None,
+};
+
+/// `Rk(order = 2 | 4)`.
+pub(super) const RK: Integrator = Integrator {
+    name: "Rk",
+    summary: "explicit Runge-Kutta methods on the equations of motion: baselines",
+    references: &[&SOLVING_ODES],
+    options: &[OptionRow::named("order", Values::Integers(&[2, 4]))],
+    preserves_in_words: "nothing beyond its order",
+    use_when: "a baseline is wanted, or a short and smooth run at little cost",
+    not_when: "constraints must hold for long",
+    order: |choices| choices.integer("order") as u32,
+    symmetric: never,
+    discretise: explicit,
+    ..GAUSS
+};
+
+/// `Gauss(stages = 3 | 1 | 2)`.
+pub(super) const GAUSS: Integrator = Integrator {
+    name: "Gauss",
+    kind: Kind::Nonholonomic,
+    summary: "Gauss collocation on the equations of motion: the reference",
+    references: &[&GEOMETRIC_INTEGRATION],
+    options: &[OptionRow::named("stages", Values::Integers(&[3, 1, 2]))],
+    needs: Needs {
+        configuration: Configuration::Any,
+        ..Needs::COORDINATES
+    },
+    preserves: Preserves::NOTHING,
+    preserves_in_words: "constraints and energy to its order only, without drift on reversible motions",
+    use_when: "a reference is wanted: with three stages and small steps it is exact to nearly round-off",
+    not_when: "a step must be cheap, or constraints must hold to round-off at large steps",
+    order: |choices| 2 * choices.integer("stages") as u32,
+    symmetric: always,
+    state: &[CONFIGURATION, VELOCITIES, KEPT_CONTROLS],
+    monitors: &[CONSTRAINT_DRIFT],
+    discretise: collocation,
+};
+
+fn explicit(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let order = choices.integer("order");
+    let name = match order {
+        4 => "Classical Runge-Kutta method",
+        _ => "Explicit midpoint rule",
+    };
+    let tableau = Tableau::explicit(system.graph(), order);
+    Ok(draft(*system, name, &tableau, explicit_step))
+}
+
+fn collocation(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let stages = choices.integer("stages");
+    let name = match stages {
+        1 => "Gauss collocation with one stage, the implicit midpoint rule",
+        2 => "Gauss collocation with two stages",
+        _ => "Gauss collocation with three stages",
+    };
+    let tableau = Tableau::gauss(system.graph(), stages);
+    Ok(draft(*system, name, &tableau, implicit_step))
+}
 
 /// The coefficients of a Runge-Kutta method, constant expressions.
 pub(super) struct Tableau {
     pub(super) a: Vec<Vec<Expr>>,
     pub(super) b: Vec<Expr>,
     pub(super) c: Vec<Expr>,
-    pub(super) order: u32,
 }
 
-/// `Rk(order = 2 | 4)`.
-pub(super) fn explicit(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    let mut reader = OptionReader::new("Rk", options);
-    let order = reader.integer("order", &[2, 4]);
-    reader.finish()?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    let tableau = Tableau::explicit(builder.graph(), order);
-    let name = match order {
-        4 => "Classical Runge-Kutta method",
-        _ => "Explicit midpoint rule",
-    };
-    Ok(scheme(&mut builder, "Rk", name, &tableau))
-}
+impl Tableau {
+    /// The explicit method of the given order: Euler, the midpoint rule, or the classical one.
+    pub(super) fn explicit(graph: &Graph, order: i64) -> Self {
+        let row = |d: i64, entries: &[i64]| -> Vec<Expr> {
+            entries.iter().map(|&x| graph.fraction(x, d)).collect()
+        };
+        let rows = |rows: &[&[i64]]| rows.iter().map(|entries| row(2, entries)).collect();
+        let (a, b, c): (&[&[i64]], _, &[i64]) = match order {
+            1 => (&[&[]], row(1, &[1]), &[0]),
+            2 => (&[&[], &[1]], row(1, &[0, 1]), &[0, 1]),
+            _ => {
+                let a: &[&[i64]] = &[&[], &[1], &[0, 1], &[0, 0, 2]];
+                (a, row(6, &[1, 2, 2, 1]), &[0, 1, 1, 2])
+            }
+        };
+        let (a, c) = (rows(a), row(2, c));
+        Self { a, b, c }
+    }
 
-/// `Gauss(stages = 3 | 2 | 1)`.
-pub(super) fn gauss(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    let mut reader = OptionReader::new("Gauss", options);
-    let stages = reader.integer("stages", &[3, 1, 2]);
-    reader.finish()?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    let tableau = Tableau::gauss(builder.graph(), stages);
-    let name = match stages {
-        1 => "Gauss collocation with one stage, the implicit midpoint rule",
-        2 => "Gauss collocation with two stages",
-        _ => "Gauss collocation with three stages",
-    };
-    Ok(scheme(&mut builder, "Gauss", name, &tableau))
+    /// The Gauss methods, with entries `(x + y r) / d`: `r = sqrt(3)` for two stages, `sqrt(15)` for
+    /// three.
+    pub(super) fn gauss(graph: &Graph, stages: i64) -> Self {
+        let radicand = graph.number(if stages == 2 { 3 } else { 15 });
+        let r = graph.scalar(radicand).sqrt();
+        let entry = |x: i64, y: i64, d: i64| {
+            let [x, y] = [x, y].map(|n| graph.scalar(graph.fraction(n, d)));
+            (x + y * r).expr()
+        };
+        let row = |d: i64, entries: &[(i64, i64)]| -> Vec<Expr> {
+            entries.iter().map(|&(x, y)| entry(x, y, d)).collect()
+        };
+        let (a, b, c) = match stages {
+            1 => (
+                vec![row(2, &[(1, 0)])],
+                row(1, &[(1, 0)]),
+                row(2, &[(1, 0)]),
+            ),
+            2 => (
+                vec![row(12, &[(3, 0), (3, -2)]), row(12, &[(3, 2), (3, 0)])],
+                row(2, &[(1, 0); 2]),
+                row(6, &[(3, -1), (3, 1)]),
+            ),
+            _ => (
+                vec![
+                    row(360, &[(50, 0), (80, -24), (50, -12)]),
+                    row(360, &[(50, 15), (80, 0), (50, -15)]),
+                    row(360, &[(50, 12), (80, 24), (50, 0)]),
+                ],
+                row(18, &[(5, 0), (8, 0), (5, 0)]),
+                row(10, &[(5, -1), (5, 0), (5, 1)]),
+            ),
+        };
+        Self { a, b, c }
+    }
+
+    /// One of something for each stage.
+    pub(super) fn each<T>(&self, one: impl Fn() -> T) -> Vec<T> {
+        self.b.iter().map(|_| one()).collect()
+    }
 }
 
 /// Nodes and weights of the Gauss quadrature on the unit interval with one, two, three or five
 /// nodes.
 pub(super) fn gauss_quadrature(graph: &Graph, nodes: usize) -> Vec<(Expr, Expr)> {
-    let method = match nodes {
-        1 => Tableau::gauss(graph, 1),
-        2 => Tableau::gauss(graph, 2),
-        3 => Tableau::gauss(graph, 3),
-        _ => return five_nodes(graph),
-    };
+    if nodes > 3 {
+        return five_nodes(graph);
+    }
+    let method = Tableau::gauss(graph, nodes as i64);
     method.c.into_iter().zip(method.b).collect()
 }
 
 /// On the interval from -1 to 1: `0` with `128/225`, and `+-1/3 sqrt(5 -+ 2 sqrt(10/7))` with
 /// `(322 +- 13 sqrt(70)) / 900`.
 fn five_nodes(graph: &Graph) -> Vec<(Expr, Expr)> {
-    let [half, middle] = [(1, 2), (64, 225)].map(|(n, d)| graph.fraction(n, d));
-    let ratio = graph.fraction(10, 7);
-    let [inner, seventy] = [ratio, graph.number(70)].map(|x| graph.sqrt(x));
-    let mut rule = vec![(half, middle)];
+    let number = |n: i64, d: i64| graph.scalar(graph.fraction(n, d));
+    let [half, middle] = [(1, 2), (64, 225)].map(|(n, d)| number(n, d));
+    let [inner, seventy] = [(10, 7), (70, 1)].map(|(n, d)| number(n, d).sqrt());
+    let mut rule = vec![(half.expr(), middle.expr())];
     for sign in [-1, 1] {
-        let square = graph.linear(&[(Graph::ONE, 5.into()), (inner, (2 * sign).into())]);
-        let root = graph.sqrt(square);
-        let coefficients = [(322, 1800), (-13 * sign, 1800), (1, 6), (-1, 6)];
-        let [rest, slope, after, before] = coefficients.map(|(n, d)| graph.fraction(n, d));
-        let part = graph.mul(slope, seventy);
-        let weight = graph.add(rest, part);
-        for way in [before, after] {
-            let shift = graph.mul(way, root);
-            rule.push((graph.add(half, shift), weight));
+        let root = (2 * sign * inner + 5).sqrt();
+        let weight = number(322, 1800) + number(-13 * sign, 1800) * seventy;
+        for way in [-1, 1] {
+            let shifted = half + number(way, 6) * root;
+            rule.push((shifted.expr(), weight.expr()));
         }
     }
     rule
 }
 
-impl Tableau {
-    /// The explicit method of the given order: Euler, the midpoint rule, or the classical one.
-    pub(super) fn explicit(graph: &Graph, order: i64) -> Self {
-        match order {
-            1 => Self {
-                a: vec![vec![]],
-                b: vec![Graph::ONE],
-                c: vec![Graph::ZERO],
-                order: 1,
-            },
-            2 => Self::midpoint(graph),
-            _ => Self::classical(graph),
-        }
-    }
-
-    fn midpoint(graph: &Graph) -> Self {
-        let half = graph.fraction(1, 2);
-        Self {
-            a: vec![vec![], vec![half]],
-            b: vec![Graph::ZERO, Graph::ONE],
-            c: vec![Graph::ZERO, half],
-            order: 2,
-        }
-    }
-
-    fn classical(graph: &Graph) -> Self {
-        let [half, third, sixth] = [(1, 2), (1, 3), (1, 6)].map(|(n, d)| graph.fraction(n, d));
-        Self {
-            a: vec![
-                vec![],
-                vec![half],
-                vec![Graph::ZERO, half],
-                vec![Graph::ZERO, Graph::ZERO, Graph::ONE],
-            ],
-            b: vec![sixth, third, third, sixth],
-            c: vec![Graph::ZERO, half, half, Graph::ONE],
-            order: 4,
-        }
-    }
-
-    /// The Gauss methods in closed form: `r = sqrt(3)` for two stages, `sqrt(15)` for three.
-    pub(super) fn gauss(graph: &Graph, stages: i64) -> Self {
-        let radicand = graph.number(if stages == 2 { 3 } else { 15 });
-        let r = graph.sqrt(radicand);
-        // Entries `x + y r` as pairs of fractions.
-        let entry = |(xn, xd): (i64, i64), (yn, yd): (i64, i64)| {
-            let (x, y) = (graph.fraction(xn, xd), graph.fraction(yn, yd));
-            let part = graph.mul(y, r);
-            graph.add(x, part)
-        };
-        let none = (0, 1);
-        let (a, b, c) = match stages {
-            1 => (
-                vec![vec![entry((1, 2), none)]],
-                vec![entry((1, 1), none)],
-                vec![entry((1, 2), none)],
-            ),
-            2 => (
-                vec![
-                    vec![entry((1, 4), none), entry((1, 4), (-1, 6))],
-                    vec![entry((1, 4), (1, 6)), entry((1, 4), none)],
-                ],
-                vec![entry((1, 2), none); 2],
-                vec![entry((1, 2), (-1, 6)), entry((1, 2), (1, 6))],
-            ),
-            _ => (
-                vec![
-                    vec![
-                        entry((5, 36), none),
-                        entry((2, 9), (-1, 15)),
-                        entry((5, 36), (-1, 30)),
-                    ],
-                    vec![
-                        entry((5, 36), (1, 24)),
-                        entry((2, 9), none),
-                        entry((5, 36), (-1, 24)),
-                    ],
-                    vec![
-                        entry((5, 36), (1, 30)),
-                        entry((2, 9), (1, 15)),
-                        entry((5, 36), none),
-                    ],
-                ],
-                vec![
-                    entry((5, 18), none),
-                    entry((4, 9), none),
-                    entry((5, 18), none),
-                ],
-                vec![
-                    entry((1, 2), (-1, 10)),
-                    entry((1, 2), none),
-                    entry((1, 2), (1, 10)),
-                ],
-            ),
-        };
-        Self {
-            order: 2 * c.len() as u32,
-            a,
-            b,
-            c,
-        }
-    }
-
-    fn stages(&self) -> usize {
-        self.b.len()
-    }
-
-    fn is_implicit(&self) -> bool {
-        self.a.iter().enumerate().any(|(i, row)| row.len() > i)
-    }
+/// `x + h * sum of weight_j * slope_j`.
+pub(super) fn moved<'m>(
+    h: Scalar<'m>,
+    x: &Vector<'m>,
+    weights: &[Expr],
+    slopes: &[Vector<'m>],
+) -> Vector<'m> {
+    let lengths = (h * h.graph().vector(weights)).multiplied();
+    let entry = |i: usize| {
+        let column: Vec<_> = slopes.iter().map(|slope| slope[i]).collect();
+        (x.scalar(i) + lengths.dot(&h.graph().vector(column))).expr()
+    };
+    h.graph()
+        .vector((0..x.len()).map(entry).collect::<Vec<_>>())
 }
 
-fn scheme(
-    builder: &SchemeBuilder<'_>,
-    integrator: &'static str,
-    name: &str,
-    tableau: &Tableau,
-) -> Scheme {
-    let q = builder.configuration_symbols("q", Role::Variable);
-    let v = builder.symbols("v", Role::Variable);
-    let kept = builder.control_node(Graph::ZERO).symbols;
-    let node = Node {
-        controls: kept.clone(),
-        ..builder.node(&q, &v)
+/// A step with a tableau from a node, with the controls of the stages.
+type Step = for<'m> fn(&Tableau, &Node<'m>, &[ControlNode]) -> Block;
+
+fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft {
+    let q = system.configuration("q", Role::Variable);
+    let v = system.velocities("v", Role::Variable);
+    let kept = system.controls_at(Graph::ZERO);
+    let node = system.node(&q, &v).under(&kept.symbols);
+    let controls: Vec<_> = tableau.c.iter().map(|&c| system.controls_at(c)).collect();
+    let start = system.start();
+    let mut draft = Draft {
+        state: vec![CONFIGURATION.of(&q), VELOCITIES.of(&v)],
+        start: block_of(entries([&start.q, &start.v])),
+        step: step(tableau, &node, &controls),
+        sample: block_of(node.sampled()),
+        monitors: vec![CONSTRAINT_DRIFT.of(node.constraint_residual().entries())],
+        control_nodes: controls,
+        ..Draft::of(format!(
+            "{name} on the equations of Lagrange and d'Alembert."
+        ))
     };
-    let stage_controls: Vec<_> = tableau.c.iter().map(|&c| builder.control_node(c)).collect();
-    let step = if tableau.is_implicit() {
-        implicit_step(builder, tableau, &node, &stage_controls)
-    } else {
-        explicit_step(builder, tableau, &node, &stage_controls)
-    };
-    let mut start = builder.mechanics.q.clone();
-    start.extend(&builder.mechanics.v);
-    let mut scheme = Scheme {
-        integrator,
-        summary: format!("{name} on the equations of Lagrange and d'Alembert."),
-        traits: Traits {
-            order: tableau.order,
-            symmetric: tableau.is_implicit(),
-            implicit: tableau.is_implicit(),
-            exact_constraints: false,
-            exact_energy: false,
-        },
-        state: vec![coordinates_group(&q), velocities_group(&v)],
-        control_nodes: stage_controls,
-        admission: Block::admission(&builder.mechanics.constraints),
-        start: block_of(start),
-        step,
-        sample: sample(builder, &node),
-        step_jacobian: None,
-        diagnostics: vec![constraint_drift(builder, &node)],
-        conditions: builder.conditions(),
-    };
-    if builder.multipliers_need_controls() {
-        builder.keep_controls(&mut scheme, &kept);
+    if system.multipliers_need_controls() {
+        draft.keep_controls(system, &kept.symbols);
     }
-    scheme
+    draft
 }
 
-fn velocities_group(symbols: &[Expr]) -> StateGroup {
-    StateGroup {
-        name: "v",
-        docs: "The velocities.",
-        kind: GroupKind::Velocities,
-        symbols: symbols.to_vec(),
-    }
-}
-
-fn explicit_step(
-    builder: &SchemeBuilder<'_>,
-    tableau: &Tableau,
-    node: &Node,
-    controls: &[ControlNode],
-) -> Block {
-    let mut block = Block::default();
+fn explicit_step(tableau: &Tableau, node: &Node<'_>, controls: &[ControlNode]) -> Block {
+    let (system, h) = (node.system, node.system.h());
+    let mut step = system.steps();
     let (mut rates, mut accelerations) = (Vec::new(), Vec::new());
     for (row, controls) in tableau.a.iter().zip(controls) {
-        let v = moved(builder, &node.v, row, &accelerations);
-        let v = builder.assign(&mut block, "v_stage", &v);
-        let q = moved(builder, &node.q, row, &rates);
-        let q = builder.assign(&mut block, "q_stage", &q);
-        let rate = builder.rates(&q, &v);
-        rates.push(builder.assign(&mut block, "q_rate", &rate));
-        let stage = stage_node(builder, q, v, controls);
-        let acceleration = acceleration(builder, &stage);
-        accelerations.push(builder.assign(&mut block, "a_stage", &acceleration));
+        let v = step.name("v_stage", &moved(h, &node.v, row, &accelerations));
+        let q = step.name("q_stage", &moved(h, &node.q, row, &rates));
+        let stage = system.node(&q, &v);
+        rates.push(step.name("q_rate", &stage.rates()));
+        let acceleration = stage.at_controls(controls).acceleration();
+        accelerations.push(step.name("a_stage", &acceleration));
     }
-    let q_next = moved(builder, &node.q, &tableau.b, &rates);
-    block.outputs = builder.orthonormalised(&mut block, &q_next);
-    let v_next = moved(builder, &node.v, &tableau.b, &accelerations);
-    block.outputs.extend(v_next);
-    block
+    let q_next = step.orthonormalised(&moved(h, &node.q, &tableau.b, &rates));
+    let v_next = moved(h, &node.v, &tableau.b, &accelerations);
+    step.gives(entries([&q_next, &v_next]))
 }
 
 /// Solves for the accelerations of all stages at once, and for the rates of group elements, which
 /// depend on themselves.
-fn implicit_step(
-    builder: &SchemeBuilder<'_>,
-    tableau: &Tableau,
-    node: &Node,
-    controls: &[ControlNode],
-) -> Block {
-    let mut block = Block::default();
-    let stages = 0..tableau.stages();
-    let unknowns: Vec<_> = stages
-        .clone()
-        .map(|_| builder.symbols("a", Role::Unknown))
-        .collect();
-    let solution: Vec<_> = stages
-        .clone()
-        .map(|_| builder.symbols("a_stage", Role::Variable))
-        .collect();
+fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode]) -> Block {
+    let (system, h) = (node.system, node.system.h());
+    let coordinates = system.mechanics.model.coordinates.len();
+    let of_elements = |rates: &Vector<'m>| rates.part(coordinates..rates.len());
+    let elements = |prefix, role| of_elements(&system.configuration(prefix, role));
+    let a = tableau.each(|| system.velocities("a", Role::Unknown));
+    let a_solved = tableau.each(|| system.velocities("a_stage", Role::Variable));
+    let r = tableau.each(|| elements("r", Role::Unknown));
+    let r_solved = tableau.each(|| elements("r_stage", Role::Variable));
 
-    let unknown_rates = entry_rates(builder, tableau, "r", Role::Unknown);
-    let solved_rates = entry_rates(builder, tableau, "r_stage", Role::Variable);
-
-    let coordinates = builder.mechanics.model.coordinates.len();
-    let mut definitions = Vec::new();
-    let (mut velocities, mut rates) = (Vec::new(), Vec::new());
-    for i in stages.clone() {
-        let v = moved(builder, &node.v, &tableau.a[i], &unknowns);
-        let v = builder.define(&mut definitions, "v_stage", &v);
-        rates.push([&v[..coordinates], &unknown_rates[i]].concat());
-        velocities.push(v);
+    let mut definitions = system.definitions();
+    let (velocities, rates) = stages(&mut definitions, tableau, node, &a, &r);
+    let (mut residuals, mut residuals_of_elements) = (Vec::new(), Vec::new());
+    for (i, v) in velocities.iter().enumerate() {
+        let q = definitions.name("q_stage", &moved(h, &node.q, &tableau.a[i], &rates));
+        let stage = system.node(&q, v);
+        residuals_of_elements.push(&r[i] - of_elements(&stage.rates()));
+        residuals.push(&a[i] - stage.at_controls(&controls[i]).acceleration());
     }
-    let (mut residuals, mut rate_residuals) = (Vec::new(), Vec::new());
-    for i in stages.clone() {
-        let q = moved(builder, &node.q, &tableau.a[i], &rates);
-        let q = builder.define(&mut definitions, "q_stage", &q);
-        let rate = builder.rates(&q, &velocities[i]);
-        rate_residuals.extend(subtract(
-            builder.graph(),
-            &unknown_rates[i],
-            &rate[coordinates..],
-        ));
-        let stage = stage_node(builder, q, velocities[i].clone(), &controls[i]);
-        let acceleration = acceleration(builder, &stage);
-        residuals.extend(subtract(builder.graph(), &unknowns[i], &acceleration));
-    }
-    residuals.extend(rate_residuals);
-    let guess = guess(builder, node, &controls[0]);
-    let rate_guess = builder.rates(&node.q, &node.v);
-    let guesses = stages.clone().flat_map(|_| guess.clone());
-    let rate_guesses = stages
-        .clone()
-        .flat_map(|_| rate_guess[coordinates..].to_vec());
-    block.items.push(Item::Solve(Solve {
-        unknowns: [unknowns.concat(), unknown_rates.concat()].concat(),
-        solution: [solution.concat(), solved_rates.concat()].concat(),
-        guess: guesses.chain(rate_guesses).collect(),
+    let guess = tableau.each(|| node.under(&controls[0].symbols).acceleration());
+    let guess_of_elements = tableau.each(|| of_elements(&node.rates()));
+    let mut step = system.steps();
+    step.solve(Equations {
+        unknowns: &[a, r].concat(),
+        solution: &[&a_solved[..], &r_solved].concat(),
+        guess: &[guess, guess_of_elements].concat(),
         definitions,
-        residuals,
-    }));
+        residuals: &[residuals, residuals_of_elements].concat(),
+    });
 
-    let mut rates = Vec::new();
-    for i in stages {
-        let v = moved(builder, &node.v, &tableau.a[i], &solution);
-        let v = builder.assign(&mut block, "v_stage", &v);
-        rates.push([&v[..coordinates], &solved_rates[i]].concat());
-    }
-    let q_next = moved(builder, &node.q, &tableau.b, &rates);
-    block.outputs = builder.orthonormalised(&mut block, &q_next);
-    let v_next = moved(builder, &node.v, &tableau.b, &solution);
-    block.outputs.extend(v_next);
-    block
+    let (_, rates) = stages(&mut step, tableau, node, &a_solved, &r_solved);
+    let q_next = step.orthonormalised(&moved(h, &node.q, &tableau.b, &rates));
+    let v_next = moved(h, &node.v, &tableau.b, &a_solved);
+    step.gives(entries([&q_next, &v_next]))
 }
 
-/// Symbols for the rates of the entries of group elements in each stage.
-fn entry_rates(
-    builder: &SchemeBuilder<'_>,
+/// The velocities of the stages, and the rates of their configurations, of which those of group
+/// elements are given.
+fn stages<'m>(
+    naming: &mut impl Naming<'m>,
     tableau: &Tableau,
-    prefix: &str,
-    role: Role,
-) -> Vec<Vec<Expr>> {
-    let coordinates = builder.mechanics.model.coordinates.len();
-    (0..tableau.stages())
-        .map(|_| {
-            builder
-                .configuration_symbols(prefix, role)
-                .split_off(coordinates)
-        })
-        .collect()
-}
-
-/// The acceleration at the beginning of the step, with the controls of the first stage.
-fn guess(builder: &SchemeBuilder<'_>, node: &Node, controls: &ControlNode) -> Vec<Expr> {
-    let start = Node {
-        controls: controls.symbols.clone(),
-        ..node.clone()
+    node: &Node<'m>,
+    accelerations: &[Vector<'m>],
+    of_elements: &[Vector<'m>],
+) -> (Vec<Vector<'m>>, Vec<Vector<'m>>) {
+    let h = node.system.h();
+    let coordinates = node.system.mechanics.model.coordinates.len();
+    let stages = tableau.a.iter().zip(of_elements);
+    let stage = |(row, of_elements): (&Vec<Expr>, &Vector<'m>)| {
+        let v = naming.name("v_stage", &moved(h, &node.v, row, accelerations));
+        let rates = v.part(0..coordinates).chain(of_elements);
+        (v, rates)
     };
-    acceleration(builder, &start)
-}
-
-/// `x + h * sum of weight_j * slope_j`.
-pub(super) fn moved(
-    builder: &SchemeBuilder<'_>,
-    x: &[Expr],
-    weights: &[Expr],
-    slopes: &[Vec<Expr>],
-) -> Vec<Expr> {
-    let h = builder.h;
-    let graph = builder.graph();
-    let lengths: Vec<_> = weights.iter().map(|&w| graph.mul(h, w)).collect();
-    (0..x.len())
-        .map(|i| {
-            let column: Vec<_> = slopes.iter().take(lengths.len()).map(|s| s[i]).collect();
-            let way = graph.dot(&lengths, &column);
-            graph.add(x[i], way)
-        })
-        .collect()
-}
-
-fn stage_node(
-    builder: &SchemeBuilder<'_>,
-    q: Vec<Expr>,
-    v: Vec<Expr>,
-    controls: &ControlNode,
-) -> Node {
-    Node {
-        q,
-        v,
-        controls: controls.symbols.clone(),
-        time: builder.time_at(controls.fraction),
-    }
-}
-
-fn acceleration(builder: &SchemeBuilder<'_>, node: &Node) -> Vec<Expr> {
-    let acceleration = builder.mechanics.acceleration.clone();
-    builder.at(&acceleration, node)
-}
-
-fn sample(builder: &SchemeBuilder<'_>, node: &Node) -> Block {
-    let multipliers = builder.mechanics.multipliers.clone();
-    let mut outputs = node.v.clone();
-    outputs.extend(builder.at(&multipliers, node));
-    block_of(outputs)
-}
-
-fn constraint_drift(builder: &SchemeBuilder<'_>, node: &Node) -> StateFunction {
-    let residual = builder.mechanics.constraints.residual.clone();
-    StateFunction {
-        name: "constraint_drift",
-        docs: "The constraint residuals `A v + b`: the method keeps them to its order only.",
-        values: builder.at(&residual, node),
-        per_constraint: true,
-        warning: None,
-    }
+    stages.map(stage).unzip()
 }

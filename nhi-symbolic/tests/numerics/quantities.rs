@@ -3,17 +3,17 @@
 
 use std::collections::BTreeSet;
 
+use nhi_machine::Functions;
 use nhi_symbolic::Compiled;
 use nhi_symbolic::emit::rust::fallback;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::Mechanics;
 use nhi_symbolic::mechanics::quantities::{Outline, Quantity};
 use nhi_symbolic::model::{LieGroup, Variable, parse_file};
-use nhi_symbolic::program::{Inputs, Interpreter, Program};
+use nhi_symbolic::program::Program;
 use nhi_symbolic::{Format, Stage, derivations, dump};
 
 use crate::support::compiled::model_text;
-use crate::support::solver::Newton;
 
 /// Together they have all quantities: group elements, connections, drift, integrals, time.
 const MODELS: [&str; 7] = [
@@ -76,11 +76,15 @@ fn programs_give_as_many_finite_numbers_as_shapes_tell() {
         let mechanics = compiled(&text).mechanics;
         let outline = Outline::of(&mechanics);
         let program = Program::of_quantities(&mechanics).expect("the program is verified");
-        let inputs = inputs(&mechanics);
-        let interpreter = Interpreter::new(&program, &inputs).expect("no conditions");
+        let (symbols, numbers): (Vec<_>, Vec<_>) = inputs(&mechanics).into_iter().unzip();
+        let functions = Functions::new(&program, &symbols).expect("all symbols have values");
         for signature in outline.signatures() {
-            let values = interpreter.call(&signature.name, &inputs, &Newton);
-            let values = values.unwrap_or_else(|error| panic!("{}: {error}", signature.name));
+            let number = functions
+                .number(&signature.name)
+                .expect("a function for each quantity");
+            let mut values = vec![f64::NAN; functions.len_of(number)];
+            let called = functions.call(number, &[&numbers], &mut values);
+            called.unwrap_or_else(|error| panic!("{}: {error:?}", signature.name));
             let what = format!("{} of {}", signature.name, mechanics.model.item.ident);
             assert_eq!(values.len(), signature.shape.entries(&outline), "{what}");
             assert!(values.iter().all(|x| x.is_finite()), "{what}: {values:?}");
@@ -138,15 +142,15 @@ fn a_quantity_with_a_letter_is_shown_by_it() {
 }
 
 /// Regular values of everything that a model depends on.
-fn inputs(mechanics: &Mechanics) -> Inputs {
+fn inputs(mechanics: &Mechanics) -> Vec<(Expr, f64)> {
     let model = &mechanics.model;
-    let mut inputs = Inputs::default();
+    let mut inputs = Vec::new();
     let symbols = |variables: &[Variable]| -> Vec<_> {
         variables.iter().map(|variable| variable.symbol).collect()
     };
     let mut set = |symbols: &[Expr], first: f64| {
         for (place, &symbol) in symbols.iter().enumerate() {
-            inputs.set(symbol, first + 0.17 * place as f64);
+            inputs.push((symbol, first + 0.17 * place as f64));
         }
     };
     set(&symbols(&model.parameters), 1.3);
@@ -155,7 +159,11 @@ fn inputs(mechanics: &Mechanics) -> Inputs {
     set(&symbols(&model.controls), 0.2);
     set(&[model.time], 0.9);
     for factor in &model.groups {
-        inputs.set_all(&symbols(&factor.entries), &identity(factor.group));
+        inputs.extend(
+            symbols(&factor.entries)
+                .into_iter()
+                .zip(identity(factor.group)),
+        );
     }
     inputs
 }

@@ -126,9 +126,7 @@ fn with_flipped_sign(mut compiled: Compiled) -> Compiled {
         let Item::Solve(solve) = item else { continue };
         flip(graph, solve);
     }
-    let program = Program::of_scheme(&compiled.mechanics, &compiled.scheme);
-    compiled.program = program.expect("the flipped scheme has a program");
-    compiled
+    Compiled::of_scheme(compiled.mechanics, compiled.scheme)
 }
 
 fn flip(graph: &mut Graph, solve: &mut Solve) {

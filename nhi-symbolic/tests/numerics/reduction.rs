@@ -3,13 +3,12 @@
 
 use nhi_symbolic::diag::Code;
 use nhi_symbolic::mechanics::{Mechanics, NoReduction};
-use nhi_symbolic::program::{Inputs, Interpreter, Program};
+use nhi_symbolic::program::Program;
 
 use crate::support::assert_close;
-use crate::support::compiled::{Compiled, derive, model_text, run_expressions, symbol_values};
+use crate::support::compiled::{Compiled, derive, model_text, run_expressions, run_function};
 use crate::support::dynamics::State;
 use crate::support::sampling::{Random, on_constraints};
-use crate::support::solver::Newton;
 use crate::support::systems::{self, Case, case};
 
 /// A model with parameters at a state.
@@ -38,15 +37,9 @@ impl Probe {
 
     /// The value of a generated method, matrices row by row.
     fn method(&mut self, name: &str) -> Vec<f64> {
-        let program = Program::of_quantities(&self.mechanics).expect("sound methods");
-        let mut inputs = Inputs::default();
-        for (symbol, value) in symbol_values(&self.mechanics, &self.case.parameters, &self.state) {
-            inputs.set(symbol, value);
-        }
-        let interpreter = Interpreter::new(&program, &inputs).expect("no conditions");
-        interpreter
-            .call(name, &inputs, &Newton)
-            .unwrap_or_else(|error| panic!("{}: {error}", self.case.model))
+        let program = Program::of_quantities(&self.mechanics).expect("the program is verified");
+        let parameters = &self.case.parameters;
+        run_function(&program, name, &self.mechanics, parameters, &self.state)
     }
 
     fn expect(&mut self, name: &str, expected: &[f64]) {

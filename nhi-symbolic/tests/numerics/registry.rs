@@ -1,7 +1,7 @@
 //! What every supported integrator declares, measured: the registry says which integrators there are,
 //! and one without trials here fails.
 
-use nhi_symbolic::schemes::{INTEGRATORS, is_vakonomic};
+use nhi_symbolic::schemes::INTEGRATORS;
 
 use crate::support::compiled::{Compiled, Run};
 use crate::support::dynamics::{Dynamics, State};
@@ -122,7 +122,7 @@ fn trials_of(name: &str) -> Trials {
 pub(crate) fn trials() -> impl Iterator<Item = Trials> {
     let nonholonomic = INTEGRATORS
         .iter()
-        .filter(|integrator| !is_vakonomic(integrator.name))
+        .filter(|integrator| !integrator.is_vakonomic())
         .filter(|integrator| integrator.name != "MoserVeselov");
     nonholonomic.map(|integrator| trials_of(integrator.name))
 }

@@ -1,9 +1,10 @@
 //! Programs are verified wherever they are built: those of all models are sound, and a scheme that
 //! reads what nobody gives it is refused before anything is printed or run.
 
+use nhi_machine::Functions;
 use nhi_symbolic::diag::{Code, Diagnostics};
 use nhi_symbolic::expr::{Expr, Role};
-use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, NamedBlock, Program, Signature};
+use nhi_symbolic::program::{NamedBlock, Program, Signature};
 use nhi_symbolic::schemes::{Block, INTEGRATORS, Item, Scheme};
 
 use crate::support::compiled::{Compiled, derive, model_text, shared_file};
@@ -128,11 +129,11 @@ fn a_quantity_of_what_it_is_not_given_has_no_program() {
 }
 
 #[test]
-fn the_interpreter_does_not_make_up_the_value_of_an_input() {
-    let compiled = Compiled::of_file("knife_edge", "Gni");
-    let none = Inputs::default();
-    let error = Interpreter::new(&compiled.program, &none).expect_err("no parameters are given");
-    assert!(matches!(error, InterpretError::MissingInputs(_)), "{error}");
+fn the_machine_does_not_make_up_the_value_of_an_input() {
+    let mechanics = Compiled::of_file("knife_edge", "Gni").mechanics;
+    let program = Program::of_quantities(&mechanics).expect("the program is verified");
+    let lack = Functions::new(&program, &mechanics.q).expect_err("no velocities are given");
+    assert!(!mechanics.q.contains(&lack.0), "{lack:?}");
 }
 
 fn text_of_defect(program: Result<Program, Diagnostics>) -> String {

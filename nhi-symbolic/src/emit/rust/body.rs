@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Punct, Spacing, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::expr::{Expr, Function as Elementary, LookupMap, RuntimeCall};
@@ -10,7 +10,8 @@ use crate::model::Scalar;
 use crate::program::{Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
 
 use super::blocks::{self, in_blocks};
-use super::interface::{Interface, count, ident};
+use super::equations;
+use super::interface::{Interface, ident};
 
 /// What stands for inputs in a program.
 pub(super) trait Input: Copy + Eq + Hash {
@@ -157,45 +158,28 @@ impl<'a, S: Input> Body<'a, S> {
     }
 
     fn operation(&self, op: Op<S>) -> TokenStream {
-        match op {
+        let (kind, a, b) = match op {
             Op::Input(_) | Op::Constant(_) => {
                 unreachable!("the statements leave out what is not computed")
             }
-            Op::Add(a, b) => self.infix(a, &quote!(+), b),
-            Op::Sub(a, b) => self.infix(a, &quote!(-), b),
-            Op::Mul(a, b) => self.infix(a, &quote!(*), b),
-            Op::Div(a, b) => self.infix(a, &quote!(/), b),
-            Op::Neg(a) => {
-                let a = self.operand(a);
-                quote!(-#a)
-            }
-            Op::Unary(function, a) => {
-                let (name, a) = (ident(function.row().name), self.operand(a));
-                quote!(::nhi::__abi_1::#name(#a))
-            }
-            Op::Binary(function, a, b) => {
-                let row = function.row();
-                let first = match row.call {
-                    RuntimeCall::Plain => self.operand(a),
-                    RuntimeCall::IndexFirst => self.index(a),
-                };
-                let (name, b) = (ident(row.name), self.operand(b));
-                quote!(::nhi::__abi_1::#name(#first, #b))
-            }
-        }
+            Op::Add(a, b) => (Operation::Infix('+'), a, Some(b)),
+            Op::Sub(a, b) => (Operation::Infix('-'), a, Some(b)),
+            Op::Mul(a, b) => (Operation::Infix('*'), a, Some(b)),
+            Op::Div(a, b) => (Operation::Infix('/'), a, Some(b)),
+            Op::Neg(a) => (Operation::Minus, a, None),
+            Op::Unary(function, a) => (Operation::Call(function), a, None),
+            Op::Binary(function, a, b) => match function.row().call {
+                RuntimeCall::Plain => (Operation::Call(function), a, Some(b)),
+                RuntimeCall::IndexFirst => (Operation::Indexed(function, self.index(a)), b, None),
+            },
+        };
+        kind.of(&self.operand(a), b.map(|b| self.operand(b)))
     }
 
-    /// A whole number as a literal.
-    fn index(&self, value: Value) -> TokenStream {
+    /// The whole number that a constant value is.
+    fn index(&self, value: Value) -> u32 {
         let index = self.tape.as_constant(value);
-        let index = index.expect("the index of a verified program is a number");
-        let index = Literal::u32_unsuffixed(index as u32);
-        quote!(#index)
-    }
-
-    fn infix(&self, a: Value, operator: &TokenStream, b: Value) -> TokenStream {
-        let (a, b) = (self.operand(a), self.operand(b));
-        quote!(#a #operator #b)
+        index.expect("the index of a verified program is a number") as u32
     }
 
     pub(super) fn operand(&self, value: Value) -> TokenStream {
@@ -237,97 +221,77 @@ impl<'a, S: Input> Body<'a, S> {
         for (&symbol, name) in newton.unknowns.iter().zip(&unknowns) {
             self.place(symbol, quote!(#name));
         }
-        let guess = self.operands(&newton.guess);
         let results = [&newton.residuals[..], &newton.jacobian].concat();
-        let body = self.values(&newton.body, &results);
-        let residuals = self.operands(&newton.residuals);
-        let rows = newton.jacobian.chunks(size).map(|row| {
-            let row = self.operands(row);
-            quote!([#(#row),*])
-        });
-        let rows: Vec<_> = rows.collect();
-        let (scalar, size) = (&self.scalar_type, count(size));
-        let solution: Vec<_> = newton
-            .solution
-            .iter()
-            .map(|symbol| format_ident!("s{}", symbol.number()))
-            .collect();
-        let solved = if newton.is_linear {
-            quote! {
-                ::nhi::__abi_1::newton_linear(guess, [#(#residuals),*], [#(#rows),*])
-            }
-        } else {
-            quote!(::nhi::__abi_1::newton_scaled(
-                guess,
-                &scale,
-                &self.newton,
-                system
-            ))
+        let equations = equations::Newton {
+            scalar: self.scalar_type.clone(),
+            is_linear: newton.is_linear,
+            is_first: !core::mem::replace(&mut self.has_report, true),
+            guess: self.operands(&newton.guess),
+            body: self.values(&newton.body, &results),
+            residuals: self.operands(&newton.residuals),
+            jacobian: self.operands(&newton.jacobian),
+            solution: newton.solution.iter().map(|&x| solution_name(x)).collect(),
+            unknowns,
         };
-        let system = (!newton.is_linear).then(|| {
-            quote! {
-            let scale = [::nhi::__abi_1::largest(&guess); #size];
-            let system = |&[#(#unknowns),*]: &[#scalar; #size]| {
-                #body
-                ([#(#residuals),*], [#(#rows),*])
-            };
-            }
-        });
-        let (report, sum) = if self.has_report {
-            (quote!(next), quote!(let report = report.and(next);))
-        } else {
-            (quote!(report), TokenStream::new())
-        };
-        self.has_report = true;
-        let tokens = quote! {
-            let guess: [#scalar; #size] = [#(#guess),*];
-            #system
-            let ([#(#solution),*], #report) =
-                #solved.map_err(|failure| failure.at(t))?;
-            #sum
-        };
-        for (&symbol, name) in newton.solution.iter().zip(&solution) {
-            self.place(symbol, quote!(#name));
-        }
-        tokens
+        self.place_solution(&newton.solution);
+        equations.tokens()
     }
 
     fn linear(&mut self, linear: &Linear<S>) -> TokenStream {
-        let Some(size) = linear.columns.first().map(Vec::len) else {
-            return TokenStream::new();
+        let names = |symbols: &Vec<S>| symbols.iter().map(|&x| solution_name(x)).collect();
+        let equations = equations::Linear {
+            matrix: self.operands(&linear.matrix),
+            columns: linear.columns.iter().map(|x| self.operands(x)).collect(),
+            solutions: linear.solutions.iter().map(names).collect(),
         };
-        let rows = linear.matrix.chunks(size).map(|row| {
-            let row = self.operands(row);
-            quote!([#(#row),*])
-        });
-        let rows: Vec<_> = rows.collect();
-        let columns = linear.columns.iter().map(|column| {
-            let column = self.operands(column);
-            quote!([#(#column),*])
-        });
-        let columns: Vec<_> = columns.collect();
-        let mut solutions = Vec::new();
         for symbols in &linear.solutions {
-            let names: Vec<_> = symbols
-                .iter()
-                .map(|symbol| format_ident!("s{}", symbol.number()))
-                .collect();
-            for (&symbol, name) in symbols.iter().zip(&names) {
-                self.place(symbol, quote!(#name));
-            }
-            solutions.push(quote!([#(#names),*]));
+            self.place_solution(symbols);
         }
-        quote! {
-            let ::core::option::Option::Some([#(#solutions),*]) =
-                ::nhi::__abi_1::solve_columns([#(#rows),*], [#(#columns),*])
-            else {
-                return ::core::result::Result::Err(::nhi::__abi_1::StepError::new(
-                    t,
-                    ::nhi::__abi_1::StepErrorKind::SingularJacobian { iteration: report.iterations },
-                ));
-            };
+        equations.tokens()
+    }
+
+    /// Lets the code refer to what equations were solved for.
+    fn place_solution(&mut self, symbols: &[S]) {
+        for &symbol in symbols {
+            let name = solution_name(symbol);
+            self.place(symbol, quote!(#name));
         }
     }
+}
+
+/// An operation as it is printed.
+enum Operation {
+    Infix(char),
+    Minus,
+    Call(Elementary),
+    /// A function of a whole number and a value.
+    Indexed(Elementary, u32),
+}
+
+impl Operation {
+    fn of(self, a: &TokenStream, b: Option<TokenStream>) -> TokenStream {
+        match self {
+            Self::Infix(sign) => {
+                let operator = Punct::new(sign, Spacing::Alone);
+                quote!(#a #operator #b)
+            }
+            Self::Minus => quote!(-#a),
+            Self::Call(function) => {
+                let name = ident(function.row().name);
+                let b = b.into_iter();
+                quote!(::nhi::__abi_1::#name(#a #(, #b)*))
+            }
+            Self::Indexed(function, index) => {
+                let (name, index) = (ident(function.row().name), Literal::u32_unsuffixed(index));
+                quote!(::nhi::__abi_1::#name(#index, #a))
+            }
+        }
+    }
+}
+
+/// The name of what equations were solved for.
+fn solution_name(symbol: impl Input) -> Ident {
+    format_ident!("s{}", symbol.number())
 }
 
 /// The shortest literal that reads back the same, such as `0.5` or `1e300`.

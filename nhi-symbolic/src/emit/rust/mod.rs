@@ -8,6 +8,7 @@ mod blocks;
 mod body;
 mod configuration;
 mod docs;
+mod equations;
 mod fallback;
 mod interface;
 mod mechanics;

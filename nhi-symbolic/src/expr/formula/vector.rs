@@ -56,13 +56,6 @@ impl<'g> Vector<'g> {
         }
     }
 
-    /// The same column with a factor in front multiplied out now.
-    #[must_use]
-    pub fn multiplied(self) -> Self {
-        let entries = self.entries();
-        Self::new(self.graph, entries)
-    }
-
     /// The exact linear combination `sum of weight_j * column_j` of columns of equal length.
     #[must_use]
     pub fn combination(columns: &[(Rational, &Self)]) -> Self {
@@ -94,6 +87,29 @@ impl<'g> Vector<'g> {
     #[must_use]
     pub fn chain(&self, below: &Self) -> Self {
         Self::new(self.graph, [self.entries(), below.entries()].concat())
+    }
+
+    /// An entry in a formula.
+    #[must_use]
+    pub fn scalar(&self, place: usize) -> Scalar<'g> {
+        Scalar::new(self.graph, self[place])
+    }
+
+    /// The same column with the factor in front multiplied into the entries.
+    #[must_use]
+    pub fn multiplied(&self) -> Self {
+        Self::new(self.graph, self.entries())
+    }
+
+    /// The cross product of columns of three entries.
+    #[must_use]
+    pub fn cross(&self, other: &Self) -> Self {
+        let entry = |i: usize| {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            let ahead = self.scalar(j) * other.scalar(k);
+            (ahead - self.scalar(k) * other.scalar(j)).expr()
+        };
+        Self::new(self.graph, (0..3).map(entry).collect())
     }
 
     /// The part of the given range of places.

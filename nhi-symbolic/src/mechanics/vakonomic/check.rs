@@ -3,27 +3,22 @@
 use proc_macro2::Span;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Graph, Role};
+use crate::expr::Role;
 
 use super::super::Mechanics;
 use super::ExtendedLagrangian;
 
 impl ExtendedLagrangian {
-    /// Checks that no force acts, and that momentum and constraints determine velocity and
-    /// multipliers almost everywhere.
+    /// Checks that momentum and constraints determine velocity and multipliers almost everywhere.
     ///
     /// # Errors
-    /// A force, constraints of higher index.
+    /// Constraints of higher index.
     pub(crate) fn check(
         &self,
         mechanics: &Mechanics,
         integrator: &str,
         span: Span,
     ) -> Result<(), Diagnostics> {
-        let mut diagnostics = Diagnostics::new();
-        if mechanics.model.forces.iter().any(|&f| f != Graph::ZERO) {
-            diagnostics.push(forced(integrator, span));
-        }
         let graph = &mechanics.model.graph;
         let bordered = self.bordered(graph);
         // L_vv is regular, so (L - lambda . g)_vv is for almost all multipliers.
@@ -32,23 +27,10 @@ impl ExtendedLagrangian {
             let roles = |&entry| graph.roles(entry);
             let mut entries = self.mass.entries().iter().map(roles);
             let nonlinear = entries.any(|roles| roles.contains(Role::Variable));
-            diagnostics.push(higher_index(integrator, span, nonlinear));
+            return Err(higher_index(integrator, span, nonlinear).into());
         }
-        diagnostics.into_result().map(|_| ())
+        Ok(())
     }
-}
-
-fn forced(integrator: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(
-        Code::ForcedVariationalProblem,
-        span,
-        format!("`{integrator}` makes the action stationary, but the model has `forces`"),
-        "a model without forces and controls: what acts is in the Lagrangian",
-    )
-    .help(
-        "put conservative forces into the potential; for the motion under forces choose an \
-         integrator of nonholonomic dynamics, such as `Gni`",
-    )
 }
 
 fn higher_index(integrator: &str, span: Span, nonlinear: bool) -> Diagnostic {

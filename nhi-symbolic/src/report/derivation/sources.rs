@@ -2,13 +2,23 @@
 
 use crate::program::Compiled;
 use crate::report::Part;
+use crate::schemes::{SIMULATING_NONHOLONOMIC, integrator};
 
 /// The literature behind the mechanics and the integrators of a compiled model.
-pub(super) fn sources(_compiled: &Compiled, parts: &mut Vec<Part>) {
+pub(super) fn sources(compiled: &Compiled, parts: &mut Vec<Part>) {
     parts.push(Part::Heading("Sources".to_owned()));
-    parts.push(Part::Sentence(
-        "Kobilarov, Martín de Diego, Ferraro: Simulating Nonholonomic Dynamics. Projectors: equation \
-         12; integrators: section 4."
-            .to_owned(),
-    ));
+    parts.push(Part::Sentence(format!(
+        "Projectors: {SIMULATING_NONHOLONOMIC}, equation 12."
+    )));
+    for (scheme, _) in &compiled.steppers {
+        let row =
+            integrator(scheme.integrator).expect("a scheme is made by a registered integrator");
+        let references = row.references.iter().map(ToString::to_string);
+        let references: Vec<_> = references.collect();
+        parts.push(Part::Sentence(format!(
+            "{}: {}.",
+            row.name,
+            references.join("; ")
+        )));
+    }
 }

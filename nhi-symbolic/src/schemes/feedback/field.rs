@@ -1,110 +1,103 @@
 //! The functions of the extended system over `(q, p)`, and its field.
 
-use crate::expr::{Expr, Rational};
-use crate::mechanics::subtract;
-
-use super::super::builder::{SchemeBuilder, half};
+use super::super::prelude::*;
 use super::Gains;
+use super::gain_check::{Attracted, stiffness};
 
-/// `M^-1 p`.
-pub(super) fn velocity_of(builder: &SchemeBuilder<'_>, p: &[Expr]) -> Vec<Expr> {
-    let mechanics = &*builder.mechanics;
-    mechanics
-        .lagrangian
-        .mass_factor
-        .solve(&mechanics.model.graph, p)
+/// The extended field and its Lyapunov function, over the model's coordinates and the symbols `p`.
+pub(super) struct ExtendedSystem<'m> {
+    pub(super) system: System<'m>,
+    pub(super) p: Vector<'m>,
+    /// The symbols of the levels that the integrals are attracted to.
+    pub(super) targets: Vector<'m>,
+    /// The integrals themselves: `Ht`, then those of the model that are fed back.
+    pub(super) integrals: Vec<Expr>,
+    pub(super) lyapunov: Expr,
+    pub(super) stiffness: Expr,
+    pub(super) field: Vector<'m>,
 }
 
-/// `J = A M^-1 p`.
-pub(super) fn constraint_momentum(builder: &SchemeBuilder<'_>, velocity: &[Expr]) -> Vec<Expr> {
-    let mechanics = &*builder.mechanics;
-    mechanics
-        .constraints
-        .residual_of(&mechanics.model.graph, velocity)
-}
+impl<'m> ExtendedSystem<'m> {
+    pub(super) fn new(system: System<'m>, p: &Vector<'m>, gains: &Gains, order: i64) -> Self {
+        let (mechanics, graph) = (system.mechanics, system.graph());
+        let half = Rational::fraction(1, 2).expect("two is not zero");
+        let velocity = system.solve(&mechanics.lagrangian.mass_factor, p);
+        let moving = system.start().with_velocity(&velocity);
+        let momenta = moving.constraint_residual();
+        let square = momenta.dot(&system.solve(&mechanics.constraints.gram_factor, &momenta));
+        let square = graph.simplify(square.expr(), RoleSet::PREPARED);
+        let hamiltonian = moving.value(mechanics.lagrangian.energy).expr();
+        let energy = graph.linear(&[(hamiltonian, Rational::ONE), (square, -&half)]);
 
-/// `Ht = H - 1/2 J^T C^-1 J`.
-pub(super) fn energy(builder: &SchemeBuilder<'_>, velocity: &[Expr], square: Expr) -> Expr {
-    let energy = builder.mechanics.lagrangian.energy;
-    let v = builder.mechanics.v.clone();
-    let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
-    let graph = builder.graph();
-    let hamiltonian = graph.substitute(&[energy], &replacements)[0];
-    graph.linear(&[(hamiltonian, Rational::ONE), (square, -&half())])
-}
+        let known = &mechanics.model.integrals;
+        let known = moving.values(&known.iter().map(|x| x.expr).collect::<Vec<_>>());
+        let known = known.entries().into_iter().zip(gains.integrals.clone());
+        let (integrals, strengths): (Vec<_>, Vec<_>) =
+            core::iter::once((energy, gains.energy.clone()))
+                .chain(known.filter(|(_, gain)| !gain.is_zero()))
+                .unzip();
+        let labels: Vec<_> = (0..integrals.len()).map(|i| i.to_string()).collect();
+        let labels = labels.iter().map(String::as_str);
+        let targets = system.symbols("target", labels, Role::Variable);
 
-/// The integrals with a gain, over `(q, p)`, and their gains; the energy first.
-pub(super) fn fed_back(
-    builder: &SchemeBuilder<'_>,
-    velocity: &[Expr],
-    energy: Expr,
-    gains: &Gains,
-) -> (Vec<Expr>, Vec<Rational>) {
-    let v = builder.mechanics.v.clone();
-    let replacements: Vec<_> = v.into_iter().zip(velocity.iter().copied()).collect();
-    let integrals: Vec<_> = builder
-        .mechanics
-        .model
-        .integrals
-        .iter()
-        .map(|x| x.expr)
-        .collect();
-    let integrals = builder.graph().substitute(&integrals, &replacements);
-    let asked = integrals.into_iter().zip(gains.integrals.iter().cloned());
-    let asked = asked.filter(|(_, gain)| !gain.is_zero());
-    core::iter::once((energy, gains.energy.clone()))
-        .chain(asked)
-        .unzip()
+        let defects = mechanics.frame.defects(graph, &mechanics.q);
+        let attracted = Attracted {
+            momenta: &momenta.entries(),
+            constraint_gain: &gains.constraint,
+            integrals: &integrals,
+            gains: &strengths,
+            rotations: (defects.len(), &gains.rotation),
+        };
+        let mut terms = vec![(square, &gains.constraint * &half)];
+        for (defect, times) in defects {
+            let weight = &(&half * &half) * &gains.rotation;
+            terms.push((graph.powi(defect, 2), &weight * &times.into()));
+        }
+        let distances = system.vector(&integrals[..]) - &targets;
+        let distances = distances.entries().into_iter().zip(&strengths);
+        terms.extend(distances.map(|(distance, k)| (graph.powi(distance, 2), k * &half)));
+        let lyapunov = graph.linear(&terms);
+        Self {
+            stiffness: stiffness(system, &attracted, p, order),
+            field: feedback_field(system, p, energy, &momenta, lyapunov),
+            system,
+            p: p.clone(),
+            targets,
+            integrals,
+            lyapunov,
+        }
+    }
 }
 
 /// `(K Ht_p - V_q, ad*_{Ht_p} p - K^T Ht_q + A^T lt + f - V_p)`: the gradient is that in the plane of
 /// `(q, p)`; in coordinates `K` is the identity and there is no `ad*`. Forces are those at the velocity
 /// `Ht_p`.
-pub(super) fn feedback_field(
-    builder: &SchemeBuilder<'_>,
-    p: &[Expr],
+fn feedback_field<'m>(
+    system: System<'m>,
+    p: &Vector<'m>,
     energy: Expr,
-    momentum: &[Expr],
+    momenta: &Vector<'m>,
     lyapunov: Expr,
-) -> Vec<Expr> {
-    let mechanics = &*builder.mechanics;
-    let (q, frame) = (&mechanics.q, &mechanics.frame);
-    let forces = mechanics.model.forces.clone();
-    let graph = &mechanics.model.graph;
-    let (energy_q, energy_p) = (graph.gradient(energy, q), graph.gradient(energy, p));
-    let velocities = mechanics.v.iter().copied().zip(energy_p.iter().copied());
-    let force = graph.substitute(&forces, &velocities.collect::<Vec<_>>());
-    let energy_q = frame.along(graph, &energy_q);
-    let turned = frame.coadjoint(graph, &energy_p, p);
-    let pushed = subtract(graph, &energy_q, &turned);
-    let brackets: Vec<_> = momentum
-        .iter()
-        .map(|&j| {
-            let (j_q, j_p) = (graph.gradient(j, q), graph.gradient(j, p));
-            let j_q = frame.along(graph, &j_q);
-            let left = graph.dot(&pushed, &j_p);
-            let right = graph.dot(&energy_p, &j_q);
-            let work = graph.dot(&force, &j_p);
-            let bracket = graph.sub(left, right);
-            graph.sub(bracket, work)
-        })
-        .collect();
-    let multipliers = mechanics.constraints.gram_factor.solve(graph, &brackets);
-    let reaction = mechanics
-        .constraints
-        .matrix
-        .apply_transposed(graph, &multipliers);
-    let (slope_q, slope_p) = (graph.gradient(lyapunov, q), graph.gradient(lyapunov, p));
-    let rates = frame.rates(graph, &energy_p);
-    let mut field = subtract(graph, &rates, &slope_q);
-    for i in 0..p.len() {
-        let minus = Rational::MINUS_ONE;
-        field.push(graph.linear(&[
-            (reaction[i], Rational::ONE),
-            (force[i], Rational::ONE),
-            (pushed[i], minus.clone()),
-            (slope_p[i], minus),
-        ]));
-    }
-    field
+) -> Vector<'m> {
+    let (mechanics, graph) = (system.mechanics, system.graph());
+    let (frame, constraints) = (&mechanics.frame, &mechanics.constraints);
+    let gradients =
+        |of: Expr| [&mechanics.q, &p.entries()].map(|by| system.vector(graph.gradient(of, by)));
+    let along = |slope: &Vector<'m>| system.vector(frame.along(graph, &slope.entries()));
+    let [energy_q, energy_p] = gradients(energy);
+    let force = system.start().with_velocity(&energy_p).forces();
+    let turned = frame.coadjoint(graph, &energy_p.entries(), &p.entries());
+    let pushed = along(&energy_q) - system.vector(turned);
+    let brackets = momenta.entries().into_iter().map(|j| {
+        let [j_q, j_p] = gradients(j);
+        let bracket = pushed.dot(&j_p) - energy_p.dot(&along(&j_q)) - force.dot(&j_p);
+        bracket.expr()
+    });
+    let brackets = system.column(brackets);
+    let multipliers = system.solve(&constraints.gram_factor, &brackets);
+    let reaction = graph.matrix(&constraints.matrix).transpose() * multipliers;
+    let [slope_q, slope_p] = gradients(lyapunov);
+    // Not of `moving`: a product with the ones of `K` draws out factors that others share.
+    let rates = system.vector(frame.rates(graph, &energy_p.entries()));
+    (rates - slope_q).chain(&(reaction + force - pushed - slope_p))
 }

@@ -10,9 +10,9 @@
 //!
 //! The directions in which a rotation leaves its group have the eigenvalue `2 k0` each.
 
-use crate::expr::{Expr, Matrix, Rational};
+use crate::expr::Matrix;
 
-use super::super::builder::SchemeBuilder;
+use super::super::prelude::*;
 
 /// Functions that are attracted to a level, and how strongly.
 pub(super) struct Attracted<'a> {
@@ -31,57 +31,51 @@ pub(super) struct Attracted<'a> {
 /// `h` times the largest eigenvalue of `Hess V`, divided by the end of the stability interval of
 /// an explicit method of the given order on the negative axis.
 pub(super) fn stiffness(
-    builder: &SchemeBuilder<'_>,
+    system: System<'_>,
     attracted: &Attracted<'_>,
-    p: &[Expr],
-    order: u32,
+    p: &Vector<'_>,
+    order: i64,
 ) -> Expr {
-    let matrix = weighted_gram_matrix(builder, attracted, p);
-    let share = builder.step_fraction(&inverse_limit(order));
-    let graph = builder.graph();
-    let mut power = matrix.map(|entry| graph.mul(share, entry));
+    let graph = system.graph();
+    let matrix = weighted_gram_matrix(system, attracted, p);
+    let share = system.h().times(&inverse_limit(order));
+    let mut power = graph.matrix(&matrix.map(|entry| (share * graph.scalar(entry)).expr()));
     for _ in 0..4 {
-        power = power.mul(graph, &power.clone());
+        power = &power * &power;
     }
+    let power = power.entries();
     let mut diagonal: Vec<_> = (0..power.rows()).map(|i| power[(i, i)]).collect();
     let (directions, gain) = attracted.rotations;
     if directions > 0 {
-        let twice = graph.scale(&(gain * &2.into()), share);
-        let high = graph.powi(twice, 16);
-        diagonal.push(graph.scale(&(directions as i64).into(), high));
+        let high = share.times(&(gain * &2.into())).powi(16);
+        diagonal.push((directions as i64 * high).expr());
     }
-    let mut root = graph.sum(&diagonal);
+    let mut root = graph.scalar(graph.sum(&diagonal));
     for _ in 0..4 {
-        root = graph.sqrt(root);
+        root = root.sqrt();
     }
-    root
+    root.expr()
 }
 
 /// One over 2 for Euler's method and the midpoint rule, one over 2.785 for the classical method.
-fn inverse_limit(order: u32) -> Rational {
+fn inverse_limit(order: i64) -> Rational {
     let (numerator, denominator) = if order == 4 { (200, 557) } else { (1, 2) };
     Rational::fraction(numerator, denominator).unwrap_or(Rational::ONE)
 }
 
 /// `S = K B^T B`.
-fn weighted_gram_matrix(
-    builder: &SchemeBuilder<'_>,
-    attracted: &Attracted<'_>,
-    p: &[Expr],
-) -> Matrix {
-    let mechanics = &*builder.mechanics;
-    let graph = &mechanics.model.graph;
-    let symbols = [mechanics.q.as_slice(), p].concat();
+fn weighted_gram_matrix(system: System<'_>, attracted: &Attracted<'_>, p: &Vector<'_>) -> Matrix {
+    let (mechanics, graph) = (system.mechanics, system.graph());
     let functions = [attracted.momenta, attracted.integrals].concat();
-    let slopes = graph.jacobian(&functions, &symbols);
-    let products = slopes.mul(graph, &slopes.transpose());
+    let symbols = [mechanics.q.clone(), p.entries()].concat();
+    let slopes = graph.matrix(&graph.jacobian(&functions, &symbols));
+    let products = &slopes * &slopes.transpose();
+    let products = products.entries();
 
     let m = attracted.momenta.len();
     let along = Matrix::from_fn(m, functions.len(), |i, j| products[(i, j)]);
-    let along = mechanics
-        .constraints
-        .gram_factor
-        .solve_matrix(graph, &along);
+    let gram_factor = &mechanics.constraints.gram_factor;
+    let along = gram_factor.solve_matrix(graph, &along);
     Matrix::from_fn(functions.len(), functions.len(), |i, j| {
         if i < m {
             graph.scale(attracted.constraint_gain, along[(i, j)])

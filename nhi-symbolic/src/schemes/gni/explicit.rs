@@ -4,14 +4,8 @@
 //! and the reflection `v^-_{k+1} = (Id - 2 Q) v^+_{k+1}`; the multiplier of a sample is that of the
 //! reflection, whose impulse is `h A^T lambda_k`.
 
-use crate::expr::{Graph, Role};
-
 use super::super::discrete_lagrangian::Quadrature;
-use super::super::draft::Draft;
-use super::super::scheme::GroupKind;
-use super::super::state::{CONFIGURATION, Monitor, MonitorShape, StatePart, entries};
-use super::super::steps::{Naming, block_of};
-use super::super::system::System;
+use super::super::prelude::*;
 use super::{REFLECTION, Start, start_shift, summary};
 
 pub(super) const REFLECTED: StatePart = StatePart {

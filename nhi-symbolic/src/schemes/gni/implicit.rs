@@ -5,16 +5,8 @@
 //! constraints, the reflected momentum `p^- = p^+ + 2 A^T nu` is `2 L_v(q, v) - p^+`. For mechanical
 //! Lagrangians that is `(P^T - Q^T) p^+`; for others the nodal velocity is a part of the state.
 
-use crate::expr::formula::Vector;
-use crate::expr::{Expr, Graph, Role};
-
 use super::super::discrete_lagrangian::Quadrature;
-use super::super::draft::Draft;
-use super::super::node::Node;
-use super::super::scheme::{Block, ControlNode, GroupKind};
-use super::super::state::{CONFIGURATION, NODAL_VELOCITY, StatePart, entries};
-use super::super::steps::{Equations, Naming, Steps, block_of};
-use super::super::system::System;
+use super::super::prelude::*;
 use super::{REFLECTION, Start, start_shift, summary};
 
 pub(super) const REFLECTED: StatePart = StatePart {

@@ -18,24 +18,15 @@
 mod explicit;
 mod implicit;
 
-use crate::diag::Diagnostics;
-use crate::expr::formula::Vector;
-
-use super::choices::{Choices, OptionRow};
 use super::discrete_lagrangian::Quadrature;
-use super::draft::Draft;
-use super::integrator::{Integrator, Kind, Preserves, always, second_order};
-use super::needs::{Needs, is_separable};
-use super::references::{MOMENTUM_AND_ENERGY, NEW_DEVELOPMENTS, SIMULATING_NONHOLONOMIC};
-use super::state::{CONFIGURATION, Monitor, MonitorShape, NODAL_VELOCITY};
-use super::system::System;
-use super::words::words;
+use super::needs::is_separable;
+use super::prelude::*;
 
 /// `Gni(start = Paper | Lambda0 | Smooth, quadrature = Trapezoidal | Midpoint)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Gni",
     kind: Kind::Nonholonomic,
-    summary: "geometric nonholonomic integrator: reflects the momentum in every node (KMF 4)",
+    summary: "geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego)",
     references: &[
         &SIMULATING_NONHOLONOMIC,
         &MOMENTUM_AND_ENERGY,

@@ -1,5 +1,4 @@
-//! RDP, the reduced d'Alembert-Pontryagin method on `M x G` (Kobilarov, Martín de Diego, Ferraro,
-//! section 5).
+//! RDP, the reduced d'Alembert-Pontryagin method on `M x G`.
 //!
 //! A step from `(r_k, g_k)` has a shape velocity `u` and coefficients `w` of the symmetry directions.
 //! At `r_a = r_k + a h u` the constraints give the body velocity `xi = E w - lift u - drift`, and
@@ -17,64 +16,163 @@
 //! What arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`. Where a potential or a
 //! force depends on a group element, it is taken at `g_k` in `s` and `j`, and at `g_{k+1}` in what
 //! arrives: with the potential `(1-a) V(g_k) + a V(g_{k+1})` of the discrete Lagrangian.
+//!
+//! Order two and symmetric with a symmetric retraction and `a = 1/2`, otherwise order one.
+//!
+//! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
+//! section 5.
+//!
+//! Not to be confused with `Dap`, the method of the same principle in coordinates.
 
 mod equations;
-mod point;
-mod state;
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Expr, Graph, Rational, Role};
+use crate::expr::formula::Matrix;
+use crate::mechanics::Reduction;
 use crate::mechanics::group::{Differential, Retraction};
-use crate::mechanics::{Mechanics, Reduction};
 
-use super::builder::{SchemeBuilder, half};
-use super::options::{OptionReader, Options};
-use super::scheme::{Block, Scheme, StateFunction, Traits};
-use state::State;
+use super::prelude::*;
 
-/// The method as configured.
-struct Method {
+words!("retraction" => Retraction { Exp, Cayley, Ccsk });
+words!("dtau" => Differential { Exact, First, Second });
+
+const MOMENTUM: StatePart = StatePart {
+    name: "p",
+    docs: "The momentum that arrives at the node: on the shape, then on the group in its body \
+           frame.",
+    kind: GroupKind::Momenta,
+};
+
+const LAST_VELOCITY: StatePart = StatePart {
+    name: "velocity",
+    docs: "Shape velocity and coefficients of the symmetry directions in the last step.",
+    kind: GroupKind::Scalars,
+};
+
+const SPATIAL_MOMENTUM: Monitor = Monitor {
+    name: "spatial_momentum",
+    docs: "The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that \
+           arrives at the node, factor by factor: rotations first. Where no constraint and no \
+           force acts on the group it is constant to round-off, unless `dtau` cuts off the \
+           differential.",
+    shape: MonitorShape::PerGenerator,
+    warning: None,
+};
+
+/// `Rdp(retraction = Exp | Cayley | Ccsk, alpha = 0.5, dtau = Exact | First | Second)`.
+pub(super) const INTEGRATOR: Integrator = Integrator {
+    name: "Rdp",
+    kind: Kind::Nonholonomic,
+    summary: "reduced d'Alembert-Pontryagin on shape and Lie group (Kobilarov, Martín de Diego, Ferraro)",
+    references: &[&SIMULATING_NONHOLONOMIC],
+    options: &[
+        OptionRow::words::<Retraction>(),
+        OptionRow::named("alpha", Values::Fraction(1, 2)),
+        OptionRow::words::<Differential>(),
+    ],
+    needs: Needs {
+        configuration: Configuration::Group,
+        ..Needs::COORDINATES
+    },
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the constraints in samples; group elements stay on their group; without constraints the momentum of the group to round-off where `dtau = Exact`",
+    use_when: "the model declares its group, or has a factor without coordinates: large rotations, locomotion by a shape that is driven",
+    not_when: "there is no symmetry; `retraction = Ccsk` and other values of `alpha` than one half have order one with a shape",
+    order: |choices| if is_symmetric(choices) { 2 } else { 1 },
+    symmetric: is_symmetric,
+    state: &[CONFIGURATION, MOMENTUM, LAST_VELOCITY, KEPT_CONTROLS],
+    monitors: &[SPATIAL_MOMENTUM],
+    discretise,
+};
+
+/// Whether the retraction is symmetric and everything is evaluated in the middle of the step.
+fn is_symmetric(choices: &Choices) -> bool {
+    choices.word::<Retraction>() != Retraction::Ccsk && is_one_half(&choices.number("alpha"))
+}
+
+fn is_one_half(alpha: &Rational) -> bool {
+    alpha + alpha == Rational::ONE
+}
+
+/// The method as configured, on a model in shape and body velocities.
+struct Method<'m> {
+    system: System<'m>,
+    reduction: &'m Reduction,
     retraction: Retraction,
     differential: Differential,
     alpha: Rational,
+    labels: Labels,
 }
 
-/// Builds the scheme.
-pub(super) fn discretise(mechanics: &Mechanics, options: &Options) -> Result<Scheme, Diagnostics> {
-    let method = Method::read(options)?;
-    let reduction = match &mechanics.reduction {
-        Ok(reduction) => reduction.clone(),
-        Err(lack) => return Err(lack.diagnostic("Rdp", options.span).into()),
+/// What components of shape, body velocity and coefficients are called.
+struct Labels {
+    shape: Vec<String>,
+    body: Vec<String>,
+    element: Vec<String>,
+    coefficients: Vec<String>,
+}
+
+/// The symbols of a state: configuration, the momentum that arrives at the node, the velocities of the
+/// last step.
+struct State<'m> {
+    q: Vector<'m>,
+    /// The shape, a part of `q`.
+    r: Vector<'m>,
+    /// The group element, the other part of `q`.
+    g: Vector<'m>,
+    shape_momentum: Vector<'m>,
+    body_momentum: Vector<'m>,
+    /// Shape velocity and coefficients of the last step.
+    guess: Vector<'m>,
+}
+
+/// A moment at which the reduced mechanics is evaluated. The group element matters where a potential
+/// or a force depends on it.
+#[derive(Clone)]
+struct Point<'m> {
+    reduction: &'m Reduction,
+    node: Node<'m>,
+    xi: Vector<'m>,
+}
+
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let method = Method::new(*system, choices)?;
+    let q = system.configuration("q", Role::Variable);
+    let kept = system.controls_at(Graph::ZERO);
+    let state = method.state(q);
+    let alpha = system.number(method.alpha.clone()).expr();
+    let controls = system.controls_at(alpha);
+    let momentum = state.shape_momentum.chain(&state.body_momentum);
+    let mut draft = Draft {
+        convergence: method.convergence(),
+        state: vec![
+            CONFIGURATION.of(&state.q),
+            MOMENTUM.of(&momentum),
+            LAST_VELOCITY.of(&state.guess),
+        ],
+        start: method.start(),
+        step: method.step(&state, &controls),
+        sample: method.sample(&state, &kept.symbols),
+        monitors: vec![SPATIAL_MOMENTUM.of(method.spatial_momentum(&state).entries())],
+        control_nodes: vec![controls],
+        ..Draft::of(method.summary())
     };
-    let mut builder = SchemeBuilder::new(mechanics);
-    Ok(method.scheme(&mut builder, &reduction))
+    if system.multipliers_need_controls() {
+        draft.keep_controls(*system, &kept.symbols);
+    }
+    Ok(draft)
 }
 
-impl Method {
-    fn read(options: &Options) -> Result<Self, Diagnostics> {
-        let mut reader = OptionReader::new("Rdp", options);
-        let retraction = reader.word(
-            "retraction",
-            &[
-                ("Exp", Retraction::Exp),
-                ("Cayley", Retraction::Cayley),
-                ("Ccsk", Retraction::Ccsk),
-            ],
-        );
-        let alpha = reader.fraction("alpha", &half());
-        let differential = reader.word(
-            "dtau",
-            &[
-                ("Exact", Differential::Exact),
-                ("First", Differential::First),
-                ("Second", Differential::Second),
-            ],
-        );
-        reader.finish()?;
+impl<'m> Method<'m> {
+    fn new(system: System<'m>, choices: &Choices) -> Result<Self, Diagnostics> {
+        let reduction = match &system.mechanics.reduction {
+            Ok(reduction) => reduction,
+            Err(lack) => return Err(lack.diagnostic("Rdp", choices.span).into()),
+        };
+        let (retraction, differential) = (choices.word(), choices.word());
         if retraction != Retraction::Exp && differential != Differential::Exact {
             return Err(Diagnostic::error(
                 Code::OptionValue,
-                options.span,
+                choices.span,
                 "the option `dtau` cuts off the series of the exponential map, but the retraction is \
                  another one",
                 "`dtau = Exact`, or `retraction = Exp`",
@@ -82,55 +180,22 @@ impl Method {
             .into());
         }
         Ok(Self {
+            system,
+            reduction,
             retraction,
             differential,
-            alpha,
+            alpha: choices.number("alpha"),
+            labels: Labels::of(system, reduction),
         })
     }
 
-    fn scheme(&self, builder: &SchemeBuilder<'_>, reduction: &Reduction) -> Scheme {
-        let state = State::new(builder, reduction);
-        let alpha = builder.graph().number(self.alpha.clone());
-        let controls = builder.control_node(alpha);
-        let order = self.order(reduction);
-        let mut scheme = Scheme {
-            integrator: "Rdp",
-            summary: self.summary(),
-            traits: Traits {
-                order,
-                symmetric: order == 2,
-                implicit: true,
-                exact_constraints: true,
-                exact_energy: false,
-            },
-            state: state.groups(),
-            admission: Block::admission(&builder.mechanics.constraints),
-            start: state.start(builder, reduction),
-            step: self.step(builder, reduction, &state, &controls),
-            sample: state.sample(builder, reduction),
-            step_jacobian: None,
-            diagnostics: vec![spatial_momentum(builder, reduction, &state)],
-            conditions: builder.conditions(),
-            control_nodes: vec![controls],
-        };
-        if builder.multipliers_need_controls() {
-            builder.keep_controls(&mut scheme, &state.controls);
-        }
-        scheme
-    }
-
-    /// Two with a symmetric retraction and everything evaluated in the middle, or where nothing
-    /// depends on the place in the step; one otherwise.
-    fn order(&self, reduction: &Reduction) -> u32 {
+    /// Order two also where the group commutes, and where nothing depends on the place in the step.
+    fn convergence(&self) -> Option<(u32, bool)> {
+        let reduction = self.reduction;
         let is_symmetric = self.retraction != Retraction::Ccsk || reduction.group().is_abelian();
-        let parts = [&reduction.body_forces, &reduction.drift];
-        let is_still =
-            reduction.r.is_empty() && parts.into_iter().flatten().all(|&part| part == Graph::ZERO);
-        if is_symmetric && (self.alpha == half() || is_still) {
-            2
-        } else {
-            1
-        }
+        let mut parts = reduction.body_forces.iter().chain(&reduction.drift);
+        let is_still = reduction.r.is_empty() && parts.all(|&part| part == Graph::ZERO);
+        (is_symmetric && (is_one_half(&self.alpha) || is_still)).then_some((2, true))
     }
 
     fn summary(&self) -> String {
@@ -153,56 +218,149 @@ impl Method {
             self.alpha
         )
     }
-}
 
-/// The momentum of the group in space, `Ad*_{g^-1}` of that in the body frame.
-fn spatial_momentum(
-    builder: &SchemeBuilder<'_>,
-    reduction: &Reduction,
-    state: &State,
-) -> StateFunction {
-    let graph = builder.graph();
-    let inverse = reduction.group().inverse(graph, &state.g);
-    let adjoint = reduction.group().adjoint(graph, &inverse);
-    StateFunction {
-        name: "spatial_momentum",
-        docs: "The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that \
-               arrives at the node, factor by factor: rotations first. Where no constraint and no \
-               force acts on the group it is constant to round-off, unless `dtau` cuts off the \
-               differential.",
-        values: adjoint.apply_transposed(graph, &state.body_momentum),
-        per_constraint: false,
-        warning: None,
+    fn state(&self, q: Vector<'m>) -> State<'m> {
+        let (r, g) = self.reduction.splitting.configuration(&q.entries());
+        let labels = &self.labels;
+        let [u, w] = self.velocities("_last", Role::Variable);
+        State {
+            r: self.system.vector(r),
+            g: self.system.vector(g),
+            q,
+            shape_momentum: self.symbols("p", &labels.shape, Role::Variable),
+            body_momentum: self.symbols("pi", &labels.body, Role::Variable),
+            guess: u.chain(&w),
+        }
+    }
+
+    /// Symbols of a shape velocity `u` and coefficients `w`.
+    fn velocities(&self, suffix: &str, role: Role) -> [Vector<'m>; 2] {
+        [
+            self.symbols(&format!("u{suffix}"), &self.labels.shape, role),
+            self.symbols(&format!("w{suffix}"), &self.labels.coefficients, role),
+        ]
+    }
+
+    fn symbols(&self, prefix: &str, labels: &[String], role: Role) -> Vector<'m> {
+        let labels = labels.iter().map(String::as_str);
+        self.system.symbols(prefix, labels, role)
+    }
+
+    /// A shape velocity and a body velocity at a shape and a group element, at the beginning of the
+    /// step.
+    fn point(&self, q: [&Vector<'m>; 2], u: &Vector<'m>, xi: &Vector<'m>) -> Point<'m> {
+        let splitting = &self.reduction.splitting;
+        let [r, g] = q.map(Vector::entries);
+        let (_, of_group) = splitting.velocities(&self.system.mechanics.v);
+        let q = self.system.vector(splitting.join(&r, &g));
+        let v = splitting.join_velocities(&u.entries(), &of_group);
+        Point {
+            reduction: self.reduction,
+            node: self.system.node(&q, &self.system.vector(v)),
+            xi: xi.clone(),
+        }
+    }
+
+    /// The momentum `(l_u, l_xi)` of the initial velocity, and that velocity.
+    fn start(&self) -> Block {
+        let (system, splitting) = (self.system, &self.reduction.splitting);
+        let start = system.start();
+        let (r, g) = splitting.configuration(&start.q.entries());
+        let (u, xi) = splitting.body_velocity(system.graph(), &g, &start.v.entries());
+        let [r, g, u, value] = [r, g, u, xi].map(|part| system.vector(part));
+        let mut steps = system.steps();
+        let xi = self.symbols("xi", &self.labels.body, Role::Variable);
+        steps.assign(&xi, &value);
+        let point = self.point([&r, &g], &u, &xi);
+        let [p, pi] = [point.shape_momentum(), point.body_momentum()];
+        let w = self.coefficients(&point, &u);
+        steps.gives(entries([&start.q, &p, &pi, &u, &w]))
+    }
+
+    /// The coefficients `w` of a velocity on the constraints, `E w = xi + lift u + drift`.
+    fn coefficients(&self, point: &Point<'m>, u: &Vector<'m>) -> Vector<'m> {
+        let graph = self.system.graph();
+        let directions = point.matrix(&self.reduction.directions);
+        let lift = point.matrix(&self.reduction.lift);
+        let drift = point.values(&self.reduction.drift);
+        let along = directions.transpose() * (&point.xi + (lift * u + drift));
+        let gram = directions.transpose() * directions;
+        let gram = graph.simplify_matrix(gram.entries(), RoleSet::PREPARED);
+        let factor = SpdFactor::new(graph, &gram, RoleSet::PREPARED);
+        self.system.solve(&factor, &along)
+    }
+
+    /// The nodal velocity of the momentum, found at the identity of the group, and the multipliers of
+    /// the continuous motion.
+    fn sample(&self, state: &State<'m>, controls: &[Expr]) -> Block {
+        let (system, splitting) = (self.system, &self.reduction.splitting);
+        let graph = system.graph();
+        let identity = splitting.join(&state.r.entries(), &self.reduction.group().identity());
+        let [p, pi] = [&state.shape_momentum, &state.body_momentum].map(Vector::entries);
+        let momentum = system.vector(splitting.join_velocities(&p, &pi));
+        let node = system.node(&system.vector(identity), &momentum);
+        let nodal = node.with_momentum(&momentum).nodal_velocity().entries();
+        let nodal = nodal.iter().map(|&x| graph.simplify(x, RoleSet::PREPARED));
+        let mut steps = system.steps();
+        let nodal = steps.name("v_body", &system.column(nodal));
+        let (u, xi) = splitting.velocities(&nodal.entries());
+        let v = splitting.velocity(graph, &state.g.entries(), &u, &xi);
+        let v = steps.name("v", &system.vector(v));
+        steps.gives(system.node(&state.q, &v).under(controls).sampled())
+    }
+
+    /// The momentum of the group in space, `Ad*_{g^-1}` of that in the body frame.
+    fn spatial_momentum(&self, state: &State<'m>) -> Vector<'m> {
+        let (graph, group) = (self.system.graph(), self.reduction.group());
+        let inverse = group.inverse(graph, &state.g.entries());
+        let adjoint = graph.matrix(&group.adjoint(graph, &inverse));
+        adjoint.transpose() * &state.body_momentum
     }
 }
 
-/// Fresh symbols with one prefix.
-fn symbols(graph: &Graph, prefix: &str, labels: &[String], role: Role) -> Vec<Expr> {
-    let labels = labels.iter();
-    labels
-        .map(|label| graph.symbol(&format!("{prefix}.{label}"), role))
-        .collect()
-}
-
-/// What components of shape, body velocity and coefficients are called.
-struct Labels {
-    shape: Vec<String>,
-    body: Vec<String>,
-    element: Vec<String>,
-    coefficients: Vec<String>,
-}
-
 impl Labels {
-    fn of(builder: &SchemeBuilder<'_>, reduction: &Reduction) -> Self {
-        let names: Vec<_> = builder.mechanics.model.force_names().collect();
+    fn of(system: System<'_>, reduction: &Reduction) -> Self {
+        let names: Vec<_> = system.mechanics.model.force_names().collect();
         let pick = |places: &[usize]| places.iter().map(|&i| names[i].to_owned()).collect();
+        let numbers = |range: core::ops::Range<usize>| range.map(|i| i.to_string()).collect();
         Self {
             shape: pick(&reduction.splitting.shape),
             body: pick(&reduction.splitting.velocities),
-            element: (0..reduction.g.len()).map(|i| i.to_string()).collect(),
-            coefficients: (1..=reduction.direction_count())
-                .map(|b| b.to_string())
-                .collect(),
+            element: numbers(0..reduction.g.len()),
+            coefficients: numbers(1..reduction.direction_count() + 1),
         }
+    }
+}
+
+impl<'m> Point<'m> {
+    /// The same moment at another group element.
+    fn with_element(&self, g: &Vector<'m>) -> Self {
+        let mut point = self.clone();
+        let splitting = &self.reduction.splitting;
+        let (r, _) = splitting.configuration(&self.node.q.entries());
+        point.node.q = self.node.system.vector(splitting.join(&r, &g.entries()));
+        point
+    }
+
+    /// Expressions of the reduction at this point.
+    fn values(&self, exprs: &[Expr]) -> Vector<'m> {
+        let xi = self.xi.entries();
+        self.node.values_with(exprs, &self.reduction.xi, &xi)
+    }
+
+    /// A matrix of the reduction at this point.
+    fn matrix(&self, matrix: &crate::expr::Matrix) -> Matrix<'m> {
+        let entries = self.values(matrix.entries()).entries();
+        self.xi.graph().matrix(&matrix.with_entries(entries))
+    }
+
+    /// `l_u`.
+    fn shape_momentum(&self) -> Vector<'m> {
+        self.values(&self.reduction.shape_momentum)
+    }
+
+    /// `l_xi`.
+    fn body_momentum(&self) -> Vector<'m> {
+        self.values(&self.reduction.body_momentum)
     }
 }

@@ -1,5 +1,4 @@
-//! Gauss methods on the extended Hamiltonian system (McLachlan, Modin, Verdier, Wilkins,
-//! Propositions 3 and 4).
+//! `VakonomicGauss`: Gauss methods on the extended Hamiltonian system of the vakonomic problem.
 //!
 //! The stages are solved for velocities and multipliers, `n + m` unknowns each, in terms of the
 //! extended Lagrangian `F = L - lambda . g`:
@@ -10,243 +9,174 @@
 //! That is the method on `(q, p)`, with `v = H_p` and `F_q = -H_q`. Eliminating the multipliers by
 //! their formula leaves `2n` unknowns per stage, always more because `m < n`, and puts the inverse of
 //! `G M^-1 G^T` into every iteration; so it is used at the nodes only.
+//!
+//! Order `2s` with `s` stages, symmetric, symplectic.
+//!
+//! Source: R. I. McLachlan, K. Modin, O. Verdier, M. Wilkins, *Symplectic integrators for index 1
+//! constraints*, Propositions 3 and 4, doi:10.1137/120885085, arXiv:1207.4250.
+//!
+//! Not to be confused with `Gauss`, which is for nonholonomic dynamics.
 
-use crate::diag::Diagnostics;
-use crate::expr::{Expr, Role};
-use crate::mechanics::{ExtendedLagrangian, Mechanics, subtract};
+use crate::mechanics::ExtendedLagrangian;
 
-use super::super::builder::{Node, SchemeBuilder, block_of, coordinates_group};
-use super::super::options::{OptionReader, Options};
-use super::super::scheme::{Block, Item, Scheme, Solve, Traits};
+use super::super::prelude::*;
 use super::super::tableau::{Tableau, moved};
-use super::{momenta_group, nodal_groups};
+use super::{ExtendedNode, MOMENTA};
+
+/// What has no closed form is kept: velocity and multipliers of the node.
+const VELOCITY: StatePart = StatePart {
+    name: "v",
+    docs: "The velocity of the node, on the constraints.",
+    kind: GroupKind::Velocities,
+};
+const MULTIPLIERS: StatePart = StatePart {
+    name: "lambda",
+    docs: "The multipliers of the node.",
+    kind: GroupKind::Multipliers,
+};
 
 /// `VakonomicGauss(stages = 1 | 2 | 3)`.
-pub(in super::super) fn discretise(
-    mechanics: &Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
-    let mut reader = OptionReader::new("VakonomicGauss", options);
-    let stages = reader.integer("stages", &[1, 2, 3]);
-    reader.finish()?;
-    let extended = ExtendedLagrangian::derive(mechanics);
-    extended.check(mechanics, "VakonomicGauss", options.span)?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    let tableau = Tableau::gauss(builder.graph(), stages);
-    Ok(scheme(&mut builder, &extended, &tableau))
-}
+pub(in super::super) const INTEGRATOR: Integrator = Integrator {
+    name: "VakonomicGauss",
+    kind: Kind::Vakonomic,
+    summary: "symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.)",
+    references: &[&INDEX_ONE_CONSTRAINTS, &GEOMETRIC_INTEGRATION],
+    options: &[OptionRow::named("stages", Values::Integers(&[1, 2, 3]))],
+    needs: Needs {
+        constraints: Constraints::Nonlinear,
+        forces: false,
+        ..Needs::COORDINATES
+    },
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the symplectic form, and the constraints at stages and nodes",
+    use_when: "the motion is vakonomic: optimal control, geodesics of sub-Riemannian geometry",
+    not_when: "a wheel rolls or a blade glides: those motions are nonholonomic, and other ones",
+    order: |choices| 2 * choices.integer("stages") as u32,
+    symmetric: always,
+    state: &[CONFIGURATION, MOMENTA, VELOCITY, MULTIPLIERS],
+    monitors: &[],
+    discretise,
+};
 
-/// The symbols of a state. Without a closed form, velocity and multipliers of the node are in it.
-struct State {
-    q: Vec<Expr>,
-    p: Vec<Expr>,
-    v: Vec<Expr>,
-    lambda: Vec<Expr>,
-}
-
-/// The unknowns or the solution of the stages.
-struct Stages {
-    v: Vec<Vec<Expr>>,
-    lambda: Vec<Vec<Expr>>,
-}
-
-fn scheme(builder: &SchemeBuilder<'_>, extended: &ExtendedLagrangian, tableau: &Tableau) -> Scheme {
-    let state = State {
-        q: builder.symbols("q", Role::Variable),
-        p: builder.symbols("p", Role::Variable),
-        v: builder.symbols("v", Role::Variable),
-        lambda: builder.constraint_symbols("lambda", Role::Variable),
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let extended = ExtendedLagrangian::derive(system.mechanics);
+    extended.check(system.mechanics, "VakonomicGauss", choices.span)?;
+    let stages = choices.integer("stages");
+    let method = Method {
+        tableau: Tableau::gauss(system.graph(), stages),
+        extended: &extended,
     };
-    let mut groups = vec![coordinates_group(&state.q), momenta_group(&state.p)];
-    if !extended.has_closed_form {
-        groups.extend(nodal_groups(&state.v, &state.lambda));
-    }
-    Scheme {
-        integrator: "VakonomicGauss",
-        summary: format!(
-            "Gauss method with {} on the extended Hamiltonian system of the vakonomic problem: \
-             stationary action under the constraints, not nonholonomic dynamics \
-             (McLachlan, Modin, Verdier, Wilkins). Symplectic in `(q, p)`.",
-            match tableau.b.len() {
-                1 => "one stage, the midpoint rule,",
-                2 => "two stages",
-                _ => "three stages",
-            }
-        ),
-        traits: Traits {
-            order: tableau.order,
-            symmetric: true,
-            implicit: true,
-            exact_constraints: true,
-            exact_energy: false,
-        },
-        state: groups,
-        control_nodes: Vec::new(),
-        admission: Block::admission(&builder.mechanics.constraints),
-        start: start(builder, extended),
-        step: step(builder, extended, tableau, &state),
-        sample: sample(builder, extended, &state),
-        step_jacobian: None,
-        diagnostics: Vec::new(),
-        conditions: builder.conditions(),
-    }
-}
+    let q = system.velocities("q", Role::Variable);
+    let p = system.velocities("p", Role::Variable);
+    let v = system.velocities("v", Role::Variable);
+    let lambda = system.multipliers("lambda", Role::Variable);
+    let node = system.node(&q, &v);
 
-/// `p = L_v - g_v^T lambda` at the initial velocity and multipliers.
-fn start(builder: &SchemeBuilder<'_>, extended: &ExtendedLagrangian) -> Block {
-    let lambda = builder.mechanics.initial_multipliers.clone();
-    let node = builder.initial_node();
-    let momentum = builder.at_extended(extended, &extended.momentum, &node, &lambda);
-    let mut outputs = [node.q, momentum].concat();
-    if !extended.has_closed_form {
-        outputs.extend(node.v);
-        outputs.extend(lambda);
-    }
-    block_of(outputs)
-}
+    let start = system.start();
+    let lambda_start = system.vector(&system.mechanics.initial_multipliers[..]);
+    let p_start = ExtendedNode::new(&extended, start.clone(), &lambda_start).momentum();
 
-fn step(
-    builder: &SchemeBuilder<'_>,
-    extended: &ExtendedLagrangian,
-    tableau: &Tableau,
-    state: &State,
-) -> Block {
-    let mut block = Block::default();
-    let unknowns = stages(builder, tableau, "stage", Role::Unknown);
-    let solution = stages(builder, tableau, "stage", Role::Variable);
-    let guess = guess(builder, &mut block, extended, state);
-    let mut definitions = Vec::new();
-    let nodes: Vec<_> = (0..tableau.b.len())
-        .map(|i| {
-            let q = moved(builder, &state.q, &tableau.a[i], &unknowns.v);
-            let q = builder.define(&mut definitions, "q_stage", &q);
-            stage_node(builder, tableau, i, q, &unknowns)
-        })
-        .collect();
-    let rates: Vec<_> = nodes
-        .iter()
-        .zip(&unknowns.lambda)
-        .map(|(node, lambda)| {
-            let rate = builder.at_extended(extended, &extended.gradient, node, lambda);
-            builder.define(&mut definitions, "p_rate", &rate)
-        })
-        .collect();
-    let mut residuals = Vec::new();
-    for (i, (node, lambda)) in nodes.iter().zip(&unknowns.lambda).enumerate() {
-        let momentum = builder.at_extended(extended, &extended.momentum, node, lambda);
-        let moved = moved(builder, &state.p, &tableau.a[i], &rates);
-        residuals.extend(subtract(builder.graph(), &momentum, &moved));
-        residuals.extend(builder.at(&extended.constraints, node));
-    }
-    block.items.push(Item::Solve(Solve {
-        unknowns: unknowns.interleaved(),
-        solution: solution.interleaved(),
-        guess: tableau.b.iter().flat_map(|_| guess.clone()).collect(),
-        definitions,
-        residuals,
-    }));
-    finish(builder, block, extended, tableau, state, &solution)
-}
-
-/// The next state from the solved stages.
-fn finish(
-    builder: &SchemeBuilder<'_>,
-    mut block: Block,
-    extended: &ExtendedLagrangian,
-    tableau: &Tableau,
-    state: &State,
-    solution: &Stages,
-) -> Block {
-    let mut rates = Vec::new();
-    for (i, lambda) in solution.lambda.iter().enumerate() {
-        let q = moved(builder, &state.q, &tableau.a[i], &solution.v);
-        let q = builder.assign(&mut block, "q_stage", &q);
-        let node = stage_node(builder, tableau, i, q, solution);
-        let rate = builder.at_extended(extended, &extended.gradient, &node, lambda);
-        rates.push(builder.assign(&mut block, "p_rate", &rate));
-    }
-    let q_next = moved(builder, &state.q, &tableau.b, &solution.v);
-    let p_next = moved(builder, &state.p, &tableau.b, &rates);
-    if extended.has_closed_form {
-        block.outputs = [q_next, p_next].concat();
-        return block;
-    }
-    let q_next = builder.assign(&mut block, "q_next", &q_next);
-    let p_next = builder.assign(&mut block, "p_next", &p_next);
-    let node = Node {
-        time: builder.time_at(crate::expr::Graph::ONE),
-        ..builder.node(&q_next, &p_next)
+    let mut draft = Draft::of(format!(
+        "Gauss method with {} on the extended Hamiltonian system of the vakonomic problem: \
+         stationary action under the constraints, not nonholonomic dynamics \
+         (McLachlan, Modin, Verdier, Wilkins). Symplectic in `(q, p)`.",
+        match stages {
+            1 => "one stage, the midpoint rule,",
+            2 => "two stages",
+            _ => "three stages",
+        }
+    ));
+    draft.state = vec![CONFIGURATION.of(&q), MOMENTA.of(&p)];
+    draft.start = block_of(entries([&start.q, &p_start]));
+    let nodal = if extended.has_closed_form {
+        node.with_momentum(&p).velocity_and_multipliers()
+    } else {
+        draft
+            .state
+            .extend([VELOCITY.of(&v), MULTIPLIERS.of(&lambda)]);
+        draft
+            .start
+            .outputs
+            .extend(entries([&start.v, &lambda_start]));
+        [v, lambda]
     };
-    let last = tableau.b.len() - 1;
-    let guess = (
-        solution.v[last].as_slice(),
-        solution.lambda[last].as_slice(),
-    );
-    let (v, lambda) = builder.solve_velocity_and_multipliers(&mut block, extended, &node, guess);
-    block.outputs = [q_next, p_next, v, lambda].concat();
-    block
+    draft.sample = block_of(entries(&nodal));
+    draft.step = method.step(&node, &p, &nodal);
+    Ok(draft)
 }
 
-fn stages(builder: &SchemeBuilder<'_>, tableau: &Tableau, name: &str, role: Role) -> Stages {
-    let mut stages = Stages {
-        v: Vec::new(),
-        lambda: Vec::new(),
-    };
-    for _ in &tableau.b {
-        stages.v.push(builder.symbols(&format!("v_{name}"), role));
-        let lambda = builder.constraint_symbols(&format!("lambda_{name}"), role);
-        stages.lambda.push(lambda);
-    }
-    stages
+struct Method<'e> {
+    tableau: Tableau,
+    extended: &'e ExtendedLagrangian,
 }
 
-impl Stages {
-    /// Velocity and multipliers of the first stage, of the second and so on.
-    fn interleaved(&self) -> Vec<Expr> {
-        let stages = self.v.iter().zip(&self.lambda);
-        stages
-            .flat_map(|(v, lambda)| [&v[..], lambda].concat())
-            .collect()
+impl Method<'_> {
+    /// A step from a node with the momentum `p`; velocity and multipliers there are a guess.
+    fn step<'m>(&self, node: &Node<'m>, p: &Vector<'m>, nodal: &[Vector<'m>; 2]) -> Block {
+        let (system, h, tableau) = (node.system, node.system.h(), &self.tableau);
+        let [unknowns, solution] = [Role::Unknown, Role::Variable].map(|role| {
+            let symbols = || {
+                [
+                    system.velocities("v_stage", role),
+                    system.multipliers("lambda_stage", role),
+                ]
+            };
+            tableau.each(symbols)
+        });
+        let mut step = system.steps();
+        let guess = [step.name("v_node", &nodal[0]), nodal[1].clone()];
+
+        let mut definitions = system.definitions();
+        let (stages, rates) = self.stages(&mut definitions, node, &unknowns);
+        let rows = stages.iter().zip(&tableau.a);
+        let residuals = rows.map(|(stage, row)| {
+            let momentum = stage.momentum() - moved(h, p, row, &rates);
+            [momentum, stage.constraints()]
+        });
+        step.solve(Equations {
+            unknowns: &unknowns.concat(),
+            solution: &solution.concat(),
+            guess: &tableau.each(|| guess.clone()).concat(),
+            definitions,
+            residuals: &residuals.collect::<Vec<_>>().concat(),
+        });
+
+        let (_, rates) = self.stages(&mut step, node, &solution);
+        let q_next = moved(h, &node.q, &tableau.b, &velocities(&solution));
+        let p_next = moved(h, p, &tableau.b, &rates);
+        if self.extended.has_closed_form {
+            return step.gives(entries([&q_next, &p_next]));
+        }
+        let q_next = step.name("q_next", &q_next);
+        let p_next = step.name("p_next", &p_next);
+        let next = system.node(&q_next, &p_next).at_fraction(Graph::ONE);
+        let last = solution[solution.len() - 1].clone();
+        let [v_next, lambda_next] =
+            step.velocity_and_multipliers(self.extended, &next.with_momentum(&p_next), last);
+        step.gives(entries([&q_next, &p_next, &v_next, &lambda_next]))
+    }
+
+    /// The stages, and the rates of the momentum there.
+    fn stages<'m>(
+        &self,
+        naming: &mut impl Naming<'m>,
+        node: &Node<'m>,
+        values: &[[Vector<'m>; 2]],
+    ) -> (Vec<ExtendedNode<'m, '_>>, Vec<Vector<'m>>) {
+        let system = node.system;
+        let v = velocities(values);
+        let rows = self.tableau.a.iter().zip(&self.tableau.c).zip(values);
+        let stage = |((row, &c), [v_stage, lambda]): ((&Vec<Expr>, &Expr), &[Vector<'m>; 2])| {
+            let q = naming.name("q_stage", &moved(system.h(), &node.q, row, &v));
+            let stage = system.node(&q, v_stage).at_fraction(c);
+            let stage = ExtendedNode::new(self.extended, stage, lambda);
+            let rate = naming.name("p_rate", &stage.gradient());
+            (stage, rate)
+        };
+        rows.map(stage).unzip()
     }
 }
 
-fn stage_node(
-    builder: &SchemeBuilder<'_>,
-    tableau: &Tableau,
-    stage: usize,
-    q: Vec<Expr>,
-    values: &Stages,
-) -> Node {
-    let time = builder.time_at(tableau.c[stage]);
-    Node {
-        q,
-        time,
-        ..builder.node(&[], &values.v[stage])
-    }
-}
-
-/// Velocity and multipliers of the node, for every stage.
-fn guess(
-    builder: &SchemeBuilder<'_>,
-    block: &mut Block,
-    extended: &ExtendedLagrangian,
-    state: &State,
-) -> Vec<Expr> {
-    if !extended.has_closed_form {
-        return [&state.v[..], &state.lambda].concat();
-    }
-    let node = builder.node(&state.q, &state.p);
-    let (v, lambda) = builder.velocity_and_multipliers(&node);
-    let mut guess = builder.assign(block, "v_node", &v);
-    guess.extend(lambda);
-    guess
-}
-
-fn sample(builder: &SchemeBuilder<'_>, extended: &ExtendedLagrangian, state: &State) -> Block {
-    if !extended.has_closed_form {
-        return block_of([&state.v[..], &state.lambda].concat());
-    }
-    let node = builder.node(&state.q, &state.p);
-    let (v, lambda) = builder.velocity_and_multipliers(&node);
-    block_of([v, lambda].concat())
+fn velocities<'m>(stages: &[[Vector<'m>; 2]]) -> Vec<Vector<'m>> {
+    stages.iter().map(|[v, _]| v.clone()).collect()
 }

@@ -1,5 +1,5 @@
-//! RATTLE around the midpoint rule, for velocity and position constraints (McLachlan, Modin, Verdier,
-//! Wilkins, Proposition 7).
+//! `VakonomicRattle`: RATTLE around the midpoint rule on the extended Hamiltonian system of the
+//! vakonomic problem, for velocity and position constraints.
 //!
 //! With the position constraints `h(q) = 0` and `F = L - lambda . g`:
 //!
@@ -9,63 +9,170 @@
 //! - half kick `p_1 = p' + h F_q - h_q(q_1)^T kappa`, so that the velocity of `p_1` on the constraints
 //!   `g` satisfies `h_q v + h_t = 0` too: a linear system.
 //!
+//! Order two, symmetric, symplectic.
+//!
+//! Source: R. I. McLachlan, K. Modin, O. Verdier, M. Wilkins, *Symplectic integrators for index 1
+//! constraints*, Proposition 7, doi:10.1137/120885085, arXiv:1207.4250.
+//!
 //! Not to be confused with `Rattle`, which is for nonholonomic dynamics.
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
-use crate::mechanics::{ExtendedLagrangian, Mechanics, add, subtract};
+use crate::expr::Matrix;
+use crate::mechanics::ExtendedLagrangian;
 
-use super::super::builder::{Node, SchemeBuilder, block_of, coordinates_group, half};
-use super::super::options::{OptionReader, Options};
-use super::super::scheme::{Block, Item, Scheme, Solve, Traits};
-use super::momenta_group;
+use super::super::prelude::*;
+use super::{ExtendedNode, MOMENTA};
 
 /// `VakonomicRattle`.
-pub(in super::super) fn discretise(
-    mechanics: &Mechanics,
-    options: &Options,
-) -> Result<Scheme, Diagnostics> {
-    OptionReader::new("VakonomicRattle", options).finish()?;
-    options.require_mechanical(
-        "VakonomicRattle",
-        "needs the velocity of a momentum in closed form",
-        mechanics,
-    )?;
-    let extended = ExtendedLagrangian::derive(mechanics);
-    extended.check(mechanics, "VakonomicRattle", options.span)?;
-    let positions = Positions::derive(mechanics);
-    positions.check(mechanics, options)?;
-    let mut builder = SchemeBuilder::new(mechanics);
-    Ok(scheme(&mut builder, &extended, &positions))
+pub(in super::super) const INTEGRATOR: Integrator = Integrator {
+    name: "VakonomicRattle",
+    kind: Kind::Vakonomic,
+    summary: "the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.)",
+    references: &[&INDEX_ONE_CONSTRAINTS],
+    options: &[],
+    needs: Needs {
+        lagrangian: Lagrangian::SecondDegree("needs the velocity of a momentum in closed form"),
+        position_constraints: true,
+        forces: false,
+        ..Needs::COORDINATES
+    },
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the symplectic form, and both kinds of constraints at the nodes",
+    use_when: "the motion is vakonomic and positions are constrained too, as on a sphere",
+    not_when: "there are no position constraints: Gauss methods reach higher orders",
+    order: second_order,
+    symmetric: always,
+    state: &[CONFIGURATION, MOMENTA],
+    monitors: &[],
+    discretise,
+};
+
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let extended = ExtendedLagrangian::derive(system.mechanics);
+    extended.check(system.mechanics, "VakonomicRattle", choices.span)?;
+    let positions = Positions::derive(*system);
+    positions.check(choices)?;
+
+    let q = system.velocities("q", Role::Variable);
+    let p = system.velocities("p", Role::Variable);
+    let node = system.node(&q, &p).with_momentum(&p);
+    let nodal = node.velocity_and_multipliers();
+    let start = system.start();
+    let lambda_start = system.vector(&system.mechanics.initial_multipliers[..]);
+    let p_start = ExtendedNode::new(&extended, start.clone(), &lambda_start).momentum();
+    Ok(Draft {
+        state: vec![CONFIGURATION.of(&q), MOMENTA.of(&p)],
+        consistency: Some(positions.consistency()),
+        start: block_of(entries([&start.q, &p_start])),
+        step: step(&extended, &positions, &node, &nodal),
+        sample: block_of(entries(&nodal)),
+        ..Draft::of(
+            "RATTLE around the midpoint rule on the extended Hamiltonian system of the vakonomic \
+             problem: position constraints at the nodes, velocity constraints at midpoints and \
+             nodes (McLachlan, Modin, Verdier, Wilkins, Proposition 7).",
+        )
+    })
+}
+
+fn step(
+    extended: &ExtendedLagrangian,
+    positions: &Positions<'_>,
+    node: &MomentumNode<'_>,
+    nodal: &[Vector<'_>; 2],
+) -> Block {
+    let (system, h) = (node.system, node.system.h());
+    let mut step = system.steps();
+    let v_node = step.name("v_node", &nodal[0]);
+    let [unknowns, solution] = [Role::Unknown, Role::Variable].map(|role| {
+        let names = system.mechanics.model.holonomic.iter();
+        let mu = system.symbols("mu", names.map(|h| h.name.as_str()), role);
+        let v = system.velocities("v_middle", role);
+        [v, system.multipliers("lambda_middle", role), mu]
+    });
+
+    let middle = Middle::new(extended, positions, node, &unknowns);
+    let pushed = &middle.kicked + h / 2 * &middle.rate;
+    step.solve(Equations {
+        guess: &[
+            v_node,
+            nodal[1].clone(),
+            system.vector(zeros(unknowns[2].len())),
+        ],
+        definitions: system.definitions(),
+        residuals: &[
+            middle.extended.momentum() - pushed,
+            middle.extended.constraints(),
+            middle.end.values(&positions.residual.entries()),
+        ],
+        unknowns: &unknowns,
+        solution: &solution,
+    });
+
+    let middle = Middle::new(extended, positions, node, &solution);
+    let q_next = step.name("q_next", &middle.end.q);
+    let p_moved = step.name("p_moved", &(&middle.kicked + h * &middle.rate));
+    let end = system.node(&q_next, &p_moved).at_fraction(Graph::ONE);
+    let p_next = &p_moved - positions.last_kick(&end.with_momentum(&p_moved));
+    step.gives(entries([&q_next, &p_next]))
+}
+
+/// The midpoint of a step in terms of velocity and multipliers.
+struct Middle<'m, 'e> {
+    extended: ExtendedNode<'m, 'e>,
+    /// The momentum behind the first half kick.
+    kicked: Vector<'m>,
+    /// `F_q`.
+    rate: Vector<'m>,
+    /// The end of the step.
+    end: Node<'m>,
+}
+
+impl<'m, 'e> Middle<'m, 'e> {
+    fn new(
+        extended: &'e ExtendedLagrangian,
+        positions: &Positions<'m>,
+        start: &MomentumNode<'m>,
+        [v, lambda, mu]: &[Vector<'m>; 3],
+    ) -> Self {
+        let (system, h) = (start.system, start.system.h());
+        let gradients = start.with_velocity(v).matrix(&positions.matrix);
+        let kicked = &start.p - h / 2 * (gradients.transpose() * mu);
+        let half = system.graph().fraction(1, 2);
+        let node = system.node(&(&start.q + h / 2 * v), v).at_fraction(half);
+        let extended = ExtendedNode::new(extended, node, lambda);
+        Self {
+            kicked,
+            rate: extended.gradient(),
+            extended,
+            end: system.node(&(&start.q + h * v), v).at_fraction(Graph::ONE),
+        }
+    }
 }
 
 /// The position constraints over the model's symbols.
-struct Positions {
+struct Positions<'m> {
+    system: System<'m>,
     /// `h`.
-    residual: Vec<Expr>,
+    residual: Vector<'m>,
     /// `h_q`.
     matrix: Matrix,
     /// The rate `h_q v + h_t`.
-    rate: Vec<Expr>,
+    rate: Vector<'m>,
     /// The rows `g_v` and `h_q`, and what completes them to the constraints of the velocity.
     all: Matrix,
-    offset: Vec<Expr>,
+    offset: Vector<'m>,
     gram: Matrix,
 }
 
-impl Positions {
-    fn derive(mechanics: &Mechanics) -> Self {
-        let time = mechanics.model.time;
+impl<'m> Positions<'m> {
+    fn derive(system: System<'m>) -> Self {
+        let (mechanics, graph) = (system.mechanics, system.graph());
         let residual: Vec<_> = mechanics.model.holonomic.iter().map(|h| h.expr).collect();
-        let graph = &mechanics.model.graph;
         let matrix = graph.jacobian(&residual, &mechanics.q);
         let matrix = graph.simplify_matrix(&matrix, RoleSet::PREPARED);
-        let explicit: Vec<_> = residual
-            .iter()
-            .map(|&h| graph.derivative(h, time))
-            .collect();
-        let along = matrix.apply(graph, &mechanics.v);
-        let rate = add(graph, &along, &explicit);
+        let time = mechanics.model.time;
+        let explicit = residual.iter().map(|&h| graph.derivative(h, time));
+        let explicit = system.column(explicit);
+        let rate = graph.matrix(&matrix) * system.start().v + &explicit;
         let m = mechanics.constraints.len();
         let all = Matrix::from_fn(m + residual.len(), mechanics.v.len(), |i, j| {
             if i < m {
@@ -74,31 +181,31 @@ impl Positions {
                 matrix[(i - m, j)]
             }
         });
-        let weighted = mechanics
-            .lagrangian
-            .mass_factor
-            .solve_matrix(graph, &all.transpose());
-        let gram = all.mul(graph, &weighted);
+        let mass = &mechanics.lagrangian.mass_factor;
+        let gram = all.mul(graph, &mass.solve_matrix(graph, &all.transpose()));
         let gram = graph.simplify_matrix(&gram, RoleSet::PREPARED);
         let lower = |i: usize, j: usize| gram[(i.max(j), i.min(j))];
         Self {
+            system,
             gram: Matrix::from_fn(gram.rows(), gram.columns(), lower),
-            offset: [&mechanics.constraints.offset[..], &explicit].concat(),
-            residual,
+            offset: system
+                .vector(&mechanics.constraints.offset[..])
+                .chain(&explicit),
+            residual: system.vector(residual),
             matrix,
             rate,
             all,
         }
     }
 
-    fn check(&self, mechanics: &Mechanics, options: &Options) -> Result<(), Diagnostics> {
-        let rank = mechanics.model.graph.generic_rank(&self.gram);
+    fn check(&self, choices: &Choices) -> Result<(), Diagnostics> {
+        let rank = self.system.graph().generic_rank(&self.gram);
         if rank.is_none_or(|rank| rank == self.gram.rows()) {
             return Ok(());
         }
         Err(Diagnostic::error(
             Code::NotIndexOne,
-            options.span,
+            choices.span,
             "the position constraints are not independent of each other and of the velocity constraints",
             "independent gradients and one-forms",
         )
@@ -107,191 +214,36 @@ impl Positions {
     }
 
     /// What the model's constraints and these ask of initial values, and what each is compared with.
-    fn admission(&self, builder: &SchemeBuilder<'_>) -> Block {
-        let mechanics = &*builder.mechanics;
-        let (q, v) = (mechanics.q.clone(), mechanics.v.clone());
-        let constraints = &mechanics.constraints;
-        let (residual, scale) = (constraints.residual.clone(), constraints.scale.clone());
-        let graph = &mechanics.model.graph;
-        let norm = |vector: &[Expr]| {
-            let square = graph.dot(vector, vector);
-            graph.sqrt(square)
-        };
-        let (place, speed) = (norm(&q), norm(&v));
-        let rows = 0..self.matrix.rows();
-        let rows: Vec<_> = rows.map(|i| norm(self.matrix.row(i))).collect();
-        let scaled =
-            |by: Expr| -> Vec<Expr> { rows.iter().map(|&row| graph.mul(row, by)).collect() };
-        let (places, speeds) = (scaled(place), scaled(speed));
-        let residuals = [residual, self.residual.clone(), self.rate.clone()];
-        let scales = [scale, places, speeds];
-        block_of([residuals.concat(), scales.concat()].concat())
-    }
-}
-
-fn scheme(
-    builder: &SchemeBuilder<'_>,
-    extended: &ExtendedLagrangian,
-    positions: &Positions,
-) -> Scheme {
-    let q = builder.symbols("q", Role::Variable);
-    let p = builder.symbols("p", Role::Variable);
-    let node = builder.node(&q, &p);
-    let (v, lambda) = builder.velocity_and_multipliers(&node);
-    let initial = builder.initial_node();
-    let given = builder.mechanics.initial_multipliers.clone();
-    let momentum = builder.at_extended(extended, &extended.momentum, &initial, &given);
-    Scheme {
-        integrator: "VakonomicRattle",
-        summary: "RATTLE around the midpoint rule on the extended Hamiltonian system of the vakonomic \
-                  problem: position constraints at the nodes, velocity constraints at midpoints and \
-                  nodes (McLachlan, Modin, Verdier, Wilkins, Proposition 7)."
-            .to_owned(),
-        traits: Traits {
-            order: 2,
-            symmetric: true,
-            implicit: true,
-            exact_constraints: true,
-            exact_energy: false,
-        },
-        state: vec![coordinates_group(&q), momenta_group(&p)],
-        control_nodes: Vec::new(),
-        admission: positions.admission(builder),
-        start: block_of([initial.q, momentum].concat()),
-        step: step(builder, extended, positions, &node, (&v, &lambda)),
-        sample: block_of([v, lambda].concat()),
-        step_jacobian: None,
-        diagnostics: Vec::new(),
-        conditions: builder.conditions(),
-    }
-}
-
-/// The node holds the momentum in place of the velocity.
-fn step(
-    builder: &SchemeBuilder<'_>,
-    extended: &ExtendedLagrangian,
-    positions: &Positions,
-    node: &Node,
-    (v_node, lambda_node): (&[Expr], &[Expr]),
-) -> Block {
-    let mut block = Block::default();
-    let mut guess = builder.assign(&mut block, "v_node", v_node);
-    guess.extend(lambda_node);
-    let names: Vec<_> = builder
-        .mechanics
-        .model
-        .holonomic
-        .iter()
-        .map(|h| format!("mu.{}", h.name))
-        .collect();
-    let symbols = |role: Role| {
-        let mu: Vec<_> = names
-            .iter()
-            .map(|name| builder.graph().symbol(name, role))
-            .collect();
-        let v = builder.symbols("v_middle", role);
-        (v, builder.constraint_symbols("lambda_middle", role), mu)
-    };
-    let (unknowns, solution) = (symbols(Role::Unknown), symbols(Role::Variable));
-    guess.extend(unknowns.2.iter().map(|_| Graph::ZERO));
-
-    let middle = Middle::new(builder, extended, positions, node, &unknowns);
-    let momentum = builder.at_extended(extended, &extended.momentum, &middle.node, &unknowns.1);
-    let half_h = builder.step_fraction(&half());
-    let pushed = builder.add_scaled(&middle.kicked, half_h, &middle.rate);
-    let mut residuals = subtract(builder.graph(), &momentum, &pushed);
-    residuals.extend(builder.at(&extended.constraints, &middle.node));
-    let end = middle.end(builder);
-    residuals.extend(builder.at(&positions.residual, &end));
-    block.items.push(Item::Solve(Solve {
-        unknowns: [unknowns.0, unknowns.1, unknowns.2].concat(),
-        solution: [&solution.0[..], &solution.1, &solution.2].concat(),
-        guess,
-        definitions: Vec::new(),
-        residuals,
-    }));
-
-    let middle = Middle::new(builder, extended, positions, node, &solution);
-    let end = middle.end(builder);
-    let q_next = builder.assign(&mut block, "q_next", &end.q);
-    let h = builder.h;
-    let moved = builder.add_scaled(&middle.kicked, h, &middle.rate);
-    let moved = builder.assign(&mut block, "p_moved", &moved);
-    let end = Node {
-        q: q_next.clone(),
-        v: moved.clone(),
-        ..end
-    };
-    let kick = last_kick(builder, positions, &end);
-    block.outputs = [q_next, add(builder.graph(), &moved, &kick)].concat();
-    block
-}
-
-/// The midpoint of a step in terms of velocity and multipliers.
-struct Middle {
-    start: Vec<Expr>,
-    node: Node,
-    /// The momentum behind the first half kick.
-    kicked: Vec<Expr>,
-    /// `F_q`.
-    rate: Vec<Expr>,
-}
-
-impl Middle {
-    fn new(
-        builder: &SchemeBuilder<'_>,
-        extended: &ExtendedLagrangian,
-        positions: &Positions,
-        start: &Node,
-        (v, lambda, mu): &(Vec<Expr>, Vec<Expr>, Vec<Expr>),
-    ) -> Self {
-        let half_h = builder.step_fraction(&half());
-        let entries = builder.at(positions.matrix.entries(), start);
-        let matrix = positions.matrix.with_entries(entries);
-        let push = matrix.apply_transposed(builder.graph(), mu);
-        let back = builder.graph().neg(half_h);
-        let kicked = builder.add_scaled(&start.v, back, &push);
-        let one_half = builder.graph().fraction(1, 2);
-        let node = Node {
-            time: builder.time_at(one_half),
-            q: builder.add_scaled(&start.q, half_h, v),
-            ..builder.node(&[], v)
-        };
-        let rate = builder.at_extended(extended, &extended.gradient, &node, lambda);
-        Self {
-            start: start.q.clone(),
-            node,
-            kicked,
-            rate,
-        }
+    fn consistency(&self) -> Block {
+        let constraints = &self.system.mechanics.constraints;
+        let start = self.system.start();
+        let sizes = [start.q.norm(), start.v.norm()];
+        let rows = (0..self.matrix.rows()).map(|i| self.system.vector(self.matrix.row(i)).norm());
+        let rows = self.system.column(rows.map(|norm| norm.expr()));
+        let [places, speeds] = sizes.map(|size| size * &rows);
+        let residual = self.system.vector(&constraints.residual[..]);
+        let scale = self.system.vector(&constraints.scale[..]);
+        block_of(entries([
+            &residual,
+            &self.residual,
+            &self.rate,
+            &scale,
+            &places,
+            &speeds,
+        ]))
     }
 
-    /// The node at the end of the step.
-    fn end(&self, builder: &SchemeBuilder<'_>) -> Node {
-        let h = builder.h;
-        let q = builder.add_scaled(&self.start, h, &self.node.v);
-        Node {
-            time: builder.time_at(Graph::ONE),
-            ..builder.node(&q, &self.node.v)
-        }
+    /// `h_q^T kappa`, without which the velocity of a momentum satisfies all constraints.
+    fn last_kick(&self, node: &MomentumNode<'m>) -> Vector<'m> {
+        let m = self.system.mechanics.constraints.len();
+        let mass = &self.system.mechanics.lagrangian.mass_factor;
+        node.of_kinetic_momentum(|graph, p| {
+            let free = self.system.vector(mass.solve(graph, p));
+            let excess = graph.matrix(&self.all) * free + &self.offset;
+            let factor = SpdFactor::new(graph, &self.gram, RoleSet::PREPARED);
+            let multipliers = factor.solve(graph, &excess.entries());
+            let kappa = self.system.vector(&multipliers[m..]);
+            (graph.matrix(&self.matrix).transpose() * kappa).entries()
+        })
     }
-}
-
-/// The change of the momentum along the gradients of the position constraints, after which its
-/// velocity satisfies all constraints. The node holds the momentum in place of the velocity.
-fn last_kick(builder: &SchemeBuilder<'_>, positions: &Positions, node: &Node) -> Vec<Expr> {
-    let kinetic = builder.kinetic_momentum();
-    let mechanics = &*builder.mechanics;
-    let graph = &mechanics.model.graph;
-    let free = mechanics.lagrangian.mass_factor.solve(graph, &kinetic);
-    let along = positions.all.apply(graph, &free);
-    let excess = add(graph, &along, &positions.offset);
-    let factor = SpdFactor::new(graph, &positions.gram, RoleSet::PREPARED);
-    let multipliers = factor.solve(graph, &excess);
-    let of_positions: Vec<_> = multipliers[mechanics.constraints.len()..]
-        .iter()
-        .map(|&mu| graph.neg(mu))
-        .collect();
-    let kick = positions.matrix.apply_transposed(graph, &of_positions);
-    builder.at(&kick, node)
 }

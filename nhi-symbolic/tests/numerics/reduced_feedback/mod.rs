@@ -263,7 +263,7 @@ fn reduced_states_off_the_constraints_are_attracted() {
         let turn = system.shape.len();
         v[turn] = 0.5;
         v[turn + 1] = 1.0;
-        let mut node = run.start(&pose, &v, 0.0);
+        let mut node = run.start_unchecked(&pose, &v, 0.0);
         node.reflected[turn + 2] += 0.1;
         let before = run.diagnostic("lyapunov", &node)[0];
         for _ in 0..2000 {

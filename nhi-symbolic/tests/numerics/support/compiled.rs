@@ -1,16 +1,21 @@
-//! Models compiled to programs, and programs run by the interpreter.
+//! Models compiled to programs, and programs run by the machine.
 
+use std::cell::OnceCell;
+use std::convert::Infallible;
 use std::path::PathBuf;
 
+use nhi_machine::{Error, Functions, Machine, MachineStepper, StepError};
+use nhi_runtime::Clock;
 use nhi_symbolic::diag::Diagnostics;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, Model, Variable};
-use nhi_symbolic::program::{Inputs, InterpretError, Interpreter, NamedBlock, Program, Signature};
+use nhi_symbolic::program::stepper::Stepper;
+use nhi_symbolic::program::{NamedBlock, Program, Signature};
 use nhi_symbolic::schemes::{self, Scheme};
 
+use super::dual_program::evaluate;
 use super::dynamics::State;
-use super::solver::Newton;
 
 /// A file below the workspace's folder of shared test data.
 pub(crate) fn shared_file(path: &str) -> PathBuf {
@@ -42,6 +47,8 @@ pub(crate) struct Compiled {
     pub(crate) mechanics: Mechanics,
     pub(crate) scheme: Scheme,
     pub(crate) program: Program,
+    /// Made when the program first runs.
+    machine: OnceCell<Machine>,
 }
 
 impl Compiled {
@@ -57,14 +64,26 @@ impl Compiled {
             .parse()
             .expect("the integrator consists of Rust tokens");
         model.integrators = vec![model::parse_integrator(request).expect("an integrator")];
-        let mut mechanics = mechanics::derive(model).expect("the model has a mechanics");
-        let mut schemes = schemes::discretise(&mut mechanics)?;
-        let scheme = schemes.remove(0);
-        let program = Program::of_scheme(&mechanics, &scheme)?;
-        Ok(Self {
+        let mechanics = mechanics::derive(model).expect("the model has a mechanics");
+        let mut schemes = schemes::discretise(&mechanics)?;
+        Ok(Self::of_scheme(mechanics, schemes.remove(0)))
+    }
+
+    /// Puts a scheme into a program.
+    pub(crate) fn of_scheme(mechanics: Mechanics, scheme: Scheme) -> Self {
+        let program = Program::of_scheme(&mechanics, &scheme);
+        let program = program.expect("the program of a scheme is verified");
+        Self {
             mechanics,
             scheme,
             program,
+            machine: OnceCell::new(),
+        }
+    }
+
+    fn machine(&self) -> &Machine {
+        self.machine.get_or_init(|| {
+            Machine::new(&Stepper::of(&self.mechanics, &self.scheme, &self.program))
         })
     }
 
@@ -88,11 +107,27 @@ pub(crate) fn run_expressions(
     };
     let block = NamedBlock::of_outputs("values", signature, exprs.to_vec());
     let program = Program::of_functions(mechanics, &[block]).expect("functions of the state");
-    let inputs = inputs_of(mechanics, parameters, state);
-    let interpreter = Interpreter::new(&program, &inputs).expect("no conditions");
-    interpreter
-        .call("values", &inputs, &Newton)
-        .expect("straight-line code")
+    run_function(&program, "values", mechanics, parameters, state)
+}
+
+/// The results of a function of a program over a model's symbols.
+pub(crate) fn run_function(
+    program: &Program,
+    name: &str,
+    mechanics: &Mechanics,
+    parameters: &[f64],
+    state: &State,
+) -> Vec<f64> {
+    let (symbols, values): (Vec<_>, Vec<_>) = symbol_values(mechanics, parameters, state)
+        .into_iter()
+        .unzip();
+    let functions = Functions::new(program, &symbols).expect("a program over the model's symbols");
+    let number = functions.number(name).expect("a function of the program");
+    let mut results = vec![f64::NAN; functions.len_of(number)];
+    functions
+        .call(number, &[&values], &mut results)
+        .expect("straight-line code");
+    results
 }
 
 /// The values of the model's symbols.
@@ -118,30 +153,20 @@ pub(crate) fn symbol_values(
     values
 }
 
-fn inputs_of(mechanics: &Mechanics, parameters: &[f64], state: &State) -> Inputs {
-    let mut inputs = Inputs::default();
-    for (symbol, value) in symbol_values(mechanics, parameters, state) {
-        inputs.set(symbol, value);
-    }
-    inputs
-}
-
 type Signal<'a> = Box<dyn Fn(f64) -> Vec<f64> + 'a>;
 
 /// A stepper: a compiled model with parameters, step size and controls.
 pub(crate) struct Run<'a> {
     pub(crate) compiled: &'a Compiled,
-    interpreter: Interpreter<'a>,
+    stepper: MachineStepper,
     parameters: Vec<f64>,
-    h: f64,
     signal: Signal<'a>,
 }
 
-/// A state of a stepper after `index` steps from the time `origin`.
+/// A state of a stepper.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    origin: f64,
-    index: i64,
+    clock: Clock<f64>,
     pub(crate) q: Vec<f64>,
     /// What the state holds beside the coordinates: for GNI the velocity or momentum behind the
     /// reflection.
@@ -157,23 +182,12 @@ pub(crate) struct Sample {
 
 impl<'a> Run<'a> {
     pub(crate) fn new(compiled: &'a Compiled, parameters: &[f64], h: f64) -> Self {
-        let mechanics = &compiled.mechanics;
-        let mut inputs = Inputs::default();
-        let symbols: Vec<_> = mechanics
-            .model
-            .parameters
-            .iter()
-            .map(|p| p.symbol)
-            .collect();
-        inputs.set_all(&symbols, parameters);
-        inputs.set(mechanics.step_size, h);
-        let interpreter = Interpreter::new(&compiled.program, &inputs).expect("valid parameters");
-        let controls = mechanics.model.controls.len();
+        let stepper = compiled.machine().stepper(parameters, h);
+        let controls = compiled.mechanics.model.controls.len();
         Self {
             compiled,
-            interpreter,
+            stepper: stepper.expect("valid parameters"),
             parameters: parameters.to_vec(),
-            h,
             signal: Box::new(move |_| vec![0.0; controls]),
         }
     }
@@ -189,26 +203,43 @@ impl<'a> Run<'a> {
     }
 
     pub(crate) fn step_size(&self) -> f64 {
-        self.h
+        self.stepper.step_size()
     }
 
     pub(crate) fn time(&self, node: &Node) -> f64 {
-        node.origin + node.index as f64 * self.h
+        self.stepper.time(&node.state())
     }
 
     pub(crate) fn start(&self, q: &[f64], v: &[f64], t: f64) -> Node {
         solved("start", self.try_start(q, v, t))
     }
 
-    /// The first state, or why its equations have no solution.
-    pub(crate) fn try_start(&self, q: &[f64], v: &[f64], t: f64) -> Result<Node, InterpretError> {
-        let zeros = vec![0.0; self.compiled.mechanics.initial_multipliers.len()];
-        self.try_start_with(q, v, &zeros, t)
+    /// The first state, or why there is none.
+    pub(crate) fn try_start(&self, q: &[f64], v: &[f64], t: f64) -> Result<Node, StepError> {
+        self.try_start_with(q, v, &[], t)
     }
 
     /// The first state with the given multipliers, which vakonomic motions start from.
     pub(crate) fn start_with(&self, q: &[f64], v: &[f64], lambda: &[f64], t: f64) -> Node {
         solved("start", self.try_start_with(q, v, lambda, t))
+    }
+
+    /// The state that the function `start` gives for initial values that a stepper refuses.
+    pub(crate) fn start_unchecked(&self, q: &[f64], v: &[f64], t: f64) -> Node {
+        let mechanics = &self.compiled.mechanics;
+        let state = State {
+            q: q.to_vec(),
+            v: v.to_vec(),
+            u: (self.signal)(t),
+            t,
+        };
+        let mut inputs = symbol_values(mechanics, &self.parameters, &state);
+        inputs.push((mechanics.step_size, self.step_size()));
+        inputs.extend(mechanics.initial_multipliers.iter().map(|&x| (x, 0.0)));
+        let inputs = inputs.into_iter().map(|(x, value)| (x, value.into()));
+        let entries = evaluate(&self.compiled.program, "start", inputs.collect());
+        let entries: Vec<_> = entries.iter().map(|entry| entry.re).collect();
+        Node::new(Clock::new(t), &entries, q.len())
     }
 
     fn try_start_with(
@@ -217,61 +248,63 @@ impl<'a> Run<'a> {
         v: &[f64],
         lambda: &[f64],
         t: f64,
-    ) -> Result<Node, InterpretError> {
-        let state = State {
-            q: q.to_vec(),
-            v: v.to_vec(),
-            u: (self.signal)(t),
-            t,
-        };
-        let mechanics = &self.compiled.mechanics;
-        let mut inputs = inputs_of(mechanics, &self.parameters, &state);
-        inputs.set(mechanics.step_size, self.h);
-        inputs.set_all(&mechanics.initial_multipliers, lambda);
-        let origin = Node {
-            origin: t,
-            index: 0,
-            q: q.to_vec(),
-            reflected: Vec::new(),
-        };
-        Ok(origin.with(self.try_call("start", &inputs)?))
+    ) -> Result<Node, StepError> {
+        let state = self.stepper.start(t, q, v, lambda, self.controls());
+        let state = state.map_err(of_step)?;
+        Ok(Node::new(state.clock, &state.entries, q.len()))
     }
 
     pub(crate) fn step(&self, node: &Node) -> Node {
         solved("step", self.try_step(node))
     }
 
-    /// The state after a step, or why its equations have no solution.
-    pub(crate) fn try_step(&self, node: &Node) -> Result<Node, InterpretError> {
-        let inputs = self.step_inputs(node);
-        let mut next = node.clone().with(self.try_call("step", &inputs)?);
-        next.index += 1;
-        Ok(next)
+    /// The state after a step, or why there is none.
+    pub(crate) fn try_step(&self, node: &Node) -> Result<Node, StepError> {
+        let next = self.stepper.step(&node.state(), self.controls());
+        let next = next.map_err(of_step)?;
+        Ok(Node::new(next.clock, &next.entries, node.q.len()))
     }
 
     /// The entries of the next state and their generated derivatives, in the order of
     /// [`Scheme::step_jacobian`].
     pub(crate) fn step_jacobian(&self, node: &Node) -> Vec<f64> {
-        self.call("step_jacobian", &self.step_inputs(node))
+        let jacobian = self.stepper.step_jacobian(&node.state(), self.controls());
+        let jacobian = jacobian.expect("an integrator with derivatives");
+        let jacobian = solved("step_jacobian", jacobian.map_err(of_step));
+        [
+            jacobian.next.entries,
+            jacobian.state,
+            jacobian.controls,
+            jacobian.parameters,
+            jacobian.step_size,
+        ]
+        .concat()
     }
 
     pub(crate) fn sample(&self, node: &Node) -> Sample {
-        let mut v = self.call("sample", &self.node_inputs(node));
-        let lambda = v.split_off(self.compiled.mechanics.dimension());
-        Sample { v, lambda }
+        solved("sample", self.try_sample(node))
+    }
+
+    /// The sample of a state, or why there is none.
+    pub(crate) fn try_sample(&self, node: &Node) -> Result<Sample, StepError> {
+        let sample = self.stepper.sample(&node.state())?;
+        Ok(Sample {
+            v: sample.v,
+            lambda: sample.lambda,
+        })
     }
 
     /// The residuals of the constraints at initial values, and what each is compared with.
     pub(crate) fn admission(&self, state: &State) -> (Vec<f64>, Vec<f64>) {
-        let inputs = inputs_of(&self.compiled.mechanics, &self.parameters, state);
-        let mut residuals = self.call("admission", &inputs);
-        let scales = residuals.split_off(residuals.len() / 2);
-        (residuals, scales)
+        let residuals = self.stepper.admission(state.t, &state.q, &state.v);
+        let residuals = residuals.iter().map(|x| (x.residual, x.scale));
+        residuals.unzip()
     }
 
     /// A function of the state that the scheme offers as a diagnostic.
     pub(crate) fn diagnostic(&self, name: &str, node: &Node) -> Vec<f64> {
-        self.call(name, &self.node_inputs(node))
+        let values = self.stepper.diagnostic(name, &node.state());
+        values.unwrap_or_else(|| panic!("the scheme has no diagnostic `{name}`"))
     }
 
     /// The start and the nodes after `steps` steps.
@@ -282,64 +315,50 @@ impl<'a> Run<'a> {
             .collect()
     }
 
-    fn call(&self, name: &str, inputs: &Inputs) -> Vec<f64> {
-        solved(name, self.try_call(name, inputs))
-    }
-
-    fn try_call(&self, name: &str, inputs: &Inputs) -> Result<Vec<f64>, InterpretError> {
-        self.interpreter.call(name, inputs, &Newton)
-    }
-
-    fn step_inputs(&self, node: &Node) -> Inputs {
-        let mut inputs = self.node_inputs(node);
-        for control_node in &self.compiled.scheme.control_nodes {
-            let graph = &self.compiled.mechanics.model.graph;
-            let fraction = graph.evaluate(&[control_node.fraction], &[])[0];
-            let t = self.time(node) + fraction * self.h;
-            inputs.set_all(&control_node.symbols, &(self.signal)(t));
+    fn controls(&self) -> impl FnMut(f64, &mut [f64]) -> Result<(), Infallible> {
+        |t, controls| {
+            controls.copy_from_slice(&(self.signal)(t));
+            Ok(())
         }
-        inputs
-    }
-
-    fn node_inputs(&self, node: &Node) -> Inputs {
-        let mechanics = &self.compiled.mechanics;
-        let mut inputs = Inputs::default();
-        let symbols: Vec<_> = mechanics
-            .model
-            .parameters
-            .iter()
-            .map(|p| p.symbol)
-            .collect();
-        inputs.set_all(&symbols, &self.parameters);
-        inputs.set(mechanics.step_size, self.h);
-        inputs.set(mechanics.model.time, self.time(node));
-        let groups = self.compiled.scheme.state.iter();
-        let symbols: Vec<_> = groups.flat_map(|group| group.symbols.clone()).collect();
-        inputs.set_all(&symbols, &[&node.q[..], &node.reflected].concat());
-        inputs
     }
 }
 
-fn solved<T>(name: &str, result: Result<T, InterpretError>) -> T {
+fn of_step(error: Error) -> StepError {
+    match error {
+        Error::Step(error) => error,
+        Error::Controls(never) => match never {},
+    }
+}
+
+fn solved<T>(name: &str, result: Result<T, StepError>) -> T {
     result.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 impl Node {
-    /// The same moment with other numbers `(q, reflected)`.
-    pub(crate) fn with(self, mut numbers: Vec<f64>) -> Self {
-        let reflected = numbers.split_off(self.q.len());
+    /// A state from its entries, of which the first ones are the configuration.
+    fn new(clock: Clock<f64>, entries: &[f64], configuration: usize) -> Self {
+        let (q, reflected) = entries.split_at(configuration);
         Self {
-            q: numbers,
-            reflected,
-            ..self
+            clock,
+            q: q.to_vec(),
+            reflected: reflected.to_vec(),
         }
+    }
+
+    fn state(&self) -> nhi_machine::State {
+        let entries = [&self.q[..], &self.reflected].concat();
+        nhi_machine::State::new(self.clock, entries)
+    }
+
+    /// The same moment with other numbers `(q, reflected)`.
+    pub(crate) fn with(self, numbers: Vec<f64>) -> Self {
+        Self::new(self.clock, &numbers, self.q.len())
     }
 
     /// The same state as the start of a run at time `t`.
     pub(crate) fn at(self, t: f64) -> Self {
         Self {
-            origin: t,
-            index: 0,
+            clock: Clock::new(t),
             ..self
         }
     }

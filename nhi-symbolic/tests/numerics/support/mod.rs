@@ -11,7 +11,6 @@ mod reduced;
 pub(crate) mod runge_kutta;
 pub(crate) mod sampling;
 pub(crate) mod short_run;
-pub(crate) mod solver;
 pub(crate) mod systems;
 
 /// Asserts that two lists of numbers agree up to `tolerance`, relative to the larger size of both lists

@@ -22,7 +22,7 @@ fn the_circular_motion_is_unstable_with_a_floquet_multiplier_of_13_6() {
     let mut node = start.node(&run);
     let mut turn = DMatrix::identity(8, 8);
     for _ in 0..steps {
-        let outputs = run.diagnostic("step_jacobian", &node);
+        let outputs = run.step_jacobian(&node);
         turn = DMatrix::from_column_slice(8, 8, &outputs[8..72]) * turn;
         node = run.step(&node);
     }

@@ -94,7 +94,7 @@ fn steps_under_a_nonlinear_constraint_are_symplectic() {
         _ => 0.0,
     });
     for _ in 0..10 {
-        let outputs = run.diagnostic("step_jacobian", &node);
+        let outputs = run.step_jacobian(&node);
         let slopes = &outputs[size..size + size * size];
         let whole = DMatrix::from_column_slice(size, size, slopes);
         let block = whole.view((0, 0), (6, 6)).clone_owned();

@@ -62,7 +62,7 @@ fn the_exact_jacobian_of_a_step_is_symplectic() {
             };
             let form = DMatrix::from_fn(2 * n, 2 * n, unit);
             for _ in 0..20 {
-                let outputs = run.diagnostic("step_jacobian", &node);
+                let outputs = run.step_jacobian(&node);
                 let columns = &outputs[2 * n..];
                 let jacobian = DMatrix::from_column_slice(2 * n, 2 * n, &columns[..4 * n * n]);
                 let defect = jacobian.transpose() * &form * &jacobian - &form;

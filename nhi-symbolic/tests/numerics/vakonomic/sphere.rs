@@ -98,7 +98,7 @@ fn steps_of_rattle_are_symplectic_on_the_constraint_manifold() {
         _ => 0.0,
     });
     for _ in 0..10 {
-        let outputs = run.diagnostic("step_jacobian", &node);
+        let outputs = run.step_jacobian(&node);
         let jacobian = DMatrix::from_column_slice(8, 8, &outputs[8..72]);
         let tangents = tangents(&run, &node);
         let before = tangents.transpose() * &form * &tangents;
