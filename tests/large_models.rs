@@ -54,7 +54,7 @@ fn train(trailers: usize, wheels: usize) -> (TokenStream, TokenStream) {
 
 fn expanded(trailers: usize, wheels: usize) -> TokenStream {
     let (arguments, item) = train(trailers, wheels);
-    let generated = nhi_symbolic::expand(arguments, item);
+    let generated = nhi_symbolic::generate(arguments, item);
     generated.expect("a model within the budget").items
 }
 

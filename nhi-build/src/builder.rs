@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nhi_symbolic::diag::Diagnostics;
+use nhi_symbolic::Diagnostics;
 
 use crate::error::Error;
 use crate::format::generate;

@@ -1,8 +1,8 @@
 //! Generated tokens as readable source.
 
-use nhi_symbolic::Compiled;
-use nhi_symbolic::diag::Diagnostics;
+use nhi_symbolic::{Compiled, Diagnostics};
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 
 use crate::model_file::ModelFile;
 
@@ -22,19 +22,17 @@ pub fn format_tokens(tokens: TokenStream) -> String {
 /// # Errors
 /// The mistakes of the first stage that finds one.
 pub fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
-    generate_compiled(file.compile()?)
+    generate_compiled(&file.compile()?)
 }
 
 /// The formatted code of compiled models, as [`generate`] gives it.
 ///
 /// # Errors
 /// Names of a model that the generated code needs for itself.
-pub fn generate_compiled(models: Vec<Compiled>) -> Result<String, Diagnostics> {
+pub fn generate_compiled(models: &[Compiled]) -> Result<String, Diagnostics> {
     let mut tokens = TokenStream::new();
     for compiled in models {
-        let generated = Compiled::generate(compiled)?;
-        tokens.extend(generated.item);
-        tokens.extend(generated.items);
+        compiled.generate()?.to_tokens(&mut tokens);
     }
     Ok(format_tokens(tokens))
 }

@@ -4,8 +4,7 @@ use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use nhi_symbolic::Compiled;
-use nhi_symbolic::diag::{Code, Diagnostic, Diagnostics};
+use nhi_symbolic::{Code, Compiled, Diagnostic, Diagnostics};
 use proc_macro2::TokenStream;
 
 /// The largest model file that is read, in bytes.

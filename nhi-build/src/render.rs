@@ -2,7 +2,7 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use nhi_symbolic::diag::{Diagnostic, Severity};
+use nhi_symbolic::{Diagnostic, Severity};
 
 use crate::model_file::ModelFile;
 
@@ -75,7 +75,7 @@ fn range_of(file: &ModelFile, diagnostic: &Diagnostic) -> core::ops::Range<usize
 
 #[cfg(test)]
 mod tests {
-    use nhi_symbolic::diag::Code;
+    use nhi_symbolic::Code;
 
     use super::*;
 

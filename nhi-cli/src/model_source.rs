@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use nhi_build::{Colour, ModelFile, ReadError, render};
-use nhi_symbolic::diag::{Diagnostic, Diagnostics, Severity};
-use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
+use nhi_symbolic::{
+    Ast, Diagnostic, Diagnostics, IntegratorRequest, Severity, parse_file, parse_integrator,
+    suggestion,
+};
 use proc_macro2::TokenStream;
 
 use crate::outcome::{Failure, Problem};
@@ -39,7 +41,7 @@ impl Sources {
     /// The models of the file.
     pub(crate) fn parse(&self) -> Result<Vec<Ast>, Failure> {
         let tokens = self.model.tokens().map_err(|found| self.failure(&found))?;
-        model::parse_file(tokens).map_err(|found| self.failure(&found))
+        parse_file(tokens).map_err(|found| self.failure(&found))
     }
 
     /// The tokens of a piece of text that stands at `start` in `file`, so that diagnostics point
@@ -72,7 +74,7 @@ impl Sources {
         start: usize,
     ) -> Result<IntegratorRequest, Failure> {
         let tokens = self.tokens_of(text, file, start)?;
-        model::parse_integrator(tokens).map_err(|found| self.failure(&found))
+        parse_integrator(tokens).map_err(|found| self.failure(&found))
     }
 
     /// Every diagnostic with the source lines that it points at.
@@ -102,10 +104,7 @@ impl Sources {
 
     /// The model of the given name, or the only one.
     pub(crate) fn select(&self, models: Vec<Ast>, name: Option<&str>) -> Result<Ast, Box<Problem>> {
-        let names: Vec<_> = models
-            .iter()
-            .map(|ast| ast.item.ident.to_string())
-            .collect();
+        let names: Vec<_> = models.iter().map(Ast::name).collect();
         let index = match name {
             Some(name) => names
                 .iter()
@@ -116,7 +115,7 @@ impl Sources {
                         format!("`{}` holds no model `{name}`", self.model.path.display()),
                         format!("one of {}", names.join(", ")),
                     )
-                    .help(nhi_symbolic::diag::suggestion(name, list))
+                    .help(suggestion(name, list))
                 })?,
             None if names.len() == 1 => 0,
             None => {

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use nhi_symbolic::Compiled;
-use nhi_symbolic::expr::Simplifier;
+use nhi_symbolic::{Compiled, Simplifier};
 
 use crate::cli::{Simplification, SimplifierName};
 use crate::console::Console;
@@ -46,7 +45,7 @@ fn symbolica(output: Option<&Path>, console: &Console) -> Result<Rc<dyn Simplifi
             and leave out `--json`";
         return Err(Failure::Usage(message.to_owned()));
     }
-    Ok(Rc::new(nhi_symbolic::expr::Symbolica))
+    Ok(Rc::new(nhi_symbolic::Symbolica))
 }
 
 #[cfg(not(feature = "symbolica"))]

@@ -1,6 +1,6 @@
 //! Tables and numbers for people.
 
-pub(crate) use nhi_symbolic::report::aligned;
+pub(crate) use nhi_symbolic::aligned;
 
 /// A number without the last digits, which are round-off, where people only want to know it.
 pub(crate) fn brief(value: f64) -> String {

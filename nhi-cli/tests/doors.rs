@@ -48,7 +48,7 @@ fn of_the_macro(model: &Path) -> String {
         let Meta::List(list) = item.attrs.remove(place).meta else {
             panic!("an attribute without arguments");
         };
-        let generated = nhi_symbolic::expand(list.tokens, quote::quote!(#item)).unwrap();
+        let generated = nhi_symbolic::generate(list.tokens, quote::quote!(#item)).unwrap();
         tokens.extend([generated.item, generated.items]);
     }
     nhi_build::format_tokens(tokens)

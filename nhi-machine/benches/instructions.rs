@@ -7,7 +7,6 @@
 use std::process::{Command, ExitCode};
 
 use nhi_machine::{Machine, no_controls};
-use nhi_symbolic::program::stepper::Stepper;
 
 /// The most instructions of a GNI step of the snakeboard, those of `sin` and `cos` included.
 const LIMIT: f64 = 1_500.0;
@@ -30,12 +29,9 @@ fn main() -> ExitCode {
 fn run(steps: u32) -> ExitCode {
     let tokens = SNAKEBOARD.parse().expect("a model");
     let models = nhi_symbolic::compile_file(tokens).expect("a model");
-    let (scheme, program) = models[0]
-        .steppers
-        .iter()
-        .find(|(scheme, _)| scheme.integrator == "Gni")
-        .expect("the model lists Gni");
-    let machine = Machine::new(&Stepper::of(&models[0].mechanics, scheme, program));
+    let mut steppers = models[0].steppers_as_data();
+    let gni = steppers.find(|stepper| stepper.integrator == "Gni");
+    let machine = Machine::new(&gni.expect("the model lists Gni"));
     let stepper = machine
         .stepper(&[1.0, 1.0, 0.5, 1.5], 0.05)
         .expect("a regular model");

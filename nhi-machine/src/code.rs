@@ -1,7 +1,7 @@
 //! Instructions, and the loop that carries them out.
 
 use nhi_runtime::math;
-use nhi_symbolic::expr::Function;
+use nhi_symbolic::Elementary;
 
 /// The number of a slot.
 pub(crate) type Slot = u32;
@@ -53,24 +53,24 @@ pub(crate) enum Straight {
     Long(Vec<Instruction>),
 }
 
-impl From<Function> for Kind {
-    fn from(function: Function) -> Self {
+impl From<Elementary> for Kind {
+    fn from(function: Elementary) -> Self {
         match function {
-            Function::Sin => Self::Sin,
-            Function::Cos => Self::Cos,
-            Function::Asin => Self::Asin,
-            Function::Acos => Self::Acos,
-            Function::Atan => Self::Atan,
-            Function::Atan2 => Self::Atan2,
-            Function::Sinh => Self::Sinh,
-            Function::Cosh => Self::Cosh,
-            Function::Tanh => Self::Tanh,
-            Function::Exp => Self::Exp,
-            Function::Ln => Self::Ln,
-            Function::Sqrt => Self::Sqrt,
-            Function::Hypot => Self::Hypot,
-            Function::Powf => Self::Powf,
-            Function::Stumpff => Self::Stumpff,
+            Elementary::Sin => Self::Sin,
+            Elementary::Cos => Self::Cos,
+            Elementary::Asin => Self::Asin,
+            Elementary::Acos => Self::Acos,
+            Elementary::Atan => Self::Atan,
+            Elementary::Atan2 => Self::Atan2,
+            Elementary::Sinh => Self::Sinh,
+            Elementary::Cosh => Self::Cosh,
+            Elementary::Tanh => Self::Tanh,
+            Elementary::Exp => Self::Exp,
+            Elementary::Ln => Self::Ln,
+            Elementary::Sqrt => Self::Sqrt,
+            Elementary::Hypot => Self::Hypot,
+            Elementary::Powf => Self::Powf,
+            Elementary::Stumpff => Self::Stumpff,
         }
     }
 }

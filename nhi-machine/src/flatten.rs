@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
-use nhi_symbolic::program::{Function, Op, Section, Statement, Tape, Value};
+use nhi_symbolic::{Function, Op, Section, Statement, Tape, Value};
 
 use crate::code::{Instruction, Kind, Slot, Straight};
 use crate::equations::{Elimination, Equations};

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use nhi_runtime::{NewtonSettings, StepErrorKind};
-use nhi_symbolic::program::Program;
+use nhi_symbolic::Program;
 
 use crate::code::Slot;
 use crate::flatten::Flattener;

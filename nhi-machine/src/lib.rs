@@ -1,6 +1,6 @@
 //! The dynamic stepper: runs the integrators of nhi without a compiler.
 //!
-//! A [`Machine`] is a `program::stepper::Stepper` as a tape of instructions over numbered slots. With
+//! A [`Machine`] is a [`Stepper`](nhi_symbolic::Stepper) as a tape of instructions over numbered slots. With
 //! parameters and a step size it is a [`MachineStepper`], which does what a generated stepper does:
 //! the same checks in the same order, the same operations, the same method for equations, the same
 //! errors. So its numbers are those of generated code bit by bit, and what a compiler would have known
@@ -9,13 +9,11 @@
 //!
 //! ```
 //! use nhi_machine::{Machine, no_controls};
-//! use nhi_symbolic::program::stepper::Stepper;
 //!
 //! let source = "#[nonholonomic(coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2), integrators(Gni))]
 //!     struct Free { m: f64 }";
 //! let compiled = &nhi_symbolic::compile_file(source.parse().unwrap()).unwrap()[0];
-//! let (scheme, program) = &compiled.steppers[0];
-//! let machine = Machine::new(&Stepper::of(&compiled.mechanics, scheme, program));
+//! let machine = Machine::new(&compiled.steppers_as_data().next().unwrap());
 //!
 //! let stepper = machine.stepper(&[2.0], 0.1).unwrap();
 //! let start = stepper.start(0.0, &[1.0], &[3.0], &[], no_controls).unwrap();

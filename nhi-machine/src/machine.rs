@@ -3,11 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use nhi_symbolic::program::Place;
-use nhi_symbolic::program::stepper::{
-    Diagnostic, Moment, Names, Routine, StartCheck, StatePart, Stepper,
+use nhi_symbolic::{
+    GroupKind, Moment, Names, Place, Routine, StartCheck, StateDiagnostic, StatePart, Stepper,
 };
-use nhi_symbolic::schemes::GroupKind;
 
 use crate::code::{Slot, Straight};
 use crate::error::SetupError;
@@ -106,7 +104,8 @@ impl Machine {
         ]
         .map(&mut call);
         let step_jacobian = stepper.step_jacobian.as_ref().map(&mut call);
-        let mut diagnostic = |diagnostic: &Diagnostic| (diagnostic.name, call(&diagnostic.routine));
+        let mut diagnostic =
+            |diagnostic: &StateDiagnostic| (diagnostic.name, call(&diagnostic.routine));
         let diagnostics = stepper.diagnostics.iter().map(&mut diagnostic).collect();
         let plan = Plan {
             names: stepper.names.clone(),

@@ -3,8 +3,7 @@
 use nhi_runtime::{
     Clock, NewtonReport, StepErrorKind, constraint_tolerance, not_a_rotation, off_constraint,
 };
-use nhi_symbolic::program::Place;
-use nhi_symbolic::program::stepper::StartCheck;
+use nhi_symbolic::{Place, StartCheck};
 
 use crate::error::{Error, StepError};
 use crate::state::State;

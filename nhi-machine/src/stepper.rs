@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use nhi_runtime::{NewtonReport, NewtonSettings, StepErrorKind, non_finite};
-use nhi_symbolic::program::stepper::Moment;
+use nhi_symbolic::Moment;
 
 use crate::error::{Error, SetupError, StepError};
 use crate::machine::{Call, Machine, Plan};

@@ -1,6 +1,6 @@
 //! Models by the grammar of the language: most of them compile, some nearly do.
 
-use nhi_symbolic::schemes::{INTEGRATORS, OptionRow, Values};
+use nhi_symbolic::{INTEGRATORS, OptionRow, Values};
 
 use crate::choices::Choices;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use nhi_build::{Colour, ModelFile, one_line, render};
-use nhi_symbolic::diag::Diagnostics;
+use nhi_symbolic::Diagnostics;
 
 /// Most diagnostics that are rendered, as many as the command shows.
 const MOST_RENDERED: usize = 100;

@@ -1,8 +1,8 @@
 //! `nhi check`: verdicts on the models of a file.
 
-use nhi_symbolic::diag::{Code, Diagnostic, Diagnostics};
-use nhi_symbolic::mechanics::{MassKind, Mechanics, NoReduction};
-use nhi_symbolic::{Compiled, compile};
+use nhi_symbolic::{
+    Ast, Compiled, Diagnostics, Examination, Model, Variable, Verdict, compile, examine,
+};
 use serde_json::{Value, json};
 
 use crate::cli::CheckArguments;
@@ -18,13 +18,10 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
     let mut outcome = Outcome::new("", Value::Null);
     let mut reports = Vec::new();
     for ast in models {
-        match compile(&ast).and_then(with_generated_names) {
-            Ok(mut compiled) => {
-                let singular = compiled.mechanics.singular_configurations();
-                compiled.mechanics.notes.extend(singular);
-                let verdicts = verdicts(&compiled);
+        match checked(&ast) {
+            Ok((compiled, Examination { verdicts, notes })) => {
                 outcome.text.push_str(&page(&compiled, &verdicts));
-                let notes = sources.problems(&compiled.mechanics.notes);
+                let notes = sources.problems(&notes);
                 reports.push(report(&compiled, &verdicts, &notes));
                 outcome.notes.extend(notes);
             }
@@ -38,143 +35,24 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
     Ok(outcome)
 }
 
-/// What the generated code needs is checked too, though it is not printed.
-fn with_generated_names(mut compiled: Compiled) -> Result<Compiled, Diagnostics> {
-    nhi_symbolic::emit::rust::generate(&mut compiled.mechanics, &compiled.steppers)?;
-    Ok(compiled)
-}
-
-/// A property of a model and what was found about it.
-struct Verdict {
-    property: &'static str,
-    holds: bool,
-    text: String,
-}
-
-fn verdicts(compiled: &Compiled) -> Vec<Verdict> {
-    let mechanics = &compiled.mechanics;
-    let mut verdicts = vec![Verdict {
-        property: "regular Lagrangian",
-        holds: true,
-        text: mass(mechanics).to_owned(),
-    }];
-    if !mechanics.constraints.is_empty() {
-        let names = mechanics.model.constraints.iter();
-        let names: Vec<_> = names.map(|constraint| constraint.name.as_str()).collect();
-        verdicts.push(Verdict {
-            property: "independent constraints",
-            holds: true,
-            text: names.join(", "),
-        });
-        verdicts.extend(nonholonomic(mechanics));
-    }
-    verdicts.extend(regular_everywhere(mechanics));
-    if !mechanics.model.symmetry.is_empty() {
-        verdicts.push(invariant(mechanics));
-        verdicts.extend(reducible(mechanics));
-    }
-    verdicts
-}
-
-/// Whether group and constraints span the velocities, `D_q + V_q = T_q Q`.
-fn reducible(mechanics: &Mechanics) -> Option<Verdict> {
-    let (holds, text) = match &mechanics.reduction {
-        Ok(reduction) => {
-            let directions = count(reduction.direction_count(), "symmetry direction");
-            (true, format!("{directions} inside the constraints"))
-        }
-        Err(NoReduction::MissingDirections(missing)) => {
-            let missing = missing.join(", ");
-            (
-                false,
-                format!("no motion of the group makes up for a velocity of {missing}"),
-            )
-        }
-        Err(_) => return None,
-    };
-    Some(Verdict {
-        property: "reduction",
-        holds,
-        text,
-    })
-}
-
-/// Said only where something was found: that nothing was is no proof.
-fn regular_everywhere(mechanics: &Mechanics) -> Option<Verdict> {
-    let singular = |note: &&Diagnostic| {
-        matches!(
-            note.code,
-            Code::DependentSomewhere | Code::SingularSomewhere
-        )
-    };
-    let found: Vec<_> = mechanics.notes.iter().filter(singular).collect();
-    let first = found.first()?;
-    Some(Verdict {
-        property: "regular everywhere",
-        holds: false,
-        text: first.found.clone(),
-    })
-}
-
-/// A model with a broken symmetry has no mechanics, so here it holds.
-fn invariant(mechanics: &Mechanics) -> Verdict {
-    let model = &mechanics.model;
-    let groups: Vec<_> = (0..model.symmetry.len())
-        .map(|i| model.group_text(i))
-        .collect();
-    let generators = mechanics.symmetry.generators.iter();
-    let constant: Vec<_> = generators
-        .filter(|generator| generator.is_conserved)
-        .map(|generator| generator.motion.clone())
-        .collect();
-    let momenta = if constant.is_empty() {
-        "no momentum of it is constant".to_owned()
-    } else {
-        format!("constant momentum of {}", constant.join(", "))
-    };
-    Verdict {
-        property: "invariance",
-        holds: true,
-        text: format!("{}; {momenta}", groups.join(" x ")),
-    }
-}
-
-fn mass(mechanics: &Mechanics) -> &'static str {
-    match mechanics.lagrangian.mass_kind {
-        MassKind::Constant => "the mass matrix is constant",
-        MassKind::Configuration => "the mass matrix depends on the configuration",
-        MassKind::Velocity => "L_vv depends on the velocities",
-    }
-}
-
-/// Whether constraints integrate; Frobenius' theorem is about those that are affine in the velocities.
-fn nonholonomic(mechanics: &Mechanics) -> Option<Verdict> {
-    if !mechanics.constraints.are_affine(&mechanics.model.graph) {
-        return None;
-    }
-    let notes = mechanics.notes.iter();
-    let integrable = notes.filter(|note| note.code == Code::IntegrableConstraints);
-    let found: Vec<_> = integrable.map(|note| note.found.clone()).collect();
-    Some(Verdict {
-        property: "nonholonomic",
-        holds: found.is_empty(),
-        text: if found.is_empty() {
-            "no constraint integrates to a condition on positions".to_owned()
-        } else {
-            found.join("; ")
-        },
-    })
+/// A model that compiles, with what is found about it. What the generated code needs is checked too,
+/// though it is not printed.
+fn checked(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
+    let compiled = compile(ast)?;
+    compiled.generate()?;
+    let examination = examine(&compiled);
+    Ok((compiled, examination))
 }
 
 fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
-    let mechanics = &compiled.mechanics;
+    let model = compiled.model();
     let mut text = format!(
         "{}: {}, {}",
-        mechanics.model.item.ident,
-        configuration(mechanics),
-        count(mechanics.constraints.len(), "velocity constraint"),
+        model.name(),
+        configuration(model),
+        count(model.constraints.len(), "velocity constraint"),
     );
-    let positions = mechanics.model.holonomic.len();
+    let positions = model.holonomic.len();
     if positions > 0 {
         text.push_str(&format!(", {}", count(positions, "position constraint")));
     }
@@ -186,27 +64,24 @@ fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
             verdict.property, verdict.text
         ));
     }
-    for (scheme, program) in &compiled.steppers {
-        let step = program.function("step");
-        let cost = step.map(|step| program.function_count(step).0.to_string());
+    for stepper in compiled.steppers_as_data() {
+        let kind = if stepper.traits.implicit {
+            "implicit"
+        } else {
+            "explicit"
+        };
         text.push_str(&format!(
-            "  {:24} order {}, {}; a step takes {}\n",
-            scheme.integrator,
-            scheme.traits.order,
-            if scheme.traits.implicit {
-                "implicit"
-            } else {
-                "explicit"
-            },
-            cost.unwrap_or_default(),
+            "  {:24} order {}, {kind}; a step takes {}\n",
+            stepper.integrator,
+            stepper.traits.order,
+            stepper.step_count(),
         ));
     }
     text
 }
 
 /// `3 coordinates`, `1 coordinate and 1 group element`
-fn configuration(mechanics: &Mechanics) -> String {
-    let model = &mechanics.model;
+fn configuration(model: &Model) -> String {
     let coordinates = count(model.coordinates.len(), "coordinate");
     let elements = count(model.groups.len(), "group element");
     match (model.coordinates.is_empty(), model.groups.is_empty()) {
@@ -225,8 +100,8 @@ fn count(n: usize, what: &str) -> String {
 }
 
 fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[Problem]) -> Value {
-    let model = &compiled.mechanics.model;
-    let names = |variables: &[nhi_symbolic::model::Variable]| -> Vec<String> {
+    let model = compiled.model();
+    let names = |variables: &[Variable]| -> Vec<String> {
         variables.iter().map(|x| x.name.clone()).collect()
     };
     let verdicts: Vec<_> = verdicts
@@ -234,20 +109,19 @@ fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[Problem]) -> Value
         .map(|v| json!({ "property": v.property, "holds": v.holds, "found": v.text }))
         .collect();
     let steppers: Vec<_> = compiled
-        .steppers
-        .iter()
-        .map(|(scheme, _)| {
+        .steppers_as_data()
+        .map(|stepper| {
             json!({
-                "integrator": scheme.integrator,
-                "order": scheme.traits.order,
-                "symmetric": scheme.traits.symmetric,
-                "implicit": scheme.traits.implicit,
+                "integrator": stepper.integrator,
+                "order": stepper.traits.order,
+                "symmetric": stepper.traits.symmetric,
+                "implicit": stepper.traits.implicit,
             })
         })
         .collect();
     let notes: Vec<_> = notes.iter().map(Problem::to_data).collect();
     json!({
-        "name": model.item.ident.to_string(),
+        "name": model.name(),
         "coordinates": names(&model.coordinates),
         "groups": model.groups.iter().map(|factor| factor.name.clone()).collect::<Vec<_>>(),
         "constraints": model.constraints.iter().map(|c| c.name.clone()).collect::<Vec<_>>(),

@@ -1,7 +1,6 @@
 //! `nhi cite`: where an integrator is from, as BibTeX.
 
-use nhi_symbolic::diag::{one_of, suggestion};
-use nhi_symbolic::schemes::{INTEGRATORS, integrator};
+use nhi_symbolic::{INTEGRATORS, integrator, one_of, suggestion};
 use serde_json::json;
 
 use super::integrators::reference;

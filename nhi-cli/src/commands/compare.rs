@@ -1,6 +1,5 @@
 //! `nhi compare`: integrators against the reference.
 
-use nhi_symbolic::schemes::{integrator, most_accurate};
 use serde_json::json;
 
 use crate::cli::CompareArguments;
@@ -70,7 +69,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
             .collect(),
         reference: &reference,
         grid,
-        conserved: stepper.conserved(),
+        conserved: stepper.conserved().to_vec(),
     };
     let mut outcome = Outcome::new(text(&comparison), data(&comparison));
     if let Some(folder) = &arguments.output {
@@ -95,23 +94,17 @@ fn machine(scenario: &mut Scenario, integrator: &str) -> Result<Machine, Failure
 
 /// The method that counts as exact for all of the machines: they must be of one kind.
 fn reference_of(machines: &[Machine]) -> Result<String, Failure> {
-    let kind = |machine: &Machine| {
-        let row = integrator(machine.scheme.integrator);
-        row.expect("a scheme is made by a registered integrator")
-            .kind
-    };
     let (first, others) = machines
         .split_first()
         .expect("a comparison has an integrator");
-    if others.iter().any(|machine| kind(machine) != kind(first)) {
+    if others.iter().any(|machine| machine.kind != first.kind) {
         return Err(Failure::Usage(
             "vakonomic integrators approximate stationary curves of the action, the others the motion \
              of nonholonomic dynamics: these are two motions, so compare integrators of one kind"
                 .to_owned(),
         ));
     }
-    let reference = most_accurate(kind(first), &first.mechanics);
-    Ok(reference.expect("the first integrator takes the model"))
+    Ok(first.reference.clone())
 }
 
 /// Runs an integrator with every step size.

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use nhi_symbolic::model::IntegratorRequest;
-use nhi_symbolic::schemes::{Integrator, integrator};
+use nhi_symbolic::{Integrator, IntegratorRequest, integrator};
 use serde_json::{Value, json};
 
 use crate::cli::ConnectArguments;
@@ -173,7 +172,7 @@ fn write(stepper: &Stepper<'_>, found: &Found, steps: u64, output: &Path) -> Res
 fn report(scenario: &Scenario, found: &Found, rows: u64, output: &Path) -> Value {
     json!({
         "scenario": scenario.path.display().to_string(),
-        "system": scenario.ast.item.ident.to_string(),
+        "system": scenario.ast.name(),
         "integrator": scenario.integrator.0,
         "step": scenario.grid.step,
         "steps": scenario.grid.steps,

@@ -1,6 +1,6 @@
 //! `nhi derive`: the derivation as text, LaTeX or a web page.
 
-use nhi_symbolic::report::{self, derivations};
+use nhi_symbolic::derivations;
 use serde_json::json;
 
 use crate::cli::{DeriveArguments, Format};
@@ -15,9 +15,9 @@ pub(crate) fn derive(arguments: &DeriveArguments, console: &Console) -> Result<O
     let simplification = arguments.simplification;
     let models = simplification.compile(&sources, arguments.output.as_deref(), console)?;
     let format = match arguments.format {
-        Format::Text => report::Format::Text,
-        Format::Latex => report::Format::Latex,
-        Format::Html => report::Format::Html,
+        Format::Text => nhi_symbolic::Format::Text,
+        Format::Latex => nhi_symbolic::Format::Latex,
+        Format::Html => nhi_symbolic::Format::Html,
     };
     let text = derivations(&models, format);
     match &arguments.output {

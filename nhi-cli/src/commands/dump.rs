@@ -1,6 +1,5 @@
 //! `nhi dump`: what a stage of the compiler holds.
 
-use nhi_symbolic::report;
 use serde_json::json;
 
 use crate::cli::{DumpArguments, Stage};
@@ -20,18 +19,16 @@ pub(crate) fn dump(arguments: &DumpArguments, console: &Console) -> Result<Outco
         None => None,
     };
     let stage = match arguments.stage {
-        Stage::Model => report::Stage::Model,
-        Stage::Mechanics => report::Stage::Mechanics,
-        Stage::Scheme => report::Stage::Scheme,
-        Stage::Program => report::Stage::Program,
+        Stage::Model => nhi_symbolic::Stage::Model,
+        Stage::Mechanics => nhi_symbolic::Stage::Mechanics,
+        Stage::Scheme => nhi_symbolic::Stage::Scheme,
+        Stage::Program => nhi_symbolic::Stage::Program,
     };
     let mut texts = Vec::new();
     for ast in &models {
-        let text = report::dump(ast, stage, integrator.as_ref());
-        texts.push((
-            ast.item.ident.to_string(),
-            text.map_err(|found| sources.failure(&found))?,
-        ));
+        let text = nhi_symbolic::dump(ast, stage, integrator.as_ref());
+        let text = text.map_err(|found| sources.failure(&found))?;
+        texts.push((ast.name(), text));
     }
     let data = texts
         .iter()

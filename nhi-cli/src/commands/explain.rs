@@ -1,6 +1,6 @@
 //! `nhi explain`: the catalogue of errors.
 
-use nhi_symbolic::diag::{Article, Code};
+use nhi_symbolic::{Article, Code};
 use serde_json::{Value, json};
 
 use crate::cli::ExplainArguments;
@@ -51,7 +51,7 @@ fn unknown(text: &str) -> Problem {
     );
     match nearest(text) {
         Some(code) => problem.help(format!("did you mean `{code}`, {}?", code.article().title)),
-        None => problem.help(nhi_symbolic::diag::suggestion(
+        None => problem.help(nhi_symbolic::suggestion(
             text,
             known.iter().map(String::as_str),
         )),

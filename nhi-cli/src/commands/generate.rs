@@ -15,7 +15,7 @@ pub(crate) fn generate(arguments: &GenArguments, console: &Console) -> Result<Ou
     let sources = Sources::read(&arguments.model, console.colour)?;
     let simplification = arguments.simplification;
     let models = simplification.compile(&sources, arguments.output.as_deref(), console)?;
-    let code = nhi_build::generate_compiled(models).map_err(|found| sources.failure(&found))?;
+    let code = nhi_build::generate_compiled(&models).map_err(|found| sources.failure(&found))?;
     let code = format!("{}{code}", header(&arguments.model));
     match &arguments.output {
         None => {

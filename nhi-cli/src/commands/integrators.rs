@@ -1,6 +1,6 @@
 //! `nhi integrators`: the table of integrators.
 
-use nhi_symbolic::schemes::{
+use nhi_symbolic::{
     Choices, INTEGRATORS, Integrator, Kind, Locator, Needs, OptionRow, Reference, Values,
 };
 use serde_json::{Value, json};

@@ -173,7 +173,7 @@ impl Run<'_> {
     fn report(&self, scenario: &Scenario, output: &Path) -> Value {
         json!({
             "scenario": scenario.path.display().to_string(),
-            "system": scenario.ast.item.ident.to_string(),
+            "system": scenario.ast.name(),
             "integrator": scenario.integrator.0,
             "step": self.grid.step,
             "steps": self.grid.steps,

@@ -1,10 +1,10 @@
 //! A comparison as numbers for machines.
 
+use nhi_symbolic::Conserved;
 use serde_json::{Value, json};
 
 use super::Comparison;
 use super::measure::{Error, Failed, Measured};
-use crate::simulate::Conserved;
 
 /// The numbers.
 pub(crate) fn data(comparison: &Comparison<'_>) -> Value {

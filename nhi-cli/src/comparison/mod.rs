@@ -7,8 +7,9 @@ mod pictures;
 mod reference;
 mod text;
 
+use nhi_symbolic::Conserved;
+
 use crate::scenario::Grid;
-use crate::simulate::Conserved;
 
 pub(crate) use course::Course;
 pub(crate) use data::data;

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use nhi_build::{Colour, ModelFile};
-use nhi_symbolic::diag::suggestion;
-use nhi_symbolic::model::ast::{Arena, Ast, Expression};
-use nhi_symbolic::model::{self, IntegratorRequest, Model, Variable};
-use nhi_symbolic::schemes::{self, Integrator};
+use nhi_symbolic::{
+    Ast, ControlExpression, Integrator, IntegratorRequest, Model, Variable, model_of, suggestion,
+};
 
 use super::document::Document;
 use super::element;
@@ -39,16 +38,9 @@ pub(crate) struct Scenario {
     /// The initial multipliers in the order of the model, where the integrator is vakonomic.
     pub(crate) multipliers: Vec<f64>,
     /// The controls in the order of the model.
-    pub(crate) controls: Vec<Control>,
+    pub(crate) controls: Vec<ControlExpression>,
     /// Where the motion is to end, by coordinate; `None` for those that are free.
     pub(crate) target: Vec<Option<f64>>,
-}
-
-/// The value of a control as a function of time, coordinates, velocities and parameters.
-#[derive(Clone, Debug)]
-pub(crate) struct Control {
-    pub(crate) arena: Arena,
-    pub(crate) expression: Expression,
 }
 
 impl Scenario {
@@ -78,7 +70,7 @@ impl Scenario {
                 return Err(Failure::Input(document.reports.take()));
             }
         };
-        let model = model::resolve(&ast).map_err(|found| sources.failure(&found))?;
+        let model = model_of(&ast).map_err(|found| sources.failure(&found))?;
         let binder = Binder {
             document,
             sources,
@@ -126,7 +118,7 @@ impl Binder {
         let (q, v) = self.initial();
         let controls = self.controls();
         let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
-            schemes::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
+            nhi_symbolic::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
         };
         let multipliers = if integrator.as_ref().is_some_and(is_vakonomic) {
             self.multipliers()
@@ -235,7 +227,7 @@ impl Binder {
         (q, v)
     }
 
-    fn controls(&mut self) -> Vec<Control> {
+    fn controls(&mut self) -> Vec<ControlExpression> {
         let required = "a number, or an expression in t, coordinates, velocities and parameters";
         let mut controls = Vec::new();
         for name in self
@@ -274,15 +266,19 @@ impl Binder {
     }
 
     /// Parses the expression of a control and tries it on the model.
-    fn control(&mut self, name: &str, entry: &Entry, text: &str) -> Result<Control, Failure> {
+    fn control(
+        &mut self,
+        name: &str,
+        entry: &Entry,
+        text: &str,
+    ) -> Result<ControlExpression, Failure> {
         let (file, start) = self.piece(name, entry, text);
         let tokens = self.sources.tokens_of(text, &file, start)?;
-        let parsed = model::parse_expression(tokens);
-        let (arena, expression) = parsed.map_err(|found| self.sources.failure(&found))?;
-        self.model
-            .resolve_expression(&arena, &expression)
-            .map_err(|found| self.sources.failure(&found))?;
-        Ok(Control { arena, expression })
+        let parsed = ControlExpression::parse(tokens).and_then(|control| {
+            control.check(&self.model)?;
+            Ok(control)
+        });
+        parsed.map_err(|found| self.sources.failure(&found))
     }
 
     /// The initial multipliers; those that are not given are zero.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use nhi_build::ModelFile;
-use nhi_symbolic::diag::suggestion;
+use nhi_symbolic::suggestion;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 

@@ -1,7 +1,7 @@
 //! Group elements of a scenario, written as the rows of a matrix.
 
 use nhi_runtime::constraint_tolerance;
-use nhi_symbolic::model::GroupFactor;
+use nhi_symbolic::GroupFactor;
 
 use super::reports::Reports;
 use super::table::Table;

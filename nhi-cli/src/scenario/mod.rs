@@ -12,7 +12,7 @@ mod table;
 mod time;
 mod value;
 
-pub(crate) use bind::{Control, Scenario};
+pub(crate) use bind::Scenario;
 pub(crate) use overrides::Overrides;
 
 pub(crate) use time::Grid;

@@ -1,7 +1,6 @@
 //! What options of the command line change in a scenario.
 
-use nhi_symbolic::diag::suggestion;
-use nhi_symbolic::model::{Model, Variable};
+use nhi_symbolic::{Model, Variable, suggestion};
 
 use super::document::Document;
 use super::table::Table;

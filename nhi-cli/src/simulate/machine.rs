@@ -1,20 +1,16 @@
 //! A model with one integrator.
 
 use nhi_machine::Functions;
-use nhi_symbolic::diag::Diagnostics;
-use nhi_symbolic::expr::Expr;
-use nhi_symbolic::mechanics::{self, Mechanics};
-use nhi_symbolic::model::{self, IntegratorRequest, ast::Ast};
-use nhi_symbolic::program::{NamedBlock, Program, Signature, stepper};
-use nhi_symbolic::schemes::{self, GroupKind, Scheme};
-
-use crate::scenario::Control;
+use nhi_symbolic::{
+    Ast, Conserved, ControlExpression, Diagnostics, GroupKind, IntegratorRequest, Kind,
+    PlainFunctions, Stepper, compile_stepper,
+};
 
 /// A model with the machine of one integrator and what is asked about its states.
 #[derive(Debug)]
 pub(crate) struct Machine {
-    pub(crate) mechanics: Mechanics,
-    pub(crate) scheme: Scheme,
+    /// What the integrator does.
+    pub(crate) stepper: Stepper,
     pub(super) integrator: nhi_machine::Machine,
     /// The methods of the generated code, such as `energy`, so that rows have its very numbers: of
     /// parameters, time, configuration, velocities and controls.
@@ -24,47 +20,34 @@ pub(crate) struct Machine {
     pub(super) controls: Functions,
     /// Whether a control depends on coordinates or velocities.
     pub(crate) has_feedback: bool,
+    /// What the exact motion keeps.
+    pub(super) conserved: Vec<Conserved>,
+    /// What the integrator approximates.
+    pub(crate) kind: Kind,
+    /// The integrator that counts as exact beside this one, as a model asks for it.
+    pub(crate) reference: String,
     /// The multipliers with which vakonomic motions start; none stands for zeros.
     pub(super) multipliers: Vec<f64>,
 }
 
 impl Machine {
-    /// Derives a model, discretises it by the integrator, whether or not the model lists it, and
-    /// puts both into programs.
+    /// Compiles a model with the integrator, whether or not the model lists it, and puts it into
+    /// instructions.
     pub(crate) fn new(
         ast: &Ast,
         integrator: &IntegratorRequest,
-        controls: &[Control],
+        controls: &[ControlExpression],
     ) -> Result<Self, Diagnostics> {
-        let mut model = model::resolve(ast)?;
-        let mut control_values = Vec::new();
-        for control in controls {
-            control_values.push(model.resolve_expression(&control.arena, &control.expression)?);
-        }
-        model.integrators = vec![integrator.clone()];
-        let mechanics = mechanics::derive(model)?;
-        let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
-        let program = Program::of_scheme(&mechanics, &scheme)?;
-        let stepper = stepper::Stepper::of(&mechanics, &scheme, &program);
-        let has_feedback = depend_on_state(&mechanics, &control_values);
-        let methods = Program::of_quantities(&mechanics)?;
-        let signature = Signature {
-            inputs: control_arguments(&mechanics, has_feedback),
-            outputs: control_values.len(),
-        };
-        let controls = [NamedBlock::of_outputs(
-            "controls",
-            signature,
-            control_values,
-        )];
-        let controls = Program::of_functions(&mechanics, &controls)?;
+        let compiled = compile_stepper(ast, integrator, controls)?;
         Ok(Self {
-            integrator: nhi_machine::Machine::new(&stepper),
-            methods: functions(&methods, &arguments(&mechanics)),
-            controls: functions(&controls, &control_arguments(&mechanics, has_feedback)),
-            mechanics,
-            scheme,
-            has_feedback,
+            integrator: nhi_machine::Machine::new(&compiled.stepper),
+            stepper: compiled.stepper,
+            methods: functions(&compiled.quantities),
+            controls: functions(&compiled.controls),
+            has_feedback: compiled.has_feedback,
+            conserved: compiled.conserved,
+            kind: compiled.kind,
+            reference: compiled.reference,
             multipliers: Vec::new(),
         })
     }
@@ -85,31 +68,7 @@ impl Machine {
     }
 }
 
-fn functions(program: &Program, inputs: &[Expr]) -> Functions {
-    Functions::new(program, inputs).expect("a method reads what a model has symbols for")
-}
-
-fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {
-    let symbols = mechanics.model.graph.symbols_of(exprs);
-    let mut state = mechanics.q.iter().chain(&mechanics.v);
-    state.any(|symbol| symbols.contains(symbol))
-}
-
-/// The symbols of parameters and time, with feedback also of configuration and velocities.
-fn control_arguments(mechanics: &Mechanics, has_feedback: bool) -> Vec<Expr> {
-    let parameters = mechanics.model.parameters.iter();
-    let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
-    symbols.push(mechanics.model.time);
-    if has_feedback {
-        symbols.extend(&mechanics.q);
-        symbols.extend(&mechanics.v);
-    }
-    symbols
-}
-
-/// The symbols of parameters, time, configuration, velocities and controls.
-fn arguments(mechanics: &Mechanics) -> Vec<Expr> {
-    let mut symbols = control_arguments(mechanics, true);
-    symbols.extend(mechanics.model.controls.iter().map(|x| x.symbol));
-    symbols
+fn functions(plain: &PlainFunctions) -> Functions {
+    let functions = Functions::new(&plain.program, &plain.inputs);
+    functions.expect("plain functions read only what they are given")
 }

@@ -13,7 +13,6 @@ mod stepper;
 mod tangent;
 mod warnings;
 
-pub(crate) use conserved::Conserved;
 pub(crate) use error::RunError;
 pub(crate) use initial::admit;
 pub(crate) use machine::Machine;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use nhi_machine::{Functions, MachineStepper, Residual, Sample, State};
-use nhi_symbolic::mechanics::quantities::Quantity;
+use nhi_symbolic::Quantity;
 
 use super::error::RunError;
 use super::machine::Machine;

@@ -2,7 +2,7 @@
 
 use nhi_machine::State;
 use nhi_runtime::Clock;
-use nhi_symbolic::mechanics::quantities::Quantity;
+use nhi_symbolic::Quantity;
 
 use super::error::RunError;
 use super::stepper::Stepper;

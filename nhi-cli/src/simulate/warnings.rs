@@ -9,7 +9,7 @@ impl Stepper<'_> {
     /// What the integrator warns of at the first state.
     pub(crate) fn warnings(&self, start: &State) -> Vec<Problem> {
         let mut warnings = Vec::new();
-        for diagnostic in &self.machine.scheme.diagnostics {
+        for diagnostic in &self.machine.stepper.diagnostics {
             let Some(warning) = diagnostic.warning else {
                 continue;
             };

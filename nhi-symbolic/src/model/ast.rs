@@ -43,6 +43,12 @@ pub struct Ast {
 }
 
 impl Ast {
+    /// The name of the model, that of its struct.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.item.ident.to_string()
+    }
+
     /// Where a key is written, if it is.
     pub fn key_span(&self, key: Key) -> Option<Span> {
         self.keys

@@ -137,6 +137,12 @@ pub fn resolve_in(ast: &ast::Ast, graph: Graph) -> Result<Model, Diagnostics> {
 }
 
 impl Model {
+    /// The name of the model, that of its struct.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.item.ident.to_string()
+    }
+
     /// The configuration q: the coordinates, then the entries of each group element that vary.
     pub fn configuration(&self) -> impl Iterator<Item = &Variable> {
         let entries = self.groups.iter().flat_map(|factor| &factor.entries);

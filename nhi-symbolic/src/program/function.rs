@@ -3,7 +3,7 @@
 use core::hash::Hash;
 
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, LookupMap, Matrix, RoleSet};
+use crate::expr::{Expr, Graph, LookupMap};
 use crate::mechanics::Mechanics;
 use crate::schemes::{Block, Item, LinearSystem, Scheme, Solve};
 
@@ -322,53 +322,7 @@ fn solves(block: &Block) -> impl Iterator<Item = &Solve> {
 fn jacobians(graph: &Graph, blocks: &[NamedBlock]) -> Vec<Vec<Expr>> {
     let solves = blocks.iter().flat_map(|named| solves(&named.block));
     solves
-        .map(|solve| total_derivative(graph, solve).entries().to_vec())
-        .collect()
-}
-
-/// The derivative of the residuals by the unknowns, through the definitions by the chain rule.
-pub(crate) fn total_derivative(graph: &Graph, solve: &Solve) -> Matrix {
-    let (symbols, values): (Vec<_>, Vec<_>) = solve.definitions.iter().copied().unzip();
-    let mut slopes: Vec<Vec<Expr>> = Vec::new();
-    for &value in &values {
-        let earlier = &symbols[..slopes.len()];
-        slopes.push(chain_rule(graph, value, &solve.unknowns, earlier, &slopes));
-    }
-    let rows: Vec<_> = solve
-        .residuals
-        .iter()
-        .map(|&residual| chain_rule(graph, residual, &solve.unknowns, &symbols, &slopes))
-        .collect();
-    let jacobian = Matrix::from_fn(rows.len(), solve.unknowns.len(), |i, j| rows[i][j]);
-    graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS)
-}
-
-/// `d expr/d x + sum over definitions w of (d expr/d w) (d w/d x)`.
-fn chain_rule(
-    graph: &Graph,
-    expr: Expr,
-    unknowns: &[Expr],
-    definitions: &[Expr],
-    slopes: &[Vec<Expr>],
-) -> Vec<Expr> {
-    let outer = graph.gradient(expr, unknowns);
-    // An expression depends on few definitions, and those on few unknowns.
-    let inner: Vec<_> = definitions
-        .iter()
-        .zip(slopes)
-        .map(|(&definition, slopes)| (graph.derivative(expr, definition), slopes))
-        .filter(|&(inner, _)| inner != Graph::ZERO)
-        .collect();
-    outer
-        .into_iter()
-        .enumerate()
-        .map(|(j, direct)| {
-            let through = inner.iter().filter(|(_, slopes)| slopes[j] != Graph::ZERO);
-            let (inner, column): (Vec<_>, Vec<_>) =
-                through.map(|&(inner, slopes)| (inner, slopes[j])).unzip();
-            let through = graph.dot(&inner, &column);
-            graph.add(direct, through)
-        })
+        .map(|solve| solve.total_derivative(graph).entries().to_vec())
         .collect()
 }
 

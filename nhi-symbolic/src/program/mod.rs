@@ -4,6 +4,7 @@
 //! (*prepare*), one that depends on the state once per step, one that depends on the unknowns of
 //! an equation in each iteration. Constants are folded here.
 
+mod compiled;
 mod count;
 mod dump;
 mod finite;
@@ -19,8 +20,8 @@ pub mod stepper;
 mod tape;
 mod verify;
 
+pub use compiled::Compiled;
 pub use count::OpCount;
-pub(crate) use function::total_derivative;
 pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
 pub use place::Place;
 pub use signature::{FunctionKind, Signature, Signatures};

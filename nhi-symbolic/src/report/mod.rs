@@ -1,5 +1,5 @@
-//! Reports for people: the derivation of a model as formulas, and what the stages of the compiler
-//! hold.
+//! Reports for people: verdicts on a model, its derivation as formulas, and what the stages of the
+//! compiler hold.
 //!
 //! A derivation is a document of headings, sentences, formulas and tables, which is printed as plain
 //! text, LaTeX or HTML. Its formulas are short because parts that are shared or long get names of
@@ -9,14 +9,16 @@ mod columns;
 mod derivation;
 mod html;
 mod latex;
-mod stages;
+pub(crate) mod stages;
 mod text;
+mod verdicts;
 
-use crate::Compiled;
 use crate::emit::formula::Equation;
+use crate::program::Compiled;
 
 pub use columns::aligned;
-pub use stages::{Stage, dump};
+pub use stages::Stage;
+pub use verdicts::{Examination, Verdict, examine};
 
 /// The forms of a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,6 @@
 
 use crate::expr::{Expr, Graph, LookupMap, Matrix, Role};
 use crate::mechanics::Mechanics;
-use crate::program::total_derivative;
 
 use super::scheme::{Block, Item, LinearSystem, Scheme, Solve};
 
@@ -127,7 +126,7 @@ impl Tangents {
     /// The derivatives of a solution: `r_x dx = -r_y`, with one matrix for all inputs.
     fn follow_solution(&mut self, graph: &Graph, block: &mut Block, solve: &Solve) {
         let at_solution = self.definitions_at_solution(graph, block, solve);
-        let matrix = total_derivative(graph, solve);
+        let matrix = solve.total_derivative(graph);
         let entries = graph.substitute(matrix.entries(), &at_solution);
         let n = solve.unknowns.len();
         let residuals = graph.substitute(&solve.residuals, &at_solution);

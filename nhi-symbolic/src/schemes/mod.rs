@@ -6,6 +6,7 @@ mod choices;
 mod constrained;
 mod dap;
 mod degree;
+mod derivative;
 mod discrete_lagrangian;
 mod dla;
 mod draft;

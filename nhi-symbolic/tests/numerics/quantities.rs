@@ -11,7 +11,7 @@ use nhi_symbolic::mechanics::Mechanics;
 use nhi_symbolic::mechanics::quantities::{Outline, Quantity};
 use nhi_symbolic::model::{LieGroup, Variable, parse_file};
 use nhi_symbolic::program::Program;
-use nhi_symbolic::report::{Format, Stage, derivations, dump};
+use nhi_symbolic::{Format, Stage, derivations, dump};
 
 use crate::support::compiled::model_text;
 

@@ -6,6 +6,7 @@
 //! arguments are symbolic: an [`Outline`] of a model gives them numbers, also where a model has
 //! mistakes and nothing was derived from it.
 
+mod conserved;
 mod outline;
 mod shape;
 mod signature;
@@ -15,6 +16,7 @@ use crate::expr::{Expr, Graph};
 
 use super::{Connection, Mechanics, Reduction};
 
+pub use conserved::Conserved;
 pub use outline::{Outline, ReducedSizes};
 pub use shape::{Argument, Dimension, Domain, Shape};
 pub use signature::Signature;

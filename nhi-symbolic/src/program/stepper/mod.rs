@@ -18,6 +18,7 @@ mod routine;
 use crate::mechanics::Mechanics;
 use crate::schemes::{Scheme, Traits};
 
+use super::count::OpCount;
 use super::function::Program;
 use super::place::Place;
 use super::signature::{FunctionKind, Signatures};
@@ -25,7 +26,7 @@ use super::tape::{Tape, Value};
 
 pub use checks::StartCheck;
 pub use layout::{GroupElement, Moment, Names, StatePart};
-pub use routine::{Diagnostic, Routine};
+pub use routine::{Routine, StateDiagnostic};
 
 /// An integrator for one model.
 #[derive(Clone, Debug)]
@@ -67,7 +68,7 @@ pub struct Stepper {
     /// controls, the parameters and the step size.
     pub step_jacobian: Option<Routine>,
     /// Functions of a state that tell how the integration goes.
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Vec<StateDiagnostic>,
 }
 
 /// The stage that runs once per stepper, from parameters and step size.
@@ -120,7 +121,7 @@ impl Stepper {
             diagnostics: scheme
                 .diagnostics
                 .iter()
-                .map(|diagnostic| Diagnostic::new(diagnostic, routine(diagnostic.name)))
+                .map(|diagnostic| StateDiagnostic::new(diagnostic, routine(diagnostic.name)))
                 .collect(),
             names,
             elements,
@@ -139,6 +140,12 @@ impl Stepper {
             .into_iter()
             .chain(diagnostics)
             .chain(&self.step_jacobian)
+    }
+
+    /// The operations of a step outside of iterations.
+    #[must_use]
+    pub fn step_count(&self) -> OpCount {
+        self.step.function.count(&self.tape).0
     }
 
     /// The number of entries of a state, the clock apart.

@@ -22,7 +22,7 @@ pub struct Routine {
 
 /// A function of a state that tells how the integration goes.
 #[derive(Clone, Debug)]
-pub struct Diagnostic {
+pub struct StateDiagnostic {
     /// The name of the method.
     pub name: &'static str,
     /// What it tells.
@@ -70,7 +70,7 @@ impl Routine {
     }
 }
 
-impl Diagnostic {
+impl StateDiagnostic {
     pub(super) fn new(diagnostic: &StateFunction, routine: Routine) -> Self {
         Self {
             name: diagnostic.name,

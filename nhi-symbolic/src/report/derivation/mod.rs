@@ -7,7 +7,7 @@ mod section;
 mod sources;
 mod system;
 
-use crate::Compiled;
+use crate::program::Compiled;
 
 use super::Report;
 

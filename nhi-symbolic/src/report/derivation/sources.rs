@@ -1,6 +1,6 @@
 //! Where the formulas of a derivation come from.
 
-use crate::Compiled;
+use crate::program::Compiled;
 use crate::report::Part;
 use crate::schemes::{SIMULATING_NONHOLONOMIC, integrator};
 

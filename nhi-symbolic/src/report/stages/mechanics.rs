@@ -8,7 +8,7 @@ use super::lines::Lines;
 
 /// Mass matrix, constraints, projectors, multipliers, acceleration; entries that vanish are left
 /// out.
-pub(super) fn mechanics(mechanics: &Mechanics) -> String {
+pub(crate) fn mechanics(mechanics: &Mechanics) -> String {
     let model = &mechanics.model;
     let title = format!("mechanics {}", model.item.ident);
     let mut listing = Listing {

@@ -6,7 +6,7 @@ use crate::model::Model;
 use super::lines::Lines;
 
 /// Names and expressions.
-pub(super) fn model(model: &Model) -> String {
+pub(crate) fn model(model: &Model) -> String {
     let mut lines = Lines::new(&model.graph, &format!("model {}", model.item.ident));
     lines.names("parameters", &model.parameters);
     lines.names("coordinates", &model.coordinates);

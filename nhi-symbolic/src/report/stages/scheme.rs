@@ -6,7 +6,7 @@ use crate::schemes::{Block, Item, LinearSystem, Scheme};
 use super::lines::Lines;
 
 /// The discrete equations of an integrator.
-pub(super) fn scheme(graph: &Graph, scheme: &Scheme) -> String {
+pub(crate) fn scheme(graph: &Graph, scheme: &Scheme) -> String {
     let mut lines = Lines::new(graph, &format!("scheme {}", scheme.integrator));
     lines.line(&scheme.summary);
     for group in &scheme.state {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 
 use super::fallback;
-use crate::expand;
+use crate::generate;
 
 #[test]
 fn shells_have_the_signatures_of_steppers_of_coordinates() {
@@ -69,7 +69,7 @@ fn assert_covered(keys: &str, lagrangian: &str) {
         format!("{keys} lagrangian = unheard_of * {lagrangian}"),
     ]
     .map(|text| text.parse::<TokenStream>().expect("tokens"));
-    let generated = expand(whole, item.clone()).expect("a whole model").items;
+    let generated = generate(whole, item.clone()).expect("a whole model").items;
     let (generated, shells) = (generated.to_string(), fallback(broken, item).to_string());
     for start in ["fn ", "impl "] {
         let (generated, shells) = (heads(&generated, start), heads(&shells, start));

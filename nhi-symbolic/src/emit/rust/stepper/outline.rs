@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 
-use crate::program::stepper::{Diagnostic, StatePart, Stepper};
+use crate::program::stepper::{StateDiagnostic, StatePart, Stepper};
 use crate::schemes::GroupKind;
 
 use super::super::interface::Interface;
@@ -59,7 +59,7 @@ impl StepperOutline {
     /// The outline of a stepper that is known in full.
     pub(super) fn of(stepper: &Stepper, docs: String) -> Self {
         let kinds: Vec<_> = stepper.state.iter().map(|part| part.kind).collect();
-        let shown = |monitor: &&Diagnostic| !monitor.routine.function.outputs.is_empty();
+        let shown = |monitor: &&StateDiagnostic| !monitor.routine.function.outputs.is_empty();
         let monitors = stepper.diagnostics.iter().filter(shown);
         Self {
             integrator: stepper.integrator,
@@ -105,7 +105,7 @@ impl Part {
 }
 
 impl MonitorMethod {
-    fn of(monitor: &Diagnostic) -> Self {
+    fn of(monitor: &StateDiagnostic) -> Self {
         let values = monitor.routine.function.outputs.len();
         let is_array = monitor.per_constraint || values > 1;
         Self {

@@ -1,0 +1,101 @@
+//! Names and signatures as tokens.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::model::{LieGroup, Scalar};
+
+use super::{Element, Interface};
+
+/// An identifier of the emitted code.
+pub(in crate::emit::rust) fn ident(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
+}
+
+/// A length or an index of the emitted code.
+pub(in crate::emit::rust) fn count(n: usize) -> Literal {
+    Literal::usize_unsuffixed(n)
+}
+
+impl Interface {
+    /// The entries of a flat configuration.
+    pub(in crate::emit::rust) fn flat_entries(&self, owner: &TokenStream) -> Vec<TokenStream> {
+        let places = (0..self.entries()).map(count);
+        places.map(|place| quote!(#owner[#place])).collect()
+    }
+
+    /// The scalar type.
+    pub(in crate::emit::rust) fn scalar_type(&self) -> TokenStream {
+        match &self.scalar {
+            Scalar::F64 => quote!(f64),
+            Scalar::F32 => quote!(f32),
+            Scalar::Generic(parameter) => quote!(#parameter),
+        }
+    }
+
+    /// The name of a generated type.
+    pub(in crate::emit::rust) fn type_name(&self, suffix: &str) -> Ident {
+        format_ident!("{}{suffix}", self.ident)
+    }
+
+    /// A generated type with its generics, as it is used.
+    pub(in crate::emit::rust) fn type_of(&self, suffix: &str) -> TokenStream {
+        let (name, use_generics) = (self.type_name(suffix), self.use_generics());
+        quote!(#name #use_generics)
+    }
+
+    /// The generics of a generated type where it is declared or used: `<T>` or nothing.
+    pub(in crate::emit::rust) fn use_generics(&self) -> TokenStream {
+        match &self.scalar {
+            Scalar::Generic(parameter) => quote!(<#parameter>),
+            Scalar::F64 | Scalar::F32 => TokenStream::new(),
+        }
+    }
+
+    /// The generics of the configuration where it is declared: nalgebra's group elements ask for a
+    /// scalar type that computes.
+    pub(in crate::emit::rust) fn configuration_generics(&self) -> TokenStream {
+        if self.elements.is_empty() {
+            self.use_generics()
+        } else {
+            self.impl_generics()
+        }
+    }
+
+    /// The generics of an `impl` for a generated type.
+    pub(in crate::emit::rust) fn impl_generics(&self) -> TokenStream {
+        match &self.scalar {
+            Scalar::Generic(parameter) => quote!(<#parameter: ::nhi::__abi_1::Real>),
+            Scalar::F64 | Scalar::F32 => TokenStream::new(),
+        }
+    }
+
+    /// The type of the controls: a generated struct, or `()` where there are none.
+    pub(in crate::emit::rust) fn controls_type(&self) -> TokenStream {
+        if self.controls.is_empty() {
+            quote!(())
+        } else {
+            self.type_of("Controls")
+        }
+    }
+
+    /// The type of the multipliers: a generated struct, or `()` where there are none.
+    pub(in crate::emit::rust) fn multipliers_type(&self) -> TokenStream {
+        if self.constraints.is_empty() {
+            quote!(())
+        } else {
+            self.type_of("Multipliers")
+        }
+    }
+}
+
+impl Element {
+    /// The type of nalgebra without its scalar.
+    pub(in crate::emit::rust) fn type_name(&self) -> TokenStream {
+        match self.group {
+            LieGroup::So3 => quote!(::nhi::__abi_1::Rotation3),
+            LieGroup::Se3 => quote!(::nhi::__abi_1::Isometry3),
+            LieGroup::Se2 => quote!(::nhi::__abi_1::Isometry2),
+        }
+    }
+}

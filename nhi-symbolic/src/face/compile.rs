@@ -1,0 +1,90 @@
+//! From models as written to programs.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+
+use crate::diag::Diagnostics;
+use crate::expr::{Graph, Simplifier};
+use crate::mechanics;
+use crate::model::ast::Ast;
+use crate::model::{self, Model};
+use crate::program::{Compiled, Program};
+use crate::schemes;
+
+/// The meaning of a model as written: its names and expressions, with nothing derived from them.
+///
+/// # Errors
+/// All mistakes of names and operations, or else those of the model as a whole.
+pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
+    model::resolve(ast)
+}
+
+/// A model as written to programs.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
+    compile_in(ast, Graph::new())
+}
+
+fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
+    let mechanics = mechanics::derive(model::resolve_in(ast, graph)?)?;
+    let mut steppers = Vec::new();
+    for scheme in schemes::discretise(&mechanics)? {
+        let program = Program::of_scheme(&mechanics, &scheme)?;
+        steppers.push((scheme, program));
+    }
+    Ok(Compiled {
+        mechanics,
+        steppers,
+    })
+}
+
+/// Every model of a file to programs.
+///
+/// # Errors
+/// All mistakes of the file's form, or else those of all its models.
+pub fn compile_file(tokens: TokenStream) -> Result<Vec<Compiled>, Diagnostics> {
+    compile_file_with(tokens, None)
+}
+
+/// [`compile_file`] with a simplifier beside the built-in one.
+///
+/// Forms that are cheaper one by one can share less with each other; so of each model the steppers
+/// are taken that need fewer operations in all, those of the built-in simplifier where both need
+/// as many.
+///
+/// # Errors
+/// As [`compile_file`].
+pub fn compile_file_with(
+    tokens: TokenStream,
+    simplifier: Option<&Rc<dyn Simplifier>>,
+) -> Result<Vec<Compiled>, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let mut models = Vec::new();
+    for ast in model::parse_file(tokens)? {
+        match compile_with(&ast, simplifier) {
+            Ok(compiled) => models.push(compiled),
+            Err(found) => diagnostics.absorb(found),
+        }
+    }
+    diagnostics.into_result()?;
+    Ok(models)
+}
+
+fn compile_with(
+    ast: &Ast,
+    simplifier: Option<&Rc<dyn Simplifier>>,
+) -> Result<Compiled, Diagnostics> {
+    let plain = compile(ast)?;
+    let Some(simplifier) = simplifier else {
+        return Ok(plain);
+    };
+    let graph = Graph::new().with_simplifier(Rc::clone(simplifier));
+    match compile_in(ast, graph) {
+        Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(simple),
+        // The model is sound: at most the simplifier has used up the budget of work.
+        Ok(_) | Err(_) => Ok(plain),
+    }
+}

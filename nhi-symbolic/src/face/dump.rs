@@ -1,0 +1,43 @@
+//! What a stage holds, as text.
+
+use crate::diag::Diagnostics;
+use crate::mechanics;
+use crate::model::ast::Ast;
+use crate::model::{self, IntegratorRequest};
+use crate::program::Program;
+use crate::report::{Stage, stages};
+use crate::schemes;
+
+/// A stage of a model as text; with an integrator, as if the model asked for that one alone.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one, up to the one that is asked for.
+pub fn dump(
+    ast: &Ast,
+    stage: Stage,
+    integrator: Option<&IntegratorRequest>,
+) -> Result<String, Diagnostics> {
+    let mut model = model::resolve(ast)?;
+    if stage == Stage::Model {
+        return Ok(stages::model(&model));
+    }
+    if let Some(integrator) = integrator {
+        model.integrators = vec![integrator.clone()];
+    }
+    let mechanics = mechanics::derive(model)?;
+    if stage == Stage::Mechanics {
+        return Ok(stages::mechanics(&mechanics));
+    }
+    let graph = &mechanics.model.graph;
+    let mut text = String::new();
+    for scheme in schemes::discretise(&mechanics)? {
+        if stage == Stage::Scheme {
+            text.push_str(&stages::scheme(graph, &scheme));
+        } else {
+            let program = Program::of_scheme(&mechanics, &scheme)?;
+            text.push_str(&format!("{}\n{}", scheme.integrator, program.dump(graph)));
+        }
+    }
+    mechanics.check_budget()?;
+    Ok(text)
+}

@@ -1,0 +1,11 @@
+//! The stages one after the other: the only module that calls them all.
+
+mod compile;
+mod dump;
+mod expand;
+mod simulate;
+
+pub use compile::{compile, compile_file, compile_file_with, model_of};
+pub use dump::dump;
+pub use expand::{Generated, expand, generate};
+pub use simulate::{CompiledStepper, ControlExpression, PlainFunctions, compile_stepper};

@@ -1,0 +1,158 @@
+//! From a model to what a simulation runs.
+
+use proc_macro2::TokenStream;
+
+use crate::diag::Diagnostics;
+use crate::expr::Expr;
+use crate::mechanics::quantities::Conserved;
+use crate::mechanics::{self, Mechanics};
+use crate::model::ast::{Arena, Ast, Expression};
+use crate::model::{self, IntegratorRequest, Model};
+use crate::program::stepper::Stepper;
+use crate::program::{NamedBlock, Program, Signature};
+use crate::schemes::{self, Kind};
+
+/// One integrator of a model, with everything that a simulation asks about its states.
+#[derive(Clone, Debug)]
+pub struct CompiledStepper {
+    /// The integrator.
+    pub stepper: Stepper,
+    /// The quantities of the model, as the methods of the generated code compute them: of
+    /// parameters, time, configuration, velocities and controls.
+    pub quantities: PlainFunctions,
+    /// The controls as one function of parameters and time, with feedback also of configuration and
+    /// velocities.
+    pub controls: PlainFunctions,
+    /// Whether a control depends on configuration or velocities.
+    pub has_feedback: bool,
+    /// What the integrator approximates.
+    pub kind: Kind,
+    /// The integrator of this kind with the highest order that takes the model, as a model asks for
+    /// it: what counts as exact in a comparison.
+    pub reference: String,
+    /// What the exact motion keeps.
+    pub conserved: Vec<Conserved>,
+}
+
+/// Functions without a prepare stage.
+#[derive(Clone, Debug)]
+pub struct PlainFunctions {
+    /// The functions.
+    pub program: Program,
+    /// What they are given, in this order.
+    pub inputs: Vec<Expr>,
+}
+
+/// The value of a control, written outside the model: an expression in time, coordinates, velocities
+/// and parameters.
+#[derive(Clone, Debug)]
+pub struct ControlExpression {
+    arena: Arena,
+    expression: Expression,
+}
+
+impl ControlExpression {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// Mistakes of form.
+    pub fn parse(tokens: TokenStream) -> Result<Self, Diagnostics> {
+        let (arena, expression) = model::parse_expression(tokens)?;
+        Ok(Self { arena, expression })
+    }
+
+    /// Whether a model gives a meaning to the expression.
+    ///
+    /// # Errors
+    /// Every mistake of a single name or operation.
+    pub fn check(&self, model: &Model) -> Result<(), Diagnostics> {
+        self.value(model).map(|_| ())
+    }
+
+    fn value(&self, model: &Model) -> Result<Expr, Diagnostics> {
+        model.resolve_expression(&self.arena, &self.expression)
+    }
+}
+
+/// A model with one integrator, whether or not the model lists it, and with the given controls.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn compile_stepper(
+    ast: &Ast,
+    integrator: &IntegratorRequest,
+    controls: &[ControlExpression],
+) -> Result<CompiledStepper, Diagnostics> {
+    let mut model = model::resolve(ast)?;
+    let controls = controls.iter().map(|control| control.value(&model));
+    let controls: Vec<_> = controls.collect::<Result<_, _>>()?;
+    model.integrators = vec![integrator.clone()];
+    let mechanics = mechanics::derive(model)?;
+    let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
+    let program = Program::of_scheme(&mechanics, &scheme)?;
+    let has_feedback = depend_on_state(&mechanics, &controls);
+    let kind = kind_of(scheme.integrator);
+    let reference = schemes::most_accurate(kind, &mechanics);
+    Ok(CompiledStepper {
+        stepper: Stepper::of(&mechanics, &scheme, &program),
+        quantities: PlainFunctions::of_quantities(&mechanics)?,
+        controls: PlainFunctions::of_controls(&mechanics, controls, has_feedback)?,
+        has_feedback,
+        kind,
+        reference: reference.expect("the integrator itself takes the model"),
+        conserved: Conserved::all_of(&mechanics),
+    })
+}
+
+impl PlainFunctions {
+    fn of_quantities(mechanics: &Mechanics) -> Result<Self, Diagnostics> {
+        let controls = mechanics.model.controls.iter();
+        let mut inputs = seen_by_controls(mechanics, true);
+        inputs.extend(controls.map(|control| control.symbol));
+        Ok(Self {
+            program: Program::of_quantities(mechanics)?,
+            inputs,
+        })
+    }
+
+    fn of_controls(
+        mechanics: &Mechanics,
+        values: Vec<Expr>,
+        has_feedback: bool,
+    ) -> Result<Self, Diagnostics> {
+        let inputs = seen_by_controls(mechanics, has_feedback);
+        let signature = Signature {
+            inputs: inputs.clone(),
+            outputs: values.len(),
+        };
+        let controls = [NamedBlock::of_outputs("controls", signature, values)];
+        Ok(Self {
+            program: Program::of_functions(mechanics, &controls)?,
+            inputs,
+        })
+    }
+}
+
+fn kind_of(integrator: &str) -> Kind {
+    let row = schemes::integrator(integrator);
+    row.expect("a scheme is made by a registered integrator")
+        .kind
+}
+
+fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {
+    let symbols = mechanics.model.graph.symbols_of(exprs);
+    let mut state = mechanics.q.iter().chain(&mechanics.v);
+    state.any(|symbol| symbols.contains(symbol))
+}
+
+/// The symbols of parameters and time, with feedback also of configuration and velocities.
+fn seen_by_controls(mechanics: &Mechanics, has_feedback: bool) -> Vec<Expr> {
+    let parameters = mechanics.model.parameters.iter();
+    let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
+    symbols.push(mechanics.model.time);
+    if has_feedback {
+        symbols.extend(&mechanics.q);
+        symbols.extend(&mechanics.v);
+    }
+    symbols
+}

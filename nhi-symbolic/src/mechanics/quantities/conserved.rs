@@ -1,0 +1,41 @@
+//! What the exact motion keeps: momenta of the declared group, and declared integrals.
+
+use crate::mechanics::Mechanics;
+
+use super::table::Quantity;
+
+/// A number that is constant along the exact motion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conserved {
+    /// `J[2]` for an entry of the momentum map, `integral.<name>` for a declared integral.
+    pub name: String,
+    /// What it is, in words.
+    pub meaning: String,
+    /// The name of the quantity that it is an entry of.
+    pub quantity: String,
+    /// Which entry it is.
+    pub entry: usize,
+}
+
+impl Conserved {
+    /// The momenta that the constraints and forces leave constant, then the declared integrals.
+    #[must_use]
+    pub fn all_of(mechanics: &Mechanics) -> Vec<Self> {
+        let generators = mechanics.symmetry.generators.iter().enumerate();
+        let momenta = generators
+            .filter(|(_, generator)| generator.is_conserved)
+            .map(|(entry, generator)| Self {
+                name: format!("J[{entry}]"),
+                meaning: format!("the momentum of the {}", generator.motion),
+                quantity: Quantity::MomentumMap.name().to_owned(),
+                entry,
+            });
+        let integrals = mechanics.model.integrals.iter().map(|integral| Self {
+            name: format!("integral.{}", integral.name),
+            meaning: format!("the declared integral `{}`", integral.name),
+            quantity: Quantity::Integrals.name_of(&integral.name),
+            entry: 0,
+        });
+        momenta.chain(integrals).collect()
+    }
+}

@@ -1,0 +1,49 @@
+//! A model with the programs of its integrators.
+
+use crate::diag::Diagnostic;
+use crate::mechanics::Mechanics;
+use crate::model::Model;
+use crate::schemes::Scheme;
+
+use super::function::Program;
+use super::stepper::Stepper;
+
+/// A compiled model, ready to be printed or run.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The mechanics of the model.
+    pub mechanics: Mechanics,
+    /// Each integrator with its program.
+    pub steppers: Vec<(Scheme, Program)>,
+}
+
+impl Compiled {
+    /// The model itself.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.mechanics.model
+    }
+
+    /// Remarks on the model; nothing is wrong.
+    #[must_use]
+    pub fn notes(&self) -> &[Diagnostic] {
+        &self.mechanics.notes
+    }
+
+    /// What the integrators do, for whoever runs or describes them, in the order of the model.
+    pub fn steppers_as_data(&self) -> impl Iterator<Item = Stepper> {
+        let steppers = self.steppers.iter();
+        steppers.map(|(scheme, program)| Stepper::of(&self.mechanics, scheme, program))
+    }
+
+    /// The operations of one step and one iteration of each stepper, in all.
+    #[must_use]
+    pub fn step_operations(&self) -> usize {
+        let step = |program: &Program| {
+            let (once, iterated) = program.function_count(program.function("step")?);
+            Some(once.total() + iterated.total())
+        };
+        let programs = self.steppers.iter();
+        programs.filter_map(|(_, program)| step(program)).sum()
+    }
+}
