@@ -246,10 +246,10 @@ fn the_reference_is_one_that_takes_the_model() {
     desk.write(
         "ring.toml",
         "model = \"ring.nhi\"\nintegrator = \"VakonomicRattle\"\nstep = 0.1\nend = 0.4\n\
-         [initial]\nx = 1.0\ny = 0.0\nz = 0.0\nx_dot = 0.0\ny_dot = 1.0\nz_dot = 0.0\n",
+         [initial]\nx = 1.0\ny = 0.3\nz = 0.0\nx_dot = 0.0\ny_dot = 1.0\nz_dot = 0.0\n[initial.multipliers]\ncontact = 0.7\n",
     );
     let data = data(&desk, "ring.toml", "VakonomicRattle", &[]);
     assert_eq!(data["reference"]["integrator"], "VakonomicRattle");
-    let order = number(&data, 0, 1, "/order/q");
+    let order = number(&data, 0, 1, "/error_q/order");
     assert!((order - 2.0).abs() < 0.1, "{order}");
 }

@@ -36,8 +36,8 @@ fn run(steps: u32) -> ExitCode {
         .stepper(&[1.0, 1.0, 0.5, 1.5], 0.05)
         .expect("a regular model");
     let q = [
-        1.570_796_326_794_896_6,
-        1.047_197_551_196_597_9,
+        std::f64::consts::FRAC_PI_2,
+        std::f64::consts::FRAC_PI_3,
         0.0,
         0.0,
         0.0,

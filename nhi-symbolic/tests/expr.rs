@@ -214,7 +214,7 @@ fn a_normal_form_that_would_explode_is_given_up() {
 #[test]
 fn factorised_matrices_solve_exactly_for_every_block_size() {
     for n in 1..=6 {
-        let mut g = Graph::new();
+        let g = Graph::new();
         let mut matrix = Matrix::zero(n, n);
         for i in 0..n {
             for j in 0..=i {
@@ -226,9 +226,9 @@ fn factorised_matrices_solve_exactly_for_every_block_size() {
         let side: Vec<_> = (0..n)
             .map(|i| g.symbol(&format!("y{i}"), Role::Coordinate))
             .collect();
-        let factor = SpdFactor::new(&mut g, &matrix, RoleSet::EMPTY);
-        let x = factor.solve(&mut g, &side);
-        let product = matrix.apply(&mut g, &x);
+        let factor = SpdFactor::new(&g, &matrix, RoleSet::EMPTY);
+        let x = factor.solve(&g, &side);
+        let product = matrix.apply(&g, &x);
         for (p, y) in product.iter().zip(&side) {
             let residual = g.sub(*p, *y);
             assert!(g.is_zero(residual), "size {n}");
@@ -238,15 +238,15 @@ fn factorised_matrices_solve_exactly_for_every_block_size() {
 
 #[test]
 fn separate_blocks_are_factorised_separately() {
-    let (mut g, s) = graph_with(&["a", "b", "c"]);
+    let (g, s) = graph_with(&["a", "b", "c"]);
     let mut matrix = Matrix::zero(3, 3);
     matrix[(0, 0)] = s[0];
     matrix[(0, 2)] = s[1];
     matrix[(2, 0)] = s[1];
     matrix[(2, 2)] = s[2];
     matrix[(1, 1)] = s[2];
-    let factor = SpdFactor::new(&mut g, &matrix, RoleSet::EMPTY);
-    let x = factor.solve(&mut g, &[Graph::ZERO, Graph::ONE, Graph::ZERO]);
+    let factor = SpdFactor::new(&g, &matrix, RoleSet::EMPTY);
+    let x = factor.solve(&g, &[Graph::ZERO, Graph::ONE, Graph::ZERO]);
     assert_eq!(x[0], Graph::ZERO);
     assert_eq!(x[2], Graph::ZERO);
     assert_eq!(x[1], g.powi(s[2], -1));

@@ -142,8 +142,8 @@ fn integrators_that_need_more_say_what_for() {
         let mut model = resolve(SKATE).expect("a valid model");
         let request = integrator.parse().expect("tokens");
         model.integrators = vec![model::parse_integrator(request).expect("an integrator")];
-        let mut mechanics = mechanics::derive(model).expect("a mechanics");
-        let diagnostics = schemes::discretise(&mut mechanics).expect_err("out of reach");
+        let mechanics = mechanics::derive(model).expect("a mechanics");
+        let diagnostics = schemes::discretise(&mechanics).expect_err("out of reach");
         let found: Vec<_> = diagnostics.errors().map(|e| e.found.clone()).collect();
         assert_eq!(found, [reason]);
     }

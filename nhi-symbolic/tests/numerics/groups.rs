@@ -43,13 +43,13 @@ impl Sampled {
     }
 
     fn element(&mut self, tau: Retraction) -> Vec<Expr> {
-        self.group.retract(&mut self.graph, tau, &self.xi)
+        self.group.retract(&self.graph, tau, &self.xi)
     }
 
     fn inverse_differential(&mut self, tau: Retraction, differential: Differential) -> Matrix {
         let xi = self.xi.clone();
         self.group
-            .inverse_differential(&mut self.graph, tau, differential, &xi)
+            .inverse_differential(&self.graph, tau, differential, &xi)
     }
 }
 
@@ -93,7 +93,7 @@ fn retractions_and_their_inverse_differentials_equal_the_reference() {
         let inverse = sampled.values(inverse.entries(), &entry.xi);
         assert_close(&what, &inverse, &entry.inverse_differential, 5e-15);
         let xi = sampled.xi.clone();
-        let ad = sampled.group.ad(&mut sampled.graph, &xi);
+        let ad = sampled.group.ad(&sampled.graph, &xi);
         let ad = sampled.values(ad.entries(), &entry.xi);
         assert_close(&what, &ad, &entry.ad, 5e-15);
     }
@@ -108,7 +108,7 @@ fn inverse_differentials_agree_with_differences_of_the_retractions() {
             let mut sampled = Sampled::new(&[factor]);
             let element = sampled.element(tau);
             let inverse = sampled.inverse_differential(tau, Differential::Exact);
-            let adjoint = sampled.group.adjoint(&mut sampled.graph, &element);
+            let adjoint = sampled.group.adjoint(&sampled.graph, &element);
             let n = sampled.group.dimension();
             for xi in algebra_elements(n) {
                 for direction in 0..n {
@@ -180,9 +180,9 @@ fn velocities_are_the_rates_of_products_with_retractions() {
         let g: Vec<_> = (0..size)
             .map(|_| sampled.graph.symbol("g", Role::Variable))
             .collect();
-        let product = group.compose(&mut sampled.graph, &g, &element);
+        let product = group.compose(&sampled.graph, &g, &element);
         let xi = sampled.xi.clone();
-        let velocity = group.velocity(&mut sampled.graph, &g, &xi);
+        let velocity = group.velocity(&sampled.graph, &g, &xi);
         let start = sampled.values(&element, &algebra_elements(n)[7]);
         let eta = &algebra_elements(n)[6];
         let at = |exprs: &[Expr], scale: f64| {
@@ -253,9 +253,9 @@ fn inverse_differentials_of_opposite_elements_differ_by_the_adjoint_map() {
         for tau in [Retraction::Exp, Retraction::Cayley] {
             let mut sampled = Sampled::new(&[factor]);
             let element = sampled.element(tau);
-            let adjoint = sampled.group.adjoint(&mut sampled.graph, &element);
+            let adjoint = sampled.group.adjoint(&sampled.graph, &element);
             let inverse = sampled.inverse_differential(tau, Differential::Exact);
-            let product = inverse.mul(&mut sampled.graph, &adjoint);
+            let product = inverse.mul(&sampled.graph, &adjoint);
             for xi in algebra_elements(sampled.group.dimension()) {
                 let opposite: Vec<_> = xi.iter().map(|x| -x).collect();
                 let expected = sampled.values(inverse.entries(), &opposite);

@@ -191,7 +191,7 @@ fn check_directions(probe: &mut Probe, n: usize, c: usize) {
     let m = reduction.constraint_count();
     let product = reduction
         .body_constraints
-        .mul(&mut mechanics.model.graph, &reduction.directions);
+        .mul(&mechanics.model.graph, &reduction.directions);
     let zeros = run_expressions(
         mechanics,
         &probe.case.parameters,

@@ -278,9 +278,9 @@ fn trains_up_to_forty_coordinates_compile_in_time() {
         (12, Trailers::Massive, 120),
     ] {
         let start = Instant::now();
-        let mut mechanics = derived(n, trailers);
+        let mechanics = derived(n, trailers);
         let derived = start.elapsed();
-        let schemes = schemes::discretise(&mut mechanics).expect("within the budget");
+        let schemes = schemes::discretise(&mechanics).expect("within the budget");
         let program = Program::of_scheme(&mechanics, &schemes[0]).expect("a sound program");
         let elapsed = start.elapsed();
         let (once, iterated) = count(&program, "step");

@@ -95,7 +95,7 @@ impl<'m> State<'m> {
         step.solve(Equations {
             residuals: &[quadrature.momenta(&nodes).left - &self.p],
             unknowns: &[u],
-            solution: &[solution.clone()],
+            solution: core::slice::from_ref(&solution),
             guess: &[guess],
             definitions,
         });

@@ -219,7 +219,7 @@ impl<'m> Positions<'m> {
         let start = self.system.start();
         let sizes = [start.q.norm(), start.v.norm()];
         let rows = (0..self.matrix.rows()).map(|i| self.system.vector(self.matrix.row(i)).norm());
-        let rows = self.system.column(rows.map(|norm| norm.expr()));
+        let rows = self.system.column(rows.map(Scalar::expr));
         let [places, speeds] = sizes.map(|size| size * &rows);
         let residual = self.system.vector(&constraints.residual[..]);
         let scale = self.system.vector(&constraints.scale[..]);
