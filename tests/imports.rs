@@ -12,11 +12,14 @@ use std::path::{Path, PathBuf};
 use paths::{modules_of, paths_of};
 
 /// The stages of the compiler: each may import itself and those before it.
-const STAGES: [&str; 9] = [
+const STAGES: [&str; 12] = [
     "diag",
+    "bibliography",
     "expr",
     "model",
+    "options",
     "mechanics",
+    "discrete",
     "schemes",
     "program",
     "emit",

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 
 use nhi_symbolic::model::ast::Ast;
 use nhi_symbolic::model::{parse_file, parse_integrator};
+use nhi_symbolic::options::Choices;
 use nhi_symbolic::program::{OpCount, Program};
-use nhi_symbolic::schemes::{Choices, INTEGRATORS, Integrator};
+use nhi_symbolic::schemes::{INTEGRATORS, Integrator};
 
 const HELP: &str = "where this is meant, `cargo xtask budgets` renews tests/budgets/operations.txt";
 
@@ -106,7 +107,7 @@ fn model_files() -> Vec<PathBuf> {
 /// The integrator with its defaults, and with each other word as value of one option.
 fn variants(integrator: &Integrator) -> Vec<String> {
     let mut variants = vec![integrator.name.to_owned()];
-    let alternatives = Choices::alternatives(integrator).into_iter();
+    let alternatives = Choices::alternatives(integrator.options).into_iter();
     variants.extend(alternatives.map(|(option, _)| format!("{}({option})", integrator.name)));
     variants
 }

@@ -237,16 +237,18 @@ fn the_reference_is_one_that_takes_the_model() {
     let desk = Desk::new();
     desk.write(
         "ring.nhi",
-        "#[nonholonomic(coordinates(x, y, z), \
-         lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)), \
-         constraints(contact = z_dot - y * x_dot), \
+        "#[nonholonomic(coordinates(x, y, z, w), \
+         lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2) + w_dot.powi(2)), \
+         constraints(contact = w_dot - y * x_dot), \
          holonomic(ring = x.powi(2) + z.powi(2) - 1), \
          integrators(VakonomicRattle))] struct Ring {}\n",
     );
     desk.write(
         "ring.toml",
         "model = \"ring.nhi\"\nintegrator = \"VakonomicRattle\"\nstep = 0.1\nend = 0.4\n\
-         [initial]\nx = 1.0\ny = 0.3\nz = 0.0\nx_dot = 0.0\ny_dot = 1.0\nz_dot = 0.0\n[initial.multipliers]\ncontact = 0.7\n",
+         [initial]\nx = 1.0\ny = 0.3\nz = 0.0\nw = 0.0\n\
+         x_dot = 0.0\ny_dot = 1.0\nz_dot = 1.0\nw_dot = 0.0\n\
+         [initial.multipliers]\ncontact = 0.7\n",
     );
     let data = data(&desk, "ring.toml", "VakonomicRattle", &[]);
     assert_eq!(data["reference"]["integrator"], "VakonomicRattle");

@@ -11,7 +11,11 @@
 //! of each one alone; doors do not import them.
 
 #[doc(hidden)]
+pub mod bibliography;
+#[doc(hidden)]
 pub mod diag;
+#[doc(hidden)]
+pub mod discrete;
 #[doc(hidden)]
 pub mod emit;
 #[doc(hidden)]
@@ -21,6 +25,8 @@ mod face;
 pub mod mechanics;
 #[doc(hidden)]
 pub mod model;
+#[doc(hidden)]
+pub mod options;
 #[doc(hidden)]
 pub mod program;
 #[doc(hidden)]
@@ -48,10 +54,11 @@ pub use mechanics::quantities::{Conserved, Quantity};
 pub use model::{GroupFactor, IntegratorRequest, Model, Variable};
 
 // The integrators.
-pub use schemes::{
-    Choices, GroupKind, INTEGRATORS, Integrator, Kind, Locator, Needs, OptionRow, Reference,
-    Traits, Values, integrator,
-};
+pub use bibliography::{Locator, Reference};
+pub use discrete::{GroupKind, Traits};
+pub use mechanics::Needs;
+pub use options::{Choices, OptionRow, Values};
+pub use schemes::{INTEGRATORS, Integrator, Kind, integrator};
 
 // A stepper as data, for whoever runs it.
 pub use program::stepper::{

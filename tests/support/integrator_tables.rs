@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use nhi_symbolic::bibliography::Locator;
 use nhi_symbolic::compile;
 use nhi_symbolic::model::{parse_file, parse_integrator};
+use nhi_symbolic::options::Choices;
 use nhi_symbolic::program::Program;
-use nhi_symbolic::schemes::{Choices, INTEGRATORS, Integrator, Locator};
+use nhi_symbolic::schemes::{INTEGRATORS, Integrator};
 
 use crate::models;
 
@@ -53,7 +55,7 @@ pub(crate) fn full() -> String {
             known.link(),
             known.integrator.order_text("`"),
             yes((known.integrator.symmetric)(&Choices::defaults(
-                known.integrator,
+                known.integrator.options,
             )))
             .to_owned(),
             known.implicit().to_owned(),
@@ -222,7 +224,7 @@ fn yes(is_so: bool) -> &'static str {
 
 fn exact(integrator: &Integrator) -> &'static str {
     let preserves = integrator.preserves;
-    let energy = (preserves.energy)(&Choices::defaults(integrator));
+    let energy = (preserves.energy)(&Choices::defaults(integrator.options));
     match (preserves.constraints, energy) {
         (true, true) => "constraints, energy",
         (true, false) => "constraints",

@@ -42,7 +42,7 @@ fn row(integrator: &Integrator) -> Vec<String> {
 }
 
 fn properties(integrator: &Integrator) -> String {
-    let defaults = Choices::defaults(integrator);
+    let defaults = Choices::defaults(integrator.options);
     let mut words = Vec::new();
     if integrator.is_vakonomic() {
         words.push("vakonomic");
@@ -60,7 +60,7 @@ fn properties(integrator: &Integrator) -> String {
 }
 
 fn data(integrator: &Integrator) -> Value {
-    let defaults = Choices::defaults(integrator);
+    let defaults = Choices::defaults(integrator.options);
     json!({
         "name": integrator.name,
         "kind": match integrator.kind {

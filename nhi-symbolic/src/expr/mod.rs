@@ -6,6 +6,7 @@
 
 mod build;
 mod cost;
+mod degree;
 mod derivative;
 mod display;
 mod evaluate;
@@ -27,6 +28,7 @@ mod substitute;
 mod zero;
 
 pub use cost::Cost;
+pub(crate) use degree::degree;
 pub use function::{CostClass, FieldValue, Function, Parity, Row, RuntimeCall, Square, TABLE};
 pub use graph::{Expr, Graph, Node, Role, RoleSet, Symbol};
 pub(crate) use hash::LookupMap;

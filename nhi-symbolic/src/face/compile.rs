@@ -61,9 +61,10 @@ pub fn compile_file_with(
     tokens: TokenStream,
     simplifier: Option<&Rc<dyn Simplifier>>,
 ) -> Result<Vec<Compiled>, Diagnostics> {
+    let asts = model::parse_file(tokens)?;
     let mut diagnostics = Diagnostics::new();
     let mut models = Vec::new();
-    for ast in model::parse_file(tokens)? {
+    for ast in asts {
         match compile_with(&ast, simplifier) {
             Ok(compiled) => models.push(compiled),
             Err(found) => diagnostics.absorb(found),

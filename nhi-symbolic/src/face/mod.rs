@@ -4,6 +4,8 @@ mod compile;
 mod dump;
 mod expand;
 mod simulate;
+#[cfg(test)]
+mod tests;
 
 pub use compile::{compile, compile_file, compile_file_with, model_of};
 pub use dump::dump;

@@ -1,9 +1,9 @@
 //! A model with the programs of its integrators.
 
 use crate::diag::Diagnostic;
+use crate::discrete::Scheme;
 use crate::mechanics::Mechanics;
 use crate::model::Model;
-use crate::schemes::Scheme;
 
 use super::function::Program;
 use super::stepper::Stepper;

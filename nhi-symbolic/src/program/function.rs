@@ -3,9 +3,9 @@
 use core::hash::Hash;
 
 use crate::diag::Diagnostics;
+use crate::discrete::{Block, Item, LinearSystem, Scheme, Solve};
 use crate::expr::{Expr, Graph, LookupMap};
 use crate::mechanics::Mechanics;
-use crate::schemes::{Block, Item, LinearSystem, Scheme, Solve};
 
 use super::lower::Lowering;
 use super::schedule;

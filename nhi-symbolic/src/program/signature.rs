@@ -1,9 +1,9 @@
 //! What the functions of programs are given and how much they give: what the verifier asks of
 //! programs of schemes, and the places by which code and machine know the inputs.
 
+use crate::discrete::Scheme;
 use crate::expr::{Expr, LookupMap};
 use crate::mechanics::Mechanics;
-use crate::schemes::Scheme;
 
 use super::place::Place;
 

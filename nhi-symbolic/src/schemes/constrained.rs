@@ -8,7 +8,6 @@
 
 use super::discrete_lagrangian::{Quadrature, along};
 use super::prelude::*;
-use super::steps::Unnamed;
 
 /// What distinguishes the methods of the family.
 pub(super) struct Method {

@@ -1,12 +1,13 @@
 //! What an integrator's function gives: its equations; its row completes them to a scheme.
 
+use crate::discrete::{
+    Block, Condition, Item, KEPT_CONTROLS, Scheme, StateFunction, StateGroup, Traits,
+};
 use crate::expr::{Expr, Graph};
+use crate::mechanics::{ControlNode, System};
+use crate::options::Choices;
 
-use super::choices::Choices;
 use super::integrator::Integrator;
-use super::scheme::{Block, ControlNode, Item, Scheme, StateFunction, StateGroup, Traits};
-use super::state::KEPT_CONTROLS;
-use super::system::System;
 
 /// The equations of an integrator on a model.
 #[derive(Clone, Debug)]
@@ -98,7 +99,17 @@ impl Draft {
             sample: self.sample,
             step_jacobian: None,
             diagnostics: self.monitors,
-            conditions: system.conditions(),
+            conditions: conditions(system),
         }
     }
+}
+
+/// The pivots of a constant mass matrix must be positive.
+fn conditions(system: System<'_>) -> Vec<Condition> {
+    let pivots = system.mechanics.lagrangian.constant_pivots.iter();
+    let condition = |&value| Condition {
+        what: "mass matrix",
+        value,
+    };
+    pivots.map(condition).collect()
 }

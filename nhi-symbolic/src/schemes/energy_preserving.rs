@@ -31,10 +31,9 @@
 //!
 //! Not to be confused with variational methods, which keep the energy near its value only.
 
-use super::degree::degree;
 use super::prelude::*;
-use super::steps::Definitions;
 use super::tableau::gauss_quadrature;
+use crate::expr::degree;
 
 /// `EnergyPreserving`.
 pub(super) const INTEGRATOR: Integrator = Integrator {

@@ -3,14 +3,13 @@
 //! Everything that is said of an integrator, in tables, help texts, completions, shells of broken
 //! models, reports and comparisons, is computed from its row.
 
+use crate::bibliography::Reference;
 use crate::diag::Diagnostics;
+use crate::discrete::{Monitor, StatePart};
+use crate::mechanics::{Needs, System};
+use crate::options::{Choices, OptionRow};
 
-use super::choices::{Choices, OptionRow};
 use super::draft::Draft;
-use super::needs::Needs;
-use super::references::Reference;
-use super::state::{Monitor, StatePart};
-use super::system::System;
 
 /// A registered integrator.
 #[derive(Clone, Copy, Debug)]
@@ -108,9 +107,9 @@ impl Integrator {
     /// `2; 1 for quadrature = Left`, each option quoted by the given marks.
     #[must_use]
     pub fn order_text(&self, mark: &str) -> String {
-        let order = (self.order)(&Choices::defaults(self));
+        let order = (self.order)(&Choices::defaults(self.options));
         let mut text = order.to_string();
-        for (option, choices) in Choices::alternatives(self) {
+        for (option, choices) in Choices::alternatives(self.options) {
             let other = (self.order)(&choices);
             if other != order {
                 text.push_str(&format!("; {other} for {mark}{option}{mark}"));

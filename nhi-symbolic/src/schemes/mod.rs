@@ -2,11 +2,8 @@
 //!
 //! One file per integrator and one line in the registry.
 
-mod choices;
 mod constrained;
 mod dap;
-mod degree;
-mod derivative;
 mod discrete_lagrangian;
 mod dla;
 mod draft;
@@ -14,38 +11,20 @@ mod energy_preserving;
 mod feedback;
 mod gni;
 mod integrator;
-mod jacobian;
 mod lobatto;
 mod mla;
 mod moser_veselov;
-mod needs;
-mod node;
 mod prelude;
 mod rattle;
 mod rdp;
-mod references;
+mod refusal;
 mod registry;
-mod scheme;
 mod shake;
-mod state;
-mod steps;
-mod system;
 mod tableau;
 mod vakonomic;
-mod words;
 
-pub(crate) use choices::JACOBIAN;
-pub use choices::{Choices, OptionRow, Values};
 pub use integrator::{Integrator, Kind, Preserves};
-pub use needs::Needs;
-pub use references::{Locator, Reference, SIMULATING_NONHOLONOMIC};
 pub use registry::{INTEGRATORS, discretise, integrator, most_accurate};
-pub use scheme::{
-    Block, Condition, ControlNode, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction,
-    StateGroup, Traits,
-};
-pub use state::{Monitor, MonitorShape, StatePart};
-pub use words::Word;
 
 #[cfg(test)]
 mod tests;

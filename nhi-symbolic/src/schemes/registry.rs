@@ -1,26 +1,25 @@
 //! All integrators.
 
 use crate::diag::{Code, Diagnostic, Diagnostics, one_of, suggestion};
-use crate::mechanics::Mechanics;
+use crate::discrete::{Scheme, step_jacobian};
+use crate::mechanics::needs::{self, Constraints};
+use crate::mechanics::{Mechanics, System};
 use crate::model::IntegratorRequest;
+use crate::options::{Choices, ModelNames};
 
-use super::choices::{Choices, ModelNames};
 use super::integrator::{Integrator, Kind};
-use super::needs::{self, Constraints};
-use super::system::System;
+use super::refusal;
 
 use super::dap;
 use super::dla;
 use super::energy_preserving;
 use super::feedback;
 use super::gni;
-use super::jacobian::step_jacobian;
 use super::lobatto;
 use super::mla;
 use super::moser_veselov;
 use super::rattle;
 use super::rdp;
-use super::scheme::Scheme;
 use super::shake;
 use super::tableau;
 use super::vakonomic;
@@ -60,14 +59,14 @@ pub fn most_accurate(kind: Kind, mechanics: &Mechanics) -> Option<String> {
         .iter()
         .filter(|integrator| integrator.kind == kind && integrator.needs.are_met(mechanics));
     let configured = taking.flat_map(|integrator| {
-        let alternatives = Choices::alternatives(integrator).into_iter();
-        core::iter::once(Choices::defaults(integrator))
+        let alternatives = Choices::alternatives(integrator.options).into_iter();
+        core::iter::once(Choices::defaults(integrator.options))
             .chain(alternatives.map(|(_, choices)| choices))
             .map(move |choices| ((integrator.order)(&choices), integrator, choices))
     });
     // Of equals the last is taken: the references stand behind what they are for.
     let best = configured.max_by_key(|(order, ..)| *order);
-    best.map(|(_, integrator, choices)| choices.request(integrator))
+    best.map(|(_, integrator, choices)| choices.request(integrator.name))
 }
 
 /// The scheme of every integrator that the model asks for.
@@ -109,10 +108,9 @@ fn scheme(
     integrator: &'static Integrator,
     request: &IntegratorRequest,
 ) -> Result<Scheme, Diagnostics> {
-    integrator
-        .needs
-        .check(integrator, mechanics, request.name.span)?;
-    let choices = Choices::read(integrator, request, &ModelNames::of(&mechanics.model))?;
+    refusal::check(integrator, mechanics, request.name.span)?;
+    let names = ModelNames::of(&mechanics.model);
+    let choices = Choices::read(integrator.name, integrator.options, request, &names)?;
     let system = System::new(mechanics);
     let draft = (integrator.discretise)(&system, &choices)?;
     let mut scheme = draft.complete(integrator, &choices, system);

@@ -4,7 +4,10 @@ use crate::diag::{Code, Diagnostics};
 use crate::mechanics::{self, Mechanics};
 use crate::model;
 
-use super::{Choices, INTEGRATORS, Integrator, Kind, discretise, most_accurate};
+use crate::discrete::Scheme;
+use crate::options::Choices;
+
+use super::{INTEGRATORS, Integrator, Kind, discretise, most_accurate};
 
 fn mechanics_of(keys: &str, integrators: &str) -> Mechanics {
     let text = format!("#[nonholonomic({keys}, integrators({integrators}))] struct S {{}}");
@@ -14,7 +17,7 @@ fn mechanics_of(keys: &str, integrators: &str) -> Mechanics {
     mechanics::derive(model).expect("the model has a mechanics")
 }
 
-fn codes(result: Result<Vec<super::Scheme>, Diagnostics>) -> Vec<Code> {
+fn codes(result: Result<Vec<Scheme>, Diagnostics>) -> Vec<Code> {
     match result {
         Ok(_) => Vec::new(),
         Err(diagnostics) => diagnostics.errors().map(|error| error.code).collect(),
@@ -108,7 +111,7 @@ fn scheme_parts_and_monitors_are_those_of_the_row() {
 #[test]
 fn the_text_of_choices_reads_back_as_the_same_choices() {
     for integrator in INTEGRATORS {
-        for (option, choices) in Choices::alternatives(integrator) {
+        for (option, choices) in Choices::alternatives(integrator.options) {
             assert!(
                 choices.text().contains(&option),
                 "{option}: {}",

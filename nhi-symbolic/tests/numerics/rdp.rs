@@ -1,8 +1,8 @@
 //! The reduced d'Alembert-Pontryagin method: reference steps, orders, invariants, signs.
 
+use nhi_symbolic::discrete::{Item, Solve};
 use nhi_symbolic::expr::Graph;
 use nhi_symbolic::program::{Program, Section};
-use nhi_symbolic::schemes::{Item, Solve};
 
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run, model_text};

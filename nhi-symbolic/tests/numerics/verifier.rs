@@ -3,9 +3,10 @@
 
 use nhi_machine::Functions;
 use nhi_symbolic::diag::{Code, Diagnostics};
+use nhi_symbolic::discrete::{Block, Item, Scheme};
 use nhi_symbolic::expr::{Expr, Role};
 use nhi_symbolic::program::{NamedBlock, Program, Signature};
-use nhi_symbolic::schemes::{Block, INTEGRATORS, Item, Scheme};
+use nhi_symbolic::schemes::INTEGRATORS;
 
 use crate::support::compiled::{Compiled, derive, model_text, shared_file};
 

@@ -20,10 +20,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::diag::Diagnostics;
+use crate::discrete::Scheme;
 use crate::mechanics::Mechanics;
 use crate::program::Program;
 use crate::program::stepper::Stepper;
-use crate::schemes::Scheme;
 
 pub use fallback::fallback;
 use interface::Interface;

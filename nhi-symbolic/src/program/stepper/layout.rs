@@ -1,8 +1,8 @@
 //! Names, states and moments of a stepper.
 
+use crate::discrete::{GroupKind, Scheme};
 use crate::mechanics::Mechanics;
 use crate::model::{Constraint, GroupFactor, Model, Variable};
-use crate::schemes::{GroupKind, Scheme};
 
 use super::super::place::Place;
 

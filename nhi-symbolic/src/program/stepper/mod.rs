@@ -15,8 +15,8 @@ mod checks;
 mod layout;
 mod routine;
 
+use crate::discrete::{Scheme, Traits};
 use crate::mechanics::Mechanics;
-use crate::schemes::{Scheme, Traits};
 
 use super::count::OpCount;
 use super::function::Program;

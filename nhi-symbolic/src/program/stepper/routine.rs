@@ -1,6 +1,6 @@
 //! The functions of a stepper with what is done around them.
 
-use crate::schemes::StateFunction;
+use crate::discrete::StateFunction;
 
 use super::super::function::Function;
 use super::super::place::Place;

@@ -3,8 +3,8 @@
 use super::super::function::{Linear, NamedBlock, Newton, Program, Section};
 use super::super::signature::Signature;
 use super::super::tape::{Op, Rate, Value};
+use crate::discrete::{Block, Item, LinearSystem, Solve};
 use crate::expr::{Expr, Function, Graph, Matrix, Role};
-use crate::schemes::{Block, Item, LinearSystem, Solve};
 
 /// A sound program with the symbols that it is made of.
 struct Fixture {

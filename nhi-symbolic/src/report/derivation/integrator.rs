@@ -1,11 +1,11 @@
 //! One step of an integrator, with its operations.
 
+use crate::discrete::{Item, Scheme};
 use crate::emit::formula::{Equation, Formula, Notation};
 use crate::expr::{Expr, Graph};
 use crate::mechanics::Mechanics;
 use crate::program::Program;
 use crate::report::Part;
-use crate::schemes::{Item, Scheme};
 
 pub(super) fn integrator(
     mechanics: &Mechanics,

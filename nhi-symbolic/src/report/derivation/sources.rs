@@ -1,8 +1,9 @@
 //! Where the formulas of a derivation come from.
 
+use crate::bibliography::SIMULATING_NONHOLONOMIC;
 use crate::program::Compiled;
 use crate::report::Part;
-use crate::schemes::{SIMULATING_NONHOLONOMIC, integrator};
+use crate::schemes::integrator;
 
 /// The literature behind the mechanics and the integrators of a compiled model.
 pub(super) fn sources(compiled: &Compiled, parts: &mut Vec<Part>) {

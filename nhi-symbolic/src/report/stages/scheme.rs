@@ -1,7 +1,7 @@
 //! A scheme as text.
 
+use crate::discrete::{Block, Item, LinearSystem, Scheme};
 use crate::expr::{Expr, Graph};
-use crate::schemes::{Block, Item, LinearSystem, Scheme};
 
 use super::lines::Lines;
 

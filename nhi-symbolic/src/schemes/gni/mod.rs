@@ -19,8 +19,8 @@ mod explicit;
 mod implicit;
 
 use super::discrete_lagrangian::Quadrature;
-use super::needs::is_separable;
 use super::prelude::*;
+use crate::mechanics::needs::is_separable;
 
 /// `Gni(start = Paper | Lambda0 | Smooth, quadrature = Trapezoidal | Midpoint)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {

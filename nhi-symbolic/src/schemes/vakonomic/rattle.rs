@@ -92,11 +92,7 @@ fn step(
     let middle = Middle::new(extended, positions, node, &unknowns);
     let pushed = &middle.kicked + h / 2 * &middle.rate;
     step.solve(Equations {
-        guess: &[
-            v_node,
-            nodal[1].clone(),
-            system.vector(zeros(unknowns[2].len())),
-        ],
+        guess: &[v_node, nodal[1].clone(), system.zeros(unknowns[2].len())],
         definitions: system.definitions(),
         residuals: &[
             middle.extended.momentum() - pushed,

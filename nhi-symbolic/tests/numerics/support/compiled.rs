@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use nhi_machine::{Error, Functions, Machine, MachineStepper, StepError};
 use nhi_runtime::Clock;
 use nhi_symbolic::diag::Diagnostics;
+use nhi_symbolic::discrete::Scheme;
 use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::{self, Mechanics};
 use nhi_symbolic::model::{self, Model, Variable};
 use nhi_symbolic::program::stepper::Stepper;
 use nhi_symbolic::program::{NamedBlock, Program, Signature};
-use nhi_symbolic::schemes::{self, Scheme};
+use nhi_symbolic::schemes::{self};
 
 use super::dual_program::evaluate;
 use super::dynamics::State;

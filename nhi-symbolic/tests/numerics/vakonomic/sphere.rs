@@ -176,8 +176,8 @@ fn other_integrators_refuse_what_they_would_leave_out() {
     for (text, integrator, code) in [
         (SPHERE, "VakonomicGauss", "E095"),
         (SPHERE, "Gni", "E095"),
-        (nonlinear, "Gauss", "E095"),
-        (nonlinear, "VakonomicRattle", "E095"),
+        (nonlinear, "Gauss", "E053"),
+        (nonlinear, "VakonomicRattle", "E053"),
         (forced, "VakonomicGauss", "E093"),
         (null, "VakonomicGauss", "E094"),
     ] {

@@ -5,8 +5,6 @@
 
 mod names;
 mod steppers;
-#[cfg(test)]
-mod tests;
 mod tokens;
 
 use proc_macro2::TokenStream;

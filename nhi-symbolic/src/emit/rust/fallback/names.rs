@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use crate::diag::nearest;
 use crate::model::LieGroup;
 use crate::model::ast::Key;
-use crate::schemes::JACOBIAN;
+use crate::options::JACOBIAN;
 
 use super::super::interface::Element;
 use super::tokens::{calls, extend, mentions_time, words};

@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::schemes::{GroupKind, Integrator, Monitor, MonitorShape, StatePart, integrator};
+use crate::discrete::{GroupKind, Monitor, MonitorShape, StatePart};
+use crate::schemes::{Integrator, integrator};
 
 use super::super::interface::Interface;
 use super::super::stepper::{self, MonitorMethod, Part, StepperOutline};

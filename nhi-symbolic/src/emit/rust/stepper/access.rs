@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::discrete::GroupKind;
 use crate::program::Place;
 use crate::program::stepper::{Moment, Routine, StatePart};
-use crate::schemes::GroupKind;
 
 use super::super::body::Body;
 use super::super::interface::{count, ident};

@@ -2,8 +2,8 @@
 
 use proc_macro2::Ident;
 
+use crate::discrete::GroupKind;
 use crate::program::stepper::{StateDiagnostic, StatePart, Stepper};
-use crate::schemes::GroupKind;
 
 use super::super::interface::Interface;
 

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::schemes::GroupKind;
+use crate::discrete::GroupKind;
 
 use super::super::super::docs::docs;
 use super::super::super::interface::{count, ident};

@@ -10,7 +10,7 @@ use super::scheme::{Block, Item, LinearSystem, Scheme, Solve};
 
 /// The derivatives of the next state by the entries of the state, by constants added to the
 /// controls of the step, by the parameters and by the step size, behind the next state itself.
-pub(super) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
+pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
     let mut tangents = Tangents::of_inputs(mechanics, scheme);
     let graph = &mechanics.model.graph;
     let mut block = Block::default();

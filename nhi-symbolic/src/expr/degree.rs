@@ -1,10 +1,11 @@
 //! Degrees of polynomials.
 
-use crate::expr::{Expr, Graph, LookupMap, Node};
+use super::graph::{Expr, Graph, Node};
+use super::hash::LookupMap;
 
 /// A bound of the degree of an expression as a polynomial in some symbols, everything else held
 /// fixed; `None` where it is not seen to be a polynomial.
-pub(super) fn degree(graph: &Graph, expr: Expr, symbols: &[Expr]) -> Option<u32> {
+pub(crate) fn degree(graph: &Graph, expr: Expr, symbols: &[Expr]) -> Option<u32> {
     let mut degrees: LookupMap<Expr, Option<u32>> = LookupMap::default();
     for node in graph.reachable(&[expr]) {
         let of = |operand: &Expr| degrees.get(operand).copied().flatten();

@@ -3,13 +3,10 @@
 
 use proc_macro2::Span;
 
-use crate::diag::{Code, Diagnostic, Diagnostics, one_of};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::{MassKind, Mechanics};
 use crate::model;
-
-use super::integrator::Integrator;
-use super::registry::INTEGRATORS;
 
 /// What a model must be for an integrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +103,7 @@ impl Constraints {
 
 impl Needs {
     /// A model in coordinates with a regular Lagrangian, any forces and affine constraints.
-    pub(super) const COORDINATES: Self = Self {
+    pub(crate) const COORDINATES: Self = Self {
         configuration: Configuration::Coordinates,
         lagrangian: Lagrangian::Regular,
         constraints: Constraints::Affine,
@@ -120,26 +117,8 @@ impl Needs {
         self.lack("", mechanics, Span::call_site()).is_none()
     }
 
-    /// Checks that a model is what an integrator needs.
-    ///
-    /// # Errors
-    /// The first thing that is missing, with the integrators that take the model.
-    pub(super) fn check(
-        &self,
-        integrator: &Integrator,
-        mechanics: &Mechanics,
-        span: Span,
-    ) -> Result<(), Diagnostics> {
-        match self.lack(integrator.name, mechanics, span) {
-            None => Ok(()),
-            Some(lack) if lack.help.is_empty() => {
-                Err(lack.help(choose(integrator, mechanics)).into())
-            }
-            Some(lack) => Err(lack.into()),
-        }
-    }
-
-    fn lack(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {
+    /// The first thing that a model lacks for an integrator of the given name, which stands at `span`.
+    pub(crate) fn lack(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {
         self.lack_of_configuration(name, mechanics, span)
             .or_else(|| self.lack_of_constraints(name, mechanics, span))
             .or_else(|| self.lack_of_forces(name, mechanics, span))
@@ -249,12 +228,15 @@ impl Needs {
         if self.configuration == Configuration::Rotation {
             return Some(no_free_rigid_body(name, "here are forces", span));
         }
-        Some(Diagnostic::error(
-            Code::ForcedVariationalProblem,
-            span,
-            format!("`{name}` makes the action stationary, but the model has `forces`"),
-            "a model without forces and controls: what acts is in the Lagrangian",
-        ))
+        Some(
+            Diagnostic::error(
+                Code::ForcedVariationalProblem,
+                span,
+                format!("`{name}` makes the action stationary, but the model has `forces`"),
+                "a model without forces and controls: what acts is in the Lagrangian",
+            )
+            .help("put conservative forces into the potential"),
+        )
     }
 
     fn lack_of_lagrangian(
@@ -265,14 +247,15 @@ impl Needs {
     ) -> Option<Diagnostic> {
         let lagrangian = &mechanics.lagrangian;
         match self.lagrangian {
-            Lagrangian::SecondDegree(reason) if lagrangian.mass_kind == MassKind::Velocity => {
-                Some(Diagnostic::error(
+            Lagrangian::SecondDegree(reason) if lagrangian.mass_kind == MassKind::Velocity => Some(
+                Diagnostic::error(
                     Code::UnsupportedLagrangian,
                     span,
                     format!("`{name}` {reason}, but here L_vv depends on the velocities"),
                     "a Lagrangian of second degree in the velocities",
-                ))
-            }
+                )
+                .help("write the kinetic energy as 1/2 v^T M(q) v"),
+            ),
             Lagrangian::Separable if !is_separable(mechanics) => {
                 let reason = match lagrangian.mass_kind {
                     MassKind::Constant => "a force here depends on the velocity",
@@ -303,7 +286,7 @@ impl Needs {
 ///
 /// # Errors
 /// Each one that is not, at its own place.
-pub(super) fn constraints_are_affine(mechanics: &Mechanics) -> Result<(), Diagnostics> {
+pub(crate) fn constraints_are_affine(mechanics: &Mechanics) -> Result<(), Diagnostics> {
     let graph = &mechanics.model.graph;
     let mut diagnostics = Diagnostics::new();
     for (row, constraint) in mechanics.model.constraints.iter().enumerate() {
@@ -323,7 +306,7 @@ pub(super) fn constraints_are_affine(mechanics: &Mechanics) -> Result<(), Diagno
 
 /// Whether the mass matrix is constant and no force depends on the velocity, so that kicks and
 /// drifts are explicit.
-pub(super) fn is_separable(mechanics: &Mechanics) -> bool {
+pub(crate) fn is_separable(mechanics: &Mechanics) -> bool {
     let graph = &mechanics.model.graph;
     let bias = mechanics.lagrangian.bias.iter();
     let mut forces = bias.chain(&mechanics.model.forces);
@@ -360,26 +343,4 @@ fn no_free_rigid_body(name: &str, found: &str, span: Span) -> Diagnostic {
         format!("`{name}` turns a free rigid body, but {found}"),
         "one factor SO3 and the Lagrangian 1/2 w . J w with constant J, without constraints and forces",
     )
-}
-
-/// What to do about a model that an integrator does not take: the others that do.
-fn choose(integrator: &Integrator, mechanics: &Mechanics) -> String {
-    let taking = |same_kind: bool| -> Vec<&str> {
-        let fitting = INTEGRATORS.iter().filter(|other| {
-            (other.kind == integrator.kind) == same_kind && other.needs.are_met(mechanics)
-        });
-        fitting.map(|other| other.name).collect()
-    };
-    match (&taking(true)[..], &taking(false)[..]) {
-        ([], []) => "no integrator takes this model: change the model".to_owned(),
-        ([], others) if integrator.is_vakonomic() => format!(
-            "for the motion under ideal constraints, another one than this, choose {}",
-            one_of(others)
-        ),
-        ([], others) => format!(
-            "for the variational problem, another motion than this, choose {}",
-            one_of(others)
-        ),
-        (fitting, _) => format!("choose {}", one_of(fitting)),
-    }
 }

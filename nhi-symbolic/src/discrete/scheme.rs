@@ -1,7 +1,7 @@
 //! An integrator as a value: declared symbols, equations to solve, maps to evaluate.
 
 use crate::expr::{Expr, Matrix};
-use crate::mechanics::ConstraintDistribution;
+use crate::mechanics::{ConstraintDistribution, ControlNode};
 
 /// A discretised model.
 ///
@@ -81,15 +81,6 @@ pub enum GroupKind {
     Multipliers,
     /// Numbers without names of their own.
     Scalars,
-}
-
-/// A moment of the step at which the controls are read.
-#[derive(Clone, Debug)]
-pub struct ControlNode {
-    /// The moment as a fraction of the step, a constant.
-    pub fraction: Expr,
-    /// One symbol per control.
-    pub symbols: Vec<Expr>,
 }
 
 /// Named values and equations in the order of evaluation, and what comes out.

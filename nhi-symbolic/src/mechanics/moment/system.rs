@@ -1,78 +1,85 @@
-//! The mechanics of a model as the formulas of integrators use it: symbols, moments of a step, named
-//! values.
+//! The mechanics of a model as the formulas of integrators use it: symbols, moments of a step.
 
 use crate::expr::formula::{Scalar, Vector};
 use crate::expr::{Expr, Graph, Rational, Role, SpdFactor};
 use crate::mechanics::{MassKind, Mechanics};
 
 use super::node::Node;
-use super::scheme::{Condition, ControlNode};
+
+/// A moment of the step at which the controls are read.
+#[derive(Clone, Debug)]
+pub struct ControlNode {
+    /// The moment as a fraction of the step, a constant.
+    pub fraction: Expr,
+    /// One symbol per control.
+    pub symbols: Vec<Expr>,
+}
 
 /// A model whose mechanics is known, while an integrator is written for it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct System<'m> {
-    pub(super) mechanics: &'m Mechanics,
+pub(crate) struct System<'m> {
+    pub(crate) mechanics: &'m Mechanics,
 }
 
 impl<'m> System<'m> {
-    pub(super) fn new(mechanics: &'m Mechanics) -> Self {
+    pub(crate) fn new(mechanics: &'m Mechanics) -> Self {
         Self { mechanics }
     }
 
-    pub(super) fn graph(self) -> &'m Graph {
+    pub(crate) fn graph(self) -> &'m Graph {
         &self.mechanics.model.graph
     }
 
     /// The step size.
-    pub(super) fn h(self) -> Scalar<'m> {
+    pub(crate) fn h(self) -> Scalar<'m> {
         self.graph().scalar(self.mechanics.step_size)
     }
 
     /// An exact number.
-    pub(super) fn number(self, value: impl Into<Rational>) -> Scalar<'m> {
+    pub(crate) fn number(self, value: impl Into<Rational>) -> Scalar<'m> {
         let graph = self.graph();
         graph.scalar(graph.number(value))
     }
 
     /// Expressions over the model's symbols as a column.
-    pub(super) fn vector(self, entries: impl Into<Vec<Expr>>) -> Vector<'m> {
+    pub(crate) fn vector(self, entries: impl Into<Vec<Expr>>) -> Vector<'m> {
         self.graph().vector(entries)
     }
 
     /// Expressions one after the other as a column.
-    pub(super) fn column(self, entries: impl Iterator<Item = Expr>) -> Vector<'m> {
+    pub(crate) fn column(self, entries: impl Iterator<Item = Expr>) -> Vector<'m> {
         self.vector(entries.collect::<Vec<_>>())
     }
 
     /// The solution of linear equations with a factorised matrix over the model's symbols.
-    pub(super) fn solve(self, factor: &SpdFactor, right: &Vector<'m>) -> Vector<'m> {
+    pub(crate) fn solve(self, factor: &SpdFactor, right: &Vector<'m>) -> Vector<'m> {
         self.vector(factor.solve(self.graph(), &right.entries()))
     }
 
     /// A column of zeros.
-    pub(super) fn zeros(self, n: usize) -> Vector<'m> {
+    pub(crate) fn zeros(self, n: usize) -> Vector<'m> {
         self.vector(vec![Graph::ZERO; n])
     }
 
     /// Fresh symbols, one per velocity; in coordinates they have the names of those.
-    pub(super) fn velocities(self, prefix: &str, role: Role) -> Vector<'m> {
+    pub(crate) fn velocities(self, prefix: &str, role: Role) -> Vector<'m> {
         self.symbols(prefix, self.mechanics.model.force_names(), role)
     }
 
     /// Fresh symbols, one per entry of the configuration.
-    pub(super) fn configuration(self, prefix: &str, role: Role) -> Vector<'m> {
+    pub(crate) fn configuration(self, prefix: &str, role: Role) -> Vector<'m> {
         let names = self.mechanics.model.configuration();
         self.symbols(prefix, names.map(|x| x.name.as_str()), role)
     }
 
     /// Fresh symbols, one per velocity constraint.
-    pub(super) fn multipliers(self, prefix: &str, role: Role) -> Vector<'m> {
+    pub(crate) fn multipliers(self, prefix: &str, role: Role) -> Vector<'m> {
         let names = self.mechanics.model.constraints.iter();
         self.symbols(prefix, names.map(|c| c.name.as_str()), role)
     }
 
     /// Fresh symbols with one prefix.
-    pub(super) fn symbols<'n>(
+    pub(crate) fn symbols<'n>(
         self,
         prefix: &str,
         names: impl Iterator<Item = &'n str>,
@@ -84,7 +91,7 @@ impl<'m> System<'m> {
     }
 
     /// The controls at a constant fraction of the step, under fresh symbols.
-    pub(super) fn controls_at(self, fraction: Expr) -> ControlNode {
+    pub(crate) fn controls_at(self, fraction: Expr) -> ControlNode {
         let graph = self.graph();
         let text = graph.display(fraction);
         let controls = self.mechanics.model.controls.iter();
@@ -96,7 +103,7 @@ impl<'m> System<'m> {
     }
 
     /// The model's own symbols as a moment: where a run starts.
-    pub(super) fn start(self) -> Node<'m> {
+    pub(crate) fn start(self) -> Node<'m> {
         let controls = self.mechanics.model.controls.iter();
         Node {
             system: self,
@@ -108,7 +115,7 @@ impl<'m> System<'m> {
     }
 
     /// A moment at the beginning of the step.
-    pub(super) fn node(self, q: &Vector<'m>, v: &Vector<'m>) -> Node<'m> {
+    pub(crate) fn node(self, q: &Vector<'m>, v: &Vector<'m>) -> Node<'m> {
         Node {
             q: q.clone(),
             v: v.clone(),
@@ -117,17 +124,17 @@ impl<'m> System<'m> {
     }
 
     /// Whether velocities of momenta have no closed form, because `L_vv` depends on the velocity.
-    pub(super) fn has_general_lagrangian(self) -> bool {
+    pub(crate) fn has_general_lagrangian(self) -> bool {
         self.mechanics.lagrangian.mass_kind == MassKind::Velocity
     }
 
     /// Whether the multipliers of the continuous motion depend on controls.
-    pub(super) fn multipliers_need_controls(self) -> bool {
+    pub(crate) fn multipliers_need_controls(self) -> bool {
         self.depend_on_controls(&self.mechanics.multipliers)
     }
 
     /// Whether forces depend on controls.
-    pub(super) fn forces_need_controls(self) -> bool {
+    pub(crate) fn forces_need_controls(self) -> bool {
         self.depend_on_controls(&self.mechanics.model.forces)
     }
 
@@ -135,16 +142,5 @@ impl<'m> System<'m> {
         let graph = self.graph();
         let mut exprs = exprs.iter();
         exprs.any(|&expr| graph.roles(expr).contains(Role::Control))
-    }
-
-    /// The pivots of a constant mass matrix must be positive.
-    pub(super) fn conditions(self) -> Vec<Condition> {
-        let pivots = self.mechanics.lagrangian.constant_pivots.iter();
-        pivots
-            .map(|&value| Condition {
-                what: "mass matrix",
-                value,
-            })
-            .collect()
     }
 }

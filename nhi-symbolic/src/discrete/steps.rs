@@ -2,27 +2,27 @@
 
 use crate::expr::formula::Vector;
 use crate::expr::{Expr, Graph, Role, RoleSet};
+use crate::mechanics::{MomentumNode, System};
 
 use super::scheme::{Block, Item, Solve};
-use super::system::System;
 
 /// What a block does in order.
 #[derive(Clone, Debug)]
-pub(super) struct Steps<'m> {
-    pub(super) system: System<'m>,
+pub(crate) struct Steps<'m> {
+    pub(crate) system: System<'m>,
     items: Vec<Item>,
 }
 
 /// Values of an iteration that have names, so that what several residuals share is written, and
 /// differentiated, only once.
 #[derive(Clone, Debug)]
-pub(super) struct Definitions<'m> {
+pub(crate) struct Definitions<'m> {
     system: System<'m>,
     pairs: Vec<(Expr, Expr)>,
 }
 
 /// Gives names to values: in the equations of an iteration, or behind their solution.
-pub(super) trait Naming<'m> {
+pub(crate) trait Naming<'m> {
     /// Names for the entries of a column, one per velocity or per entry of the configuration. An entry
     /// that is a symbol or a constant needs no other name.
     fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m>;
@@ -32,7 +32,7 @@ pub(super) trait Naming<'m> {
 }
 
 /// Gives no names: formulas that are written once need none.
-pub(super) struct Unnamed;
+pub(crate) struct Unnamed;
 
 impl<'m> Naming<'m> for Unnamed {
     fn name(&mut self, _: &str, values: &Vector<'m>) -> Vector<'m> {
@@ -46,7 +46,7 @@ impl<'m> Naming<'m> for Unnamed {
 
 impl<'m> System<'m> {
     /// A block that does nothing yet.
-    pub(super) fn steps(self) -> Steps<'m> {
+    pub(crate) fn steps(self) -> Steps<'m> {
         Steps {
             system: self,
             items: Vec::new(),
@@ -54,7 +54,7 @@ impl<'m> System<'m> {
     }
 
     /// No definition yet.
-    pub(super) fn definitions(self) -> Definitions<'m> {
+    pub(crate) fn definitions(self) -> Definitions<'m> {
         Definitions {
             system: self,
             pairs: Vec::new(),
@@ -123,27 +123,27 @@ impl<'m> Naming<'m> for Definitions<'m> {
 }
 
 /// A system of equations and where its iteration starts.
-pub(super) struct Equations<'m, 's> {
+pub(crate) struct Equations<'m, 's> {
     /// The symbols that are solved for, part by part.
-    pub(super) unknowns: &'s [Vector<'m>],
+    pub(crate) unknowns: &'s [Vector<'m>],
     /// The symbols of the solution, in the same parts.
-    pub(super) solution: &'s [Vector<'m>],
+    pub(crate) solution: &'s [Vector<'m>],
     /// Where the iteration starts, in any parts.
-    pub(super) guess: &'s [Vector<'m>],
+    pub(crate) guess: &'s [Vector<'m>],
     /// Values that the residuals share.
-    pub(super) definitions: Definitions<'m>,
+    pub(crate) definitions: Definitions<'m>,
     /// What vanishes, in any parts.
-    pub(super) residuals: &'s [Vector<'m>],
+    pub(crate) residuals: &'s [Vector<'m>],
 }
 
 impl<'m> Steps<'m> {
     /// The model that the block is written for.
-    pub(super) fn system(&self) -> System<'m> {
+    pub(crate) fn system(&self) -> System<'m> {
         self.system
     }
 
     /// Solves equations; what follows refers to the symbols of the solution.
-    pub(super) fn solve(&mut self, equations: Equations<'m, '_>) {
+    pub(crate) fn solve(&mut self, equations: Equations<'m, '_>) {
         let all = |parts: &[Vector<'m>]| parts.iter().flat_map(Vector::entries).collect();
         self.items.push(Item::Solve(Solve {
             unknowns: all(equations.unknowns),
@@ -155,13 +155,13 @@ impl<'m> Steps<'m> {
     }
 
     /// Gives values to symbols, also values that are symbols themselves.
-    pub(super) fn assign(&mut self, symbols: &Vector<'m>, values: &Vector<'m>) {
+    pub(crate) fn assign(&mut self, symbols: &Vector<'m>, values: &Vector<'m>) {
         let pairs = symbols.entries().into_iter().zip(values.entries());
         self.items.push(Item::Assign(pairs.collect()));
     }
 
     /// The block with its results.
-    pub(super) fn gives(self, outputs: impl Into<Vec<Expr>>) -> Block {
+    pub(crate) fn gives(self, outputs: impl Into<Vec<Expr>>) -> Block {
         Block {
             items: self.items,
             outputs: outputs.into(),
@@ -170,7 +170,7 @@ impl<'m> Steps<'m> {
 
     /// The entries of the next configuration, with rotations kept from drifting off; see
     /// [`Frame::orthonormalised`](crate::mechanics::Frame::orthonormalised).
-    pub(super) fn orthonormalised(&mut self, q: &Vector<'m>) -> Vector<'m> {
+    pub(crate) fn orthonormalised(&mut self, q: &Vector<'m>) -> Vector<'m> {
         let system = self.system;
         if system.mechanics.frame.is_coordinate() {
             return q.clone();
@@ -183,9 +183,9 @@ impl<'m> Steps<'m> {
     /// Names for the velocity on the constraints that belongs to a momentum: in closed form for
     /// mechanical Lagrangians, else solved from `guess`, a velocity nearby:
     /// `L_v(q, v) = p + A^T nu`, `A v + b = 0`.
-    pub(super) fn velocity_of_momentum(
+    pub(crate) fn velocity_of_momentum(
         &mut self,
-        node: &super::node::MomentumNode<'m>,
+        node: &MomentumNode<'m>,
         guess: &Vector<'m>,
     ) -> Vector<'m> {
         let system = self.system;
@@ -214,7 +214,7 @@ impl<'m> Steps<'m> {
 }
 
 /// A block of plain expressions.
-pub(super) fn block_of(outputs: impl Into<Vec<Expr>>) -> Block {
+pub(crate) fn block_of(outputs: impl Into<Vec<Expr>>) -> Block {
     Block {
         items: Vec::new(),
         outputs: outputs.into(),

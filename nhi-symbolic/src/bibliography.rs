@@ -91,7 +91,7 @@ pub const SIMULATING_NONHOLONOMIC: Reference = Reference {
 };
 
 /// GNI in its first form.
-pub(super) const MOMENTUM_AND_ENERGY: Reference = Reference {
+pub(crate) const MOMENTUM_AND_ENERGY: Reference = Reference {
     key: "ferraro2008momentum",
     authors: &[
         "Sebastián Ferraro",
@@ -105,7 +105,7 @@ pub(super) const MOMENTUM_AND_ENERGY: Reference = Reference {
 };
 
 /// Runge-Kutta methods and their order conditions.
-pub(super) const SOLVING_ODES: Reference = Reference {
+pub(crate) const SOLVING_ODES: Reference = Reference {
     key: "hairer1993solving",
     authors: &["Ernst Hairer", "Syvert Paul Nørsett", "Gerhard Wanner"],
     title: "Solving Ordinary Differential Equations I: Nonstiff Problems",
@@ -115,7 +115,7 @@ pub(super) const SOLVING_ODES: Reference = Reference {
 };
 
 /// Collocation methods, symmetry and symplecticity.
-pub(super) const GEOMETRIC_INTEGRATION: Reference = Reference {
+pub(crate) const GEOMETRIC_INTEGRATION: Reference = Reference {
     key: "hairer2006geometric",
     authors: &["Ernst Hairer", "Christian Lubich", "Gerhard Wanner"],
     title: "Geometric Numerical Integration: Structure-Preserving Algorithms for Ordinary \
@@ -126,7 +126,7 @@ pub(super) const GEOMETRIC_INTEGRATION: Reference = Reference {
 };
 
 /// Attraction to constraints and integrals of nonholonomic systems.
-pub(super) const FEEDBACK_INTEGRATORS: Reference = Reference {
+pub(crate) const FEEDBACK_INTEGRATORS: Reference = Reference {
     key: "chang2019feedback",
     authors: &["Dong Eui Chang", "Matthew Perlmutter"],
     title: "Feedback integrators for nonholonomic mechanical systems",
@@ -136,7 +136,7 @@ pub(super) const FEEDBACK_INTEGRATORS: Reference = Reference {
 };
 
 /// The discrete rigid body.
-pub(super) const DISCRETE_RIGID_BODY: Reference = Reference {
+pub(crate) const DISCRETE_RIGID_BODY: Reference = Reference {
     key: "moser1991discrete",
     authors: &["Jürgen Moser", "Alexander P. Veselov"],
     title: "Discrete versions of some classical integrable systems and factorization of matrix \
@@ -147,7 +147,7 @@ pub(super) const DISCRETE_RIGID_BODY: Reference = Reference {
 };
 
 /// DLA.
-pub(super) const NON_HOLONOMIC_INTEGRATORS: Reference = Reference {
+pub(crate) const NON_HOLONOMIC_INTEGRATORS: Reference = Reference {
     key: "cortes2001nonholonomic",
     authors: &["Jorge Cortés", "Sonia Martínez"],
     title: "Non-holonomic integrators",
@@ -157,7 +157,7 @@ pub(super) const NON_HOLONOMIC_INTEGRATORS: Reference = Reference {
 };
 
 /// Discrete mechanics of vehicles on Lie groups.
-pub(super) const DISCRETE_MOTION_CONTROL: Reference = Reference {
+pub(crate) const DISCRETE_MOTION_CONTROL: Reference = Reference {
     key: "kobilarov2008discrete",
     authors: &["Marin Kobilarov"],
     title: "Discrete geometric motion control of autonomous vehicles",
@@ -167,7 +167,7 @@ pub(super) const DISCRETE_MOTION_CONTROL: Reference = Reference {
 };
 
 /// MLA.
-pub(super) const EXACT_DISCRETE_MECHANICS: Reference = Reference {
+pub(crate) const EXACT_DISCRETE_MECHANICS: Reference = Reference {
     key: "anahory2022exact",
     authors: &[
         "Alexandre Anahory Simoes",
@@ -181,7 +181,7 @@ pub(super) const EXACT_DISCRETE_MECHANICS: Reference = Reference {
 };
 
 /// Partitioned Lobatto methods for nonholonomic systems.
-pub(super) const SPARK: Reference = Reference {
+pub(crate) const SPARK: Reference = Reference {
     key: "jay2009lagrange",
     authors: &["Laurent O. Jay"],
     title: "Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems",
@@ -191,7 +191,7 @@ pub(super) const SPARK: Reference = Reference {
 };
 
 /// Discrete gradients.
-pub(super) const DISCRETE_GRADIENTS: Reference = Reference {
+pub(crate) const DISCRETE_GRADIENTS: Reference = Reference {
     key: "mclachlan1999geometric",
     authors: &[
         "Robert I. McLachlan",
@@ -205,7 +205,7 @@ pub(super) const DISCRETE_GRADIENTS: Reference = Reference {
 };
 
 /// The mean-value discrete gradient.
-pub(super) const UPSTREAM_DIFFERENCING: Reference = Reference {
+pub(crate) const UPSTREAM_DIFFERENCING: Reference = Reference {
     key: "harten1983upstream",
     authors: &["Amiram Harten", "Peter D. Lax", "Bram van Leer"],
     title: "On upstream differencing and Godunov-type schemes for hyperbolic conservation laws",
@@ -215,7 +215,7 @@ pub(super) const UPSTREAM_DIFFERENCING: Reference = Reference {
 };
 
 /// SHAKE and RATTLE for nonholonomic constraints.
-pub(super) const SHAKE_AND_RATTLE: Reference = Reference {
+pub(crate) const SHAKE_AND_RATTLE: Reference = Reference {
     key: "ferraro2009shake",
     authors: &[
         "Sebastián Ferraro",
@@ -229,7 +229,7 @@ pub(super) const SHAKE_AND_RATTLE: Reference = Reference {
 };
 
 /// GNI with affine constraints.
-pub(super) const NEW_DEVELOPMENTS: Reference = Reference {
+pub(crate) const NEW_DEVELOPMENTS: Reference = Reference {
     key: "ferraro2015new",
     authors: &[
         "Sebastián Ferraro",
@@ -243,7 +243,7 @@ pub(super) const NEW_DEVELOPMENTS: Reference = Reference {
 };
 
 /// Symplectic integrators of vakonomic systems.
-pub(super) const INDEX_ONE_CONSTRAINTS: Reference = Reference {
+pub(crate) const INDEX_ONE_CONSTRAINTS: Reference = Reference {
     key: "mclachlan2013symplectic",
     authors: &[
         "Robert I. McLachlan",

@@ -1,7 +1,7 @@
 //! The parts of a state, and what can be asked of it.
 
+use crate::expr::Expr;
 use crate::expr::formula::Vector;
-use crate::expr::{Expr, Graph};
 
 use super::scheme::{GroupKind, StateFunction, StateGroup};
 
@@ -17,21 +17,21 @@ pub struct StatePart {
 }
 
 /// The configuration, a part of every state.
-pub(super) const CONFIGURATION: StatePart = StatePart {
+pub(crate) const CONFIGURATION: StatePart = StatePart {
     name: "q",
     docs: "The coordinates.",
     kind: GroupKind::Coordinates,
 };
 
 /// The nodal velocity, where it is on the constraints.
-pub(super) const NODAL_VELOCITY: StatePart = StatePart {
+pub(crate) const NODAL_VELOCITY: StatePart = StatePart {
     name: "v",
     docs: "The nodal velocity, on the constraints.",
     kind: GroupKind::Velocities,
 };
 
 /// The controls at the node, where samples depend on them.
-pub(super) const KEPT_CONTROLS: StatePart = StatePart {
+pub(crate) const KEPT_CONTROLS: StatePart = StatePart {
     name: "controls",
     docs: "The controls at the node, on which the multipliers depend.",
     kind: GroupKind::Controls,
@@ -39,12 +39,12 @@ pub(super) const KEPT_CONTROLS: StatePart = StatePart {
 
 impl StatePart {
     /// The part with the symbols of its entries.
-    pub(super) fn of(&self, symbols: &Vector<'_>) -> StateGroup {
+    pub(crate) fn of(&self, symbols: &Vector<'_>) -> StateGroup {
         self.of_symbols(symbols.entries())
     }
 
     /// The part with the symbols of its entries.
-    pub(super) fn of_symbols(&self, symbols: Vec<Expr>) -> StateGroup {
+    pub(crate) fn of_symbols(&self, symbols: Vec<Expr>) -> StateGroup {
         StateGroup {
             name: self.name,
             docs: self.docs,
@@ -80,7 +80,7 @@ pub enum MonitorShape {
 
 impl Monitor {
     /// The monitor with its values.
-    pub(super) fn of(&self, values: impl Into<Vec<Expr>>) -> StateFunction {
+    pub(crate) fn of(&self, values: impl Into<Vec<Expr>>) -> StateFunction {
         StateFunction {
             name: self.name,
             docs: self.docs,
@@ -92,11 +92,6 @@ impl Monitor {
 }
 
 /// Symbols or values as entries of a block.
-pub(super) fn entries<'v, 'g: 'v>(parts: impl IntoIterator<Item = &'v Vector<'g>>) -> Vec<Expr> {
+pub(crate) fn entries<'v, 'g: 'v>(parts: impl IntoIterator<Item = &'v Vector<'g>>) -> Vec<Expr> {
     parts.into_iter().flat_map(Vector::entries).collect()
-}
-
-/// As many zeros as there are entries.
-pub(super) fn zeros(n: usize) -> Vec<Expr> {
-    vec![Graph::ZERO; n]
 }

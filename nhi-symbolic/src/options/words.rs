@@ -13,11 +13,11 @@ pub trait Word: Copy + PartialEq + 'static {
 /// The words of an option: `words!("start" => Start { Paper, Lambda0, Smooth });`
 macro_rules! words {
     ($option:literal => $kind:ty { $($word:ident),+ $(,)? }) => {
-        impl $crate::schemes::words::Word for $kind {
+        impl $crate::options::Word for $kind {
             const OPTION: &'static str = $option;
             const ALL: &'static [Self] = &[$(Self::$word),+];
             const SPELLINGS: &'static [&'static str] = &[$(stringify!($word)),+];
         }
     };
 }
-pub(super) use words;
+pub(crate) use words;

@@ -3,31 +3,30 @@
 use crate::expr::Expr;
 use crate::expr::formula::{Matrix, Scalar, Vector};
 
-use super::scheme::ControlNode;
-use super::system::System;
+use super::system::{ControlNode, System};
 
 /// Configuration, velocity, controls and time.
 #[derive(Clone, Debug)]
-pub(super) struct Node<'m> {
-    pub(super) system: System<'m>,
-    pub(super) q: Vector<'m>,
-    pub(super) v: Vector<'m>,
-    pub(super) controls: Vec<Expr>,
-    pub(super) time: Scalar<'m>,
+pub(crate) struct Node<'m> {
+    pub(crate) system: System<'m>,
+    pub(crate) q: Vector<'m>,
+    pub(crate) v: Vector<'m>,
+    pub(crate) controls: Vec<Expr>,
+    pub(crate) time: Scalar<'m>,
 }
 
 /// Configuration, momentum and time: a momentum has a velocity only together with the constraints.
 #[derive(Clone, Debug)]
-pub(super) struct MomentumNode<'m> {
-    pub(super) system: System<'m>,
-    pub(super) q: Vector<'m>,
-    pub(super) p: Vector<'m>,
+pub(crate) struct MomentumNode<'m> {
+    pub(crate) system: System<'m>,
+    pub(crate) q: Vector<'m>,
+    pub(crate) p: Vector<'m>,
     time: Scalar<'m>,
 }
 
 impl<'m> Node<'m> {
     /// The moment at a fraction of the step, with the controls there.
-    pub(super) fn at_controls(&self, controls: &ControlNode) -> Self {
+    pub(crate) fn at_controls(&self, controls: &ControlNode) -> Self {
         Self {
             controls: controls.symbols.clone(),
             ..self.at_fraction(controls.fraction)
@@ -35,7 +34,7 @@ impl<'m> Node<'m> {
     }
 
     /// The moment at a fraction of the step.
-    pub(super) fn at_fraction(&self, fraction: Expr) -> Self {
+    pub(crate) fn at_fraction(&self, fraction: Expr) -> Self {
         let system = self.system;
         let passed = system.graph().scalar(fraction) * system.h();
         Self {
@@ -45,7 +44,7 @@ impl<'m> Node<'m> {
     }
 
     /// The same moment under controls of the given symbols.
-    pub(super) fn under(&self, controls: &[Expr]) -> Self {
+    pub(crate) fn under(&self, controls: &[Expr]) -> Self {
         Self {
             controls: controls.to_vec(),
             ..self.clone()
@@ -53,7 +52,7 @@ impl<'m> Node<'m> {
     }
 
     /// The same moment with another velocity.
-    pub(super) fn with_velocity(&self, v: &Vector<'m>) -> Self {
+    pub(crate) fn with_velocity(&self, v: &Vector<'m>) -> Self {
         Self {
             v: v.clone(),
             ..self.clone()
@@ -61,7 +60,7 @@ impl<'m> Node<'m> {
     }
 
     /// The same moment with a momentum in place of the velocity.
-    pub(super) fn with_momentum(&self, p: &Vector<'m>) -> MomentumNode<'m> {
+    pub(crate) fn with_momentum(&self, p: &Vector<'m>) -> MomentumNode<'m> {
         MomentumNode {
             system: self.system,
             q: self.q.clone(),
@@ -71,12 +70,12 @@ impl<'m> Node<'m> {
     }
 
     /// Expressions over the model's symbols at this moment.
-    pub(super) fn values(&self, exprs: &[Expr]) -> Vector<'m> {
+    pub(crate) fn values(&self, exprs: &[Expr]) -> Vector<'m> {
         self.values_with(exprs, &[], &[])
     }
 
     /// Expressions over the model's symbols and others at this moment, with values for the others.
-    pub(super) fn values_with(
+    pub(crate) fn values_with(
         &self,
         exprs: &[Expr],
         others: &[Expr],
@@ -97,40 +96,40 @@ impl<'m> Node<'m> {
     }
 
     /// A formula over the model's own symbols, at this moment.
-    pub(super) fn formula(&self, of: impl FnOnce(&Self) -> Vec<Expr>) -> Vector<'m> {
+    pub(crate) fn formula(&self, of: impl FnOnce(&Self) -> Vec<Expr>) -> Vector<'m> {
         self.values(&of(&self.system.start()))
     }
 
     /// A scalar function of the model at this moment.
-    pub(super) fn value(&self, expr: Expr) -> Scalar<'m> {
+    pub(crate) fn value(&self, expr: Expr) -> Scalar<'m> {
         self.system.graph().scalar(self.values(&[expr])[0])
     }
 
     /// A matrix over the model's symbols at this moment.
-    pub(super) fn matrix(&self, matrix: &crate::expr::Matrix) -> Matrix<'m> {
+    pub(crate) fn matrix(&self, matrix: &crate::expr::Matrix) -> Matrix<'m> {
         let entries = self.values(matrix.entries()).entries();
         self.system.graph().matrix(&matrix.with_entries(entries))
     }
 
     /// The rates `K(q) v` of the entries of the configuration.
-    pub(super) fn rates(&self) -> Vector<'m> {
+    pub(crate) fn rates(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let rates = mechanics.frame.rates(self.system.graph(), &mechanics.v);
         self.values(&rates)
     }
 
     /// The momentum `L_v`.
-    pub(super) fn momentum(&self) -> Vector<'m> {
+    pub(crate) fn momentum(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.lagrangian.momentum)
     }
 
     /// The gradient `L_q`.
-    pub(super) fn gradient(&self) -> Vector<'m> {
+    pub(crate) fn gradient(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.lagrangian.gradient)
     }
 
     /// `L_q + f`, what changes the momentum apart from the constraints.
-    pub(super) fn applied_force(&self) -> Vector<'m> {
+    pub(crate) fn applied_force(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let gradient = self.system.vector(&mechanics.lagrangian.gradient[..]);
         let total = gradient + self.system.vector(&mechanics.model.forces[..]);
@@ -138,43 +137,43 @@ impl<'m> Node<'m> {
     }
 
     /// The forces `f`.
-    pub(super) fn forces(&self) -> Vector<'m> {
+    pub(crate) fn forces(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.model.forces)
     }
 
     /// The residual `A v + b` of the constraints.
-    pub(super) fn constraint_residual(&self) -> Vector<'m> {
+    pub(crate) fn constraint_residual(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.constraints.residual)
     }
 
     /// `A^T lambda`.
-    pub(super) fn reaction(&self, lambda: &Vector<'m>) -> Vector<'m> {
+    pub(crate) fn reaction(&self, lambda: &Vector<'m>) -> Vector<'m> {
         let transpose = self.system.mechanics.constraints.matrix.transpose();
         self.matrix(&transpose) * lambda
     }
 
     /// `M^-1 A^T lambda`.
-    pub(super) fn constraint_acceleration(&self, lambda: &Vector<'m>) -> Vector<'m> {
+    pub(crate) fn constraint_acceleration(&self, lambda: &Vector<'m>) -> Vector<'m> {
         self.matrix(&self.system.mechanics.constraints.weighted) * lambda
     }
 
     /// The multipliers of the continuous motion.
-    pub(super) fn multipliers(&self) -> Vector<'m> {
+    pub(crate) fn multipliers(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.multipliers)
     }
 
     /// The constraint force `A^T lambda` of the continuous motion.
-    pub(super) fn constraint_force(&self) -> Vector<'m> {
+    pub(crate) fn constraint_force(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.constraint_force)
     }
 
     /// The acceleration of the continuous motion.
-    pub(super) fn acceleration(&self) -> Vector<'m> {
+    pub(crate) fn acceleration(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.acceleration)
     }
 
     /// `M^-1 (f - c)`: the acceleration without constraint forces.
-    pub(super) fn free_acceleration(&self) -> Vector<'m> {
+    pub(crate) fn free_acceleration(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let force = self.system.vector(&mechanics.model.forces[..])
             - self.system.vector(&mechanics.lagrangian.bias[..]);
@@ -187,18 +186,18 @@ impl<'m> Node<'m> {
     }
 
     /// The velocity on the constraints nearest to that of this moment in the metric `M`.
-    pub(super) fn projected_velocity(&self) -> Vector<'m> {
+    pub(crate) fn projected_velocity(&self) -> Vector<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.project_velocity(graph, w))
     }
 
     /// The velocity of this moment mirrored at the constraints, `(Id - 2 Q) v`.
-    pub(super) fn reflected_velocity(&self) -> Vector<'m> {
+    pub(crate) fn reflected_velocity(&self) -> Vector<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.reflect_velocity(graph, w))
     }
 
     /// The multiplier `mu = (A M^-1 A^T)^-1 (A v + b)`: the nearest velocity on the constraints is
     /// `v - M^-1 A^T mu`.
-    pub(super) fn correction(&self) -> Vector<'m> {
+    pub(crate) fn correction(&self) -> Vector<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.constraints.correction(graph, w))
     }
 
@@ -210,14 +209,14 @@ impl<'m> Node<'m> {
     }
 
     /// Velocity and multipliers of the continuous motion, as samples hold them.
-    pub(super) fn sampled(&self) -> Vec<Expr> {
+    pub(crate) fn sampled(&self) -> Vec<Expr> {
         [self.v.entries(), self.multipliers().entries()].concat()
     }
 }
 
 impl<'m> MomentumNode<'m> {
     /// The same moment with a velocity in place of the momentum.
-    pub(super) fn with_velocity(&self, v: &Vector<'m>) -> Node<'m> {
+    pub(crate) fn with_velocity(&self, v: &Vector<'m>) -> Node<'m> {
         Node {
             time: self.time,
             ..self.system.node(&self.q, v)
@@ -226,7 +225,7 @@ impl<'m> MomentumNode<'m> {
 
     /// A map of the kinetic part `p - L_v(q, 0)` of the momentum, for which the symbols of the
     /// velocities stand while it is made.
-    pub(super) fn of_kinetic_momentum(
+    pub(crate) fn of_kinetic_momentum(
         &self,
         map: impl Fn(&'m crate::expr::Graph, &[Expr]) -> Vec<Expr>,
     ) -> Vector<'m> {
@@ -238,13 +237,13 @@ impl<'m> MomentumNode<'m> {
     }
 
     /// The velocity on the constraints: `L_v(q, v) = p + A^T nu`, `A v + b = 0`, in closed form.
-    pub(super) fn nodal_velocity(&self) -> Vector<'m> {
+    pub(crate) fn nodal_velocity(&self) -> Vector<'m> {
         let projection = &self.system.mechanics.projection;
         self.of_kinetic_momentum(|graph, p| projection.velocity_of_momentum(graph, p))
     }
 
     /// The momentum mirrored at the constraints, `(P^T - Q^T) p` for the kinetic part.
-    pub(super) fn reflected(&self) -> Vector<'m> {
+    pub(crate) fn reflected(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let rest = self.system.vector(&mechanics.lagrangian.rest_momentum[..]);
         self.of_kinetic_momentum(|graph, p| {
@@ -254,7 +253,7 @@ impl<'m> MomentumNode<'m> {
     }
 
     /// `M^-1 (p - L_v(q, 0))`, the velocity without regard to the constraints.
-    pub(super) fn free_velocity(&self) -> Vector<'m> {
+    pub(crate) fn free_velocity(&self) -> Vector<'m> {
         let factor = &self.system.mechanics.lagrangian.mass_factor;
         self.of_kinetic_momentum(|graph, p| factor.solve(graph, p))
     }

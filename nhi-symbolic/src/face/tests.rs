@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
 
-use super::fallback;
-use crate::generate;
+use super::generate;
+use crate::emit::rust::fallback;
 
 #[test]
 fn shells_have_the_signatures_of_steppers_of_coordinates() {

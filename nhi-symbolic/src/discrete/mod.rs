@@ -1,0 +1,17 @@
+//! Discrete equations as a value: state, blocks of assignments and solves, the derivative of a step;
+//! and how they are written down.
+
+mod derivative;
+mod jacobian;
+mod scheme;
+mod state;
+mod steps;
+
+pub(crate) use jacobian::step_jacobian;
+pub use scheme::{
+    Block, Condition, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction, StateGroup,
+    Traits,
+};
+pub(crate) use state::{CONFIGURATION, KEPT_CONTROLS, NODAL_VELOCITY, entries};
+pub use state::{Monitor, MonitorShape, StatePart};
+pub(crate) use steps::{Definitions, Equations, Naming, Steps, Unnamed, block_of};

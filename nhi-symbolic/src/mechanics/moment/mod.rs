@@ -1,0 +1,8 @@
+//! Formulas of the mechanics at moments of a motion, as integrators are written with.
+
+mod node;
+mod system;
+
+pub(crate) use node::{MomentumNode, Node};
+pub use system::ControlNode;
+pub(crate) use system::System;

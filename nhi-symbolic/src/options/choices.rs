@@ -1,0 +1,218 @@
+//! The values that a request chooses among the options of an integrator.
+
+use proc_macro2::Span;
+
+use crate::diag::Diagnostics;
+use crate::expr::Rational;
+use crate::model::{IntegratorRequest, Model};
+
+use super::read::{Chosen, chosen, unknown_option};
+use super::row::{OptionRow, Values};
+use super::words::Word;
+
+/// The option of every integrator that asks for the derivatives of its step.
+pub(crate) const JACOBIAN: &str = "jacobian";
+const JACOBIAN_ROW: OptionRow = OptionRow::named(JACOBIAN, Values::Flag);
+
+/// The options of an integrator with their values.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The options that are written, with their values.
+    written: Vec<(String, Chosen)>,
+    /// Where the integrator is named.
+    pub(crate) span: Span,
+    rows: &'static [OptionRow],
+}
+
+/// What a model adds to the options of an integrator.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ModelNames {
+    /// The names of the integrals.
+    pub(crate) integrals: Vec<String>,
+    /// Whether the configuration has group elements.
+    pub(crate) has_elements: bool,
+}
+
+impl ModelNames {
+    pub(crate) fn of(model: &Model) -> Self {
+        Self {
+            integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
+            has_elements: !model.groups.is_empty(),
+        }
+    }
+}
+
+impl Choices {
+    /// The defaults of an integrator with the given options.
+    #[must_use]
+    pub fn defaults(rows: &'static [OptionRow]) -> Self {
+        Self {
+            written: Vec::new(),
+            span: Span::call_site(),
+            rows,
+        }
+    }
+
+    /// Each choice that differs from the defaults in one word or integer, with its text.
+    #[must_use]
+    pub fn alternatives(rows: &'static [OptionRow]) -> Vec<(String, Self)> {
+        let mut all = Vec::new();
+        for row in rows {
+            let Some(name) = row.name else { continue };
+            let values: Vec<_> = match row.values {
+                Values::Words(words) => words
+                    .iter()
+                    .enumerate()
+                    .map(|(place, word)| ((*word).to_owned(), Chosen::Word(place)))
+                    .collect(),
+                Values::Integers(numbers) => numbers
+                    .iter()
+                    .map(|&n| (n.to_string(), Chosen::Number(n.into())))
+                    .collect(),
+                Values::Flag | Values::Fraction(..) | Values::Gain(_) => Vec::new(),
+            };
+            for (text, value) in values.into_iter().skip(1) {
+                let mut choices = Self::defaults(rows);
+                choices.written.push((name.to_owned(), value));
+                all.push((format!("{name} = {text}"), choices));
+            }
+        }
+        all
+    }
+
+    /// Reads what is written behind the name of an integrator.
+    ///
+    /// # Errors
+    /// Every option that is unknown or has a value that it cannot have.
+    pub(crate) fn read(
+        integrator: &str,
+        rows: &'static [OptionRow],
+        request: &IntegratorRequest,
+        names: &ModelNames,
+    ) -> Result<Self, Diagnostics> {
+        let mut diagnostics = Diagnostics::new();
+        let mut written = Vec::new();
+        let mut known = Vec::new();
+        for row in core::iter::once(&JACOBIAN_ROW).chain(rows) {
+            if row.on_elements && !names.has_elements {
+                continue;
+            }
+            let spellings = match row.name {
+                Some(name) => vec![name.to_owned()],
+                None => names.integrals.clone(),
+            };
+            for name in spellings {
+                let option = request.options.iter().find(|o| o.name.text == name);
+                match option.map(|option| chosen(row, option)) {
+                    Some(Ok(value)) => written.push((name.clone(), value)),
+                    Some(Err(refusal)) => {
+                        diagnostics.push(refusal.diagnostic(integrator, &name));
+                    }
+                    None => {}
+                }
+                known.push(name);
+            }
+        }
+        let known: Vec<_> = known.iter().map(String::as_str).collect();
+        for option in &request.options {
+            if !known.contains(&option.name.text.as_str()) {
+                diagnostics.push(unknown_option(integrator, option, &known));
+            }
+        }
+        diagnostics.into_result()?;
+        Ok(Self {
+            written,
+            span: request.name.span,
+            rows,
+        })
+    }
+
+    /// The choices between words and between integers, as they are written: `stages = 3`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut texts = Vec::new();
+        for row in self.rows {
+            let Some(name) = row.name else { continue };
+            let value = match row.values {
+                Values::Words(words) => match self.written(name) {
+                    Some(&Chosen::Word(place)) => words[place].to_owned(),
+                    _ => words[0].to_owned(),
+                },
+                Values::Integers(_) => self.integer(name).to_string(),
+                Values::Flag | Values::Fraction(..) | Values::Gain(_) => continue,
+            };
+            texts.push(format!("{name} = {value}"));
+        }
+        texts.join(", ")
+    }
+
+    /// The request of an integrator with these choices: `Gauss(stages = 3)`.
+    #[must_use]
+    pub fn request(&self, integrator: &str) -> String {
+        match self.text() {
+            none if none.is_empty() => integrator.to_owned(),
+            options => format!("{integrator}({options})"),
+        }
+    }
+
+    fn written(&self, name: &str) -> Option<&Chosen> {
+        let option = self.written.iter().find(|(known, _)| known == name);
+        option.map(|(_, value)| value)
+    }
+
+    /// The row of an option that the integrator has.
+    fn row(&self, name: &str) -> &OptionRow {
+        let row = self.rows.iter().find(|row| row.name == Some(name));
+        row.unwrap_or_else(|| panic!("`{name}` is in no row of the integrator's options"))
+    }
+
+    /// Whether the derivatives of steps are asked for.
+    pub(crate) fn wants_jacobian(&self) -> bool {
+        self.written(JACOBIAN).is_some()
+    }
+
+    /// The word of an option.
+    #[must_use]
+    pub fn word<W: Word>(&self) -> W {
+        match self.written(W::OPTION) {
+            Some(&Chosen::Word(place)) => W::ALL[place],
+            _ => W::ALL[0],
+        }
+    }
+
+    /// The integer of an option.
+    #[must_use]
+    pub fn integer(&self, name: &str) -> i64 {
+        match (self.written(name), self.row(name).values) {
+            (Some(Chosen::Number(number)), _) => number
+                .to_i64()
+                .expect("an option with integers was read as one of them"),
+            (_, Values::Integers(numbers)) => numbers[0],
+            _ => panic!("`{name}` is no option with integers"),
+        }
+    }
+
+    /// The number of an option.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Rational {
+        if let Some(number) = self.written_number(name) {
+            return number;
+        }
+        match self.row(name).values {
+            Values::Fraction(numerator, denominator) => {
+                Rational::fraction(numerator, denominator).expect("no default has a denominator 0")
+            }
+            Values::Gain(gain) => gain.into(),
+            _ => panic!("`{name}` is no option with a number"),
+        }
+    }
+
+    /// The number of an option where it is written.
+    #[must_use]
+    pub fn written_number(&self, name: &str) -> Option<Rational> {
+        match self.written(name) {
+            Some(Chosen::Number(number)) => Some(number.clone()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The options of integrators as typed data, and reading what a request chooses among them.
+
+mod choices;
+mod read;
+mod row;
+mod words;
+
+pub use choices::Choices;
+pub(crate) use choices::{JACOBIAN, ModelNames};
+pub use row::{OptionRow, Values};
+pub use words::Word;
+pub(crate) use words::words;

@@ -1,0 +1,56 @@
+//! What is said of a model that an integrator does not take.
+
+use proc_macro2::Span;
+
+use crate::diag::{Diagnostics, one_of};
+use crate::mechanics::Mechanics;
+use crate::mechanics::needs::Configuration;
+
+use super::integrator::Integrator;
+use super::registry::INTEGRATORS;
+
+/// Checks that a model is what an integrator needs.
+///
+/// # Errors
+/// The first thing that is missing, with the integrators that take the model.
+pub(super) fn check(
+    integrator: &Integrator,
+    mechanics: &Mechanics,
+    span: Span,
+) -> Result<(), Diagnostics> {
+    let Some(lack) = integrator.needs.lack(integrator.name, mechanics, span) else {
+        return Ok(());
+    };
+    // Why there is no reduction is known in detail, and so is what to do about it.
+    if integrator.needs.configuration == Configuration::Group && !lack.help.is_empty() {
+        return Err(lack.into());
+    }
+    let choice = choose(integrator, mechanics);
+    let help = match lack.help.as_str() {
+        "" => choice,
+        advice => format!("{advice}, or {choice}"),
+    };
+    Err(lack.help(help).into())
+}
+
+/// What to do about a model that an integrator does not take: the others that do.
+fn choose(integrator: &Integrator, mechanics: &Mechanics) -> String {
+    let taking = |same_kind: bool| -> Vec<&str> {
+        let fitting = INTEGRATORS.iter().filter(|other| {
+            (other.kind == integrator.kind) == same_kind && other.needs.are_met(mechanics)
+        });
+        fitting.map(|other| other.name).collect()
+    };
+    match (&taking(true)[..], &taking(false)[..]) {
+        ([], []) => "change the model: no integrator takes it".to_owned(),
+        ([], others) if integrator.is_vakonomic() => format!(
+            "for the motion under ideal constraints, another one than this, choose {}",
+            one_of(others)
+        ),
+        ([], others) => format!(
+            "for the variational problem, another motion than this, choose {}",
+            one_of(others)
+        ),
+        (fitting, _) => format!("choose {}", one_of(fitting)),
+    }
+}
