@@ -126,10 +126,10 @@ pub fn resolve(ast: &ast::Ast) -> Result<Model, Diagnostics> {
     resolve_in(ast, Graph::new())
 }
 
-/// [`resolve`] in an empty graph that was prepared, for example with a further simplifier.
+/// [`resolve()`] in an empty graph that was prepared, for example with a further simplifier.
 ///
 /// # Errors
-/// As [`resolve`].
+/// As [`resolve()`].
 pub fn resolve_in(ast: &ast::Ast, graph: Graph) -> Result<Model, Diagnostics> {
     let mut resolved = resolve::resolve_names(ast, graph)?;
     check::check_model(ast, &mut resolved)?;
