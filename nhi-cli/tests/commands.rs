@@ -153,7 +153,7 @@ fn every_stage_can_be_dumped() {
     let desk = Desk::new();
     for (stage, pieces) in [
         ("model", ["model Particle", "constraint rise ="]),
-        ("mechanics", ["mass matrix M:", "[rise, z] = 1"]),
+        ("mechanics", ["mass matrix:", "[rise, z] = 1"]),
         ("scheme", ["scheme Gni", "step:"]),
         ("program", ["prepare:", "step:"]),
     ] {

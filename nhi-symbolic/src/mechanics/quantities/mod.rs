@@ -29,6 +29,8 @@ pub struct Row {
     pub name: &'static str,
     /// The letter by which formulas call it, in LaTeX; none where no formula does.
     pub letter: Option<&'static str>,
+    /// Where derivations show it; none for what follows at sight from what they show.
+    pub chapter: Option<Chapter>,
     /// What it is, with its formula, and its source where there is one.
     pub docs: &'static str,
     /// On what it depends.
@@ -39,6 +41,25 @@ pub struct Row {
     pub exists: fn(&Outline) -> bool,
     /// How it follows from the mechanics.
     pub value: Value,
+}
+
+/// Part of a derivation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chapter {
+    /// Lagrangian and mass matrix.
+    Lagrangian,
+    /// What the velocities obey.
+    Constraints,
+    /// Projectors on the constraint distribution.
+    Projection,
+    /// Equations of motion.
+    Motion,
+    /// The momenta of the symmetry.
+    Symmetry,
+    /// The reduced system.
+    Reduction,
+    /// The nonholonomic connection and the momentum equation.
+    Connection,
 }
 
 /// The entries of a quantity, those of a matrix row by row.

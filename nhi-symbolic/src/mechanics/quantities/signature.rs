@@ -25,12 +25,16 @@ pub struct Signature {
 }
 
 impl Outline {
-    /// All quantities that the model has, in the order of the table.
+    /// The quantities that the model has, in the order of the table.
+    pub fn quantities(&self) -> impl Iterator<Item = Quantity> {
+        let quantities = Quantity::ALL.iter().copied();
+        quantities.filter(|quantity| (quantity.row().exists)(self))
+    }
+
+    /// The functions of all quantities that the model has, in the order of the table.
     #[must_use]
     pub fn signatures(&self) -> Vec<Signature> {
-        let quantities = Quantity::ALL.iter().copied();
-        let present = quantities.filter(|quantity| (quantity.row().exists)(self));
-        present
+        self.quantities()
             .flat_map(|quantity| match quantity.row().shape {
                 Shape::ScalarPerIntegral => self.each(quantity, &self.integrals),
                 _ => vec![self.whole(quantity)],

@@ -3,6 +3,7 @@
 //! Constraints that only variational problems can have go by the names of others, of which a model
 //! with them has none: callers ask every model with constraints for its `constraint_residual`.
 
+use super::Chapter;
 use super::Row;
 use super::Value::{OfModel, OfReduction};
 use super::outline::Outline;
@@ -41,6 +42,7 @@ quantities! {
     Lagrangian {
         name: "lagrangian",
         letter: Some("L"),
+        chapter: Some(Chapter::Lagrangian),
         domain: Domain::State,
         shape: Scalar,
         exists: |_| true,
@@ -51,6 +53,7 @@ quantities! {
     Energy {
         name: "energy",
         letter: Some("E"),
+        chapter: Some(Chapter::Lagrangian),
         domain: Domain::State,
         shape: Scalar,
         exists: |_| true,
@@ -61,6 +64,7 @@ quantities! {
     Momentum {
         name: "momentum",
         letter: Some("p"),
+        chapter: Some(Chapter::Lagrangian),
         domain: Domain::State,
         shape: Vector(Velocities),
         exists: |_| true,
@@ -71,6 +75,7 @@ quantities! {
     MassMatrix {
         name: "mass_matrix",
         letter: Some("M"),
+        chapter: Some(Chapter::Lagrangian),
         domain: Domain::Metric,
         shape: Matrix(Velocities, Velocities),
         exists: |_| true,
@@ -81,6 +86,7 @@ quantities! {
     Bias {
         name: "bias",
         letter: Some("c"),
+        chapter: Some(Chapter::Lagrangian),
         domain: Domain::State,
         shape: Vector(Velocities),
         exists: |_| true,
@@ -91,6 +97,7 @@ quantities! {
     Forces {
         name: "forces",
         letter: Some("f"),
+        chapter: Some(Chapter::Motion),
         domain: Domain::Motion,
         shape: Vector(Velocities),
         exists: |_| true,
@@ -101,6 +108,7 @@ quantities! {
     Acceleration {
         name: "acceleration",
         letter: Some("a"),
+        chapter: Some(Chapter::Motion),
         domain: Domain::Motion,
         shape: Vector(Velocities),
         exists: |outline| !outline.only_variational,
@@ -111,6 +119,7 @@ quantities! {
     VariationalConstraintMatrix {
         name: "constraint_matrix",
         letter: Some("A"),
+        chapter: Some(Chapter::Constraints),
         domain: Domain::ConstrainedState,
         shape: Matrix(Constraints, Velocities),
         exists: Outline::is_variationally_constrained,
@@ -121,6 +130,7 @@ quantities! {
     VariationalConstraintResidual {
         name: "constraint_residual",
         letter: None,
+        chapter: None,
         domain: Domain::ConstrainedState,
         shape: Vector(Constraints),
         exists: Outline::is_variationally_constrained,
@@ -132,6 +142,7 @@ quantities! {
     PositionResidual {
         name: "holonomic_residual",
         letter: None,
+        chapter: None,
         domain: Domain::Constraints,
         shape: Vector(PositionConstraints),
         exists: |outline| outline.position_constraints > 0,
@@ -145,6 +156,7 @@ quantities! {
     ConstraintMatrix {
         name: "constraint_matrix",
         letter: Some("A"),
+        chapter: Some(Chapter::Constraints),
         domain: Domain::Constraints,
         shape: Matrix(Constraints, Velocities),
         exists: Outline::is_constrained,
@@ -155,6 +167,7 @@ quantities! {
     ConstraintOffset {
         name: "constraint_offset",
         letter: Some("b"),
+        chapter: Some(Chapter::Constraints),
         domain: Domain::Constraints,
         shape: Vector(Constraints),
         exists: Outline::is_constrained,
@@ -165,6 +178,7 @@ quantities! {
     ConstraintRate {
         name: "constraint_rate",
         letter: None,
+        chapter: None,
         domain: Domain::ConstrainedState,
         shape: Vector(Constraints),
         exists: Outline::is_constrained,
@@ -175,6 +189,7 @@ quantities! {
     ConstraintResidual {
         name: "constraint_residual",
         letter: None,
+        chapter: None,
         domain: Domain::ConstrainedState,
         shape: Vector(Constraints),
         exists: Outline::is_constrained,
@@ -186,6 +201,7 @@ quantities! {
     Projector {
         name: "projector",
         letter: Some("P"),
+        chapter: None,
         domain: Domain::ConstraintsInMetric,
         shape: Matrix(Velocities, Velocities),
         exists: Outline::is_constrained,
@@ -197,6 +213,7 @@ quantities! {
     ComplementProjector {
         name: "complement_projector",
         letter: Some("Q"),
+        chapter: Some(Chapter::Projection),
         domain: Domain::ConstraintsInMetric,
         shape: Matrix(Velocities, Velocities),
         exists: Outline::is_constrained,
@@ -207,6 +224,7 @@ quantities! {
     ProjectedVelocity {
         name: "project_velocity",
         letter: None,
+        chapter: None,
         domain: Domain::ConstrainedState,
         shape: Shape::Velocities,
         exists: Outline::is_constrained,
@@ -221,6 +239,7 @@ quantities! {
     Multipliers {
         name: "multipliers",
         letter: Some("\\lambda"),
+        chapter: Some(Chapter::Motion),
         domain: Domain::Motion,
         shape: Shape::Multipliers,
         exists: Outline::is_constrained,
@@ -231,6 +250,7 @@ quantities! {
     ConstraintForce {
         name: "constraint_force",
         letter: None,
+        chapter: None,
         domain: Domain::Motion,
         shape: Vector(Velocities),
         exists: Outline::is_constrained,
@@ -241,6 +261,7 @@ quantities! {
     Integrals {
         name: "integral",
         letter: None,
+        chapter: None,
         domain: Domain::State,
         shape: ScalarPerIntegral,
         exists: |_| true,
@@ -255,6 +276,7 @@ quantities! {
     MomentumMap {
         name: "momentum_map",
         letter: Some("J"),
+        chapter: Some(Chapter::Symmetry),
         domain: Domain::State,
         shape: Vector(Momenta),
         exists: |outline| !outline.generators.is_empty(),
@@ -269,6 +291,7 @@ quantities! {
     BodyVelocity {
         name: "body_velocity",
         letter: Some("\\xi"),
+        chapter: Some(Chapter::Reduction),
         domain: Domain::State,
         shape: Vector(Group),
         exists: |outline| outline.reduced.is_some(),
@@ -280,6 +303,7 @@ quantities! {
     SymmetryDirections {
         name: "symmetry_directions",
         letter: Some("E"),
+        chapter: Some(Chapter::Connection),
         domain: Domain::Constraints,
         shape: Matrix(Group, Directions),
         exists: Outline::has_directions,
@@ -292,6 +316,7 @@ quantities! {
     NonholonomicConnection {
         name: "nonholonomic_connection",
         letter: Some("A"),
+        chapter: Some(Chapter::Connection),
         domain: Domain::Constraints,
         shape: Matrix(Group, Dimension::Shape),
         exists: Outline::has_shape,
@@ -303,6 +328,7 @@ quantities! {
     LockedInertia {
         name: "locked_inertia",
         letter: Some("I"),
+        chapter: Some(Chapter::Connection),
         domain: Domain::Constraints,
         shape: Matrix(Directions, Directions),
         exists: Outline::has_directions,
@@ -314,6 +340,7 @@ quantities! {
     LockedVelocity {
         name: "locked_velocity",
         letter: None,
+        chapter: None,
         domain: Domain::ConstrainedState,
         shape: Vector(Group),
         exists: Outline::has_directions,
@@ -326,6 +353,7 @@ quantities! {
     NonholonomicMomentum {
         name: "nonholonomic_momentum",
         letter: Some("p"),
+        chapter: Some(Chapter::Connection),
         domain: Domain::ConstrainedState,
         shape: Vector(Directions),
         exists: Outline::has_directions,
@@ -337,6 +365,7 @@ quantities! {
     NonholonomicMomentumRate {
         name: "nonholonomic_momentum_rate",
         letter: Some("\\dot p"),
+        chapter: Some(Chapter::Connection),
         domain: Domain::Motion,
         shape: Vector(Directions),
         exists: Outline::has_directions,

@@ -1,7 +1,7 @@
 //! Lagrangian, constraints, projectors and equations of motion.
 
 use crate::diag::{Code, Diagnostic};
-use crate::mechanics::quantities::Quantity;
+use crate::mechanics::quantities::Chapter;
 use crate::mechanics::{MassKind, Mechanics, ProjectionForm};
 use crate::report::Part;
 
@@ -20,11 +20,7 @@ pub(super) fn lagrangian(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     };
     parts.push(Part::Sentence(kind.to_owned()));
     let mut section = Section::new(mechanics, "a");
-    section.quantity(Quantity::Lagrangian);
-    section.quantity(Quantity::MassMatrix);
-    section.quantity(Quantity::Momentum);
-    section.quantity(Quantity::Bias);
-    section.quantity(Quantity::Energy);
+    section.chapter(Chapter::Lagrangian);
     section.finish(parts);
 }
 
@@ -52,8 +48,7 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
         ));
     }
     let mut section = Section::new(mechanics, "k");
-    section.quantity(Quantity::ConstraintMatrix);
-    section.quantity(Quantity::ConstraintOffset);
+    section.chapter(Chapter::Constraints);
     section.matrix("A M^{-1} A^T", &mechanics.constraints.gram);
     section.finish(parts);
 }
@@ -71,7 +66,7 @@ pub(super) fn projection(mechanics: &Mechanics, parts: &mut Vec<Part>) {
          the distribution. The generated code uses {form}."
     )));
     let mut section = Section::new(mechanics, "s");
-    section.quantity(Quantity::ComplementProjector);
+    section.chapter(Chapter::Projection);
     section.finish(parts);
 }
 
@@ -81,10 +76,6 @@ pub(super) fn motion(mechanics: &Mechanics, parts: &mut Vec<Part>) {
         "M a + c = f + A^T lambda, with A a + (dA/dt) v + db/dt = 0.".to_owned(),
     ));
     let mut section = Section::new(mechanics, "r");
-    section.quantity(Quantity::Forces);
-    if !mechanics.constraints.is_empty() {
-        section.quantity(Quantity::Multipliers);
-    }
-    section.quantity(Quantity::Acceleration);
+    section.chapter(Chapter::Motion);
     section.finish(parts);
 }

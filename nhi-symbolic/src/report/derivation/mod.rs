@@ -23,11 +23,17 @@ pub(super) fn derivation(compiled: &Compiled) -> Report {
     let mut parts = Vec::new();
     system(mechanics, &mut parts);
     lagrangian(mechanics, &mut parts);
-    if !mechanics.constraints.is_empty() {
+    let is_constrained = !mechanics.constraints.is_empty();
+    if is_constrained {
         constraints(mechanics, &mut parts);
-        projection(mechanics, &mut parts);
     }
-    motion(mechanics, &mut parts);
+    // Models of variational problems alone have neither projectors nor nonholonomic accelerations.
+    if !mechanics.is_only_variational() {
+        if is_constrained {
+            projection(mechanics, &mut parts);
+        }
+        motion(mechanics, &mut parts);
+    }
     if !mechanics.model.symmetry.is_empty() {
         symmetry(mechanics, &mut parts);
     }

@@ -1,6 +1,6 @@
 //! Symmetry, and the reduced system.
 
-use crate::mechanics::quantities::Quantity;
+use crate::mechanics::quantities::Chapter;
 use crate::mechanics::{Connection, Mechanics, Reduction};
 use crate::report::Part;
 
@@ -38,7 +38,7 @@ pub(super) fn symmetry(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     }));
     parts.push(Part::Table(rows));
     let mut section = Section::new(mechanics, "j");
-    section.quantity(Quantity::MomentumMap);
+    section.chapter(Chapter::Symmetry);
     section.finish(parts);
 }
 
@@ -56,7 +56,7 @@ pub(super) fn reduction(
     ));
     let mut section = Section::new(mechanics, "y");
     section.column("u", &reduced.u);
-    section.quantity(Quantity::BodyVelocity);
+    section.chapter(Chapter::Reduction);
     section.scalar("l", reduced.lagrangian);
     if reduced.constraint_count() > 0 {
         section.matrix("A_u", &reduced.shape_constraints);
@@ -72,14 +72,8 @@ pub(super) fn reduction(
                  kernel of A_xi. The momentum along them is p = E^T l_xi, with the locked inertia I. ";
         obeys = " The momentum equation is dot p = <l_xi, [xi, e] + de/dt> + <f, e> for each \
                  direction e.";
-        section.quantity(Quantity::SymmetryDirections);
-        section.quantity(Quantity::LockedInertia);
-        section.quantity(Quantity::NonholonomicMomentum);
-        section.quantity(Quantity::NonholonomicMomentumRate);
     }
-    if !reduced.r.is_empty() {
-        section.quantity(Quantity::NonholonomicConnection);
-    }
+    section.chapter(Chapter::Connection);
     section.column("\\gamma", &connection.drift);
     parts.push(Part::Sentence(format!(
         "{spans}The body velocity is the locked velocity less A u + gamma, with the nonholonomic \

@@ -3,7 +3,7 @@
 use crate::emit::formula::{Equation, Formula, Notation};
 use crate::expr::{Expr, Graph, Matrix};
 use crate::mechanics::Mechanics;
-use crate::mechanics::quantities::{Outline, Quantity, Shape};
+use crate::mechanics::quantities::{Chapter, Outline, Quantity, Shape};
 use crate::report::Part;
 
 /// Equations that share one list of names.
@@ -29,8 +29,16 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Adds a quantity, if the model has it.
-    pub(super) fn quantity(&mut self, quantity: Quantity) {
+    /// Adds the quantities of a chapter that the model has.
+    pub(super) fn chapter(&mut self, chapter: Chapter) {
+        for quantity in Outline::of(self.mechanics).quantities() {
+            if quantity.row().chapter == Some(chapter) {
+                self.quantity(quantity);
+            }
+        }
+    }
+
+    fn quantity(&mut self, quantity: Quantity) {
         let Some(values) = quantity.formulas(self.mechanics) else {
             return;
         };

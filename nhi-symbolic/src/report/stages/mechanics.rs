@@ -6,8 +6,7 @@ use crate::mechanics::quantities::{Dimension, Outline, Quantity, Shape};
 
 use super::lines::Lines;
 
-/// Mass matrix, constraints, projectors, multipliers, acceleration; entries that vanish are left
-/// out.
+/// Every quantity that the model has; entries that vanish are left out.
 pub(crate) fn mechanics(mechanics: &Mechanics) -> String {
     let model = &mechanics.model;
     let title = format!("mechanics {}", model.item.ident);
@@ -15,13 +14,9 @@ pub(crate) fn mechanics(mechanics: &Mechanics) -> String {
         lines: Lines::new(&model.graph, &title),
         mechanics,
     };
-    listing.quantity("energy", Quantity::Energy);
-    listing.quantity("momentum p", Quantity::Momentum);
-    listing.quantity("mass matrix M", Quantity::MassMatrix);
-    listing.quantity("bias c", Quantity::Bias);
-    listing.quantity("constraint matrix A", Quantity::ConstraintMatrix);
-    listing.quantity("constraint offset b", Quantity::ConstraintOffset);
-    listing.quantity("constraint rate", Quantity::ConstraintRate);
+    for quantity in Outline::of(mechanics).quantities() {
+        listing.quantity(quantity);
+    }
     let gram = Shape::Matrix(Dimension::Constraints, Dimension::Constraints);
     let entries = mechanics.constraints.gram.entries();
     listing.entries("gram matrix A M^-1 A^T", gram, entries);
@@ -29,9 +24,6 @@ pub(crate) fn mechanics(mechanics: &Mechanics) -> String {
         let form = mechanics.projection.form();
         listing.lines.line(&format!("projection in {form:?} form"));
     }
-    listing.quantity("projector P", Quantity::Projector);
-    listing.quantity("multipliers lambda", Quantity::Multipliers);
-    listing.quantity("acceleration", Quantity::Acceleration);
     listing.lines.finish()
 }
 
@@ -42,9 +34,10 @@ struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    fn quantity(&mut self, what: &str, quantity: Quantity) {
+    fn quantity(&mut self, quantity: Quantity) {
         if let Some(values) = quantity.formulas(self.mechanics) {
-            self.entries(what, quantity.row().shape, &values);
+            let name = quantity.name().replace('_', " ");
+            self.entries(&name, quantity.row().shape, &values);
         }
     }
 
