@@ -72,9 +72,12 @@ pub(super) fn projection(mechanics: &Mechanics, parts: &mut Vec<Part>) {
 
 pub(super) fn motion(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     parts.push(Part::Heading("Equations of motion".to_owned()));
-    parts.push(Part::Sentence(
-        "M a + c = f + A^T lambda, with A a + (dA/dt) v + db/dt = 0.".to_owned(),
-    ));
+    let principle = if mechanics.is_only_variational() {
+        "The action is stationary among the motions that obey the constraints."
+    } else {
+        "M a + c = f + A^T lambda, with A a + (dA/dt) v + db/dt = 0."
+    };
+    parts.push(Part::Sentence(principle.to_owned()));
     let mut section = Section::new(mechanics, "r");
     section.chapter(Chapter::Motion);
     section.finish(parts);

@@ -23,17 +23,14 @@ pub(super) fn derivation(compiled: &Compiled) -> Report {
     let mut parts = Vec::new();
     system(mechanics, &mut parts);
     lagrangian(mechanics, &mut parts);
-    let is_constrained = !mechanics.constraints.is_empty();
-    if is_constrained {
+    if !mechanics.constraints.is_empty() {
         constraints(mechanics, &mut parts);
-    }
-    // Models of variational problems alone have neither projectors nor nonholonomic accelerations.
-    if !mechanics.is_only_variational() {
-        if is_constrained {
+        // Models of variational problems alone have no projectors.
+        if !mechanics.is_only_variational() {
             projection(mechanics, &mut parts);
         }
-        motion(mechanics, &mut parts);
     }
+    motion(mechanics, &mut parts);
     if !mechanics.model.symmetry.is_empty() {
         symmetry(mechanics, &mut parts);
     }
