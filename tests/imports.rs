@@ -52,6 +52,36 @@ fn every_stage_has_its_place_in_the_order() {
     assert_eq!(modules, stages);
 }
 
+/// A source that no module declares is never compiled, so no lint finds it.
+#[test]
+fn every_source_is_declared_by_a_module() {
+    let crates = ["nhi-symbolic", "nhi-runtime"];
+    let mut orphans = Vec::new();
+    for package in crates.iter().chain(&DOORS) {
+        for file in sources(&root().join(package).join("src")) {
+            let module = match file.file_stem().and_then(|name| name.to_str()).unwrap() {
+                "lib" | "main" => continue,
+                "mod" => file.parent().unwrap().to_owned(),
+                _ => file.with_extension(""),
+            };
+            let name = module.file_name().unwrap().to_str().unwrap();
+            let folder = module.parent().unwrap();
+            let mut parents = ["mod.rs", "lib.rs", "main.rs"]
+                .map(|name| folder.join(name))
+                .to_vec();
+            parents.push(folder.with_extension("rs"));
+            let is_declared = |source: String| modules_of(&source).iter().any(|m| m == name);
+            let mut sources = parents
+                .iter()
+                .filter_map(|parent| fs::read_to_string(parent).ok());
+            if !sources.any(is_declared) {
+                orphans.push(file);
+            }
+        }
+    }
+    assert!(orphans.is_empty(), "these are never compiled: {orphans:#?}");
+}
+
 #[test]
 fn doors_import_the_face_of_the_compiler_alone() {
     let mut wrong = Vec::new();

@@ -3,7 +3,7 @@
 //! A row is all that the compiler knows of a function: adding one adds it to the model language, to
 //! exact arithmetic, to zero tests, to programs, to the generated code and to what people read. The
 //! tests below hold each row against the runtime that generated code calls, and a model that is
-//! written from the table is compiled and compared with the interpreter.
+//! written from the table is compiled and compared with the machine.
 
 mod derivative;
 mod exact;
