@@ -33,6 +33,7 @@ impl<'g> Matrix<'g> {
 
 impl<'g> Mul<&Vector<'g>> for &Matrix<'g> {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn mul(self, vector: &Vector<'g>) -> Vector<'g> {
         self.graph
             .vector(self.entries.apply(self.graph, &vector.entries()))
@@ -41,6 +42,7 @@ impl<'g> Mul<&Vector<'g>> for &Matrix<'g> {
 
 impl<'g> Mul<&Matrix<'g>> for &Matrix<'g> {
     type Output = Matrix<'g>;
+    #[inline(never)]
     fn mul(self, other: &Matrix<'g>) -> Matrix<'g> {
         Matrix::new(self.graph, self.entries.mul(self.graph, &other.entries))
     }

@@ -4,6 +4,9 @@
 //! `&v + h / 2 * &a` builds the same nodes as the methods of [`Graph`] do, entry by entry. An
 //! [`Expr`] is a number in tables; a [`Scalar`] is that number with the graph in which it means
 //! something, for as long as a formula is written.
+//!
+//! Operators of columns are never inlined: integrators have hundreds of them, each of which runs a few
+//! times for a model, so that the size of their code counts and the time of a call does not.
 
 mod matrix;
 mod scalar;
@@ -40,6 +43,7 @@ macro_rules! for_owned_operands {
     ($operator:ident, $method:ident: $left:ident, $right:ident -> $output:ident) => {
         impl<'g> $operator<$right<'g>> for $left<'g> {
             type Output = $output<'g>;
+            #[inline(never)]
             fn $method(self, other: $right<'g>) -> $output<'g> {
                 $operator::$method(&self, &other)
             }
@@ -47,6 +51,7 @@ macro_rules! for_owned_operands {
 
         impl<'g> $operator<&$right<'g>> for $left<'g> {
             type Output = $output<'g>;
+            #[inline(never)]
             fn $method(self, other: &$right<'g>) -> $output<'g> {
                 $operator::$method(&self, other)
             }
@@ -54,6 +59,7 @@ macro_rules! for_owned_operands {
 
         impl<'g> $operator<$right<'g>> for &$left<'g> {
             type Output = $output<'g>;
+            #[inline(never)]
             fn $method(self, other: $right<'g>) -> $output<'g> {
                 $operator::$method(self, &other)
             }

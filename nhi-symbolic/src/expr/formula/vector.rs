@@ -46,6 +46,7 @@ impl<'g> Vector<'g> {
 
     /// The entries without their graph.
     #[must_use]
+    #[inline(never)]
     pub fn entries(&self) -> Vec<Expr> {
         match self.factor {
             None => self.entries.clone(),
@@ -119,7 +120,7 @@ impl<'g> Vector<'g> {
     }
 
     fn zip(&self, other: &Self, combine: impl Fn(Expr, Expr) -> Expr) -> Self {
-        debug_assert_eq!(self.len(), other.len());
+        assert_eq!(self.len(), other.len(), "columns of equal length");
         let pairs = self.entries().into_iter().zip(&other.entries);
         Self::new(self.graph, pairs.map(|(x, &y)| combine(x, y)).collect())
     }
@@ -135,6 +136,7 @@ impl<'g> Vector<'g> {
 
 impl<'g> Add<&Vector<'g>> for &Vector<'g> {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn add(self, other: &Vector<'g>) -> Vector<'g> {
         match other.factor {
             None => self.zip(other, |x, y| self.graph.add(x, y)),
@@ -145,6 +147,7 @@ impl<'g> Add<&Vector<'g>> for &Vector<'g> {
 
 impl<'g> Sub<&Vector<'g>> for &Vector<'g> {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn sub(self, other: &Vector<'g>) -> Vector<'g> {
         match other.factor {
             None => self.zip(other, |x, y| self.graph.sub(x, y)),
@@ -158,6 +161,7 @@ for_owned_operands!(Sub, sub: Vector, Vector -> Vector);
 
 impl<'g> Mul<&Vector<'g>> for Scalar<'g> {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn mul(self, vector: &Vector<'g>) -> Vector<'g> {
         self * vector.clone()
     }
@@ -165,6 +169,7 @@ impl<'g> Mul<&Vector<'g>> for Scalar<'g> {
 
 impl<'g> Mul<Vector<'g>> for Scalar<'g> {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn mul(self, vector: Vector<'g>) -> Vector<'g> {
         let factor = match vector.factor {
             None => self.expr(),
@@ -179,6 +184,7 @@ impl<'g> Mul<Vector<'g>> for Scalar<'g> {
 
 impl<'g> Mul<Vector<'g>> for i64 {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn mul(self, vector: Vector<'g>) -> Vector<'g> {
         Scalar::new(vector.graph, vector.graph.number(self)) * vector
     }
@@ -186,6 +192,7 @@ impl<'g> Mul<Vector<'g>> for i64 {
 
 impl<'g> Mul<&Vector<'g>> for i64 {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn mul(self, vector: &Vector<'g>) -> Vector<'g> {
         self * vector.clone()
     }
@@ -193,6 +200,7 @@ impl<'g> Mul<&Vector<'g>> for i64 {
 
 impl<'g> Div<Scalar<'g>> for &Vector<'g> {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn div(self, divisor: Scalar<'g>) -> Vector<'g> {
         let entries = self.entries().into_iter();
         let quotients = entries.map(|x| self.graph.div(x, divisor.expr()));
@@ -202,6 +210,7 @@ impl<'g> Div<Scalar<'g>> for &Vector<'g> {
 
 impl<'g> Div<Scalar<'g>> for Vector<'g> {
     type Output = Self;
+    #[inline(never)]
     fn div(self, divisor: Scalar<'g>) -> Self {
         &self / divisor
     }
@@ -209,6 +218,7 @@ impl<'g> Div<Scalar<'g>> for Vector<'g> {
 
 impl<'g> Neg for &Vector<'g> {
     type Output = Vector<'g>;
+    #[inline(never)]
     fn neg(self) -> Vector<'g> {
         let entries = self.entries().into_iter();
         Vector::new(self.graph, entries.map(|x| self.graph.neg(x)).collect())
@@ -217,6 +227,7 @@ impl<'g> Neg for &Vector<'g> {
 
 impl Neg for Vector<'_> {
     type Output = Self;
+    #[inline(never)]
     fn neg(self) -> Self {
         -&self
     }
