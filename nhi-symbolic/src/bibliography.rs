@@ -87,7 +87,7 @@ pub const SIMULATING_NONHOLONOMIC: Reference = Reference {
     title: "Simulating nonholonomic dynamics",
     venue: "Boletín de la Sociedad Española de Matemática Aplicada 50, 61-81",
     year: 2010,
-    locator: Locator::None,
+    locator: Locator::Doi("10.1007/BF03322542"),
 };
 
 /// GNI in its first form.
@@ -156,6 +156,20 @@ pub(crate) const NON_HOLONOMIC_INTEGRATORS: Reference = Reference {
     locator: Locator::Doi("10.1088/0951-7715/14/5/322"),
 };
 
+/// DAP.
+pub(crate) const GEOMETRIC_DISCRETIZATION: Reference = Reference {
+    key: "kobilarov2010geometric",
+    authors: &[
+        "Marin Kobilarov",
+        "Jerrold E. Marsden",
+        "Gaurav S. Sukhatme",
+    ],
+    title: "Geometric discretization of nonholonomic systems with symmetries",
+    venue: "Discrete and Continuous Dynamical Systems, Series S 3 (1), 61-84",
+    year: 2010,
+    locator: Locator::Doi("10.3934/dcdss.2010.3.61"),
+};
+
 /// Discrete mechanics of vehicles on Lie groups.
 pub(crate) const DISCRETE_MOTION_CONTROL: Reference = Reference {
     key: "kobilarov2008discrete",
@@ -178,6 +192,17 @@ pub(crate) const EXACT_DISCRETE_MECHANICS: Reference = Reference {
     venue: "Numerische Mathematik 151 (1), 49-98",
     year: 2022,
     locator: Locator::Doi("10.1007/s00211-022-01283-2"),
+};
+
+/// Partitioned Lobatto methods with nodal closure, and their order.
+pub(crate) const LOBATTO_TYPE: Reference = Reference {
+    key: "sato2022convergence",
+    authors: &["Rodrigo T. Sato Martín de Almagro"],
+    title: "Convergence of Lobatto-type Runge-Kutta methods for partitioned \
+            differential-algebraic systems of index 2",
+    venue: "BIT Numerical Mathematics 62, 45-67",
+    year: 2022,
+    locator: Locator::Doi("10.1007/s10543-021-00871-2"),
 };
 
 /// Partitioned Lobatto methods for nonholonomic systems.

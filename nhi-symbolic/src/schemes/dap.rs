@@ -5,8 +5,9 @@
 //! `p_k - p_{k-1} = h [(1-a) (L_q+f)_{k+a} + a (L_q+f)_{k-1+a}] + h A(q_k)^T lambda`,
 //! `A(q_{k+a}) v_k = 0`. Order two and symmetric for `alpha = 1/2`, else order one.
 //!
-//! Source: M. Kobilarov, *Discrete geometric motion control of autonomous vehicles*, 2008, and his
-//! slides on discrete mechanics.
+//! Source: M. Kobilarov, J. E. Marsden, G. S. Sukhatme, *Geometric discretization of nonholonomic
+//! systems with symmetries*, 2010, doi:10.3934/dcdss.2010.3.61; with `alpha` in M. Kobilarov,
+//! *Discrete geometric motion control of autonomous vehicles*, 2008 (a thesis, without DOI).
 //!
 //! Not to be confused with RDP, its reduced form on M x G.
 
@@ -19,7 +20,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Dap",
     kind: Kind::Nonholonomic,
     summary: "discrete d'Alembert-Pontryagin with alpha (Kobilarov)",
-    references: &[&DISCRETE_MOTION_CONTROL],
+    references: &[&GEOMETRIC_DISCRETIZATION, &DISCRETE_MOTION_CONTROL],
     options: &[OptionRow::named("alpha", Values::Fraction(1, 2)).remark("order one for others")],
     needs: Needs::COORDINATES,
     preserves: Preserves::CONSTRAINTS,

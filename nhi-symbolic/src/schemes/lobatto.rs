@@ -13,8 +13,10 @@
 //! the step by putting the nodal velocity on the constraints. Order four, symmetric; without
 //! constraints it is a symplectic method.
 //!
-//! Source: L. O. Jay, *Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems*,
-//! 2009.
+//! Source: R. T. Sato Martín de Almagro, *Convergence of Lobatto-type Runge-Kutta methods for
+//! partitioned differential-algebraic systems of index 2*, 2022, doi:10.1007/s10543-021-00871-2;
+//! before it L. O. Jay, *Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems*,
+//! 2009 (a report, without DOI).
 //!
 //! Not to be confused with imposing the constraints at every stage, which would leave the multiplier
 //! of the first stage free: the velocities of the stages satisfy them in the mean only.
@@ -26,7 +28,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Lobatto",
     kind: Kind::Nonholonomic,
     summary: "partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay)",
-    references: &[&SPARK],
+    references: &[&LOBATTO_TYPE, &SPARK],
     options: &[OptionRow::named("stages", Values::Integers(&[3]))],
     needs: Needs::COORDINATES,
     preserves: Preserves::CONSTRAINTS,

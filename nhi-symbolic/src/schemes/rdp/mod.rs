@@ -20,7 +20,7 @@
 //! Order two and symmetric with a symmetric retraction and `a = 1/2`, otherwise order one.
 //!
 //! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
-//! section 5.
+//! doi:10.1007/BF03322542, section 5.
 //!
 //! Not to be confused with `Dap`, the method of the same principle in coordinates.
 
