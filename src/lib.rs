@@ -175,4 +175,30 @@ mod book {
 pub mod __abi_1 {
     pub use nhi_runtime::nalgebra::{Isometry2, Isometry3, Rotation3, SMatrix, SVector};
     pub use nhi_runtime::*;
+
+    macro_rules! locals {
+        ($($name:ident)*) => {
+            /// What functions of generated code see before they see the user's module.
+            ///
+            /// The traits are those of the prelude that they call, for modules that do without it. The
+            /// functions are never called: in a pattern, a constant or static takes the place of a
+            /// variable of its name, whatever the hygiene of the name, and a function does not. So
+            /// variables of generated code have the names of functions here, whatever constants stand
+            /// around it.
+            pub mod scope {
+                pub use core::convert::{From as _, Into as _};
+                pub use core::default::Default as _;
+
+                $(pub fn $name() {})*
+            }
+
+            /// The names of variables in generated code; all others begin with two underscores.
+            pub const LOCALS: &[&str] = &[$(core::stringify!($name)),*];
+        };
+    }
+
+    locals! {
+        columns controls entries failure guess h jacobian lambda newton next p prepared q report
+        sample scale state system t u v
+    }
 }

@@ -22,32 +22,32 @@ pub struct ChaplyginSleighCoordinates {
 }
 impl ::core::convert::From<[f64; 3]> for ChaplyginSleighCoordinates {
     #[inline]
-    fn from(data: [f64; 3]) -> Self {
+    fn from(__data: [f64; 3]) -> Self {
         Self {
-            theta: data[0],
-            x: data[1],
-            y: data[2],
+            theta: __data[0],
+            x: __data[1],
+            y: __data[2],
         }
     }
 }
 impl ::core::convert::From<ChaplyginSleighCoordinates> for [f64; 3] {
     #[inline]
-    fn from(data: ChaplyginSleighCoordinates) -> Self {
-        [data.theta, data.x, data.y]
+    fn from(__data: ChaplyginSleighCoordinates) -> Self {
+        [__data.theta, __data.x, __data.y]
     }
 }
 impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 3>>
 for ChaplyginSleighCoordinates {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 3>) -> Self {
-        <[f64; 3]>::from(data).into()
+    fn from(__data: ::nhi::__abi_1::SVector<f64, 3>) -> Self {
+        ::core::convert::From::<[f64; 3]>::from(::core::convert::From::from(__data))
     }
 }
 impl ::core::convert::From<ChaplyginSleighCoordinates>
 for ::nhi::__abi_1::SVector<f64, 3> {
     #[inline]
-    fn from(data: ChaplyginSleighCoordinates) -> Self {
-        <[f64; 3]>::from(data).into()
+    fn from(__data: ChaplyginSleighCoordinates) -> Self {
+        ::core::convert::From::<[f64; 3]>::from(::core::convert::From::from(__data))
     }
 }
 /// Velocity of [`ChaplyginSleigh`]: the time derivatives of the coordinates.
@@ -62,32 +62,32 @@ pub struct ChaplyginSleighVelocities {
 }
 impl ::core::convert::From<[f64; 3]> for ChaplyginSleighVelocities {
     #[inline]
-    fn from(data: [f64; 3]) -> Self {
+    fn from(__data: [f64; 3]) -> Self {
         Self {
-            theta_dot: data[0],
-            x_dot: data[1],
-            y_dot: data[2],
+            theta_dot: __data[0],
+            x_dot: __data[1],
+            y_dot: __data[2],
         }
     }
 }
 impl ::core::convert::From<ChaplyginSleighVelocities> for [f64; 3] {
     #[inline]
-    fn from(data: ChaplyginSleighVelocities) -> Self {
-        [data.theta_dot, data.x_dot, data.y_dot]
+    fn from(__data: ChaplyginSleighVelocities) -> Self {
+        [__data.theta_dot, __data.x_dot, __data.y_dot]
     }
 }
 impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 3>>
 for ChaplyginSleighVelocities {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 3>) -> Self {
-        <[f64; 3]>::from(data).into()
+    fn from(__data: ::nhi::__abi_1::SVector<f64, 3>) -> Self {
+        ::core::convert::From::<[f64; 3]>::from(::core::convert::From::from(__data))
     }
 }
 impl ::core::convert::From<ChaplyginSleighVelocities>
 for ::nhi::__abi_1::SVector<f64, 3> {
     #[inline]
-    fn from(data: ChaplyginSleighVelocities) -> Self {
-        <[f64; 3]>::from(data).into()
+    fn from(__data: ChaplyginSleighVelocities) -> Self {
+        ::core::convert::From::<[f64; 3]>::from(::core::convert::From::from(__data))
     }
 }
 /// Constraint multipliers of [`ChaplyginSleigh`]: `A^T lambda` is the force of the constraints on the coordinates.
@@ -98,566 +98,547 @@ pub struct ChaplyginSleighMultipliers {
 }
 impl ::core::convert::From<[f64; 1]> for ChaplyginSleighMultipliers {
     #[inline]
-    fn from(data: [f64; 1]) -> Self {
-        Self { blade: data[0] }
+    fn from(__data: [f64; 1]) -> Self {
+        Self { blade: __data[0] }
     }
 }
 impl ::core::convert::From<ChaplyginSleighMultipliers> for [f64; 1] {
     #[inline]
-    fn from(data: ChaplyginSleighMultipliers) -> Self {
-        [data.blade]
+    fn from(__data: ChaplyginSleighMultipliers) -> Self {
+        [__data.blade]
     }
 }
 impl ::core::convert::From<::nhi::__abi_1::SVector<f64, 1>>
 for ChaplyginSleighMultipliers {
     #[inline]
-    fn from(data: ::nhi::__abi_1::SVector<f64, 1>) -> Self {
-        <[f64; 1]>::from(data).into()
+    fn from(__data: ::nhi::__abi_1::SVector<f64, 1>) -> Self {
+        ::core::convert::From::<[f64; 1]>::from(::core::convert::From::from(__data))
     }
 }
 impl ::core::convert::From<ChaplyginSleighMultipliers>
 for ::nhi::__abi_1::SVector<f64, 1> {
     #[inline]
-    fn from(data: ChaplyginSleighMultipliers) -> Self {
-        <[f64; 1]>::from(data).into()
+    fn from(__data: ChaplyginSleighMultipliers) -> Self {
+        ::core::convert::From::<[f64; 1]>::from(::core::convert::From::from(__data))
     }
 }
-/// Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraint, projected by a system of size 1.
-impl ChaplyginSleigh {
-    /// The Lagrangian `L(q, v)`, kinetic minus potential energy.
-    ///
-    /// Operations: 2 add, 6 mul.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn lagrangian(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> f64 {
-        let t8 = v.theta_dot * self.inertia;
-        let t9 = v.theta_dot * t8;
-        let t5 = v.x_dot * v.x_dot;
-        let t6 = v.y_dot * v.y_dot;
-        let t7 = t5 + t6;
-        let t10 = self.m * t7;
-        let t11 = t9 + t10;
-        let t13 = 0.5 * t11;
-        t13
-    }
-    /// The energy `v . L_v - L`.
-    ///
-    /// Operations: 2 add, 6 mul.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn energy(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> f64 {
-        let t8 = v.theta_dot * self.inertia;
-        let t9 = v.theta_dot * t8;
-        let t5 = v.x_dot * v.x_dot;
-        let t6 = v.y_dot * v.y_dot;
-        let t7 = t5 + t6;
-        let t10 = self.m * t7;
-        let t11 = t9 + t10;
-        let t13 = 0.5 * t11;
-        t13
-    }
-    /// The momentum `p = L_v`, a covector.
-    ///
-    /// Operations: 3 mul.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn momentum(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3> {
-        let t8 = v.theta_dot * self.inertia;
-        let t14 = v.x_dot * self.m;
-        let t15 = v.y_dot * self.m;
-        ::nhi::__abi_1::SVector::from([t8, t14, t15])
-    }
-    /// The mass matrix `M = L_vv`.
-    ///
-    /// No operations.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn mass_matrix(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
-        ::nhi::__abi_1::SMatrix::from([
-            [self.inertia, 0.0, 0.0],
-            [0.0, self.m, 0.0],
-            [0.0, 0.0, self.m],
-        ])
-    }
-    /// The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
-    ///
-    /// No operations.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn bias(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3> {
-        ::nhi::__abi_1::SVector::from([0.0, 0.0, 0.0])
-    }
-    /// The generalised forces `f` on the coordinates, without constraint forces; a covector.
-    ///
-    /// No operations.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn forces(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3> {
-        ::nhi::__abi_1::SVector::from([0.0, 0.0, 0.0])
-    }
-    /// The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
-    ///
-    /// Operations: 2 add, 13 mul, 3 div, 2 neg, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn acceleration(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3> {
-        let t26 = 1.0 / self.inertia;
-        let t27 = self.a * t26;
-        let t28 = self.a * t27;
-        let t22 = 1.0 / self.m;
-        let t29 = t28 + t22;
-        let t30 = 1.0 / t29;
-        let t31 = self.a * t30;
-        let t32 = t26 * t31;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t23 = v.x_dot * t20;
-        let t24 = v.y_dot * t19;
-        let t25 = t23 + t24;
-        let t33 = v.theta_dot * t25;
-        let t34 = t32 * t33;
-        let t35 = -t34;
-        let t36 = t22 * t30;
-        let t37 = t19 * t36;
-        let t38 = t33 * t37;
-        let t39 = -t38;
-        let t40 = t20 * t36;
-        let t41 = t33 * t40;
-        ::nhi::__abi_1::SVector::from([t35, t39, t41])
-    }
-    /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
-    ///
-    /// Operations: 1 neg, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn constraint_matrix(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 1, 3> {
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t42 = -t20;
-        ::nhi::__abi_1::SMatrix::from([[self.a], [t19], [t42]])
-    }
-    /// The offset `b` of the constraints `A v + b = 0`.
-    ///
-    /// No operations.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn constraint_offset(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SVector<f64, 1> {
-        ::nhi::__abi_1::SVector::from([0.0])
-    }
-    /// `(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
-    ///
-    /// Operations: 1 add, 3 mul, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn constraint_rate(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 1> {
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t23 = v.x_dot * t20;
-        let t24 = v.y_dot * t19;
-        let t25 = t23 + t24;
-        let t33 = v.theta_dot * t25;
-        ::nhi::__abi_1::SVector::from([t33])
-    }
-    /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
-    ///
-    /// Operations: 2 add, 3 mul, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn constraint_residual(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 1> {
-        let t43 = v.theta_dot * self.a;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t44 = v.x_dot * t19;
-        let t45 = v.y_dot * t20;
-        let t46 = t44 - t45;
-        let t47 = t43 + t46;
-        ::nhi::__abi_1::SVector::from([t47])
-    }
-    /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
-    ///
-    /// Operations: 4 add, 16 mul, 3 div, 2 neg, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn projector(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
-        let t26 = 1.0 / self.inertia;
-        let t27 = self.a * t26;
-        let t28 = self.a * t27;
-        let t22 = 1.0 / self.m;
-        let t29 = t28 + t22;
-        let t30 = 1.0 / t29;
-        let t31 = self.a * t30;
-        let t48 = t31 * t27;
-        let t55 = 1.0 - t48;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t32 = t26 * t31;
-        let t56 = t19 * t32;
-        let t57 = -t56;
-        let t49 = t20 * t32;
-        let t52 = t22 * t31;
-        let t58 = t19 * t52;
-        let t59 = -t58;
-        let t36 = t22 * t30;
-        let t37 = t19 * t36;
-        let t50 = t19 * t37;
-        let t60 = 1.0 - t50;
-        let t51 = t20 * t37;
-        let t53 = t20 * t52;
-        let t40 = t20 * t36;
-        let t54 = t20 * t40;
-        let t61 = 1.0 - t54;
-        ::nhi::__abi_1::SMatrix::from([
-            [t55, t59, t53],
-            [t57, t60, t51],
-            [t49, t51, t61],
-        ])
-    }
-    /// The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
-    ///
-    /// Operations: 1 add, 16 mul, 3 div, 3 neg, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn complement_projector(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
-        let t26 = 1.0 / self.inertia;
-        let t27 = self.a * t26;
-        let t28 = self.a * t27;
-        let t22 = 1.0 / self.m;
-        let t29 = t28 + t22;
-        let t30 = 1.0 / t29;
-        let t31 = self.a * t30;
-        let t48 = t31 * t27;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t32 = t26 * t31;
-        let t56 = t19 * t32;
-        let t49 = t20 * t32;
-        let t62 = -t49;
-        let t52 = t22 * t31;
-        let t58 = t19 * t52;
-        let t36 = t22 * t30;
-        let t37 = t19 * t36;
-        let t50 = t19 * t37;
-        let t51 = t20 * t37;
-        let t63 = -t51;
-        let t53 = t20 * t52;
-        let t64 = -t53;
-        let t40 = t20 * t36;
-        let t54 = t20 * t40;
-        ::nhi::__abi_1::SMatrix::from([
-            [t48, t58, t64],
-            [t56, t50, t63],
-            [t62, t63, t54],
-        ])
-    }
-    /// The velocity nearest to `v` in the metric `M` that satisfies the constraints.
-    ///
-    /// Operations: 6 add, 13 mul, 3 div, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn project_velocity(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ChaplyginSleighVelocities {
-        let t26 = 1.0 / self.inertia;
-        let t27 = self.a * t26;
-        let t28 = self.a * t27;
-        let t22 = 1.0 / self.m;
-        let t29 = t28 + t22;
-        let t30 = 1.0 / t29;
-        let t31 = self.a * t30;
-        let t32 = t26 * t31;
-        let t43 = v.theta_dot * self.a;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t44 = v.x_dot * t19;
-        let t45 = v.y_dot * t20;
-        let t46 = t44 - t45;
-        let t47 = t43 + t46;
-        let t65 = t32 * t47;
-        let t68 = v.theta_dot - t65;
-        let t36 = t22 * t30;
-        let t37 = t19 * t36;
-        let t66 = t47 * t37;
-        let t69 = v.x_dot - t66;
-        let t40 = t20 * t36;
-        let t67 = t47 * t40;
-        let t70 = v.y_dot + t67;
-        ChaplyginSleighVelocities {
-            theta_dot: t68,
-            x_dot: t69,
-            y_dot: t70,
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
+    /// Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraint, projected by a system of size 1.
+    impl ChaplyginSleigh {
+        /// The Lagrangian `L(q, v)`, kinetic minus potential energy.
+        ///
+        /// Operations: 2 add, 6 mul.
+        #[inline]
+        #[must_use]
+        pub fn lagrangian(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> f64 {
+            let __t8 = v.theta_dot * self.inertia;
+            let __t9 = v.theta_dot * __t8;
+            let __t5 = v.x_dot * v.x_dot;
+            let __t6 = v.y_dot * v.y_dot;
+            let __t7 = __t5 + __t6;
+            let __t10 = self.m * __t7;
+            let __t11 = __t9 + __t10;
+            let __t13 = 0.5 * __t11;
+            __t13
+        }
+        /// The energy `v . L_v - L`.
+        ///
+        /// Operations: 2 add, 6 mul.
+        #[inline]
+        #[must_use]
+        pub fn energy(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> f64 {
+            let __t8 = v.theta_dot * self.inertia;
+            let __t9 = v.theta_dot * __t8;
+            let __t5 = v.x_dot * v.x_dot;
+            let __t6 = v.y_dot * v.y_dot;
+            let __t7 = __t5 + __t6;
+            let __t10 = self.m * __t7;
+            let __t11 = __t9 + __t10;
+            let __t13 = 0.5 * __t11;
+            __t13
+        }
+        /// The momentum `p = L_v`, a covector.
+        ///
+        /// Operations: 3 mul.
+        #[inline]
+        #[must_use]
+        pub fn momentum(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 3> {
+            let __t8 = v.theta_dot * self.inertia;
+            let __t14 = v.x_dot * self.m;
+            let __t15 = v.y_dot * self.m;
+            ::nhi::__abi_1::SVector::from([__t8, __t14, __t15])
+        }
+        /// The mass matrix `M = L_vv`.
+        ///
+        /// No operations.
+        #[inline]
+        #[must_use]
+        pub fn mass_matrix(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+        ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
+            ::nhi::__abi_1::SMatrix::from([
+                [self.inertia, 0.0, 0.0],
+                [0.0, self.m, 0.0],
+                [0.0, 0.0, self.m],
+            ])
+        }
+        /// The bias `c = (L_v)_q v - L_q`: the Euler-Lagrange expression is `M a + c`.
+        ///
+        /// No operations.
+        #[inline]
+        #[must_use]
+        pub fn bias(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 3> {
+            ::nhi::__abi_1::SVector::from([0.0, 0.0, 0.0])
+        }
+        /// The generalised forces `f` on the coordinates, without constraint forces; a covector.
+        ///
+        /// No operations.
+        #[inline]
+        #[must_use]
+        pub fn forces(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 3> {
+            ::nhi::__abi_1::SVector::from([0.0, 0.0, 0.0])
+        }
+        /// The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
+        ///
+        /// Operations: 2 add, 13 mul, 3 div, 2 neg, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn acceleration(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 3> {
+            let __t26 = 1.0 / self.inertia;
+            let __t27 = self.a * __t26;
+            let __t28 = self.a * __t27;
+            let __t22 = 1.0 / self.m;
+            let __t29 = __t28 + __t22;
+            let __t30 = 1.0 / __t29;
+            let __t31 = self.a * __t30;
+            let __t32 = __t26 * __t31;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t23 = v.x_dot * __t20;
+            let __t24 = v.y_dot * __t19;
+            let __t25 = __t23 + __t24;
+            let __t33 = v.theta_dot * __t25;
+            let __t34 = __t32 * __t33;
+            let __t35 = -__t34;
+            let __t36 = __t22 * __t30;
+            let __t37 = __t19 * __t36;
+            let __t38 = __t33 * __t37;
+            let __t39 = -__t38;
+            let __t40 = __t20 * __t36;
+            let __t41 = __t33 * __t40;
+            ::nhi::__abi_1::SVector::from([__t35, __t39, __t41])
+        }
+        /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
+        ///
+        /// Operations: 1 neg, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn constraint_matrix(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+        ) -> ::nhi::__abi_1::SMatrix<f64, 1, 3> {
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t42 = -__t20;
+            ::nhi::__abi_1::SMatrix::from([[self.a], [__t19], [__t42]])
+        }
+        /// The offset `b` of the constraints `A v + b = 0`.
+        ///
+        /// No operations.
+        #[inline]
+        #[must_use]
+        pub fn constraint_offset(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+        ) -> ::nhi::__abi_1::SVector<f64, 1> {
+            ::nhi::__abi_1::SVector::from([0.0])
+        }
+        /// `(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
+        ///
+        /// Operations: 1 add, 3 mul, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn constraint_rate(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 1> {
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t23 = v.x_dot * __t20;
+            let __t24 = v.y_dot * __t19;
+            let __t25 = __t23 + __t24;
+            let __t33 = v.theta_dot * __t25;
+            ::nhi::__abi_1::SVector::from([__t33])
+        }
+        /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+        ///
+        /// Operations: 2 add, 3 mul, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn constraint_residual(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 1> {
+            let __t43 = v.theta_dot * self.a;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t44 = v.x_dot * __t19;
+            let __t45 = v.y_dot * __t20;
+            let __t46 = __t44 - __t45;
+            let __t47 = __t43 + __t46;
+            ::nhi::__abi_1::SVector::from([__t47])
+        }
+        /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
+        ///
+        /// Operations: 4 add, 16 mul, 3 div, 2 neg, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn projector(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+        ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
+            let __t26 = 1.0 / self.inertia;
+            let __t27 = self.a * __t26;
+            let __t28 = self.a * __t27;
+            let __t22 = 1.0 / self.m;
+            let __t29 = __t28 + __t22;
+            let __t30 = 1.0 / __t29;
+            let __t31 = self.a * __t30;
+            let __t48 = __t31 * __t27;
+            let __t55 = 1.0 - __t48;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t32 = __t26 * __t31;
+            let __t56 = __t19 * __t32;
+            let __t57 = -__t56;
+            let __t49 = __t20 * __t32;
+            let __t52 = __t22 * __t31;
+            let __t58 = __t19 * __t52;
+            let __t59 = -__t58;
+            let __t36 = __t22 * __t30;
+            let __t37 = __t19 * __t36;
+            let __t50 = __t19 * __t37;
+            let __t60 = 1.0 - __t50;
+            let __t51 = __t20 * __t37;
+            let __t53 = __t20 * __t52;
+            let __t40 = __t20 * __t36;
+            let __t54 = __t20 * __t40;
+            let __t61 = 1.0 - __t54;
+            ::nhi::__abi_1::SMatrix::from([
+                [__t55, __t59, __t53],
+                [__t57, __t60, __t51],
+                [__t49, __t51, __t61],
+            ])
+        }
+        /// The projector `Q = M^-1 A^T (A M^-1 A^T)^-1 A` on the orthogonal complement of the distribution (Kobilarov, Martín de Diego, Ferraro, equation 12); acts on velocities.
+        ///
+        /// Operations: 1 add, 16 mul, 3 div, 3 neg, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn complement_projector(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+        ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
+            let __t26 = 1.0 / self.inertia;
+            let __t27 = self.a * __t26;
+            let __t28 = self.a * __t27;
+            let __t22 = 1.0 / self.m;
+            let __t29 = __t28 + __t22;
+            let __t30 = 1.0 / __t29;
+            let __t31 = self.a * __t30;
+            let __t48 = __t31 * __t27;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t32 = __t26 * __t31;
+            let __t56 = __t19 * __t32;
+            let __t49 = __t20 * __t32;
+            let __t62 = -__t49;
+            let __t52 = __t22 * __t31;
+            let __t58 = __t19 * __t52;
+            let __t36 = __t22 * __t30;
+            let __t37 = __t19 * __t36;
+            let __t50 = __t19 * __t37;
+            let __t51 = __t20 * __t37;
+            let __t63 = -__t51;
+            let __t53 = __t20 * __t52;
+            let __t64 = -__t53;
+            let __t40 = __t20 * __t36;
+            let __t54 = __t20 * __t40;
+            ::nhi::__abi_1::SMatrix::from([
+                [__t48, __t58, __t64],
+                [__t56, __t50, __t63],
+                [__t62, __t63, __t54],
+            ])
+        }
+        /// The velocity nearest to `v` in the metric `M` that satisfies the constraints.
+        ///
+        /// Operations: 6 add, 13 mul, 3 div, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn project_velocity(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ChaplyginSleighVelocities {
+            let __t26 = 1.0 / self.inertia;
+            let __t27 = self.a * __t26;
+            let __t28 = self.a * __t27;
+            let __t22 = 1.0 / self.m;
+            let __t29 = __t28 + __t22;
+            let __t30 = 1.0 / __t29;
+            let __t31 = self.a * __t30;
+            let __t32 = __t26 * __t31;
+            let __t43 = v.theta_dot * self.a;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t44 = v.x_dot * __t19;
+            let __t45 = v.y_dot * __t20;
+            let __t46 = __t44 - __t45;
+            let __t47 = __t43 + __t46;
+            let __t65 = __t32 * __t47;
+            let __t68 = v.theta_dot - __t65;
+            let __t36 = __t22 * __t30;
+            let __t37 = __t19 * __t36;
+            let __t66 = __t47 * __t37;
+            let __t69 = v.x_dot - __t66;
+            let __t40 = __t20 * __t36;
+            let __t67 = __t47 * __t40;
+            let __t70 = v.y_dot + __t67;
+            ChaplyginSleighVelocities {
+                theta_dot: __t68,
+                x_dot: __t69,
+                y_dot: __t70,
+            }
+        }
+        /// The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
+        ///
+        /// Operations: 2 add, 6 mul, 3 div, 1 neg, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn multipliers(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ChaplyginSleighMultipliers {
+            let __t26 = 1.0 / self.inertia;
+            let __t27 = self.a * __t26;
+            let __t28 = self.a * __t27;
+            let __t22 = 1.0 / self.m;
+            let __t29 = __t28 + __t22;
+            let __t30 = 1.0 / __t29;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t23 = v.x_dot * __t20;
+            let __t24 = v.y_dot * __t19;
+            let __t25 = __t23 + __t24;
+            let __t33 = v.theta_dot * __t25;
+            let __t71 = __t30 * __t33;
+            let __t72 = -__t71;
+            ChaplyginSleighMultipliers {
+                blade: __t72,
+            }
+        }
+        /// The force of the constraints on the coordinates, `A^T lambda`; a covector.
+        ///
+        /// Operations: 2 add, 10 mul, 3 div, 2 neg, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn constraint_force(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 3> {
+            let __t26 = 1.0 / self.inertia;
+            let __t27 = self.a * __t26;
+            let __t28 = self.a * __t27;
+            let __t22 = 1.0 / self.m;
+            let __t29 = __t28 + __t22;
+            let __t30 = 1.0 / __t29;
+            let __t31 = self.a * __t30;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t23 = v.x_dot * __t20;
+            let __t24 = v.y_dot * __t19;
+            let __t25 = __t23 + __t24;
+            let __t33 = v.theta_dot * __t25;
+            let __t73 = __t31 * __t33;
+            let __t74 = -__t73;
+            let __t71 = __t30 * __t33;
+            let __t75 = __t19 * __t71;
+            let __t76 = -__t75;
+            let __t77 = __t20 * __t71;
+            ::nhi::__abi_1::SVector::from([__t74, __t76, __t77])
+        }
+        /// The momentum map `L_v . xi_Q(q)` of the symmetry group, an entry for each generator `xi`; not the momentum of the reduced system, which belongs to the allowed motions only.
+        ///
+        /// - `[0]`: rotation of the plane (`x`, `y`) with `theta`; not constant: constraint forces or others act along it
+        /// - `[1]`: translation along `x`; not constant: constraint forces or others act along it
+        /// - `[2]`: translation along `y`; not constant: constraint forces or others act along it
+        ///
+        /// Operations: 2 add, 6 mul.
+        #[inline]
+        #[must_use]
+        pub fn momentum_map(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 3> {
+            let __t8 = v.theta_dot * self.inertia;
+            let __t80 = v.y_dot * q.x;
+            let __t81 = v.x_dot * q.y;
+            let __t82 = __t80 - __t81;
+            let __t83 = self.m * __t82;
+            let __t84 = __t8 + __t83;
+            let __t14 = v.x_dot * self.m;
+            let __t15 = v.y_dot * self.m;
+            ::nhi::__abi_1::SVector::from([__t84, __t14, __t15])
+        }
+        /// The body velocity `xi = g^-1 dg/dt` of the symmetry group, factor by factor in the order in which they are declared, rotations first.
+        ///
+        /// Operations: 2 add, 4 mul, 1 neg, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn body_velocity(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 3> {
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t23 = v.x_dot * __t20;
+            let __t24 = v.y_dot * __t19;
+            let __t25 = __t23 + __t24;
+            let __t44 = v.x_dot * __t19;
+            let __t45 = v.y_dot * __t20;
+            let __t46 = __t44 - __t45;
+            let __t85 = -__t46;
+            ::nhi::__abi_1::SVector::from([v.theta_dot, __t25, __t85])
+        }
+        /// The symmetry directions inside the constraints: the columns `e_1 .. e_c` of `E` are a basis of `ker A_xi(r)`, body velocities that the constraints allow while the shape rests.
+        ///
+        /// No operations.
+        #[inline]
+        #[must_use]
+        pub fn symmetry_directions(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+        ) -> ::nhi::__abi_1::SMatrix<f64, 3, 2> {
+            ::nhi::__abi_1::SMatrix::from([[1.0, 0.0, self.a], [0.0, 1.0, 0.0]])
+        }
+        /// The locked inertia `E^T l_xi_xi E`: the momentum is this times the coefficients of the locked velocity.
+        ///
+        /// Operations: 1 add, 2 mul.
+        #[inline]
+        #[must_use]
+        pub fn locked_inertia(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+        ) -> ::nhi::__abi_1::SMatrix<f64, 2, 2> {
+            let __t86 = self.m * self.a;
+            let __t87 = self.a * __t86;
+            let __t88 = self.inertia + __t87;
+            ::nhi::__abi_1::SMatrix::from([[__t88, 0.0], [0.0, self.m]])
+        }
+        /// The locked velocity `Omega = E (E^T l_xi_xi E)^-1 E^T l_xi_xi (xi + A u)`: the body velocity with which the system would go on, were its shape locked.
+        ///
+        /// Operations: 4 add, 11 mul, 1 div, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn locked_velocity(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 3> {
+            let __t86 = self.m * self.a;
+            let __t87 = self.a * __t86;
+            let __t88 = self.inertia + __t87;
+            let __t89 = 1.0 / __t88;
+            let __t90 = self.inertia * __t89;
+            let __t91 = v.theta_dot * __t90;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t44 = v.x_dot * __t19;
+            let __t45 = v.y_dot * __t20;
+            let __t46 = __t44 - __t45;
+            let __t92 = __t89 * __t86;
+            let __t93 = __t46 * __t92;
+            let __t94 = __t91 - __t93;
+            let __t23 = v.x_dot * __t20;
+            let __t24 = v.y_dot * __t19;
+            let __t25 = __t23 + __t24;
+            let __t95 = self.a * __t94;
+            ::nhi::__abi_1::SVector::from([__t94, __t25, __t95])
+        }
+        /// The nonholonomic momentum `p_b = <l_xi, e_b>`, an entry for each symmetry direction.
+        ///
+        /// Operations: 3 add, 8 mul, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn nonholonomic_momentum(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 2> {
+            let __t8 = v.theta_dot * self.inertia;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t44 = v.x_dot * __t19;
+            let __t45 = v.y_dot * __t20;
+            let __t46 = __t44 - __t45;
+            let __t86 = self.m * self.a;
+            let __t97 = __t46 * __t86;
+            let __t98 = __t8 - __t97;
+            let __t23 = v.x_dot * __t20;
+            let __t24 = v.y_dot * __t19;
+            let __t25 = __t23 + __t24;
+            let __t96 = self.m * __t25;
+            ::nhi::__abi_1::SVector::from([__t98, __t96])
+        }
+        /// The right-hand side of the momentum equation, `dp_b/dt = <l_xi, [xi, e_b] + de_b/dt> + <f, e_b>`, for velocities on the constraints.
+        ///
+        /// Operations: 2 add, 9 mul, 2 neg, 1 fn.
+        #[inline]
+        #[must_use]
+        pub fn nonholonomic_momentum_rate(
+            &self,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> ::nhi::__abi_1::SVector<f64, 2> {
+            let __t86 = self.m * self.a;
+            let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t23 = v.x_dot * __t20;
+            let __t24 = v.y_dot * __t19;
+            let __t25 = __t23 + __t24;
+            let __t33 = v.theta_dot * __t25;
+            let __t99 = __t86 * __t33;
+            let __t100 = -__t99;
+            let __t101 = v.theta_dot * self.m;
+            let __t44 = v.x_dot * __t19;
+            let __t45 = v.y_dot * __t20;
+            let __t46 = __t44 - __t45;
+            let __t102 = __t101 * __t46;
+            let __t103 = -__t102;
+            ::nhi::__abi_1::SVector::from([__t100, __t103])
         }
     }
-    /// The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`.
-    ///
-    /// Operations: 2 add, 6 mul, 3 div, 1 neg, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn multipliers(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ChaplyginSleighMultipliers {
-        let t26 = 1.0 / self.inertia;
-        let t27 = self.a * t26;
-        let t28 = self.a * t27;
-        let t22 = 1.0 / self.m;
-        let t29 = t28 + t22;
-        let t30 = 1.0 / t29;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t23 = v.x_dot * t20;
-        let t24 = v.y_dot * t19;
-        let t25 = t23 + t24;
-        let t33 = v.theta_dot * t25;
-        let t71 = t30 * t33;
-        let t72 = -t71;
-        ChaplyginSleighMultipliers {
-            blade: t72,
-        }
-    }
-    /// The force of the constraints on the coordinates, `A^T lambda`; a covector.
-    ///
-    /// Operations: 2 add, 10 mul, 3 div, 2 neg, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn constraint_force(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3> {
-        let t26 = 1.0 / self.inertia;
-        let t27 = self.a * t26;
-        let t28 = self.a * t27;
-        let t22 = 1.0 / self.m;
-        let t29 = t28 + t22;
-        let t30 = 1.0 / t29;
-        let t31 = self.a * t30;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t23 = v.x_dot * t20;
-        let t24 = v.y_dot * t19;
-        let t25 = t23 + t24;
-        let t33 = v.theta_dot * t25;
-        let t73 = t31 * t33;
-        let t74 = -t73;
-        let t71 = t30 * t33;
-        let t75 = t19 * t71;
-        let t76 = -t75;
-        let t77 = t20 * t71;
-        ::nhi::__abi_1::SVector::from([t74, t76, t77])
-    }
-    /// The momentum map `L_v . xi_Q(q)` of the symmetry group, an entry for each generator `xi`; not the momentum of the reduced system, which belongs to the allowed motions only.
-    ///
-    /// - `[0]`: rotation of the plane (`x`, `y`) with `theta`; not constant: constraint forces or others act along it
-    /// - `[1]`: translation along `x`; not constant: constraint forces or others act along it
-    /// - `[2]`: translation along `y`; not constant: constraint forces or others act along it
-    ///
-    /// Operations: 2 add, 6 mul.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn momentum_map(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3> {
-        let t8 = v.theta_dot * self.inertia;
-        let t80 = v.y_dot * q.x;
-        let t81 = v.x_dot * q.y;
-        let t82 = t80 - t81;
-        let t83 = self.m * t82;
-        let t84 = t8 + t83;
-        let t14 = v.x_dot * self.m;
-        let t15 = v.y_dot * self.m;
-        ::nhi::__abi_1::SVector::from([t84, t14, t15])
-    }
-    /// The body velocity `xi = g^-1 dg/dt` of the symmetry group, factor by factor in the order in which they are declared, rotations first.
-    ///
-    /// Operations: 2 add, 4 mul, 1 neg, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn body_velocity(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3> {
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t23 = v.x_dot * t20;
-        let t24 = v.y_dot * t19;
-        let t25 = t23 + t24;
-        let t44 = v.x_dot * t19;
-        let t45 = v.y_dot * t20;
-        let t46 = t44 - t45;
-        let t85 = -t46;
-        ::nhi::__abi_1::SVector::from([v.theta_dot, t25, t85])
-    }
-    /// The symmetry directions inside the constraints: the columns `e_1 .. e_c` of `E` are a basis of `ker A_xi(r)`, body velocities that the constraints allow while the shape rests.
-    ///
-    /// No operations.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn symmetry_directions(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 3, 2> {
-        ::nhi::__abi_1::SMatrix::from([[1.0, 0.0, self.a], [0.0, 1.0, 0.0]])
-    }
-    /// The locked inertia `E^T l_xi_xi E`: the momentum is this times the coefficients of the locked velocity.
-    ///
-    /// Operations: 1 add, 2 mul.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn locked_inertia(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-    ) -> ::nhi::__abi_1::SMatrix<f64, 2, 2> {
-        let t86 = self.m * self.a;
-        let t87 = self.a * t86;
-        let t88 = self.inertia + t87;
-        ::nhi::__abi_1::SMatrix::from([[t88, 0.0], [0.0, self.m]])
-    }
-    /// The locked velocity `Omega = E (E^T l_xi_xi E)^-1 E^T l_xi_xi (xi + A u)`: the body velocity with which the system would go on, were its shape locked.
-    ///
-    /// Operations: 4 add, 11 mul, 1 div, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn locked_velocity(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 3> {
-        let t86 = self.m * self.a;
-        let t87 = self.a * t86;
-        let t88 = self.inertia + t87;
-        let t89 = 1.0 / t88;
-        let t90 = self.inertia * t89;
-        let t91 = v.theta_dot * t90;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t44 = v.x_dot * t19;
-        let t45 = v.y_dot * t20;
-        let t46 = t44 - t45;
-        let t92 = t89 * t86;
-        let t93 = t46 * t92;
-        let t94 = t91 - t93;
-        let t23 = v.x_dot * t20;
-        let t24 = v.y_dot * t19;
-        let t25 = t23 + t24;
-        let t95 = self.a * t94;
-        ::nhi::__abi_1::SVector::from([t94, t25, t95])
-    }
-    /// The nonholonomic momentum `p_b = <l_xi, e_b>`, an entry for each symmetry direction.
-    ///
-    /// Operations: 3 add, 8 mul, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn nonholonomic_momentum(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 2> {
-        let t8 = v.theta_dot * self.inertia;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t44 = v.x_dot * t19;
-        let t45 = v.y_dot * t20;
-        let t46 = t44 - t45;
-        let t86 = self.m * self.a;
-        let t97 = t46 * t86;
-        let t98 = t8 - t97;
-        let t23 = v.x_dot * t20;
-        let t24 = v.y_dot * t19;
-        let t25 = t23 + t24;
-        let t96 = self.m * t25;
-        ::nhi::__abi_1::SVector::from([t98, t96])
-    }
-    /// The right-hand side of the momentum equation, `dp_b/dt = <l_xi, [xi, e_b] + de_b/dt> + <f, e_b>`, for velocities on the constraints.
-    ///
-    /// Operations: 2 add, 9 mul, 2 neg, 1 fn.
-    #[inline]
-    #[must_use]
-    #[allow(unused_variables, clippy::all)]
-    pub fn nonholonomic_momentum_rate(
-        &self,
-        q: &ChaplyginSleighCoordinates,
-        v: &ChaplyginSleighVelocities,
-    ) -> ::nhi::__abi_1::SVector<f64, 2> {
-        let t86 = self.m * self.a;
-        let (t19, t20) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t23 = v.x_dot * t20;
-        let t24 = v.y_dot * t19;
-        let t25 = t23 + t24;
-        let t33 = v.theta_dot * t25;
-        let t99 = t86 * t33;
-        let t100 = -t99;
-        let t101 = v.theta_dot * self.m;
-        let t44 = v.x_dot * t19;
-        let t45 = v.y_dot * t20;
-        let t46 = t44 - t45;
-        let t102 = t101 * t46;
-        let t103 = -t102;
-        ::nhi::__abi_1::SVector::from([t100, t103])
-    }
-}
+};
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
 ///
 /// Order 2, symmetric. Operations: prepare once, 2 add, 7 mul, 4 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 11 mul, 1 fn; `sample`, 5 add, 8 mul, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
@@ -676,246 +657,266 @@ pub struct ChaplyginSleighGniState {
     /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
     pub reflected: ChaplyginSleighVelocities,
 }
-impl ChaplyginSleigh {
-    /// A [`ChaplyginSleighGni`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
-    ///
-    /// # Errors
-    /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
-    #[allow(clippy::all)]
-    pub fn gni(
-        &self,
-        h: f64,
-    ) -> ::core::result::Result<ChaplyginSleighGni, ::nhi::__abi_1::SetupError> {
-        ::nhi::__abi_1::SetupError::check_step_size(h)?;
-        ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
-        ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
-        ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
-        let t18 = self.a * self.a;
-        let t20 = t18 + 1.0;
-        let t21 = ::nhi::__abi_1::sqrt(t20);
-        let t42 = self.a / self.inertia;
-        let t43 = self.a * t42;
-        let t40 = 1.0 / self.m;
-        let t44 = t43 + t40;
-        let t52 = 1.0 / t44;
-        let t53 = t52 * t42;
-        let t55 = t40 * t52;
-        let t61 = t52 * 2.0;
-        let t62 = t42 * t61;
-        let t65 = t40 * t61;
-        let t84 = t61 / h;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
-        let prepared = [self.a, t21, h, self.inertia, self.m, t53, t55, t62, t65, t84];
-        ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
-        ::core::result::Result::Ok(ChaplyginSleighGni { h, prepared })
-    }
-}
-#[allow(unused_variables, clippy::all)]
-impl ChaplyginSleighGni {
-    /// The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
-    #[must_use]
-    pub fn reflected_energy(&self, state: &ChaplyginSleighGniState) -> f64 {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
-        let t89 = state.reflected.theta_dot * state.reflected.theta_dot;
-        let t90 = t89 * c3;
-        let t86 = state.reflected.x_dot * state.reflected.x_dot;
-        let t87 = state.reflected.y_dot * state.reflected.y_dot;
-        let t88 = t86 + t87;
-        let t91 = c4 * t88;
-        let t92 = t90 + t91;
-        let t94 = 0.5 * t92;
-        t94
-    }
-    /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
-    #[must_use]
-    pub fn constraint_reflection(&self, state: &ChaplyginSleighGniState) -> [f64; 1] {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
-        let t45 = c0 * state.reflected.theta_dot;
-        let (t70, t72) = ::nhi::__abi_1::sin_cos(state.q.theta);
-        let t71 = state.reflected.x_dot * t70;
-        let t74 = t45 + t71;
-        let t73 = state.reflected.y_dot * t72;
-        let t75 = t74 - t73;
-        [t75]
-    }
-}
-#[allow(unused_variables, clippy::all)]
-impl ::nhi::__abi_1::Stepper for ChaplyginSleighGni {
-    type Scalar = f64;
-    type Coordinates = ChaplyginSleighCoordinates;
-    type Velocities = ChaplyginSleighVelocities;
-    type Controls = ();
-    type Multipliers = ChaplyginSleighMultipliers;
-    type State = ChaplyginSleighGniState;
-    const INTEGRATOR: &'static str = "Gni";
-    #[inline]
-    fn step_size(&self) -> f64 {
-        self.h
-    }
-    #[inline]
-    fn clock(&self, state: &Self::State) -> ::nhi::__abi_1::Clock<f64> {
-        state.clock
-    }
-    fn start(
-        &self,
-        t: f64,
-        q: ChaplyginSleighCoordinates,
-        v: ChaplyginSleighVelocities,
-        controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
-    ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
-        if !::nhi::__abi_1::is_finite(
-            t + q.theta + q.x + q.y + v.theta_dot + v.x_dot + v.y_dot,
-        ) {
-            return ::core::result::Result::Err(
-                ::nhi::__abi_1::StepError::new(
-                    t,
-                    ::nhi::__abi_1::StepErrorKind::NonFiniteInput,
-                ),
-            );
-        }
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
-        {
-            let t8 = v.theta_dot * c0;
-            let (t9, t11) = ::nhi::__abi_1::sin_cos(q.theta);
-            let t10 = v.x_dot * t9;
-            let t13 = t8 + t10;
-            let t12 = v.y_dot * t11;
-            let t14 = t13 - t12;
-            let t5 = v.theta_dot * v.theta_dot;
-            let t6 = v.x_dot * v.x_dot;
-            let t15 = t5 + t6;
-            let t7 = v.y_dot * v.y_dot;
-            let t16 = t15 + t7;
-            let t17 = ::nhi::__abi_1::sqrt(t16);
-            let t22 = t17 * c1;
-            ::nhi::__abi_1::off_constraint(t, &[("blade", t14, t22)])?;
-        }
-        let state = ChaplyginSleighGniState {
-            clock: ::nhi::__abi_1::Clock::new(t),
-            q: ChaplyginSleighCoordinates {
-                theta: q.theta,
-                x: q.x,
-                y: q.y,
-            },
-            reflected: ChaplyginSleighVelocities {
-                theta_dot: v.theta_dot,
-                x_dot: v.x_dot,
-                y_dot: v.y_dot,
-            },
-        };
-        if ::nhi::__abi_1::is_finite(
-            q.theta + q.x + q.y + v.theta_dot + v.x_dot + v.y_dot,
-        ) {
-            ::core::result::Result::Ok(state)
-        } else {
-            ::core::result::Result::Err(
-                ::nhi::__abi_1::StepError::new(
-                    t,
-                    ::nhi::__abi_1::StepErrorKind::NonFinite,
-                ),
-            )
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
+    impl ChaplyginSleigh {
+        /// A [`ChaplyginSleighGni`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+        ///
+        /// # Errors
+        /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
+        pub fn gni(
+            &self,
+            h: f64,
+        ) -> ::core::result::Result<ChaplyginSleighGni, ::nhi::__abi_1::SetupError> {
+            ::nhi::__abi_1::SetupError::check_step_size(h)?;
+            ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
+            ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
+            ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
+            let __t18 = self.a * self.a;
+            let __t20 = __t18 + 1.0;
+            let __t21 = ::nhi::__abi_1::sqrt(__t20);
+            let __t42 = self.a / self.inertia;
+            let __t43 = self.a * __t42;
+            let __t40 = 1.0 / self.m;
+            let __t44 = __t43 + __t40;
+            let __t52 = 1.0 / __t44;
+            let __t53 = __t52 * __t42;
+            let __t55 = __t40 * __t52;
+            let __t61 = __t52 * 2.0;
+            let __t62 = __t42 * __t61;
+            let __t65 = __t40 * __t61;
+            let __t84 = __t61 / h;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
+            let prepared = [
+                self.a,
+                __t21,
+                h,
+                self.inertia,
+                self.m,
+                __t53,
+                __t55,
+                __t62,
+                __t65,
+                __t84,
+            ];
+            ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
+            ::core::result::Result::Ok(ChaplyginSleighGni { h, prepared })
         }
     }
-    #[inline]
-    fn step(
-        &self,
-        state: &Self::State,
-        controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
-    ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
-        let t28 = c2 * state.reflected.theta_dot;
-        let t29 = state.q.theta + t28;
-        let t32 = c2 * state.reflected.x_dot;
-        let t33 = state.q.x + t32;
-        let t36 = c2 * state.reflected.y_dot;
-        let t37 = state.q.y + t36;
-        let t45 = c0 * state.reflected.theta_dot;
-        let (t46, t48) = ::nhi::__abi_1::sin_cos(t29);
-        let t47 = state.reflected.x_dot * t46;
-        let t50 = t45 + t47;
-        let t49 = state.reflected.y_dot * t48;
-        let t51 = t50 - t49;
-        let t63 = t51 * c7;
-        let t64 = state.reflected.theta_dot - t63;
-        let t56 = t46 * t51;
-        let t66 = c8 * t56;
-        let t67 = state.reflected.x_dot - t66;
-        let t58 = t48 * t51;
-        let t68 = c8 * t58;
-        let t69 = state.reflected.y_dot + t68;
-        let next = ChaplyginSleighGniState {
-            clock: state.clock.next(),
-            q: ChaplyginSleighCoordinates {
-                theta: t29,
-                x: t33,
-                y: t37,
-            },
-            reflected: ChaplyginSleighVelocities {
-                theta_dot: t64,
-                x_dot: t67,
-                y_dot: t69,
-            },
-        };
-        if ::nhi::__abi_1::is_finite(t33 + t37 + t64 + t67 + t69) {
-            ::core::result::Result::Ok(next)
-        } else {
-            ::core::result::Result::Err(
-                ::nhi::__abi_1::StepError::new(
-                    state.clock.time(self.h),
-                    ::nhi::__abi_1::StepErrorKind::NonFinite,
-                ),
-            )
+    impl ChaplyginSleighGni {
+        /// The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
+        #[must_use]
+        pub fn reflected_energy(&self, state: &ChaplyginSleighGniState) -> f64 {
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
+                .prepared;
+            let __t89 = state.reflected.theta_dot * state.reflected.theta_dot;
+            let __t90 = __t89 * __c3;
+            let __t86 = state.reflected.x_dot * state.reflected.x_dot;
+            let __t87 = state.reflected.y_dot * state.reflected.y_dot;
+            let __t88 = __t86 + __t87;
+            let __t91 = __c4 * __t88;
+            let __t92 = __t90 + __t91;
+            let __t94 = 0.5 * __t92;
+            __t94
+        }
+        /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        #[must_use]
+        pub fn constraint_reflection(
+            &self,
+            state: &ChaplyginSleighGniState,
+        ) -> [f64; 1] {
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
+                .prepared;
+            let __t45 = __c0 * state.reflected.theta_dot;
+            let (__t70, __t72) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t71 = state.reflected.x_dot * __t70;
+            let __t74 = __t45 + __t71;
+            let __t73 = state.reflected.y_dot * __t72;
+            let __t75 = __t74 - __t73;
+            [__t75]
         }
     }
-    #[inline]
-    fn sample(
-        &self,
-        state: &Self::State,
-    ) -> ::core::result::Result<
-        ::nhi::__abi_1::SampleOf<Self>,
-        ::nhi::__abi_1::StepError<f64>,
-    > {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = self.prepared;
-        let t = state.clock.time(self.h);
-        let t45 = c0 * state.reflected.theta_dot;
-        let (t70, t72) = ::nhi::__abi_1::sin_cos(state.q.theta);
-        let t71 = state.reflected.x_dot * t70;
-        let t74 = t45 + t71;
-        let t73 = state.reflected.y_dot * t72;
-        let t75 = t74 - t73;
-        let t76 = c5 * t75;
-        let t80 = state.reflected.theta_dot - t76;
-        let t77 = c6 * t75;
-        let t78 = t70 * t77;
-        let t81 = state.reflected.x_dot - t78;
-        let t79 = t72 * t77;
-        let t82 = state.reflected.y_dot + t79;
-        let t85 = t75 * c9;
-        let sample = ::nhi::__abi_1::Sample {
-            t,
-            q: state.q,
-            v: ChaplyginSleighVelocities {
-                theta_dot: t80,
-                x_dot: t81,
-                y_dot: t82,
-            },
-            lambda: ChaplyginSleighMultipliers {
-                blade: t85,
-            },
-        };
-        if ::nhi::__abi_1::is_finite(t80 + t81 + t82 + t85) {
-            ::core::result::Result::Ok(sample)
-        } else {
-            ::core::result::Result::Err(
-                ::nhi::__abi_1::StepError::new(
-                    t,
-                    ::nhi::__abi_1::StepErrorKind::NonFinite,
-                ),
-            )
+    impl ::nhi::__abi_1::Stepper for ChaplyginSleighGni {
+        type Scalar = f64;
+        type Coordinates = ChaplyginSleighCoordinates;
+        type Velocities = ChaplyginSleighVelocities;
+        type Controls = ();
+        type Multipliers = ChaplyginSleighMultipliers;
+        type State = ChaplyginSleighGniState;
+        const INTEGRATOR: &'static str = "Gni";
+        #[inline]
+        fn step_size(&self) -> f64 {
+            self.h
+        }
+        #[inline]
+        fn clock(&self, state: &Self::State) -> ::nhi::__abi_1::Clock<f64> {
+            state.clock
+        }
+        fn start(
+            &self,
+            t: f64,
+            q: ChaplyginSleighCoordinates,
+            v: ChaplyginSleighVelocities,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
+        ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
+            if !::nhi::__abi_1::is_finite(
+                t + q.theta + q.x + q.y + v.theta_dot + v.x_dot + v.y_dot,
+            ) {
+                return ::core::result::Result::Err(
+                    ::nhi::__abi_1::StepError::new(
+                        t,
+                        ::nhi::__abi_1::StepErrorKind::NonFiniteInput,
+                    ),
+                );
+            }
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
+                .prepared;
+            {
+                let __t8 = v.theta_dot * __c0;
+                let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
+                let __t10 = v.x_dot * __t9;
+                let __t13 = __t8 + __t10;
+                let __t12 = v.y_dot * __t11;
+                let __t14 = __t13 - __t12;
+                let __t5 = v.theta_dot * v.theta_dot;
+                let __t6 = v.x_dot * v.x_dot;
+                let __t15 = __t5 + __t6;
+                let __t7 = v.y_dot * v.y_dot;
+                let __t16 = __t15 + __t7;
+                let __t17 = ::nhi::__abi_1::sqrt(__t16);
+                let __t22 = __t17 * __c1;
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t14, __t22)])?;
+            }
+            let state = ChaplyginSleighGniState {
+                clock: ::nhi::__abi_1::Clock::new(t),
+                q: ChaplyginSleighCoordinates {
+                    theta: q.theta,
+                    x: q.x,
+                    y: q.y,
+                },
+                reflected: ChaplyginSleighVelocities {
+                    theta_dot: v.theta_dot,
+                    x_dot: v.x_dot,
+                    y_dot: v.y_dot,
+                },
+            };
+            if ::nhi::__abi_1::is_finite(
+                q.theta + q.x + q.y + v.theta_dot + v.x_dot + v.y_dot,
+            ) {
+                ::core::result::Result::Ok(state)
+            } else {
+                ::core::result::Result::Err(
+                    ::nhi::__abi_1::StepError::new(
+                        t,
+                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                    ),
+                )
+            }
+        }
+        #[inline]
+        fn step(
+            &self,
+            state: &Self::State,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
+        ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
+                .prepared;
+            let __t28 = __c2 * state.reflected.theta_dot;
+            let __t29 = state.q.theta + __t28;
+            let __t32 = __c2 * state.reflected.x_dot;
+            let __t33 = state.q.x + __t32;
+            let __t36 = __c2 * state.reflected.y_dot;
+            let __t37 = state.q.y + __t36;
+            let __t45 = __c0 * state.reflected.theta_dot;
+            let (__t46, __t48) = ::nhi::__abi_1::sin_cos(__t29);
+            let __t47 = state.reflected.x_dot * __t46;
+            let __t50 = __t45 + __t47;
+            let __t49 = state.reflected.y_dot * __t48;
+            let __t51 = __t50 - __t49;
+            let __t63 = __t51 * __c7;
+            let __t64 = state.reflected.theta_dot - __t63;
+            let __t56 = __t46 * __t51;
+            let __t66 = __c8 * __t56;
+            let __t67 = state.reflected.x_dot - __t66;
+            let __t58 = __t48 * __t51;
+            let __t68 = __c8 * __t58;
+            let __t69 = state.reflected.y_dot + __t68;
+            let next = ChaplyginSleighGniState {
+                clock: state.clock.next(),
+                q: ChaplyginSleighCoordinates {
+                    theta: __t29,
+                    x: __t33,
+                    y: __t37,
+                },
+                reflected: ChaplyginSleighVelocities {
+                    theta_dot: __t64,
+                    x_dot: __t67,
+                    y_dot: __t69,
+                },
+            };
+            if ::nhi::__abi_1::is_finite(__t33 + __t37 + __t64 + __t67 + __t69) {
+                ::core::result::Result::Ok(next)
+            } else {
+                ::core::result::Result::Err(
+                    ::nhi::__abi_1::StepError::new(
+                        state.clock.time(self.h),
+                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                    ),
+                )
+            }
+        }
+        #[inline]
+        fn sample(
+            &self,
+            state: &Self::State,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::SampleOf<Self>,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
+                .prepared;
+            let t = state.clock.time(self.h);
+            let __t45 = __c0 * state.reflected.theta_dot;
+            let (__t70, __t72) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t71 = state.reflected.x_dot * __t70;
+            let __t74 = __t45 + __t71;
+            let __t73 = state.reflected.y_dot * __t72;
+            let __t75 = __t74 - __t73;
+            let __t76 = __c5 * __t75;
+            let __t80 = state.reflected.theta_dot - __t76;
+            let __t77 = __c6 * __t75;
+            let __t78 = __t70 * __t77;
+            let __t81 = state.reflected.x_dot - __t78;
+            let __t79 = __t72 * __t77;
+            let __t82 = state.reflected.y_dot + __t79;
+            let __t85 = __t75 * __c9;
+            let sample = ::nhi::__abi_1::Sample {
+                t,
+                q: state.q,
+                v: ChaplyginSleighVelocities {
+                    theta_dot: __t80,
+                    x_dot: __t81,
+                    y_dot: __t82,
+                },
+                lambda: ChaplyginSleighMultipliers {
+                    blade: __t85,
+                },
+            };
+            if ::nhi::__abi_1::is_finite(__t80 + __t81 + __t82 + __t85) {
+                ::core::result::Result::Ok(sample)
+            } else {
+                ::core::result::Result::Err(
+                    ::nhi::__abi_1::StepError::new(
+                        t,
+                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                    ),
+                )
+            }
         }
     }
-}
+};
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the exponential map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
 /// Order 2, symmetric. Operations: prepare once, 4 add, 18 mul, 4 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, 3 add, 9 mul, 1 neg, 1 fn; `step`, 15 add, 33 mul, 1 div, 1 neg, 6 fn, and per iteration 35 add, 73 mul, 1 div, 3 neg, 5 fn; `sample`, 5 add, 13 mul, 1 neg, 1 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
@@ -924,13 +925,6 @@ pub struct ChaplyginSleighRdp {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
     prepared: [f64; 20],
-}
-impl ChaplyginSleighRdp {
-    /// The same stepper with other settings of Newton's method.
-    #[must_use]
-    pub fn with_newton(self, newton: ::nhi::__abi_1::NewtonSettings<f64>) -> Self {
-        Self { newton, ..self }
-    }
 }
 /// A state of [`ChaplyginSleighRdp`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -946,469 +940,483 @@ pub struct ChaplyginSleighRdpState {
     /// How the equations of the last step were solved.
     pub report: ::nhi::__abi_1::NewtonReport<f64>,
 }
-impl ChaplyginSleigh {
-    /// A [`ChaplyginSleighRdp`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
-    ///
-    /// # Errors
-    /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
-    #[allow(clippy::all)]
-    pub fn rdp(
-        &self,
-        h: f64,
-    ) -> ::core::result::Result<ChaplyginSleighRdp, ::nhi::__abi_1::SetupError> {
-        ::nhi::__abi_1::SetupError::check_step_size(h)?;
-        ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
-        ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
-        ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
-        let t18 = self.a * self.a;
-        let t20 = t18 + 1.0;
-        let t21 = ::nhi::__abi_1::sqrt(t20);
-        let t36 = 1.0 / t20;
-        let t106 = self.m * 0.25;
-        let t131 = self.a * 4.0;
-        let t101 = self.a * self.m;
-        let t145 = 4.0 * t101;
-        let t149 = self.a * 2.0;
-        let t153 = 0.5 * t101;
-        let t164 = 2.0 * t101;
-        let t169 = self.m * 0.5;
-        let t171 = h * 0.5;
-        let t188 = h * 0.0625;
-        let t261 = 1.0 / self.m;
-        let t262 = 1.0 / self.inertia;
-        let t263 = t262 * t18;
-        let t264 = t263 + t261;
-        let t265 = 1.0 / t264;
-        let t269 = self.a * t262;
-        let t268 = t261 * t265;
-        let t270 = t269 * t268;
-        let t266 = t265 * t263;
-        let t267 = t266 - 1.0;
-        let t272 = t262 * t267;
-        let t276 = t268 - 1.0;
-        let t278 = t261 * t276;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
-        ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
-        let prepared = [
-            self.a,
-            t21,
-            self.inertia,
-            self.m,
-            t36,
-            h,
-            t106,
-            t131,
-            t145,
-            t149,
-            t153,
-            t164,
-            t169,
-            t171,
-            t188,
-            t261,
-            t265,
-            t270,
-            t272,
-            t278,
-        ];
-        ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
-        ::core::result::Result::Ok(ChaplyginSleighRdp {
-            h,
-            newton: ::nhi::__abi_1::NewtonSettings::default(),
-            prepared,
-        })
-    }
-}
-#[allow(unused_variables, clippy::all)]
-impl ChaplyginSleighRdp {
-    /// The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that arrives at the node, factor by factor: rotations first. Where no constraint and no force acts on the group it is constant to round-off, unless `dtau` cuts off the differential.
-    #[must_use]
-    pub fn spatial_momentum(&self, state: &ChaplyginSleighRdpState) -> [f64; 3] {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
-        c17, c18, c19] = self.prepared;
-        let t = state.clock.time(self.h);
-        let (t250, t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
-        let t295 = t250 * state.q.x;
-        let t296 = t249 * state.q.y;
-        let t297 = t295 - t296;
-        let t299 = state.p[1] * t297;
-        let t301 = state.p[0] + t299;
-        let t293 = t249 * state.q.x;
-        let t294 = t250 * state.q.y;
-        let t298 = t293 + t294;
-        let t300 = state.p[2] * t298;
-        let t302 = t301 + t300;
-        let t303 = t249 * state.p[1];
-        let t304 = t250 * state.p[2];
-        let t305 = t303 - t304;
-        let t306 = t250 * state.p[1];
-        let t307 = t249 * state.p[2];
-        let t308 = t306 + t307;
-        [t302, t305, t308]
-    }
-}
-#[allow(unused_variables, clippy::all)]
-impl ::nhi::__abi_1::Stepper for ChaplyginSleighRdp {
-    type Scalar = f64;
-    type Coordinates = ChaplyginSleighCoordinates;
-    type Velocities = ChaplyginSleighVelocities;
-    type Controls = ();
-    type Multipliers = ChaplyginSleighMultipliers;
-    type State = ChaplyginSleighRdpState;
-    const INTEGRATOR: &'static str = "Rdp";
-    #[inline]
-    fn step_size(&self) -> f64 {
-        self.h
-    }
-    #[inline]
-    fn clock(&self, state: &Self::State) -> ::nhi::__abi_1::Clock<f64> {
-        state.clock
-    }
-    #[inline]
-    fn report(&self, state: &Self::State) -> ::nhi::__abi_1::NewtonReport<f64> {
-        state.report
-    }
-    fn start(
-        &self,
-        t: f64,
-        q: ChaplyginSleighCoordinates,
-        v: ChaplyginSleighVelocities,
-        controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
-    ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
-        if !::nhi::__abi_1::is_finite(
-            t + q.theta + q.x + q.y + v.theta_dot + v.x_dot + v.y_dot,
-        ) {
-            return ::core::result::Result::Err(
-                ::nhi::__abi_1::StepError::new(
-                    t,
-                    ::nhi::__abi_1::StepErrorKind::NonFiniteInput,
-                ),
-            );
-        }
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
-        c17, c18, c19] = self.prepared;
-        {
-            let t8 = v.theta_dot * c0;
-            let (t9, t11) = ::nhi::__abi_1::sin_cos(q.theta);
-            let t10 = v.x_dot * t9;
-            let t12 = v.y_dot * t11;
-            let t13 = t10 - t12;
-            let t14 = t8 + t13;
-            let t5 = v.theta_dot * v.theta_dot;
-            let t6 = v.x_dot * v.x_dot;
-            let t15 = t5 + t6;
-            let t7 = v.y_dot * v.y_dot;
-            let t16 = t15 + t7;
-            let t17 = ::nhi::__abi_1::sqrt(t16);
-            let t22 = t17 * c1;
-            ::nhi::__abi_1::off_constraint(t, &[("blade", t14, t22)])?;
-        }
-        let t31 = c2 * v.theta_dot;
-        let (t9, t11) = ::nhi::__abi_1::sin_cos(q.theta);
-        let t23 = v.x_dot * t11;
-        let t24 = v.y_dot * t9;
-        let t25 = t23 + t24;
-        let t32 = c3 * t25;
-        let t10 = v.x_dot * t9;
-        let t12 = v.y_dot * t11;
-        let t13 = t10 - t12;
-        let t26 = -t13;
-        let t33 = c3 * t26;
-        let t34 = c0 * t26;
-        let t35 = v.theta_dot + t34;
-        let t37 = t35 * c4;
-        let state = ChaplyginSleighRdpState {
-            clock: ::nhi::__abi_1::Clock::new(t),
-            q: ChaplyginSleighCoordinates {
-                theta: q.theta,
-                x: q.x,
-                y: q.y,
-            },
-            p: [t31, t32, t33],
-            velocity: [t37, t25],
-            report: ::nhi::__abi_1::NewtonReport::default(),
-        };
-        if ::nhi::__abi_1::is_finite(q.x + q.y + t31 + t32 + t33 + t37 + t25) {
-            ::core::result::Result::Ok(state)
-        } else {
-            ::core::result::Result::Err(
-                ::nhi::__abi_1::StepError::new(
-                    t,
-                    ::nhi::__abi_1::StepErrorKind::NonFinite,
-                ),
-            )
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
+    impl ChaplyginSleighRdp {
+        /// The same stepper with other settings of Newton's method.
+        #[must_use]
+        pub fn with_newton(self, newton: ::nhi::__abi_1::NewtonSettings<f64>) -> Self {
+            Self { newton, ..self }
         }
     }
-    #[inline]
-    fn step(
-        &self,
-        state: &Self::State,
-        controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
-    ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
-        c17, c18, c19] = self.prepared;
-        let t = state.clock.time(self.h);
-        let guess: [f64; 2] = [state.velocity[0], state.velocity[1]];
-        let scale = [::nhi::__abi_1::largest(&guess); 2];
-        let system = |&[x0, x1]: &[f64; 2]| {
-            let t47 = c2 * x0;
-            let t76 = t47 - state.p[0];
-            let t45 = c5 * x1;
-            let t68 = t45 * 2.0;
-            let t43 = x0 * c5;
-            let t53 = t43 * t43;
-            let t54 = 0.25 * t53;
-            let t55 = ::nhi::__abi_1::stumpff(1, t54);
-            let t60 = 1.0 / t55;
-            let t61 = t43 * t60;
-            let t56 = ::nhi::__abi_1::stumpff(2, t54);
-            let t58 = ::nhi::__abi_1::stumpff(3, t54);
-            let t59 = t56 - t58;
-            let t41 = c0 * x0;
-            let t46 = c5 * t41;
-            let t64 = t59 * t46;
-            let t65 = t61 * t64;
-            let t69 = t68 + t65;
-            let t49 = c3 * t41;
-            let t74 = 0.25 * t49;
-            let t75 = t69 * t74;
-            let t66 = t46 * 2.0;
-            let t62 = t45 * t59;
-            let t63 = t61 * t62;
-            let t67 = t66 - t63;
-            let t48 = c3 * x1;
-            let t72 = 0.25 * t48;
-            let t73 = t67 * t72;
-            let t77 = t75 - t73;
-            let t78 = t76 + t77;
-            let t93 = t43 * t48;
-            let t95 = 0.5 * t93;
-            let t97 = t95 - state.p[2];
-            let t80 = t43 * t59;
-            let t81 = t80 * t61;
-            let t83 = t81 - 4.0;
-            let t96 = t83 * t74;
-            let t98 = t97 - t96;
-            let t99 = c0 * t98;
-            let t100 = t78 + t99;
-            let t85 = t43 * t49;
-            let t87 = 0.5 * t85;
-            let t89 = state.p[1] + t87;
-            let t88 = t83 * t72;
-            let t90 = t89 + t88;
-            let t91 = -t90;
-            let t150 = c9 + t45;
-            let t154 = t150 * c10;
-            let t157 = c2 + t154;
-            let t120 = c0 * t43;
-            let t141 = t59 * t120;
-            let t142 = t141 - t64;
-            let t146 = t43 * t142;
-            let t147 = t146 * c8;
-            let t135 = t48 * t62;
-            let t137 = 4.0 * t135;
-            let t136 = t49 * t64;
-            let t138 = 4.0 * t136;
-            let t139 = t137 + t138;
-            let t129 = t59 * t49;
-            let t132 = c7 * t129;
-            let t125 = t45 * t48;
-            let t102 = ::nhi::__abi_1::stumpff(4, t54);
-            let t115 = t102 * 3.0;
-            let t117 = t58 - t115;
-            let t104 = ::nhi::__abi_1::stumpff(5, t54);
-            let t116 = 3.0 * t104;
-            let t112 = t58 * t58;
-            let t109 = 2.0 * t58;
-            let t110 = t56 - t109;
-            let t111 = t56 * t110;
-            let t113 = t112 + t111;
-            let t114 = t60 * t113;
-            let t118 = t116 - t114;
-            let t119 = t117 + t118;
-            let t126 = t125 * t119;
-            let t121 = t119 * t120;
-            let t122 = t46 * t119;
-            let t123 = t121 - t122;
-            let t124 = t49 * t123;
-            let t127 = t126 - t124;
-            let t128 = t43 * t127;
-            let t133 = t132 + t128;
-            let t134 = t43 * t133;
-            let t140 = t139 - t134;
-            let t143 = c5 * t140;
-            let t148 = t147 - t143;
-            let t151 = t60 * t148;
-            let t156 = 0.0625 * t151;
-            let t158 = t157 - t156;
-            let t172 = t49 * c13;
-            let t170 = t46 * c12;
-            let t174 = t172 - t170;
-            let t161 = c3 * t62;
-            let t159 = c5 * t59;
-            let t160 = t159 * t48;
-            let t162 = t161 + t160;
-            let t163 = t60 * t162;
-            let t165 = c11 + t163;
-            let t166 = t43 * t165;
-            let t173 = 0.25 * t166;
-            let t175 = t174 + t173;
-            let t187 = t43 * c10;
-            let t184 = t49 * 8.0;
-            let t178 = t56 * 8.0;
-            let t179 = t58 * 8.0;
-            let t180 = t178 - t179;
-            let t176 = t119 * t53;
-            let t181 = t180 - t176;
-            let t182 = t48 * t181;
-            let t183 = t182 * t61;
-            let t185 = t184 + t183;
-            let t189 = t185 * c14;
-            let t190 = t187 + t189;
-            let t191 = -t190;
-            let t107 = t83 * c6;
-            let t108 = -t107;
-            ([t100, t91], [[t158, t175], [t191, t108]])
-        };
-        let ([s367, s368], report) = ::nhi::__abi_1::newton_scaled(
-                guess,
-                &scale,
-                &self.newton,
-                system,
-            )
-            .map_err(|failure| failure.at(t))?;
-        let t194 = c5 * s367;
-        let t256 = state.q.theta + t194;
-        let (t250, t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
-        let t201 = t194 * t194;
-        let t243 = ::nhi::__abi_1::stumpff(2, t201);
-        let t196 = c5 * s368;
-        let t209 = t194 * t196;
-        let t246 = t243 * t209;
-        let t242 = ::nhi::__abi_1::stumpff(1, t201);
-        let t193 = c0 * s367;
-        let t197 = c5 * t193;
-        let t247 = t242 * t197;
-        let t248 = t246 + t247;
-        let t253 = t250 * t248;
-        let t257 = state.q.x - t253;
-        let t211 = t194 * t197;
-        let t245 = t243 * t211;
-        let t244 = t196 * t242;
-        let t251 = t245 - t244;
-        let t252 = t249 * t251;
-        let t258 = t257 - t252;
-        let t255 = t251 * t250;
-        let t259 = state.q.y - t255;
-        let t254 = t249 * t248;
-        let t260 = t259 + t254;
-        let t198 = c2 * s367;
-        let t213 = 2.0 * t197;
-        let t202 = 0.25 * t201;
-        let t204 = ::nhi::__abi_1::stumpff(2, t202);
-        let t205 = ::nhi::__abi_1::stumpff(3, t202);
-        let t206 = t204 - t205;
-        let t203 = ::nhi::__abi_1::stumpff(1, t202);
-        let t208 = t206 / t203;
-        let t210 = t208 * t209;
-        let t214 = t213 + t210;
-        let t199 = c3 * s368;
-        let t219 = 0.25 * t199;
-        let t220 = t214 * t219;
-        let t223 = t198 + t220;
-        let t215 = 2.0 * t196;
-        let t212 = t208 * t211;
-        let t216 = t215 - t212;
-        let t200 = c3 * t193;
-        let t221 = 0.25 * t200;
-        let t222 = t216 * t221;
-        let t224 = t223 - t222;
-        let t229 = 0.5 * t194;
-        let t230 = t200 * t229;
-        let t225 = t201 * t208;
-        let t226 = t225 - 4.0;
-        let t231 = t226 * t219;
-        let t232 = t230 - t231;
-        let t235 = t199 * t229;
-        let t236 = t226 * t221;
-        let t237 = t235 + t236;
-        let t238 = -t237;
-        let next = ChaplyginSleighRdpState {
-            clock: state.clock.next(),
-            q: ChaplyginSleighCoordinates {
-                theta: t256,
-                x: t258,
-                y: t260,
-            },
-            p: [t224, t232, t238],
-            velocity: [s367, s368],
-            report,
-        };
-        if ::nhi::__abi_1::is_finite(
-            t256 + t258 + t260 + t224 + t232 + t238 + s367 + s368,
-        ) {
-            ::core::result::Result::Ok(next)
-        } else {
-            ::core::result::Result::Err(
-                ::nhi::__abi_1::StepError::new(
-                    state.clock.time(self.h),
-                    ::nhi::__abi_1::StepErrorKind::NonFinite,
-                ),
-            )
+    impl ChaplyginSleigh {
+        /// A [`ChaplyginSleighRdp`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
+        ///
+        /// # Errors
+        /// A step size that is zero or not finite, parameters that are not finite, or for which the model is singular.
+        pub fn rdp(
+            &self,
+            h: f64,
+        ) -> ::core::result::Result<ChaplyginSleighRdp, ::nhi::__abi_1::SetupError> {
+            ::nhi::__abi_1::SetupError::check_step_size(h)?;
+            ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
+            ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
+            ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
+            let __t18 = self.a * self.a;
+            let __t20 = __t18 + 1.0;
+            let __t21 = ::nhi::__abi_1::sqrt(__t20);
+            let __t36 = 1.0 / __t20;
+            let __t106 = self.m * 0.25;
+            let __t131 = self.a * 4.0;
+            let __t101 = self.a * self.m;
+            let __t145 = 4.0 * __t101;
+            let __t149 = self.a * 2.0;
+            let __t153 = 0.5 * __t101;
+            let __t164 = 2.0 * __t101;
+            let __t169 = self.m * 0.5;
+            let __t171 = h * 0.5;
+            let __t188 = h * 0.0625;
+            let __t261 = 1.0 / self.m;
+            let __t262 = 1.0 / self.inertia;
+            let __t263 = __t262 * __t18;
+            let __t264 = __t263 + __t261;
+            let __t265 = 1.0 / __t264;
+            let __t269 = self.a * __t262;
+            let __t268 = __t261 * __t265;
+            let __t270 = __t269 * __t268;
+            let __t266 = __t265 * __t263;
+            let __t267 = __t266 - 1.0;
+            let __t272 = __t262 * __t267;
+            let __t276 = __t268 - 1.0;
+            let __t278 = __t261 * __t276;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
+            let prepared = [
+                self.a,
+                __t21,
+                self.inertia,
+                self.m,
+                __t36,
+                h,
+                __t106,
+                __t131,
+                __t145,
+                __t149,
+                __t153,
+                __t164,
+                __t169,
+                __t171,
+                __t188,
+                __t261,
+                __t265,
+                __t270,
+                __t272,
+                __t278,
+            ];
+            ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
+            ::core::result::Result::Ok(ChaplyginSleighRdp {
+                h,
+                newton: ::nhi::__abi_1::NewtonSettings::default(),
+                prepared,
+            })
         }
     }
-    #[inline]
-    fn sample(
-        &self,
-        state: &Self::State,
-    ) -> ::core::result::Result<
-        ::nhi::__abi_1::SampleOf<Self>,
-        ::nhi::__abi_1::StepError<f64>,
-    > {
-        let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16,
-        c17, c18, c19] = self.prepared;
-        let t = state.clock.time(self.h);
-        let t271 = state.p[2] * c17;
-        let t273 = state.p[0] * c18;
-        let t274 = t271 - t273;
-        let (t250, t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
-        let t275 = c15 * state.p[1];
-        let t281 = t249 * t275;
-        let t277 = c17 * state.p[0];
-        let t279 = state.p[2] * c19;
-        let t280 = t277 - t279;
-        let t282 = t250 * t280;
-        let t283 = t281 - t282;
-        let t284 = t250 * t275;
-        let t285 = t249 * t280;
-        let t286 = t284 + t285;
-        let t290 = c16 * t274;
-        let t287 = t249 * t283;
-        let t288 = t250 * t286;
-        let t289 = t287 + t288;
-        let t291 = t290 * t289;
-        let t292 = -t291;
-        let sample = ::nhi::__abi_1::Sample {
-            t,
-            q: state.q,
-            v: ChaplyginSleighVelocities {
-                theta_dot: t274,
-                x_dot: t283,
-                y_dot: t286,
-            },
-            lambda: ChaplyginSleighMultipliers {
-                blade: t292,
-            },
-        };
-        if ::nhi::__abi_1::is_finite(t274 + t283 + t286 + t292) {
-            ::core::result::Result::Ok(sample)
-        } else {
-            ::core::result::Result::Err(
-                ::nhi::__abi_1::StepError::new(
-                    t,
-                    ::nhi::__abi_1::StepErrorKind::NonFinite,
-                ),
-            )
+    impl ChaplyginSleighRdp {
+        /// The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that arrives at the node, factor by factor: rotations first. Where no constraint and no force acts on the group it is constant to round-off, unless `dtau` cuts off the differential.
+        #[must_use]
+        pub fn spatial_momentum(&self, state: &ChaplyginSleighRdpState) -> [f64; 3] {
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+                .prepared;
+            let t = state.clock.time(self.h);
+            let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t295 = __t250 * state.q.x;
+            let __t296 = __t249 * state.q.y;
+            let __t297 = __t295 - __t296;
+            let __t299 = state.p[1] * __t297;
+            let __t301 = state.p[0] + __t299;
+            let __t293 = __t249 * state.q.x;
+            let __t294 = __t250 * state.q.y;
+            let __t298 = __t293 + __t294;
+            let __t300 = state.p[2] * __t298;
+            let __t302 = __t301 + __t300;
+            let __t303 = __t249 * state.p[1];
+            let __t304 = __t250 * state.p[2];
+            let __t305 = __t303 - __t304;
+            let __t306 = __t250 * state.p[1];
+            let __t307 = __t249 * state.p[2];
+            let __t308 = __t306 + __t307;
+            [__t302, __t305, __t308]
         }
     }
-}
+    impl ::nhi::__abi_1::Stepper for ChaplyginSleighRdp {
+        type Scalar = f64;
+        type Coordinates = ChaplyginSleighCoordinates;
+        type Velocities = ChaplyginSleighVelocities;
+        type Controls = ();
+        type Multipliers = ChaplyginSleighMultipliers;
+        type State = ChaplyginSleighRdpState;
+        const INTEGRATOR: &'static str = "Rdp";
+        #[inline]
+        fn step_size(&self) -> f64 {
+            self.h
+        }
+        #[inline]
+        fn clock(&self, state: &Self::State) -> ::nhi::__abi_1::Clock<f64> {
+            state.clock
+        }
+        #[inline]
+        fn report(&self, state: &Self::State) -> ::nhi::__abi_1::NewtonReport<f64> {
+            state.report
+        }
+        fn start(
+            &self,
+            t: f64,
+            q: ChaplyginSleighCoordinates,
+            v: ChaplyginSleighVelocities,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
+        ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
+            if !::nhi::__abi_1::is_finite(
+                t + q.theta + q.x + q.y + v.theta_dot + v.x_dot + v.y_dot,
+            ) {
+                return ::core::result::Result::Err(
+                    ::nhi::__abi_1::StepError::new(
+                        t,
+                        ::nhi::__abi_1::StepErrorKind::NonFiniteInput,
+                    ),
+                );
+            }
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+                .prepared;
+            {
+                let __t8 = v.theta_dot * __c0;
+                let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
+                let __t10 = v.x_dot * __t9;
+                let __t12 = v.y_dot * __t11;
+                let __t13 = __t10 - __t12;
+                let __t14 = __t8 + __t13;
+                let __t5 = v.theta_dot * v.theta_dot;
+                let __t6 = v.x_dot * v.x_dot;
+                let __t15 = __t5 + __t6;
+                let __t7 = v.y_dot * v.y_dot;
+                let __t16 = __t15 + __t7;
+                let __t17 = ::nhi::__abi_1::sqrt(__t16);
+                let __t22 = __t17 * __c1;
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t14, __t22)])?;
+            }
+            let __t31 = __c2 * v.theta_dot;
+            let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t23 = v.x_dot * __t11;
+            let __t24 = v.y_dot * __t9;
+            let __t25 = __t23 + __t24;
+            let __t32 = __c3 * __t25;
+            let __t10 = v.x_dot * __t9;
+            let __t12 = v.y_dot * __t11;
+            let __t13 = __t10 - __t12;
+            let __t26 = -__t13;
+            let __t33 = __c3 * __t26;
+            let __t34 = __c0 * __t26;
+            let __t35 = v.theta_dot + __t34;
+            let __t37 = __t35 * __c4;
+            let state = ChaplyginSleighRdpState {
+                clock: ::nhi::__abi_1::Clock::new(t),
+                q: ChaplyginSleighCoordinates {
+                    theta: q.theta,
+                    x: q.x,
+                    y: q.y,
+                },
+                p: [__t31, __t32, __t33],
+                velocity: [__t37, __t25],
+                report: ::nhi::__abi_1::NewtonReport::default(),
+            };
+            if ::nhi::__abi_1::is_finite(
+                q.x + q.y + __t31 + __t32 + __t33 + __t37 + __t25,
+            ) {
+                ::core::result::Result::Ok(state)
+            } else {
+                ::core::result::Result::Err(
+                    ::nhi::__abi_1::StepError::new(
+                        t,
+                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                    ),
+                )
+            }
+        }
+        #[inline]
+        fn step(
+            &self,
+            state: &Self::State,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
+        ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+                .prepared;
+            let t = state.clock.time(self.h);
+            let guess: [f64; 2] = [state.velocity[0], state.velocity[1]];
+            let scale = [::nhi::__abi_1::largest(&guess); 2];
+            let system = |&[__x0, __x1]: &[f64; 2]| {
+                let __t47 = __c2 * __x0;
+                let __t76 = __t47 - state.p[0];
+                let __t45 = __c5 * __x1;
+                let __t68 = __t45 * 2.0;
+                let __t43 = __x0 * __c5;
+                let __t53 = __t43 * __t43;
+                let __t54 = 0.25 * __t53;
+                let __t55 = ::nhi::__abi_1::stumpff(1, __t54);
+                let __t60 = 1.0 / __t55;
+                let __t61 = __t43 * __t60;
+                let __t56 = ::nhi::__abi_1::stumpff(2, __t54);
+                let __t58 = ::nhi::__abi_1::stumpff(3, __t54);
+                let __t59 = __t56 - __t58;
+                let __t41 = __c0 * __x0;
+                let __t46 = __c5 * __t41;
+                let __t64 = __t59 * __t46;
+                let __t65 = __t61 * __t64;
+                let __t69 = __t68 + __t65;
+                let __t49 = __c3 * __t41;
+                let __t74 = 0.25 * __t49;
+                let __t75 = __t69 * __t74;
+                let __t66 = __t46 * 2.0;
+                let __t62 = __t45 * __t59;
+                let __t63 = __t61 * __t62;
+                let __t67 = __t66 - __t63;
+                let __t48 = __c3 * __x1;
+                let __t72 = 0.25 * __t48;
+                let __t73 = __t67 * __t72;
+                let __t77 = __t75 - __t73;
+                let __t78 = __t76 + __t77;
+                let __t93 = __t43 * __t48;
+                let __t95 = 0.5 * __t93;
+                let __t97 = __t95 - state.p[2];
+                let __t80 = __t43 * __t59;
+                let __t81 = __t80 * __t61;
+                let __t83 = __t81 - 4.0;
+                let __t96 = __t83 * __t74;
+                let __t98 = __t97 - __t96;
+                let __t99 = __c0 * __t98;
+                let __t100 = __t78 + __t99;
+                let __t85 = __t43 * __t49;
+                let __t87 = 0.5 * __t85;
+                let __t89 = state.p[1] + __t87;
+                let __t88 = __t83 * __t72;
+                let __t90 = __t89 + __t88;
+                let __t91 = -__t90;
+                let __t150 = __c9 + __t45;
+                let __t154 = __t150 * __c10;
+                let __t157 = __c2 + __t154;
+                let __t120 = __c0 * __t43;
+                let __t141 = __t59 * __t120;
+                let __t142 = __t141 - __t64;
+                let __t146 = __t43 * __t142;
+                let __t147 = __t146 * __c8;
+                let __t135 = __t48 * __t62;
+                let __t137 = 4.0 * __t135;
+                let __t136 = __t49 * __t64;
+                let __t138 = 4.0 * __t136;
+                let __t139 = __t137 + __t138;
+                let __t129 = __t59 * __t49;
+                let __t132 = __c7 * __t129;
+                let __t125 = __t45 * __t48;
+                let __t102 = ::nhi::__abi_1::stumpff(4, __t54);
+                let __t115 = __t102 * 3.0;
+                let __t117 = __t58 - __t115;
+                let __t104 = ::nhi::__abi_1::stumpff(5, __t54);
+                let __t116 = 3.0 * __t104;
+                let __t112 = __t58 * __t58;
+                let __t109 = 2.0 * __t58;
+                let __t110 = __t56 - __t109;
+                let __t111 = __t56 * __t110;
+                let __t113 = __t112 + __t111;
+                let __t114 = __t60 * __t113;
+                let __t118 = __t116 - __t114;
+                let __t119 = __t117 + __t118;
+                let __t126 = __t125 * __t119;
+                let __t121 = __t119 * __t120;
+                let __t122 = __t46 * __t119;
+                let __t123 = __t121 - __t122;
+                let __t124 = __t49 * __t123;
+                let __t127 = __t126 - __t124;
+                let __t128 = __t43 * __t127;
+                let __t133 = __t132 + __t128;
+                let __t134 = __t43 * __t133;
+                let __t140 = __t139 - __t134;
+                let __t143 = __c5 * __t140;
+                let __t148 = __t147 - __t143;
+                let __t151 = __t60 * __t148;
+                let __t156 = 0.0625 * __t151;
+                let __t158 = __t157 - __t156;
+                let __t172 = __t49 * __c13;
+                let __t170 = __t46 * __c12;
+                let __t174 = __t172 - __t170;
+                let __t161 = __c3 * __t62;
+                let __t159 = __c5 * __t59;
+                let __t160 = __t159 * __t48;
+                let __t162 = __t161 + __t160;
+                let __t163 = __t60 * __t162;
+                let __t165 = __c11 + __t163;
+                let __t166 = __t43 * __t165;
+                let __t173 = 0.25 * __t166;
+                let __t175 = __t174 + __t173;
+                let __t187 = __t43 * __c10;
+                let __t184 = __t49 * 8.0;
+                let __t178 = __t56 * 8.0;
+                let __t179 = __t58 * 8.0;
+                let __t180 = __t178 - __t179;
+                let __t176 = __t119 * __t53;
+                let __t181 = __t180 - __t176;
+                let __t182 = __t48 * __t181;
+                let __t183 = __t182 * __t61;
+                let __t185 = __t184 + __t183;
+                let __t189 = __t185 * __c14;
+                let __t190 = __t187 + __t189;
+                let __t191 = -__t190;
+                let __t107 = __t83 * __c6;
+                let __t108 = -__t107;
+                ([__t100, __t91], [[__t158, __t175], [__t191, __t108]])
+            };
+            let ([__s367, __s368], report) = ::nhi::__abi_1::newton_scaled(
+                    guess,
+                    &scale,
+                    &self.newton,
+                    system,
+                )
+                .map_err(|failure| failure.at(t))?;
+            let __t194 = __c5 * __s367;
+            let __t256 = state.q.theta + __t194;
+            let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t201 = __t194 * __t194;
+            let __t243 = ::nhi::__abi_1::stumpff(2, __t201);
+            let __t196 = __c5 * __s368;
+            let __t209 = __t194 * __t196;
+            let __t246 = __t243 * __t209;
+            let __t242 = ::nhi::__abi_1::stumpff(1, __t201);
+            let __t193 = __c0 * __s367;
+            let __t197 = __c5 * __t193;
+            let __t247 = __t242 * __t197;
+            let __t248 = __t246 + __t247;
+            let __t253 = __t250 * __t248;
+            let __t257 = state.q.x - __t253;
+            let __t211 = __t194 * __t197;
+            let __t245 = __t243 * __t211;
+            let __t244 = __t196 * __t242;
+            let __t251 = __t245 - __t244;
+            let __t252 = __t249 * __t251;
+            let __t258 = __t257 - __t252;
+            let __t255 = __t251 * __t250;
+            let __t259 = state.q.y - __t255;
+            let __t254 = __t249 * __t248;
+            let __t260 = __t259 + __t254;
+            let __t198 = __c2 * __s367;
+            let __t213 = 2.0 * __t197;
+            let __t202 = 0.25 * __t201;
+            let __t204 = ::nhi::__abi_1::stumpff(2, __t202);
+            let __t205 = ::nhi::__abi_1::stumpff(3, __t202);
+            let __t206 = __t204 - __t205;
+            let __t203 = ::nhi::__abi_1::stumpff(1, __t202);
+            let __t208 = __t206 / __t203;
+            let __t210 = __t208 * __t209;
+            let __t214 = __t213 + __t210;
+            let __t199 = __c3 * __s368;
+            let __t219 = 0.25 * __t199;
+            let __t220 = __t214 * __t219;
+            let __t223 = __t198 + __t220;
+            let __t215 = 2.0 * __t196;
+            let __t212 = __t208 * __t211;
+            let __t216 = __t215 - __t212;
+            let __t200 = __c3 * __t193;
+            let __t221 = 0.25 * __t200;
+            let __t222 = __t216 * __t221;
+            let __t224 = __t223 - __t222;
+            let __t229 = 0.5 * __t194;
+            let __t230 = __t200 * __t229;
+            let __t225 = __t201 * __t208;
+            let __t226 = __t225 - 4.0;
+            let __t231 = __t226 * __t219;
+            let __t232 = __t230 - __t231;
+            let __t235 = __t199 * __t229;
+            let __t236 = __t226 * __t221;
+            let __t237 = __t235 + __t236;
+            let __t238 = -__t237;
+            let next = ChaplyginSleighRdpState {
+                clock: state.clock.next(),
+                q: ChaplyginSleighCoordinates {
+                    theta: __t256,
+                    x: __t258,
+                    y: __t260,
+                },
+                p: [__t224, __t232, __t238],
+                velocity: [__s367, __s368],
+                report,
+            };
+            if ::nhi::__abi_1::is_finite(
+                __t256 + __t258 + __t260 + __t224 + __t232 + __t238 + __s367 + __s368,
+            ) {
+                ::core::result::Result::Ok(next)
+            } else {
+                ::core::result::Result::Err(
+                    ::nhi::__abi_1::StepError::new(
+                        state.clock.time(self.h),
+                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                    ),
+                )
+            }
+        }
+        #[inline]
+        fn sample(
+            &self,
+            state: &Self::State,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::SampleOf<Self>,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+                .prepared;
+            let t = state.clock.time(self.h);
+            let __t271 = state.p[2] * __c17;
+            let __t273 = state.p[0] * __c18;
+            let __t274 = __t271 - __t273;
+            let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t275 = __c15 * state.p[1];
+            let __t281 = __t249 * __t275;
+            let __t277 = __c17 * state.p[0];
+            let __t279 = state.p[2] * __c19;
+            let __t280 = __t277 - __t279;
+            let __t282 = __t250 * __t280;
+            let __t283 = __t281 - __t282;
+            let __t284 = __t250 * __t275;
+            let __t285 = __t249 * __t280;
+            let __t286 = __t284 + __t285;
+            let __t290 = __c16 * __t274;
+            let __t287 = __t249 * __t283;
+            let __t288 = __t250 * __t286;
+            let __t289 = __t287 + __t288;
+            let __t291 = __t290 * __t289;
+            let __t292 = -__t291;
+            let sample = ::nhi::__abi_1::Sample {
+                t,
+                q: state.q,
+                v: ChaplyginSleighVelocities {
+                    theta_dot: __t274,
+                    x_dot: __t283,
+                    y_dot: __t286,
+                },
+                lambda: ChaplyginSleighMultipliers {
+                    blade: __t292,
+                },
+            };
+            if ::nhi::__abi_1::is_finite(__t274 + __t283 + __t286 + __t292) {
+                ::core::result::Result::Ok(sample)
+            } else {
+                ::core::result::Result::Err(
+                    ::nhi::__abi_1::StepError::new(
+                        t,
+                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                    ),
+                )
+            }
+        }
+    }
+};

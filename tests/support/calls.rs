@@ -52,7 +52,7 @@ fn system(model: &str) -> Option<TokenStream> {
     };
     let is_flat = !ast.groups.is_empty();
     let items = compiled.generate().unwrap().items;
-    let items = syn::parse2::<syn::File>(items).unwrap().items;
+    let items = with_blocks(syn::parse2::<syn::File>(items).unwrap().items);
     let functions = |owner: &syn::Ident| -> Vec<ImplItemFn> {
         let owner = owner.to_string();
         let of_owner = items.iter().filter_map(|item| match item {
@@ -185,6 +185,25 @@ fn system(model: &str) -> Option<TokenStream> {
             }
         }
     })
+}
+
+/// The items, those apart that stand in a block of their own.
+fn with_blocks(items: Vec<Item>) -> Vec<Item> {
+    let inside = |item| match item {
+        Item::Const(block) => match *block.expr {
+            syn::Expr::Block(inner) => inner.block.stmts.into_iter().filter_map(item_of).collect(),
+            _ => Vec::new(),
+        },
+        item => vec![item],
+    };
+    items.into_iter().flat_map(inside).collect()
+}
+
+fn item_of(statement: syn::Stmt) -> Option<Item> {
+    match statement {
+        syn::Stmt::Item(item) => Some(item),
+        _ => None,
+    }
 }
 
 struct Sizes {

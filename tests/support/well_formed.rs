@@ -6,7 +6,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Pat, Visibility};
 
 /// Panics where generated code is not three-address code, evaluates an angle twice, contains a statement of unbounded
-/// size or an undocumented public item.
+/// size, an undocumented public item or a variable whose name a constant of the user's could have.
 pub(crate) fn assert_well_formed(file: &syn::File) {
     let mut inspection = Inspection::default();
     inspection.visit_file(file);
@@ -53,6 +53,14 @@ impl<'ast> Visit<'ast> for Inspection {
         visit::visit_impl_item_fn(self, function);
     }
 
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        let name = pattern.ident.to_string();
+        if !name.starts_with("__") && !nhi::__abi_1::LOCALS.contains(&name.as_str()) {
+            self.complain("a variable that a constant can stand in for", pattern);
+        }
+        visit::visit_pat_ident(self, pattern);
+    }
+
     fn visit_block(&mut self, block: &'ast syn::Block) {
         let mut angles = BTreeSet::new();
         for statement in &block.stmts {
@@ -78,12 +86,12 @@ impl<'ast> Visit<'ast> for Inspection {
     }
 }
 
-/// `t17`, or `(t17, t18)` for a sine and its cosine.
+/// `__t17`, or `(__t17, __t18)` for a sine and its cosine.
 fn is_value(pattern: &Pat) -> bool {
     match pattern {
         Pat::Ident(name) => {
             let name = name.ident.to_string();
-            let digits = name.strip_prefix('t').unwrap_or_default();
+            let digits = name.strip_prefix("__t").unwrap_or_default();
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
         }
         Pat::Tuple(pair) => pair.elems.iter().all(is_value),
@@ -107,7 +115,7 @@ fn is_operand(expr: &Expr) -> bool {
         Expr::Path(_) | Expr::Lit(_) => true,
         Expr::Field(field) => is_operand(&field.base),
         Expr::Index(index) => is_operand(&index.expr) && matches!(*index.index, Expr::Lit(_)),
-        Expr::Paren(inner) => matches!(&*inner.expr, Expr::Unary(minus) if is_number(&minus.expr)),
+        Expr::Unary(minus) => matches!(minus.op, syn::UnOp::Neg(_)) && is_number(&minus.expr),
         number => is_number(number),
     }
 }

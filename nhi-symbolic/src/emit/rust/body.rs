@@ -3,7 +3,7 @@
 use core::hash::Hash;
 
 use proc_macro2::{Ident, Literal, Punct, Spacing, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use crate::expr::{Expr, Function as Elementary, LookupMap, RuntimeCall};
 use crate::model::Scalar;
@@ -11,7 +11,7 @@ use crate::program::{Function, Linear, Newton, Op, Place, Section, Statement, Ta
 
 use super::blocks::{self, in_blocks};
 use super::equations;
-use super::interface::{Interface, ident};
+use super::interface::{Interface, ident, numbered};
 
 /// What stands for inputs in a program.
 pub(super) trait Input: Copy + Eq + Hash {
@@ -201,15 +201,15 @@ impl<'a, S: Input> Body<'a, S> {
     pub(super) fn constant(&self, number: f64) -> TokenStream {
         let magnitude = number.abs();
         let literal = match self.scalar {
-            Scalar::F64 => shortest(magnitude),
-            Scalar::F32 => shortest(magnitude as f32),
+            Scalar::F64 => shortest("f64", magnitude),
+            Scalar::F32 => shortest("f32", magnitude as f32),
             Scalar::Generic(parameter) => {
-                let literal = shortest(magnitude);
+                let literal = shortest("f64", magnitude);
                 quote!(<#parameter as ::nhi::__abi_1::Real>::literal(#literal))
             }
         };
         if number.is_sign_negative() {
-            quote!((-#literal))
+            quote!(-#literal)
         } else {
             literal
         }
@@ -217,7 +217,7 @@ impl<'a, S: Input> Body<'a, S> {
 
     fn newton(&mut self, newton: &Newton<S>) -> TokenStream {
         let size = newton.unknowns.len();
-        let unknowns: Vec<_> = (0..size).map(|i| format_ident!("x{i}")).collect();
+        let unknowns: Vec<_> = (0..size).map(|i| numbered("x", i)).collect();
         for (&symbol, name) in newton.unknowns.iter().zip(&unknowns) {
             self.place(symbol, quote!(#name));
         }
@@ -291,20 +291,23 @@ impl Operation {
 
 /// The name of what equations were solved for.
 fn solution_name(symbol: impl Input) -> Ident {
-    format_ident!("s{}", symbol.number())
+    numbered("s", symbol.number())
 }
 
 /// The shortest literal that reads back the same, such as `0.5` or `1e300`.
-fn shortest(number: impl core::fmt::Debug) -> TokenStream {
+fn shortest(scalar: &str, number: impl core::fmt::Debug) -> TokenStream {
     let text = format!("{number:?}");
     match text.parse::<Literal>() {
         Ok(literal) => quote!(#literal),
-        // A constant that overflowed in folding has no literal; dividing gives it where it is used.
-        Err(_) if text == "inf" => quote!((1.0 / 0.0)),
-        Err(_) => quote!((0.0 / 0.0)),
+        // A constant that overflowed in folding has no literal.
+        Err(_) => {
+            let constant = if text == "inf" { "INFINITY" } else { "NAN" };
+            let (scalar, constant) = (ident(scalar), ident(constant));
+            quote!(::core::primitive::#scalar::#constant)
+        }
     }
 }
 
 fn name_of(value: Value) -> Ident {
-    format_ident!("t{}", value.index())
+    numbered("t", value.index())
 }

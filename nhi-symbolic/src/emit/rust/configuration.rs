@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::docs::docs;
-use super::interface::{Element, Interface, count, ident};
+use super::interface::{Element, Interface, count, ident, numbered};
 
 /// The type of the configuration, with its conversions from and to flat entries.
 pub(super) fn with_elements(interface: &Interface) -> TokenStream {
@@ -25,6 +25,7 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
         .iter()
         .map(|x| docs(&format!("The coordinate `{x}`.")));
     let elements: Vec<_> = interface.elements.iter().map(|x| ident(&x.name)).collect();
+    let locals: Vec<_> = (0..elements.len()).map(|i| numbered("g", i)).collect();
     let element_docs = interface.elements.iter().map(|x| {
         docs(&format!(
             "The group element `{}` in {}.",
@@ -33,26 +34,35 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
         ))
     });
     let element_types: Vec<_> = interface.elements.iter().map(Element::type_name).collect();
-    let (places, element_places) = places(interface, &quote!(data));
+    let element_names = interface.elements.iter().map(|x| x.name.clone());
+    let fields: Vec<_> = interface
+        .coordinates
+        .iter()
+        .cloned()
+        .chain(element_names)
+        .collect();
+    let allowance = interface.allowance(&fields);
+    let (places, element_places) = places(interface, &quote!(__data));
     let entries = interface
         .elements
         .iter()
-        .zip(&elements)
-        .map(|(element, field)| {
+        .zip(elements.iter().zip(&locals))
+        .map(|(element, (field, local))| {
             let n = count(element.entries());
-            quote!(let #field: [#scalar; #n] = ::nhi::__abi_1::GroupElement::entries(&data.#field);)
+            quote!(let #local: [#scalar; #n] = ::nhi::__abi_1::GroupElement::entries(&__data.#field);)
         });
     let listed = interface
         .elements
         .iter()
-        .zip(&elements)
-        .flat_map(|(element, field)| {
+        .zip(&locals)
+        .flat_map(|(element, local)| {
             (0..element.entries())
                 .map(count)
-                .map(move |place| quote!(#field[#place]))
+                .map(move |place| quote!(#local[#place]))
         });
     quote! {
         #text
+        #allowance
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         #visibility struct #name #generics {
             #( #coordinate_docs pub #coordinates: #scalar, )*
@@ -61,7 +71,7 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
 
         impl #impl_generics ::core::convert::From<[#scalar; #length]> for #name #use_generics {
             #[inline]
-            fn from(data: [#scalar; #length]) -> Self {
+            fn from(__data: [#scalar; #length]) -> Self {
                 Self {
                     #(#coordinates: #places,)*
                     #(#elements: ::nhi::__abi_1::GroupElement::of_entries(#element_places),)*
@@ -71,23 +81,23 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
 
         impl #impl_generics ::core::convert::From<#name #use_generics> for [#scalar; #length] {
             #[inline]
-            fn from(data: #name #use_generics) -> Self {
+            fn from(__data: #name #use_generics) -> Self {
                 #(#entries)*
-                [#(data.#coordinates,)* #(#listed),*]
+                [#(__data.#coordinates,)* #(#listed),*]
             }
         }
 
         impl #impl_generics ::core::convert::From<::nhi::__abi_1::SVector<#scalar, #length>> for #name #use_generics {
             #[inline]
-            fn from(data: ::nhi::__abi_1::SVector<#scalar, #length>) -> Self {
-                <[#scalar; #length]>::from(data).into()
+            fn from(__data: ::nhi::__abi_1::SVector<#scalar, #length>) -> Self {
+                ::core::convert::From::<[#scalar; #length]>::from(::core::convert::From::from(__data))
             }
         }
 
         impl #impl_generics ::core::convert::From<#name #use_generics> for ::nhi::__abi_1::SVector<#scalar, #length> {
             #[inline]
-            fn from(data: #name #use_generics) -> Self {
-                <[#scalar; #length]>::from(data).into()
+            fn from(__data: #name #use_generics) -> Self {
+                ::core::convert::From::<[#scalar; #length]>::from(::core::convert::From::from(__data))
             }
         }
     }

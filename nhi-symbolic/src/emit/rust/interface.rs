@@ -1,5 +1,6 @@
 //! What users see of a model in Rust: names and signatures, apart from what the code does.
 
+mod lints;
 mod tokens;
 
 use proc_macro2::{Ident, TokenStream};
@@ -10,7 +11,7 @@ use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Outline;
 use crate::model::{GroupFactor, LieGroup, Scalar};
 
-pub(super) use tokens::{count, ident};
+pub(super) use tokens::{count, ident, numbered};
 
 /// A group element of the configuration.
 #[derive(Clone, Debug)]

@@ -10,8 +10,9 @@ use crate::program::Program;
 
 use super::body::Body;
 use super::docs::docs;
-use super::interface::{Interface, count, ident};
+use super::interface::{Interface, count, ident, numbered};
 use super::method::{method, result};
+use super::scope::in_scope;
 
 /// The `impl` block with all methods.
 pub(super) fn methods(
@@ -42,7 +43,7 @@ pub(super) fn methods(
     let verdicts = verdicts(mechanics);
     let items = inherent_impl(interface, &methods);
     let verdicts = docs(&verdicts);
-    Ok(quote! { #verdicts #items })
+    Ok(in_scope(interface, &quote! { #verdicts #items }))
 }
 
 /// What was found out about the model, for its page in the documentation.
@@ -121,7 +122,7 @@ fn place_symbols(
     }
     let mut elements = TokenStream::new();
     for (index, (factor, element)) in model.groups.iter().zip(&interface.elements).enumerate() {
-        let (field, name) = (ident(&factor.name), quote::format_ident!("g{index}"));
+        let (field, name) = (ident(&factor.name), numbered("g", index));
         if signature.arguments.contains(&Argument::Coordinates) {
             let (scalar, entries) = (interface.scalar_type(), count(element.entries()));
             elements.extend(quote! {

@@ -23,7 +23,6 @@ pub(super) fn method(
         #docs
         #[inline]
         #[must_use]
-        #[allow(unused_variables, clippy::all)]
         pub fn #name(&self, #(#arguments),*) -> #result {
             #body
         }

@@ -13,6 +13,7 @@ mod fallback;
 mod interface;
 mod mechanics;
 mod method;
+mod scope;
 mod stepper;
 mod types;
 

@@ -82,11 +82,13 @@ fn plain_type(
     let name = interface.type_name(suffix);
     let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
     let (length, text) = (count(fields.len()), docs(text));
+    let allowance = interface.allowance(fields);
     let places = (0..fields.len()).map(count);
     let idents: Vec<_> = fields.iter().map(|field| ident(field)).collect();
     let docs_of_fields = fields.iter().map(|field| docs(&field_docs(field)));
     quote! {
         #text
+        #allowance
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         #visibility struct #name #generics {
             #( #docs_of_fields pub #idents: #scalar, )*
@@ -94,29 +96,29 @@ fn plain_type(
 
         impl #impl_generics ::core::convert::From<[#scalar; #length]> for #name #generics {
             #[inline]
-            fn from(data: [#scalar; #length]) -> Self {
-                Self { #(#idents: data[#places]),* }
+            fn from(__data: [#scalar; #length]) -> Self {
+                Self { #(#idents: __data[#places]),* }
             }
         }
 
         impl #impl_generics ::core::convert::From<#name #generics> for [#scalar; #length] {
             #[inline]
-            fn from(data: #name #generics) -> Self {
-                [#(data.#idents),*]
+            fn from(__data: #name #generics) -> Self {
+                [#(__data.#idents),*]
             }
         }
 
         impl #impl_generics ::core::convert::From<::nhi::__abi_1::SVector<#scalar, #length>> for #name #generics {
             #[inline]
-            fn from(data: ::nhi::__abi_1::SVector<#scalar, #length>) -> Self {
-                <[#scalar; #length]>::from(data).into()
+            fn from(__data: ::nhi::__abi_1::SVector<#scalar, #length>) -> Self {
+                ::core::convert::From::<[#scalar; #length]>::from(::core::convert::From::from(__data))
             }
         }
 
         impl #impl_generics ::core::convert::From<#name #generics> for ::nhi::__abi_1::SVector<#scalar, #length> {
             #[inline]
-            fn from(data: #name #generics) -> Self {
-                <[#scalar; #length]>::from(data).into()
+            fn from(__data: #name #generics) -> Self {
+                ::core::convert::From::<[#scalar; #length]>::from(::core::convert::From::from(__data))
             }
         }
     }

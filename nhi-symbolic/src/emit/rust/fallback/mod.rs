@@ -17,6 +17,7 @@ use crate::model::{self, Scalar};
 use super::interface::Interface;
 use super::mechanics::inherent_impl;
 use super::method::method;
+use super::scope::in_scope;
 use super::types;
 use names::Names;
 
@@ -39,6 +40,7 @@ pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
         .iter()
         .map(|signature| method(&interface, signature, &signature.docs, &never));
     let methods = inherent_impl(&interface, &methods.collect());
+    let methods = in_scope(&interface, &methods);
     let parameters = parameters(&input);
     let steppers = names
         .integrators

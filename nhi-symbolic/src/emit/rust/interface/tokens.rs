@@ -12,6 +12,15 @@ pub(in crate::emit::rust) fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
+/// A numbered variable of the emitted code.
+///
+/// A constant or static of the user's module would take the place of a variable in a pattern, however
+/// hygienic its span is. Two underscores keep apart those that numbers tell apart; all others are words
+/// that `nhi::__abi_1::scope` declares.
+pub(in crate::emit::rust) fn numbered(letter: &str, number: usize) -> Ident {
+    format_ident!("__{letter}{number}")
+}
+
 /// A length or an index of the emitted code.
 pub(in crate::emit::rust) fn count(n: usize) -> Literal {
     Literal::usize_unsuffixed(n)

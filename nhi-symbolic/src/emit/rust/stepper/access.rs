@@ -19,7 +19,7 @@ impl Emitter<'_> {
         body
     }
 
-    /// `let [c0, c1] = self.prepared;`
+    /// `let [__c0, __c1] = self.prepared;`
     pub(super) fn unpack(&self) -> TokenStream {
         let slots = &self.slots;
         quote!(let [#(#slots),*] = self.prepared;)

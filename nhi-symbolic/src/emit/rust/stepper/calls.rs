@@ -1,13 +1,13 @@
 //! What a stepper does: start, step, sample, and its monitors.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use crate::program::Place;
 use crate::program::stepper::{Routine, StartCheck};
 
 use super::super::body::Body;
-use super::super::interface::count;
+use super::super::interface::{count, numbered};
 use super::super::method::data_struct;
 use super::Emitter;
 
@@ -144,7 +144,7 @@ impl Emitter<'_> {
         let mut read = Vec::new();
         let names = &self.interface.controls;
         for &node in &routine.control_nodes {
-            let name = format_ident!("u{node}");
+            let name = numbered("u", node);
             let time = self.time_of(self.stepper.control_nodes[node]);
             controls.extend(quote!(let #name = controls.at(#time);));
             let places = (0..).map(|control| Place::NodeControl { node, control });

@@ -6,7 +6,7 @@ use quote::quote;
 use crate::program::Place;
 
 use super::super::body::Body;
-use super::super::interface::count;
+use super::super::interface::{count, numbered};
 use super::Emitter;
 
 impl Emitter<'_> {
@@ -24,7 +24,7 @@ impl Emitter<'_> {
 
     pub(super) fn with_entries(&self) -> TokenStream {
         let n = self.stepper.state_len();
-        let names: Vec<_> = (0..n).map(|i| quote::format_ident!("e{i}")).collect();
+        let names: Vec<_> = (0..n).map(|i| numbered("e", i)).collect();
         let outputs: Vec<_> = names.iter().map(|name| quote!(#name)).collect();
         let state = self.state(
             &quote!(state.clock),

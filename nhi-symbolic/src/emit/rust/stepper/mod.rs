@@ -8,13 +8,13 @@ mod multipliers;
 mod outline;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use crate::program::stepper::Stepper;
 use crate::program::{OpCount, Place};
 
 use super::body::Body;
-use super::interface::{Interface, ident};
+use super::interface::{Interface, ident, numbered};
 
 use frame::Function;
 pub(super) use frame::items;
@@ -28,7 +28,7 @@ pub(super) fn stepper(interface: &Interface, stepper: &Stepper) -> TokenStream {
         interface,
         outline: &outline,
         stepper,
-        slots: slots.map(|i| format_ident!("c{i}")).collect(),
+        slots: slots.map(|i| numbered("c", i)).collect(),
     };
     items(interface, &outline, &|function| emitter.body(function))
 }

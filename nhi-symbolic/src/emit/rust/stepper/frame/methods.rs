@@ -24,7 +24,6 @@ impl Frame<'_> {
         let body = self.body(Function::Constructor);
         let method = quote! {
             #docs
-            #[allow(clippy::all)]
             pub fn #constructor(&self, h: #scalar) -> ::core::result::Result<#name #generics, ::nhi::__abi_1::SetupError> {
                 #body
             }
@@ -115,7 +114,6 @@ impl Frame<'_> {
         let generics = self.interface.use_generics();
         let impl_generics = self.interface.impl_generics();
         quote! {
-            #[allow(unused_variables, clippy::all)]
             impl #impl_generics #name #generics {
                 #items
             }

@@ -11,6 +11,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::super::interface::Interface;
+use super::super::scope::in_scope;
 use super::outline::StepperOutline;
 
 /// A function whose body depends on the equations of the integrator.
@@ -50,6 +51,7 @@ pub(in super::super) fn items(
         body,
     };
     let types = frame.types();
+    let settings = outline.is_implicit.then(|| frame.newton_settings());
     let constructor = frame.constructor();
     let starts = outline
         .has_initial_multipliers
@@ -57,7 +59,9 @@ pub(in super::super) fn items(
     let monitors = frame.monitors();
     let stepper = frame.stepper();
     let differentiable = outline.has_jacobian.then(|| frame.differentiable_stepper());
-    quote! { #types #constructor #starts #monitors #stepper #differentiable }
+    let functions = quote! { #settings #constructor #starts #monitors #stepper #differentiable };
+    let functions = in_scope(interface, &functions);
+    quote! { #types #functions }
 }
 
 struct Frame<'a> {

@@ -23,7 +23,6 @@ impl Frame<'_> {
         let step = self.body(Function::Step);
         let sample = self.body(Function::Sample);
         quote! {
-            #[allow(unused_variables, clippy::all)]
             impl #impl_generics ::nhi::__abi_1::Stepper for #name #generics {
                 type Scalar = #scalar;
                 type Coordinates = #coordinates;
@@ -86,7 +85,6 @@ impl Frame<'_> {
         let with_entries = self.body(Function::WithEntries);
         let step = self.body(Function::StepJacobian);
         quote! {
-            #[allow(unused_variables, clippy::all)]
             impl #impl_generics ::nhi::__abi_1::DifferentiableStepper<#n, #u, #p> for #name #generics {
                 fn entries(&self, state: &Self::State) -> ::nhi::__abi_1::SVector<#scalar, #n> {
                     #entries

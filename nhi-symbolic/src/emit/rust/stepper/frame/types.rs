@@ -13,9 +13,8 @@ use super::Frame;
 impl Frame<'_> {
     pub(super) fn types(&self) -> TokenStream {
         let stepper = self.stepper_type();
-        let settings = self.outline.is_implicit.then(|| self.newton_settings());
         let state = self.state_struct();
-        quote! { #stepper #settings #state }
+        quote! { #stepper #state }
     }
 
     fn stepper_type(&self) -> TokenStream {
@@ -23,6 +22,7 @@ impl Frame<'_> {
         let (visibility, scalar) = (&interface.visibility, interface.scalar_type());
         let (name, generics) = (self.name(), interface.use_generics());
         let docs = docs(&self.outline.docs);
+        let allowance = interface.allowance(&[]);
         let newton = self
             .outline
             .is_implicit
@@ -30,6 +30,7 @@ impl Frame<'_> {
         let slots = count(self.outline.prepared);
         quote! {
             #docs
+            #allowance
             #[derive(Clone, Copy, Debug, PartialEq)]
             #visibility struct #name #generics {
                 h: #scalar,
@@ -39,7 +40,7 @@ impl Frame<'_> {
         }
     }
 
-    fn newton_settings(&self) -> TokenStream {
+    pub(super) fn newton_settings(&self) -> TokenStream {
         let interface = self.interface;
         let (name, scalar) = (self.name(), interface.scalar_type());
         let (generics, impl_generics) = (interface.use_generics(), interface.impl_generics());
@@ -69,11 +70,13 @@ impl Frame<'_> {
                 pub report: ::nhi::__abi_1::NewtonReport<#scalar>,
             }
         });
+        let allowance = interface.allowance(&[]);
         let docs = docs(&format!(
             "A state of [`{name}`]: everything that the next step needs."
         ));
         quote! {
             #docs
+            #allowance
             #[derive(Clone, Copy, Debug, PartialEq)]
             #visibility struct #state {
                 /// Where the state is in time.
