@@ -114,3 +114,33 @@ impl<State: fmt::Debug, E: core::error::Error + 'static> core::error::Error
         self.error.source()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::error::Error;
+
+    /// An error that has a cause, as those of controls may.
+    #[derive(Debug)]
+    struct Caused(fmt::Error);
+
+    impl fmt::Display for Caused {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("caused")
+        }
+    }
+
+    impl Error for Caused {
+        fn source(&self) -> Option<&(dyn Error + 'static)> {
+            Some(&self.0)
+        }
+    }
+
+    #[test]
+    fn the_cause_of_an_interruption_is_that_of_its_error() {
+        let interrupted = Interrupted::new((), 3, Caused(fmt::Error));
+        let source = interrupted.source().expect("a cause");
+        assert!(source.is::<fmt::Error>());
+        assert!(Interrupted::new((), 3, fmt::Error).source().is_none());
+    }
+}

@@ -34,6 +34,33 @@ fn parameters_and_prepared_quantities_are_refused_where_not_finite() {
 }
 
 #[test]
+fn pivots_are_refused_unless_they_are_positive_and_finite() {
+    let what = "mass matrix";
+    for pivot in [0.0, -0.0, -1e-300, f64::NEG_INFINITY, f64::INFINITY] {
+        let refused = SetupError::check_positive(what, pivot);
+        assert_eq!(refused, Err(SetupError::NotPositive { what, pivot }));
+    }
+    let refused = SetupError::check_positive(what, f32::NAN);
+    assert!(matches!(refused, Err(SetupError::NotPositive { pivot, .. }) if pivot.is_nan()));
+    assert_eq!(SetupError::check_positive(what, 5e-324), Ok(()));
+}
+
+#[test]
+fn one_prepared_value_that_is_not_finite_is_found_among_finite_ones() {
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for values in [[value, 1.0], [1.0, value]] {
+            let refused = SetupError::check_all_prepared(&values);
+            assert!(
+                matches!(refused, Err(SetupError::Singular { .. })),
+                "{values:?}"
+            );
+        }
+    }
+    assert_eq!(SetupError::check_all_prepared(&[0.0, -1e308]), Ok(()));
+    assert_eq!(SetupError::check_all_prepared::<f64>(&[]), Ok(()));
+}
+
+#[test]
 fn errors_say_what_was_found_what_is_needed_and_what_to_do() {
     let error: SetupError = SetupError::StepSize { h: 0.0 };
     let text = error.to_string();
@@ -82,11 +109,28 @@ fn the_worst_constraint_by_relative_residual_is_reported() {
 }
 
 #[test]
+fn of_constraints_that_are_off_alike_the_first_is_reported() {
+    let rows = [("a", 0.0, 1.0), ("b", 0.5, 1.0), ("c", -0.5, 1.0)];
+    let error = off_constraint(0.0, &rows).unwrap_err();
+    assert!(matches!(
+        error.kind,
+        StepErrorKind::OffConstraints {
+            index: 1,
+            name: "b",
+            ..
+        }
+    ));
+}
+
+#[test]
 fn residuals_up_to_the_tolerance_of_the_scalar_type_are_accepted() {
     assert_eq!(constraint_tolerance::<f64>(), 1e-8);
     assert_eq!(constraint_tolerance::<f32>(), 64.0 * f32::EPSILON);
     assert!(off_constraint(0.0, &[("a", 0.99e-8, 1.0)]).is_ok());
     assert!(off_constraint(0.0, &[("a", 1.01e-8, 1.0)]).is_err());
+    let least = constraint_tolerance::<f64>();
+    assert!(off_constraint(0.0, &[("a", least, 1.0)]).is_ok());
+    assert!(off_constraint(0.0, &[("a", least.next_up(), 1.0)]).is_err());
     assert!(off_constraint(0.0, &[("a", 1e-6_f32, 1.0)]).is_ok());
     assert!(off_constraint(0.0, &[("a", 1e-5_f32, 1.0)]).is_err());
 }

@@ -55,3 +55,54 @@ fn spoiled_by<S: Copy + Eq + Hash>(tape: &Tape<S>, values: &[Value], angle: Valu
     }
     spoiled
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::signature::Signature;
+    use super::super::tape::Rate;
+    use super::*;
+    use crate::expr::Function as Elementary;
+
+    /// Which results are to be tested of `x` and what an operation makes of `sin(x)` and `y`.
+    fn tested(op: fn(Value, Value) -> Op<u32>, is_swapped: bool) -> Vec<bool> {
+        let mut tape = Tape::default();
+        let [x, y] = [0, 1].map(|input| tape.input(input, Rate::Step));
+        let sine = tape.push(Op::Unary(Elementary::Sin, x));
+        let value = tape.push(if is_swapped { op(y, sine) } else { op(sine, y) });
+        let function = Function {
+            name: "step".to_owned(),
+            signature: Signature {
+                inputs: vec![0, 1],
+                outputs: 2,
+            },
+            sections: vec![Section::Values(vec![x, y, sine, value])],
+            outputs: vec![x, value],
+        };
+        function.results_to_test(&tape)
+    }
+
+    #[test]
+    fn an_angle_is_implied_by_arithmetic_with_its_sine() {
+        let operations: [fn(Value, Value) -> Op<u32>; 5] =
+            [Op::Add, Op::Sub, Op::Mul, Op::Div, |a, b| {
+                Op::Binary(Elementary::Atan2, a, b)
+            }];
+        for op in operations {
+            assert_eq!(tested(op, false), [false, true]);
+            assert_eq!(tested(op, true), [false, true]);
+        }
+    }
+
+    /// `hypot(NaN, inf)` is infinite, and `powf(1, NaN)` and `powf(NaN, 0)` are one.
+    #[test]
+    fn an_angle_behind_a_function_that_loses_a_nan_is_tested_itself() {
+        let operations: [fn(Value, Value) -> Op<u32>; 2] = [
+            |a, b| Op::Binary(Elementary::Hypot, a, b),
+            |a, b| Op::Binary(Elementary::Powf, a, b),
+        ];
+        for op in operations {
+            assert_eq!(tested(op, false), [true, true]);
+            assert_eq!(tested(op, true), [true, true]);
+        }
+    }
+}
