@@ -40,7 +40,8 @@ impl Builder {
         self
     }
 
-    /// Reads, compiles and writes all files. A file is written only when its content changes.
+    /// Reads, compiles and writes all files. A file is written only when its content changes, and
+    /// whole: it takes its name when it is complete.
     ///
     /// The mistakes of all files are reported, with source lines on standard error and as one
     /// `cargo::error=file:line:column: ...` line each on standard output; so is a file that cannot
@@ -59,6 +60,7 @@ impl Builder {
     fn write_outputs(&self) -> Result<(), Error> {
         let out_dir = self.output_folder()?;
         self.check_names()?;
+        self.check_paths(&out_dir)?;
         for path in &self.files {
             println!("cargo::rerun-if-changed={}", path.display());
         }
@@ -67,7 +69,7 @@ impl Builder {
         for path in &self.files {
             let file = ModelFile::read(path).map_err(Error::Read)?;
             match generate(&file) {
-                Ok(code) => outputs.push((out_dir.join(format!("{}.rs", stem(path))), code)),
+                Ok(code) => outputs.push((output(&out_dir, path), code)),
                 Err(diagnostics) => mistakes += report(&file, &diagnostics),
             }
         }
@@ -97,6 +99,32 @@ impl Builder {
             None => Ok(()),
         }
     }
+
+    /// No line of a path is taken for an instruction to cargo, and no code is written over a model.
+    fn check_paths(&self, out_dir: &Path) -> Result<(), Error> {
+        let is_broken = |path: &&PathBuf| path.to_string_lossy().contains(['\n', '\r']);
+        if let Some(path) = self.files.iter().find(is_broken) {
+            return Err(Error::Name { path: path.clone() });
+        }
+        for file in &self.files {
+            let output = output(out_dir, file);
+            if self.files.iter().any(|model| is_same(model, &output)) {
+                return Err(Error::Overwrite { path: output });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where the code of a model file goes.
+fn output(out_dir: &Path, file: &Path) -> PathBuf {
+    out_dir.join(format!("{}.rs", stem(file)))
+}
+
+/// Whether two paths lead to the same file, which is there.
+fn is_same(a: &Path, b: &Path) -> bool {
+    let path = |path: &Path| path.canonicalize().ok();
+    path(a).is_some_and(|a| path(b) == Some(a))
 }
 
 fn stem(path: &Path) -> String {
@@ -117,8 +145,18 @@ fn write_if_changed(path: &Path, code: &str) -> Result<(), Error> {
     if std::fs::read_to_string(path).is_ok_and(|old| old == code) {
         return Ok(());
     }
-    std::fs::write(path, code).map_err(|error| Error::Write {
+    write_whole(path, code).map_err(|error| Error::Write {
         path: path.to_owned(),
         error,
+    })
+}
+
+/// Writes a file beside its place and moves it there, so that no half of it is ever read. The folder
+/// belongs to one build script.
+fn write_whole(path: &Path, code: &str) -> std::io::Result<()> {
+    let unfinished = path.with_extension("rs.unfinished");
+    let moved = std::fs::write(&unfinished, code).and_then(|()| std::fs::rename(&unfinished, path));
+    moved.inspect_err(|_| {
+        let _ = std::fs::remove_file(&unfinished);
     })
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::model_file::ReadError;
+use crate::visible::{visible_line, visible_path};
 
 /// Why a build failed.
 ///
@@ -22,6 +23,16 @@ pub enum Error {
         /// The name.
         name: String,
     },
+    /// The path of a model file is of several lines, which cargo cannot be told.
+    Name {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The output would be written over a model file.
+    Overwrite {
+        /// The path of the model file.
+        path: PathBuf,
+    },
     /// The output could not be written.
     Write {
         /// The file or folder.
@@ -39,7 +50,11 @@ impl Error {
         match self {
             Self::Models { .. } => None,
             Self::Read(error) => Some(error.one_line()),
-            Self::SameName { .. } | Self::Write { .. } | Self::NoOutDir => Some(self.to_string()),
+            Self::SameName { .. }
+            | Self::Name { .. }
+            | Self::Overwrite { .. }
+            | Self::Write { .. }
+            | Self::NoOutDir => Some(self.to_string()),
         }
     }
 }
@@ -54,9 +69,22 @@ impl fmt::Display for Error {
             }
             Self::SameName { name } => write!(
                 f,
-                "two model files are named `{name}`, so their code would be written to the same file: rename one"
+                "two model files are named `{name}`, so their code would be written to the same file: rename one",
+                name = visible_line(name)
             ),
-            Self::Write { path, error } => write!(f, "cannot write `{}`: {error}", path.display()),
+            Self::Name { path } => write!(
+                f,
+                "the path `{}` of a model file has an end of a line in it: rename it",
+                visible_path(path)
+            ),
+            Self::Overwrite { path } => write!(
+                f,
+                "the code of a model would be written over the model file `{}`: choose another folder",
+                visible_path(path)
+            ),
+            Self::Write { path, error } => {
+                write!(f, "cannot write `{}`: {error}", visible_path(path))
+            }
             Self::NoOutDir => f.write_str(
                 "OUT_DIR is not set: call this from a build script, or choose a folder with `Builder::out_dir`",
             ),
@@ -75,7 +103,11 @@ impl std::error::Error for Error {
         match self {
             Self::Read(error) => Some(error),
             Self::Write { error, .. } => Some(error),
-            Self::Models { .. } | Self::SameName { .. } | Self::NoOutDir => None,
+            Self::Models { .. }
+            | Self::SameName { .. }
+            | Self::Name { .. }
+            | Self::Overwrite { .. }
+            | Self::NoOutDir => None,
         }
     }
 }

@@ -24,6 +24,7 @@ mod error;
 mod format;
 mod model_file;
 mod render;
+mod visible;
 
 use std::path::Path;
 
@@ -32,6 +33,7 @@ pub use error::Error;
 pub use format::{format_tokens, generate, generate_compiled};
 pub use model_file::{MOST_BYTES, ModelFile, ReadError};
 pub use render::{Colour, one_line, render};
+pub use visible::{visible, visible_line, visible_path};
 
 /// Generates the code of one model file into the build script's `OUT_DIR`.
 ///

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use nhi_symbolic::{Code, Compiled, Diagnostic, Diagnostics};
 use proc_macro2::TokenStream;
 
+use crate::visible::visible_path;
+
 /// The largest model file that is read, in bytes.
 pub const MOST_BYTES: u64 = 1 << 21;
 
@@ -126,7 +128,7 @@ impl ReadError {
     pub(crate) fn one_line(&self) -> String {
         match self {
             Self::NotText { path, place, .. } => {
-                format!("{}:{}:{}: {self}", path.display(), place.0, place.1)
+                format!("{}:{}:{}: {self}", visible_path(path), place.0, place.1)
             }
             Self::Io { .. } | Self::TooLarge { .. } => self.to_string(),
         }
@@ -135,7 +137,7 @@ impl ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path().display();
+        let path = visible_path(self.path());
         match self {
             Self::Io { error, .. } => write!(f, "cannot read `{path}`: {error}"),
             Self::TooLarge { .. } => write!(

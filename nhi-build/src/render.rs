@@ -5,6 +5,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use nhi_symbolic::{Diagnostic, Severity};
 
 use crate::model_file::ModelFile;
+use crate::visible::{visible, visible_line, visible_path, with_substitutes};
 
 /// Whether a text is styled for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,33 +17,35 @@ pub enum Colour {
 }
 
 /// A diagnostic as a text of several lines: the mistake, the source, what is required, what to do.
+/// What a terminal would obey in any of them is shown instead.
 #[must_use]
 pub fn render(file: &ModelFile, diagnostic: &Diagnostic, colour: Colour) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Note => Level::NOTE,
     };
-    let path = file.path.display().to_string();
+    let path = visible_path(&file.path);
+    let source = with_substitutes(&file.text);
+    let found = visible(&diagnostic.found);
+    let required = visible(&diagnostic.required);
+    let help = visible(&diagnostic.help);
     let code = diagnostic.code.to_string();
     let range = range_of(file, diagnostic);
     let marker = AnnotationKind::Primary.span(range);
     let mut group: Group<'_> = level
-        .primary_title(diagnostic.found.as_str())
+        .primary_title(found.as_ref())
         .id(code.as_str())
         .element(
-            Snippet::source(file.text.as_str())
+            Snippet::source(source.as_ref())
                 .path(path.as_str())
                 .annotation(marker),
         );
-    if !diagnostic.required.is_empty() {
-        group = group.element(
-            Level::NOTE
-                .with_name("required")
-                .message(diagnostic.required.as_str()),
-        );
+    if !required.is_empty() {
+        let level = Level::NOTE.with_name("required");
+        group = group.element(level.message(required.as_ref()));
     }
-    if !diagnostic.help.is_empty() {
-        group = group.element(Level::HELP.message(diagnostic.help.as_str()));
+    if !help.is_empty() {
+        group = group.element(Level::HELP.message(help.as_ref()));
     }
     let renderer = match colour {
         Colour::Styled => Renderer::styled().decor_style(DecorStyle::Unicode),
@@ -58,12 +61,11 @@ pub fn one_line(file: &ModelFile, diagnostic: &Diagnostic) -> String {
     let text = diagnostic.to_string().replace("\n  ", "; ");
     let line = format!(
         "{}:{}:{}: {text}",
-        file.path.display(),
+        visible_path(&file.path),
         start.line,
         start.column + 1
     );
-    // What was found may be a piece of the text, and a path any name.
-    line.replace(char::is_control, " ")
+    visible_line(&line).into_owned()
 }
 
 /// The bytes that a diagnostic points at, within the text whatever the span says.
@@ -79,20 +81,35 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn one_line_is_one_line_whatever_was_found() {
+    const HOSTILE: &str = "a\u{1b}[31m\u{9b}2J\u{202e}b";
+
+    fn hostile() -> (ModelFile, Diagnostic) {
         let file = ModelFile {
-            path: "a\nb.nhi".into(),
-            text: String::new(),
+            path: format!("{HOSTILE}\nc.nhi").into(),
+            text: format!("{HOSTILE} = 1\n"),
         };
         let span = proc_macro2::Span::call_site();
-        let diagnostic =
-            Diagnostic::error(Code::RustSyntax, span, "unexpected `\"c\r\nd`", "e").help("f");
+        let found = format!("unexpected `\"c\r\n{HOSTILE}`");
+        let diagnostic = Diagnostic::error(Code::RustSyntax, span, found, HOSTILE).help(HOSTILE);
+        (file, diagnostic)
+    }
+
+    #[test]
+    fn one_line_is_one_line_whatever_was_found() {
+        let (file, diagnostic) = hostile();
         let line = one_line(&file, &diagnostic);
-        assert!(!line.contains(char::is_control), "{line:?}");
-        assert!(
-            line.starts_with("a b.nhi:") && line.contains("; "),
-            "{line}"
-        );
+        assert_eq!(visible_line(&line), line);
+        assert!(line.contains("\\nc.nhi:") && line.contains("; "), "{line}");
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_rendered() {
+        let (file, diagnostic) = hostile();
+        let text = render(&file, &diagnostic, Colour::Plain);
+        assert_eq!(visible(&text), text);
+        let styled = render(&file, &diagnostic, Colour::Styled);
+        for sequence in ["\u{1b}[31m\u{9b}", "\u{9b}", "\u{202e}"] {
+            assert!(!styled.contains(sequence), "{styled:?}");
+        }
     }
 }

@@ -144,3 +144,47 @@ fn outside_of_a_build_script_an_output_folder_must_be_chosen() {
     assert!(matches!(error, Error::NoOutDir));
     assert!(error.to_string().contains("Builder::out_dir"));
 }
+
+#[test]
+fn code_is_never_written_over_a_model() {
+    let folder = Folder::new();
+    folder.write("mass.rs", MASS);
+    let error = compile(&folder, &["mass.rs"]).unwrap_err();
+    assert!(matches!(&error, Error::Overwrite { .. }), "{error}");
+    folder.write("other.nhi", MASS);
+    std::fs::create_dir(folder.path("out")).unwrap();
+    let models = [folder.path("other.nhi"), folder.path("out/../other.rs")];
+    std::fs::copy(&models[0], &models[1]).unwrap();
+    let outside = Builder::new().out_dir(folder.path("")).files(&models[1..]);
+    assert!(matches!(outside.compile(), Err(Error::Overwrite { .. })));
+    assert_eq!(
+        (folder.read("mass.rs"), folder.read("other.rs")),
+        (MASS.into(), MASS.into())
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_of_several_lines_gives_cargo_no_instructions() {
+    let folder = Folder::new();
+    let name = "a\ncargo::rustc-link-arg=b.nhi";
+    folder.write(name, MASS);
+    let error = compile(&folder, &[name]).unwrap_err();
+    assert!(matches!(&error, Error::Name { .. }), "{error}");
+    assert!(!error.to_string().contains('\n'), "{error}");
+}
+
+#[test]
+fn nothing_unfinished_is_left_behind() {
+    let folder = Folder::new();
+    folder.write("mass.nhi", MASS);
+    compile(&folder, &["mass.nhi"]).unwrap();
+    std::fs::create_dir(folder.path("other.rs")).unwrap();
+    folder.write("other.nhi", MASS);
+    let error = compile(&folder, &["other.nhi"]).unwrap_err();
+    assert!(matches!(&error, Error::Write { .. }), "{error}");
+    let entries = std::fs::read_dir(folder.path("")).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["mass.nhi", "mass.rs", "other.nhi", "other.rs"]);
+}

@@ -18,7 +18,8 @@ use crate::scenario::Overrides;
 #[command(
     after_help = "Exit codes: 0 done; 1 the input is at fault (see standard error); \
     2 usage; 3 the integration failed at some step, and what was computed before is written; \
-    130 stopped by Ctrl-C, likewise."
+    129, 130 or 143 stopped by SIGHUP, Ctrl-C or SIGTERM, likewise. Files are replaced when the new \
+    ones are complete, and never those that are read."
 )]
 pub(crate) struct Cli {
     /// Results as JSON on standard output

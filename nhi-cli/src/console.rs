@@ -1,10 +1,11 @@
 //! Where results and messages go.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
-use nhi_build::Colour;
+use nhi_build::{Colour, visible};
 use serde_json::{Value, json};
 
 use crate::outcome::{Failure, Outcome, Problem};
@@ -46,7 +47,7 @@ impl Console {
     }
 
     /// Writes messages to standard error; nothing can be done where that fails.
-    pub(crate) fn tell(&self, problems: &[Problem]) {
+    pub(crate) fn tell<'a>(&self, problems: impl IntoIterator<Item = &'a Problem>) {
         let mut stderr = stderr().lock();
         for problem in problems {
             let _ = writeln!(stderr, "{problem}");
@@ -58,7 +59,7 @@ impl Console {
         let written = if self.json {
             print(&pretty(&outcome.data))
         } else {
-            print(&outcome.text)
+            print(&visible(&outcome.text))
         };
         written.map_or_else(|failure| self.fail(&failure), |()| ExitCode::SUCCESS)
     }
@@ -74,8 +75,10 @@ impl Console {
                 vec![Problem::new(message, "")],
                 data.clone(),
             ),
-            Failure::Stopped(message) => {
-                (130, "stopped", vec![Problem::note(message)], Value::Null)
+            Failure::Stopped { signal, message } => {
+                // What shells call a command that a signal ended.
+                let code = 128_u8.saturating_add(*signal);
+                (code, "stopped", vec![Problem::note(message)], Value::Null)
             }
         };
         self.tell(&problems);
@@ -98,8 +101,21 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::writing(Path::new("-"), &error))
 }
 
+/// JSON in which characters that a terminal would obey are escapes too.
 fn pretty(data: &Value) -> String {
-    let mut text = serde_json::to_string_pretty(data).unwrap_or_default();
-    text.push('\n');
-    text
+    let text = serde_json::to_string_pretty(data).unwrap_or_default();
+    let mut shown = String::with_capacity(text.len() + 1);
+    for letter in text.chars() {
+        let mut bytes = [0; 4];
+        if matches!(visible(letter.encode_utf8(&mut bytes)), Cow::Borrowed(_)) {
+            shown.push(letter);
+        } else {
+            let mut units = [0; 2];
+            for unit in letter.encode_utf16(&mut units) {
+                shown.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    shown.push('\n');
+    shown
 }

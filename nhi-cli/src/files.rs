@@ -1,16 +1,39 @@
-//! Writing files and folders.
+//! Writing files and folders, and what is never written over.
 
 use std::fs;
 use std::path::Path;
 
-use crate::outcome::Failure;
+use nhi_build::visible_path;
 
-/// Writes a whole file.
+use crate::outcome::Failure;
+use crate::result_file::ResultFile;
+
+/// Writes a whole file, or leaves what was there.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    fs::write(path, content).map_err(|error| Failure::writing(path, &error))
+    let mut file = ResultFile::create(path)?;
+    file.write(content)?;
+    file.finish()
 }
 
 /// Creates a folder with its parents, unless it is there.
 pub(crate) fn create_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| Failure::writing(path, &error))
+}
+
+/// Refuses to write over a file that is read, whatever links lead to it.
+pub(crate) fn keep_apart(output: &Path, inputs: &[&Path]) -> Result<(), Failure> {
+    let is_file = |path: &Path| fs::metadata(path).is_ok_and(|found| found.is_file());
+    let is_read = |input: &&&Path| {
+        is_file(input) && same_file::is_same_file(input, output).unwrap_or_default()
+    };
+    // Devices and pipes can be read and written by the same name.
+    let read = inputs.iter().filter(|_| is_file(output)).find(is_read);
+    match read {
+        None => Ok(()),
+        Some(input) => Err(Failure::Usage(format!(
+            "`{}` would be written over `{}`, which is read: give another file",
+            visible_path(output),
+            visible_path(input)
+        ))),
+    }
 }

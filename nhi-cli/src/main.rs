@@ -13,6 +13,7 @@ mod files;
 mod model_source;
 mod outcome;
 mod progress;
+mod result_file;
 mod scenario;
 mod simplification;
 mod simulate;

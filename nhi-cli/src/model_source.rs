@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nhi_build::{Colour, ModelFile, ReadError, render};
+use nhi_build::{Colour, ModelFile, ReadError, render, visible_line, visible_path};
 use nhi_symbolic::{
     Ast, Diagnostic, Diagnostics, IntegratorRequest, Severity, parse_file, parse_integrator,
     suggestion,
@@ -112,7 +112,11 @@ impl Sources {
                 .ok_or_else(|| {
                     let list = names.iter().map(String::as_str);
                     Problem::new(
-                        format!("`{}` holds no model `{name}`", self.model.path.display()),
+                        format!(
+                            "`{}` holds no model `{}`",
+                            visible_path(&self.model.path),
+                            visible_line(name)
+                        ),
                         format!("one of {}", names.join(", ")),
                     )
                     .help(suggestion(name, list))
@@ -120,7 +124,7 @@ impl Sources {
             None if names.len() == 1 => 0,
             None => {
                 return Err(Problem::new(
-                    format!("`{}` holds several models", self.model.path.display()),
+                    format!("`{}` holds several models", visible_path(&self.model.path)),
                     format!("the name of one of them: {}", names.join(", ")),
                 )
                 .into());
@@ -144,7 +148,7 @@ fn problem(diagnostic: &Diagnostic, file: &ModelFile, colour: Colour) -> Problem
     Problem {
         is_note: diagnostic.severity == Severity::Note,
         code: Some(diagnostic.code.to_string()),
-        file: Some(file.path.display().to_string()),
+        file: Some(visible_path(&file.path)),
         place: Some((start.line, start.column + 1)),
         key: None,
         found: diagnostic.found.clone(),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use nhi_build::{visible, visible_line, visible_path};
 use serde_json::{Value, json};
 
 /// What a command has done: a text for people, the same as data for machines.
@@ -29,8 +30,13 @@ pub(crate) enum Failure {
         /// The same, and what was written, for machines.
         data: Value,
     },
-    /// The user stopped the command; what was computed before is written.
-    Stopped(String),
+    /// A signal stopped the command; what was computed before is written.
+    Stopped {
+        /// The number of the signal.
+        signal: u8,
+        /// When, and what was written.
+        message: String,
+    },
     /// Nobody reads the output any more.
     BrokenPipe,
 }
@@ -54,7 +60,8 @@ pub(crate) struct Problem {
     pub(crate) required: String,
     /// What to do.
     pub(crate) help: String,
-    /// With source lines, where the text differs from what [`fmt::Display`] makes of the rest.
+    /// With source lines, where the text differs from what [`fmt::Display`] makes of the rest: as
+    /// fit to be shown, and perhaps with colours.
     pub(crate) rendered: Option<String>,
 }
 
@@ -111,23 +118,25 @@ impl fmt::Display for Problem {
         if let Some(rendered) = &self.rendered {
             return f.write_str(rendered);
         }
+        let (found, required) = (visible(&self.found), visible(&self.required));
+        let help = visible(&self.help);
         f.write_str(if self.is_note { "note: " } else { "error: " })?;
         if let Some(file) = &self.file {
-            write!(f, "{file}")?;
+            f.write_str(&visible_line(file))?;
             if let Some((line, column)) = self.place {
                 write!(f, ":{line}:{column}")?;
             }
             f.write_str(": ")?;
         }
         if let Some(key) = &self.key {
-            write!(f, "{key}: ")?;
+            write!(f, "{}: ", visible_line(key))?;
         }
-        f.write_str(&self.found)?;
-        if !self.required.is_empty() {
-            write!(f, "\n  needed: {}", self.required)?;
+        f.write_str(&found)?;
+        if !required.is_empty() {
+            write!(f, "\n  needed: {required}")?;
         }
-        if !self.help.is_empty() {
-            write!(f, "\n  help: {}", self.help)?;
+        if !help.is_empty() {
+            write!(f, "\n  help: {help}")?;
         }
         Ok(())
     }
@@ -151,7 +160,7 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
         }
-        let file = path.display().to_string();
+        let file = visible_path(path);
         Problem {
             file: Some(file),
             ..Problem::new(

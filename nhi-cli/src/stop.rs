@@ -1,23 +1,53 @@
-//! Ctrl-C as a wish, so that what was computed is written.
+//! Signals that end a command as wishes, so that what was computed is written.
 
+use std::ffi::c_int;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Whether the user wants the command to stop.
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+/// Whether the user, or the system, wants the command to stop.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
+pub(crate) struct Stop(Arc<AtomicUsize>);
 
 impl Stop {
-    pub(crate) fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+    /// The signal that asked for it.
+    pub(crate) fn signal(&self) -> Option<u8> {
+        let number = u8::try_from(self.0.load(Ordering::Relaxed)).ok();
+        number.filter(|number| *number != 0)
     }
 }
 
-/// Takes over Ctrl-C for the rest of the command. Where that is not possible, Ctrl-C ends it as
-/// usual.
-pub(crate) fn on_interrupt() -> Stop {
+/// Takes over Ctrl-C, the polite end and the end of the terminal for the rest of the command. Where
+/// that is not possible, they end it as usual.
+pub(crate) fn on_signals() -> Stop {
     let stop = Stop::default();
-    let flag = stop.clone();
-    let _ = ctrlc::set_handler(move || flag.0.store(true, Ordering::Relaxed));
+    for signal in [Some(SIGINT), Some(SIGTERM), hang_up()]
+        .into_iter()
+        .flatten()
+    {
+        if let Ok(value) = usize::try_from(signal) {
+            let _ = flag::register_usize(signal, stop.0.clone(), value);
+        }
+    }
     stop
+}
+
+/// The end of the terminal, unless it is ignored: `nohup` wants the command to outlive it.
+#[cfg(unix)]
+fn hang_up() -> Option<c_int> {
+    use signal_hook::consts::SIGHUP;
+
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    (ignored.unwrap_or(0) >> (SIGHUP - 1) & 1 == 0).then_some(SIGHUP)
+}
+
+#[cfg(not(unix))]
+fn hang_up() -> Option<c_int> {
+    None
 }

@@ -1,49 +1,56 @@
 //! Tables of numbers as CSV files.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write, stdout};
-use std::path::{Path, PathBuf};
+use std::ffi::OsStr;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::outcome::Failure;
+use nhi_build::visible_path;
 
-/// Rows are on disk (or in the pipe) at most this long after they were computed.
+use crate::outcome::Failure;
+use crate::result_file::{ResultFile, is_file_name};
+
+/// Who reads a pipe waits for a row at most this long after it was computed, but for the last.
 const LONGEST_HELD: Duration = Duration::from_millis(200);
 
 /// A CSV file that is being written: rows come out in blocks.
+#[derive(Debug)]
 pub(crate) struct TableFile {
-    path: PathBuf,
-    out: BufWriter<Box<dyn Write>>,
-    flushed: Instant,
+    out: ResultFile,
+    /// The header until there is a row.
+    header: Option<String>,
+    flushed: Option<Instant>,
     last_time: f64,
 }
 
 impl TableFile {
-    /// Creates the file, or takes standard output for `-`, and writes the header.
+    /// Begins a file, or takes standard output for `-`.
+    ///
+    /// # Errors
+    /// A name that promises another format, or a file that cannot be written.
     pub(crate) fn create(path: &Path, columns: &[String]) -> Result<Self, Failure> {
-        let target: io::Result<Box<dyn Write>> = if path == Path::new("-") {
-            Ok(Box::new(stdout()))
-        } else {
-            File::create(path).map(|file| Box::new(file) as Box<dyn Write>)
-        };
-        let target = target.map_err(|error| Failure::writing(path, &error))?;
-        let mut file = Self {
-            path: path.to_owned(),
-            out: BufWriter::new(target),
-            flushed: Instant::now(),
+        check_ending(path)?;
+        Ok(Self {
+            out: ResultFile::create(path)?,
+            header: Some(columns.join(",")),
+            flushed: None,
             last_time: 0.0,
-        };
-        file.line(&columns.join(","))?;
-        Ok(file)
+        })
     }
 
     /// Adds a row of numbers in shortest form that reads back the same; the first is the time.
     pub(crate) fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
+        if let Some(header) = self.header.take() {
+            self.line(&header)?;
+        }
         self.last_time = values.first().copied().unwrap_or(self.last_time);
         let texts: Vec<_> = values.iter().map(|value| format!("{value:?}")).collect();
         self.line(&texts.join(","))?;
-        if self.flushed.elapsed() > LONGEST_HELD {
-            self.finish()?;
+        if self
+            .flushed
+            .is_none_or(|flushed| flushed.elapsed() > LONGEST_HELD)
+        {
+            self.out.flush()?;
+            self.flushed = Some(Instant::now());
         }
         Ok(())
     }
@@ -53,15 +60,27 @@ impl TableFile {
         self.last_time
     }
 
-    /// Hands over all rows so far.
-    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
-        self.flushed = Instant::now();
-        let flushed = self.out.flush();
-        flushed.map_err(|error| Failure::writing(&self.path, &error))
+    /// All rows are there: the file takes its name. Without a row, what was there stays.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        match self.header {
+            None => self.out.finish(),
+            Some(_) => Ok(()),
+        }
     }
 
     fn line(&mut self, text: &str) -> Result<(), Failure> {
-        let written = writeln!(self.out, "{text}");
-        written.map_err(|error| Failure::writing(&self.path, &error))
+        self.out.write(format!("{text}\n").as_bytes())
     }
+}
+
+/// Tables are CSV: the name of a file must not promise anything else.
+fn check_ending(path: &Path) -> Result<(), Failure> {
+    let ending = path.extension().map(OsStr::to_ascii_lowercase);
+    if ending.is_none_or(|ending| ending == "csv") || !is_file_name(path) {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "`{}` names a format that nhi does not write: tables are CSV, so use .csv",
+        visible_path(path)
+    )))
 }

@@ -1,76 +1,85 @@
 //! CSV files of numbers with a header.
 
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
+use std::rc::Rc;
+
+use csv::{ErrorKind, ReaderBuilder, StringRecord, Trim};
+use nhi_build::{visible_line, visible_path};
 
 use crate::outcome::{Failure, Problem};
+
+/// What is read at most: bytes of a row, columns, and numbers in all.
+const MOST_BYTES_OF_ROW: usize = 1 << 20;
+const MOST_COLUMNS: usize = 10_000;
+const MOST_NUMBERS: usize = 40_000_000;
 
 /// Named columns of equal length.
 #[derive(Clone, Debug)]
 pub(crate) struct NumberTable {
     pub(crate) names: Vec<String>,
     columns: Vec<Vec<f64>>,
+    /// The first column of each name.
+    index: BTreeMap<String, usize>,
 }
 
 impl NumberTable {
     /// Reads a file that `nhi run` wrote.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let unreadable = |reason: String| {
-            let problem = Problem::new(
-                format!("cannot read `{}`: {reason}", path.display()),
-                "a CSV file that `nhi run` wrote",
-            );
-            Failure::from(problem)
+        let parsed = match File::open(path) {
+            Ok(file) => Self::parse(file),
+            Err(error) => Err(unreadable(&error).into()),
         };
-        let bytes = std::fs::read(path).map_err(|error| unreadable(error.to_string()))?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let place = error.utf8_error().valid_up_to();
-            unreadable(format!("byte {place} is not valid UTF-8"))
-        })?;
-        Self::parse(&text).map_err(|problem| {
-            let file = Some(path.display().to_string());
+        parsed.map_err(|problem| {
+            let file = Some(visible_path(path));
             Failure::from(Problem { file, ..*problem })
         })
     }
 
-    fn parse(text: &str) -> Result<Self, Box<Problem>> {
-        let mut lines = (1..).zip(text.lines());
-        let header = lines.next().map_or("", |(_, line)| line);
-        let names: Vec<_> = header
-            .split(',')
-            .map(|name| name.trim().to_owned())
-            .collect();
-        if names.first().is_none_or(|name| name != "t") {
-            return Err(Problem {
-                place: Some((1, 1)),
-                ..Problem::new(
-                    "the first column is not the time",
-                    "a header that begins with `t,`",
-                )
-            }
-            .into());
-        }
+    fn parse(text: impl Read) -> Result<Self, Box<Problem>> {
+        let mut rows = Rows::new(text);
+        let names = rows.next()?.map_or_else(Vec::new, |header| {
+            header.iter().map(str::to_owned).collect()
+        });
+        check_header(&names)?;
         let mut columns = vec![Vec::new(); names.len()];
-        for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let at_line = |found: String, required: &str| {
-                Box::new(Problem {
-                    place: Some((number, 1)),
-                    ..Problem::new(found, required)
-                })
-            };
-            let cells: Vec<_> = line.split(',').map(str::trim).collect();
-            if cells.len() != names.len() {
-                let found = format!("{} values", cells.len());
+        let mut numbers = 0;
+        while let Some(row) = rows.next()? {
+            let line = row.position().map_or(0, csv::Position::line);
+            let at_line = |problem| Box::new(at(line, problem));
+            if row.len() != names.len() {
+                let found = format!("{} values", row.len());
+                let required = format!("{}, as in the header", names.len());
+                return Err(at_line(Problem::new(found, required)));
+            }
+            numbers += names.len();
+            if numbers > MOST_NUMBERS {
+                let found = format!("more than {MOST_NUMBERS} numbers up to here");
+                let problem = Problem::new(found, "a table that can be drawn");
                 return Err(at_line(
-                    found,
-                    &format!("{}, as in the header", names.len()),
+                    problem.help("write fewer rows: `nhi run --every N`"),
                 ));
             }
-            for (column, cell) in columns.iter_mut().zip(cells) {
-                let value = cell.parse();
-                column.push(value.map_err(|_| at_line(format!("`{cell}`"), "a number"))?);
+            for (column, cell) in columns.iter_mut().zip(row) {
+                let value = cell.parse().map_err(|_| {
+                    let found = format!("`{}`", brief(cell));
+                    at_line(Problem::new(found, "a number"))
+                });
+                column.push(value?);
             }
         }
-        Ok(Self { names, columns })
+        let mut index = BTreeMap::new();
+        for (place, name) in names.iter().enumerate() {
+            index.entry(name.clone()).or_insert(place);
+        }
+        Ok(Self {
+            names,
+            columns,
+            index,
+        })
     }
 
     /// The number of rows.
@@ -80,8 +89,8 @@ impl NumberTable {
 
     /// A column by its name.
     pub(crate) fn column(&self, name: &str) -> Option<&[f64]> {
-        let index = self.names.iter().position(|known| known == name)?;
-        Some(&self.columns[index])
+        let &place = self.index.get(name)?;
+        Some(&self.columns[place])
     }
 
     /// One column over another; no point where one is not there.
@@ -108,17 +117,126 @@ impl NumberTable {
     }
 }
 
+fn check_header(names: &[String]) -> Result<(), Box<Problem>> {
+    if names.first().is_none_or(|name| name != "t") {
+        let problem = Problem::new(
+            "the first column is not the time",
+            "a header that begins with `t,`",
+        );
+        return Err(at(1, problem).into());
+    }
+    if names.len() > MOST_COLUMNS {
+        let found = format!("{} columns", names.len());
+        let problem = Problem::new(found, format!("at most {MOST_COLUMNS}"));
+        return Err(at(1, problem).into());
+    }
+    Ok(())
+}
+
+fn at(line: u64, problem: Problem) -> Problem {
+    let place = usize::try_from(line).ok().map(|line| (line.max(1), 1));
+    Problem { place, ..problem }
+}
+
+fn unreadable(reason: &impl ToString) -> Problem {
+    Problem::new(
+        format!("cannot be read: {}", reason.to_string()),
+        "a CSV file that `nhi run` wrote",
+    )
+}
+
+/// As much of a cell as a message shows.
+fn brief(cell: &str) -> String {
+    let start: String = cell.chars().take(40).collect();
+    let more = if start.len() < cell.len() { "..." } else { "" };
+    format!("{}{more}", visible_line(&start))
+}
+
+/// The rows of a text that are not blank.
+struct Rows<R> {
+    reader: csv::Reader<Bounded<R>>,
+    row: StringRecord,
+    bytes: Rc<Cell<usize>>,
+}
+
+impl<R: Read> Rows<R> {
+    fn new(text: R) -> Self {
+        let bytes = Rc::new(Cell::new(0));
+        let bounded = Bounded {
+            text,
+            bytes: bytes.clone(),
+        };
+        let mut builder = ReaderBuilder::new();
+        builder.has_headers(false).flexible(true).trim(Trim::All);
+        Self {
+            reader: builder.from_reader(bounded),
+            row: StringRecord::new(),
+            bytes,
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<&StringRecord>, Box<Problem>> {
+        loop {
+            self.bytes.set(0);
+            let line = self.reader.position().line();
+            let is_there = self.reader.read_record(&mut self.row);
+            let is_there = is_there.map_err(|error| match error.kind() {
+                ErrorKind::Io(error) => Box::new(at(line, unreadable(error))),
+                ErrorKind::Utf8 { err, .. } => {
+                    Box::new(at(line, unreadable(&format!("not text in UTF-8, {err}"))))
+                }
+                _ => Box::new(at(line, unreadable(&error))),
+            })?;
+            if !is_there {
+                return Ok(None);
+            }
+            if self.row.len() != 1 || !self.row[0].is_empty() {
+                return Ok(Some(&self.row));
+            }
+        }
+    }
+}
+
+/// A text that is read up to a bound for each row: a quote without its end, or a device without one,
+/// fills no memory.
+struct Bounded<R> {
+    text: R,
+    /// The bytes read since the last row.
+    bytes: Rc<Cell<usize>>,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.bytes.get() > MOST_BYTES_OF_ROW {
+            let reason =
+                format!("a row of more than {MOST_BYTES_OF_ROW} bytes, or a quote without its end");
+            return Err(io::Error::other(reason));
+        }
+        let read = self.text.read(buffer)?;
+        self.bytes.set(self.bytes.get() + read);
+        Ok(read)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn columns_are_found_by_what_they_are() {
-        let table = NumberTable::parse("t,x,x_dot,energy,lambda.a\n0,1,2,3,4\n1,1.5,2,3,-4e-3\n");
-        let table = table.unwrap();
+        let text = "t,x,x_dot,energy,lambda.a\n0,1,2,3,4\n1,1.5,2,3,-4e-3\n";
+        let table = NumberTable::parse(text.as_bytes()).unwrap();
         assert_eq!(table.coordinates(), ["x"]);
         assert_eq!(table.family("lambda"), ["a"]);
         assert_eq!(table.points("t", "lambda.a"), [(0.0, 4.0), (1.0, -4e-3)]);
+    }
+
+    #[test]
+    fn quotes_blanks_and_foreign_ends_of_lines_do_no_harm() {
+        let text = "\u{feff}t ,\"a, \"\"b\"\"\"\r\n0,\"1\"\r\n\r\n  \r\n1, inf\r\n";
+        let table = NumberTable::parse(text.as_bytes()).unwrap();
+        assert_eq!(table.names, ["t", "a, \"b\""]);
+        assert_eq!(table.column("a, \"b\""), Some(&[1.0, f64::INFINITY][..]));
     }
 
     #[test]
@@ -128,9 +246,26 @@ mod tests {
             ("a,b\n", 1),
             ("t,x\n1\n", 2),
             ("t,x\n1,2\n1,one\n", 3),
+            ("t,x\n\n1,2\n1,2,3\n", 4),
+            ("t,x\n1,2\n1,\"2\n1,3\n", 3),
         ] {
-            let problem = NumberTable::parse(text).unwrap_err();
+            let problem = NumberTable::parse(text.as_bytes()).unwrap_err();
             assert_eq!(problem.place, Some((line, 1)), "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_has_no_end_is_refused_within_bounds() {
+        let quote = [&b"t,x\n0,\""[..], &[b'\n'; 1 << 22]].concat();
+        for text in [
+            Box::new(io::repeat(0)) as Box<dyn Read>,
+            Box::new(&quote[..]),
+        ] {
+            let problem = NumberTable::parse(text).unwrap_err();
+            assert!(problem.found.contains("a row of more than"), "{problem}");
+        }
+        let header = vec!["t"; MOST_COLUMNS + 1].join(",");
+        let problem = NumberTable::parse(header.as_bytes()).unwrap_err();
+        assert!(problem.found.contains("10001 columns"), "{problem}");
     }
 }

@@ -53,15 +53,17 @@ fn a_run_that_cannot_start_says_so() {
     let desk = Desk::new();
     desk.write("fall.nhi", BLOW_UP.0);
     desk.write("fall.toml", BLOW_UP.1);
+    desk.write("run.csv", "earlier");
     let said = desk.nhi(&["run", "fall.toml", "--set", "x_dot=1e200"], 3);
     holds(
         &said.stderr,
         &[
             "the start of the run failed, from t = 0.0",
-            "no row was computed",
+            "no row was computed: nothing was written to `run.csv`",
         ],
     );
-    assert_eq!(desk.read("run.csv"), "t,x,x_dot,energy\n");
+    assert_eq!(desk.read("run.csv"), "earlier");
+    assert_eq!(desk.unfinished().len(), 0);
 }
 
 #[test]
@@ -156,35 +158,76 @@ fn a_broken_pipe_ends_quietly() {
     }
 }
 
+/// What a run leaves that a signal ends while it is under way.
 #[cfg(unix)]
-#[test]
-fn ctrl_c_leaves_the_rows_so_far() {
+fn ended_by(signal: &str, more: &[&str]) -> (Desk, Option<i32>, String) {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
     let desk = Desk::new();
+    desk.write("long.csv", "earlier");
     let child = Command::new(env!("CARGO_BIN_EXE_nhi"))
         .current_dir(desk.path(""))
         .args(["run", "run.toml", "--end", "1e9", "-o", "long.csv"])
+        .args(more)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The handler is there before the first rows are.
+    // Signals are taken over before there is a row.
     let started = Instant::now();
-    while std::fs::metadata(desk.path("long.csv")).map_or(0, |file| file.len()) < 10_000 {
+    let has_rows = |path: &std::path::PathBuf| path.metadata().is_ok_and(|file| file.len() > 0);
+    while !desk.unfinished().iter().any(has_rows) {
         assert!(started.elapsed() < Duration::from_secs(60), "no rows");
         std::thread::sleep(Duration::from_millis(20));
     }
     let id = child.id().to_string();
-    let signalled = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    let signalled = Command::new("kill").args([signal, &id]).status().unwrap();
     assert!(signalled.success());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let (header, rows) = table(&desk.read("long.csv"));
-    assert!(rows.iter().all(|row| row.len() == header.len()));
-    let wrote = format!("wrote {} rows", rows.len());
-    holds(
-        &String::from_utf8_lossy(&output.stderr),
-        &["stopped after step", &wrote],
-    );
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    (desk, output.status.code(), stderr)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_the_rows_so_far() {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        for every in [&[][..], &["--every", "1000000000"]] {
+            let (desk, status, stderr) = ended_by(signal, every);
+            assert_eq!(status, Some(code), "{stderr}");
+            let text = desk.read("long.csv");
+            let (header, rows) = table(&text);
+            assert!(text.ends_with('\n') && !rows.is_empty());
+            assert!(rows.iter().all(|row| row.len() == header.len()));
+            let wrote = match rows.len() {
+                1 => "wrote 1 row to".to_owned(),
+                count => format!("wrote {count} rows to"),
+            };
+            holds(&stderr, &["stopped after step", &wrote]);
+            assert_eq!(desk.unfinished().len(), 0);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_stopped_politely_leaves_the_earlier_result() {
+    let (desk, status, _) = ended_by("-KILL", &[]);
+    assert_eq!(status, None);
+    assert_eq!(desk.read("long.csv"), "earlier");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_ignores_the_end_of_the_terminal_goes_on() {
+    let desk = Desk::new();
+    let line = "trap '' HUP; \"$0\" run run.toml --end 2e3 -o long.csv & child=$!; sleep 0.2; \
+                kill -HUP $child; wait $child";
+    let ended = std::process::Command::new("sh")
+        .args(["-c", line, env!("CARGO_BIN_EXE_nhi")])
+        .current_dir(desk.path(""))
+        .output()
+        .unwrap();
+    assert_eq!(ended.status.code(), Some(0), "{ended:?}");
+    assert_eq!(table(&desk.read("long.csv")).1.len(), 40_001);
 }

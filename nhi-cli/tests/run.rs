@@ -107,6 +107,14 @@ fn every_n_th_step_is_written() {
 }
 
 #[test]
+fn a_table_of_the_start_alone_is_remarked_on() {
+    let desk = Desk::new();
+    let said = desk.nhi(&["run", "run.toml", "--every", "11"], 0).stderr;
+    holds(&said, &["note: of 10 steps none is written", "--every 11"]);
+    assert_eq!(table(&desk.read("run.csv")).1.len(), 1);
+}
+
+#[test]
 fn a_negative_step_runs_backwards_to_a_negative_end() {
     let desk = Desk::new();
     let said = desk.nhi(

@@ -1,10 +1,11 @@
 //! `nhi compare`: integrators against the reference.
 
+use nhi_build::visible_path;
 use serde_json::json;
 
 use crate::cli::CompareArguments;
 use crate::comparison::{
-    Comparison, Course, FACTORS, Reference, Trial, data, measure, pictures, text,
+    Comparison, Course, FACTORS, PICTURES, Reference, Trial, data, measure, pictures, text,
 };
 use crate::console::Console;
 use crate::files;
@@ -12,6 +13,9 @@ use crate::outcome::{Failure, Outcome, Problem};
 use crate::scenario::Scenario;
 use crate::simulate::{Machine, RunError, Stepper, admit};
 use crate::text_table::brief;
+
+/// The file of the numbers in the folder of a comparison.
+const DATA: &str = "compare.json";
 
 /// Compares integrators on a scenario.
 pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result<Outcome, Failure> {
@@ -21,6 +25,11 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
         console.colour,
     )?;
     let names = split(&arguments.integrators)?;
+    if let Some(folder) = &arguments.output {
+        for name in PICTURES.into_iter().chain([DATA]) {
+            files::keep_apart(&folder.join(name), &scenario.files())?;
+        }
+    }
     let mut machines = Vec::new();
     for name in &names {
         machines.push(machine(&mut scenario, name)?);
@@ -76,9 +85,13 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
         files::create_folder(folder)?;
         let mut written = pictures(&comparison, folder)?;
         let json = serde_json::to_string_pretty(&outcome.data).unwrap_or_default();
-        files::write(&folder.join("compare.json"), json.as_bytes())?;
-        written.push("compare.json");
-        let line = format!("\nwrote {} to `{}`\n", written.join(", "), folder.display());
+        files::write(&folder.join(DATA), json.as_bytes())?;
+        written.push(DATA);
+        let line = format!(
+            "\nwrote {} to `{}`\n",
+            written.join(", "),
+            visible_path(folder)
+        );
         outcome.text.push_str(&line);
     }
     Ok(outcome)

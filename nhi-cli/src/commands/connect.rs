@@ -2,13 +2,16 @@
 
 use std::path::Path;
 
+use nhi_build::visible_path;
 use nhi_symbolic::{Integrator, IntegratorRequest, integrator};
 use serde_json::{Value, json};
 
 use crate::cli::ConnectArguments;
 use crate::connection::{Boundary, Found, search};
 use crate::console::Console;
+use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
+use crate::result_file::is_standard_output;
 use crate::scenario::Scenario;
 use crate::simulate::{Machine, RunError, Stepper, admit};
 use crate::stop;
@@ -17,7 +20,7 @@ use crate::text_table::brief;
 
 /// Connects the initial configuration of a scenario with its target.
 pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result<Outcome, Failure> {
-    let to_stdout = arguments.output == Path::new("-");
+    let to_stdout = is_standard_output(&arguments.output);
     if to_stdout && console.json {
         return Err(Failure::Usage(
             "`--json` and `-o -` both want standard output: give one of them up".to_owned(),
@@ -28,6 +31,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
         &arguments.changes.overrides(),
         console.colour,
     )?;
+    files::keep_apart(&arguments.output, &scenario.files())?;
     check_integrator(&scenario)?;
     check_target(&scenario)?;
     let machine = machine(&mut scenario)?;
@@ -36,20 +40,31 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
     console.tell(&notes);
 
-    let stop = stop::on_interrupt();
+    let stop = stop::on_signals();
+    let file = TableFile::create(&arguments.output, &stepper.columns())?;
     let motions = arguments.motions as usize;
     let boundary = boundary(&scenario, &stepper, &v, motions).map_err(|error| failed(&error))?;
-    let found = search(&stepper, &boundary, || stop.is_requested());
-    let found = found
-        .ok_or_else(|| Failure::Stopped("stopped before the first attempt ended".to_owned()))?;
-    let rows = write(&stepper, &found, scenario.grid.steps, &arguments.output)?;
+    let found = search(&stepper, &boundary, || stop.signal().is_some());
+    let found = found.ok_or_else(|| Failure::Stopped {
+        signal: stop.signal().unwrap_or_default(),
+        message: "stopped before the first attempt ended".to_owned(),
+    })?;
+    let rows = write(&stepper, &found, scenario.grid.steps, file)?;
 
     let report = report(&scenario, &found, rows, &arguments.output);
     let tried = match found.attempts {
         1 => "the first guess".to_owned(),
         attempts => format!("{attempts} guesses"),
     };
-    let written = format!("wrote {rows} rows to `{}`", arguments.output.display());
+    let written = format!("wrote {rows} rows to `{}`", visible_path(&arguments.output));
+    if let Some(signal) = stop.signal() {
+        let tried = format!(
+            "stopped after {tried}: the best misses the target by {:.1e}",
+            found.miss
+        );
+        let message = format!("{tried}\n  {written}");
+        return Err(Failure::Stopped { signal, message });
+    }
     if !found.arrives() {
         return Err(Failure::Integration {
             message: format!(
@@ -92,7 +107,7 @@ fn check_target(scenario: &Scenario) -> Result<(), Failure> {
 
 fn at_key(scenario: &Scenario, key: &str, problem: Problem) -> Failure {
     Problem {
-        file: Some(scenario.path.display().to_string()),
+        file: Some(visible_path(&scenario.path)),
         key: Some(key.to_owned()),
         ..problem
     }
@@ -150,8 +165,12 @@ fn failed(error: &RunError) -> Failure {
 }
 
 /// Writes the motion, as far as its steps succeed, and gives the number of rows.
-fn write(stepper: &Stepper<'_>, found: &Found, steps: u64, output: &Path) -> Result<u64, Failure> {
-    let mut file = TableFile::create(output, &stepper.columns())?;
+fn write(
+    stepper: &Stepper<'_>,
+    found: &Found,
+    steps: u64,
+    mut file: TableFile,
+) -> Result<u64, Failure> {
     let mut state = found.start.clone();
     let mut rows = 0;
     while let Ok(row) = stepper.row(&state) {

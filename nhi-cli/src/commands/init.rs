@@ -4,6 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use nhi_build::visible_path;
 use serde_json::json;
 
 use crate::cli::InitArguments;
@@ -50,7 +51,7 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
     }
     let text = format!(
         "created `{0}`: {1}\n\nNext:\n    cd {0}\n    nhi run models/sleigh.toml\n    nhi plot run.csv -o run.svg\n    cargo run --release\n",
-        folder.display(),
+        visible_path(folder),
         written.join(", "),
     );
     let data = json!({ "folder": folder, "files": written, "nhi": clone });
@@ -68,7 +69,7 @@ fn refuse_occupied(folder: &Path) -> Result<(), Failure> {
         Err(error) => format!("cannot be used: {error}"),
     };
     let problem = Problem::new(
-        format!("`{}` {found}", folder.display()),
+        format!("`{}` {found}", visible_path(folder)),
         "a folder that is new or empty: nothing is overwritten",
     );
     Err(problem.into())
@@ -78,7 +79,7 @@ fn given_clone(path: &Path) -> Result<PathBuf, Failure> {
     let root = fs::canonicalize(path).ok().filter(|root| is_clone(root));
     root.ok_or_else(|| {
         let problem = Problem::new(
-            format!("`{}` is no clone of nhi", path.display()),
+            format!("`{}` is no clone of nhi", visible_path(path)),
             "the folder in which the crates `nhi` and `nhi-build` are",
         );
         problem.into()

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::CommandFactory;
 use clap_mangen::Man;
+use nhi_build::visible_path;
 use serde_json::json;
 
 use crate::cli::{Cli, ManArguments};
@@ -36,7 +37,11 @@ fn write_all(command: &clap::Command, folder: &Path) -> Result<Outcome, Failure>
         files::write(&path, page(sub.clone())?.as_bytes())?;
         written.push(path.display().to_string());
     }
-    let text = format!("wrote {} pages to `{}`\n", written.len(), folder.display());
+    let text = format!(
+        "wrote {} pages to `{}`\n",
+        written.len(),
+        visible_path(folder)
+    );
     Ok(Outcome::new(text, json!({ "files": written })))
 }
 

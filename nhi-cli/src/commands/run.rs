@@ -2,27 +2,33 @@
 
 use std::path::Path;
 
+use nhi_build::visible_path;
 use serde_json::{Value, json};
 
 use crate::cli::RunArguments;
 use crate::console::Console;
+use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::progress::Progress;
+use crate::result_file::is_standard_output;
 use crate::scenario::{Grid, Scenario};
 use crate::simulate::{Machine, RunError, State, Stepper, admit};
-use crate::stop;
+use crate::stop::{self, Stop};
 use crate::table_file::TableFile;
 use crate::text_table::brief;
 
 /// Runs a scenario.
 pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome, Failure> {
-    let to_stdout = arguments.output == Path::new("-");
+    let output = arguments.output.as_path();
+    let to_stdout = is_standard_output(output);
     if to_stdout && console.json {
         return Err(Failure::Usage(
             "`--json` and `-o -` both want standard output: give one of them up".to_owned(),
         ));
     }
     let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
+    files::keep_apart(output, &scenario.files())?;
+    let stop = stop::on_signals();
     let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.controls)
         .map_err(|found| scenario.sources.failure(&found))?
         .with_multipliers(&scenario.multipliers);
@@ -31,36 +37,43 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
     console.tell(&notes);
     console.tell(&missed_end(&scenario));
+    console.tell(&left_out(arguments.every, scenario.grid.steps));
 
     let mut run = Run {
         stepper: &stepper,
         grid: scenario.grid,
         every: arguments.every,
-        file: TableFile::create(&arguments.output, &stepper.columns())?,
+        file: TableFile::create(output, &stepper.columns())?,
         rows: 0,
         energies: (f64::NAN, f64::NAN),
     };
-    let ended = run.whole(&scenario.q, &v, console);
+    let ended = run.whole(&scenario.q, &v, &stop, console);
+    let (summary, report) = (run.summary(output), run.report(&scenario, output));
+    if let Err(Ended::Output(failure)) = ended {
+        return Err(failure);
+    }
     run.file.finish()?;
-    let report = run.report(&scenario, &arguments.output);
     match ended {
         Ok(()) if to_stdout => Ok(Outcome::new("", Value::Null)),
-        Ok(()) => Ok(Outcome::new(run.summary(&arguments.output), report)),
+        Ok(()) => Ok(Outcome::new(summary, report)),
         Err(Ended::Failed { step, error }) => Err(Failure::Integration {
             message: format!(
                 "{} failed, from t = {}: {}\n  {}",
                 name_of_step(step, scenario.grid.steps),
                 brief(error.time),
                 error.reason,
-                run.summary(&arguments.output).trim_end(),
+                summary.trim_end(),
             ),
             data: report,
         }),
-        Err(Ended::Stopped { step }) => Err(Failure::Stopped(format!(
-            "stopped after step {step} of {}\n  {}",
-            scenario.grid.steps,
-            run.summary(&arguments.output).trim_end(),
-        ))),
+        Err(Ended::Stopped { step, signal }) => Err(Failure::Stopped {
+            signal,
+            message: format!(
+                "stopped after step {step} of {}\n  {}",
+                scenario.grid.steps,
+                summary.trim_end(),
+            ),
+        }),
         Err(Ended::Output(failure)) => Err(failure),
     }
 }
@@ -83,7 +96,7 @@ fn number(value: f64) -> String {
 }
 
 /// The remark on an end that no whole number of steps leads to.
-fn missed_end(scenario: &Scenario) -> Vec<Problem> {
+fn missed_end(scenario: &Scenario) -> Option<Problem> {
     let grid = &scenario.grid;
     let note = |end| {
         Problem::note(format!(
@@ -92,7 +105,17 @@ fn missed_end(scenario: &Scenario) -> Vec<Problem> {
             brief(grid.end()),
         ))
     };
-    grid.missed_end.map(note).into_iter().collect()
+    grid.missed_end.map(note)
+}
+
+/// The remark on a table of the start alone.
+fn left_out(every: u64, steps: u64) -> Option<Problem> {
+    let note = || {
+        Problem::note(format!(
+            "of {steps} steps none is written, but only the start: `--every {every}` is more than there are"
+        ))
+    };
+    (every > steps).then(note)
 }
 
 /// A run on its way.
@@ -109,22 +132,22 @@ struct Run<'a> {
 /// Why a run ended before its end.
 enum Ended {
     Failed { step: u64, error: RunError },
-    Stopped { step: u64 },
+    Stopped { step: u64, signal: u8 },
     Output(Failure),
 }
 
 impl Run<'_> {
-    fn whole(&mut self, q: &[f64], v: &[f64], console: &Console) -> Result<(), Ended> {
+    fn whole(&mut self, q: &[f64], v: &[f64], stop: &Stop, console: &Console) -> Result<(), Ended> {
         let failed = |step| move |error| Ended::Failed { step, error };
         let mut state = self.stepper.start(q, v).map_err(failed(0))?;
         console.tell(&self.stepper.warnings(&state));
         self.row(&state, 0)?;
         let mut next = state.clone();
         let progress = Progress::new(self.grid.steps, console);
-        let stop = stop::on_interrupt();
         for step in 1..=self.grid.steps {
-            if stop.is_requested() {
-                return Err(Ended::Stopped { step: step - 1 });
+            if let Some(signal) = stop.signal() {
+                let step = step - 1;
+                return Err(Ended::Stopped { step, signal });
             }
             let stepped = self.stepper.step_into(&state, &mut next);
             stepped.map_err(failed(step))?;
@@ -152,13 +175,13 @@ impl Run<'_> {
     fn summary(&self, output: &Path) -> String {
         let (rows, time) = (self.rows, self.file.last_time());
         let (first, last) = self.energies;
-        let target = if output == Path::new("-") {
+        let target = if is_standard_output(output) {
             "standard output".to_owned()
         } else {
-            format!("`{}`", output.display())
+            format!("`{}`", visible_path(output))
         };
         let count = match rows {
-            0 => return format!("no row was computed: {target} holds the header alone\n"),
+            0 => return format!("no row was computed: nothing was written to {target}\n"),
             1 => "1 row".to_owned(),
             _ => format!("{rows} rows"),
         };

@@ -14,7 +14,7 @@ use crate::scenario::Grid;
 pub(crate) use course::Course;
 pub(crate) use data::data;
 pub(crate) use measure::{Trial, measure};
-pub(crate) use pictures::pictures;
+pub(crate) use pictures::{PICTURES, pictures};
 pub(crate) use reference::Reference;
 pub(crate) use text::text;
 

@@ -8,17 +8,18 @@ use super::measure::{Error, Measured};
 use crate::figure::{Panel, Scale, save};
 use crate::outcome::Failure;
 
+/// The names of the pictures.
+pub(crate) const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"];
+
 /// Writes the pictures into a folder and gives their names.
 pub(crate) fn pictures(
     comparison: &Comparison<'_>,
     folder: &Path,
 ) -> Result<Vec<&'static str>, Failure> {
     let reference = &comparison.reference.course;
-    let mut written = Vec::new();
-    let mut picture = |title: &str, panels: &[Panel], name: &'static str| {
-        written.push(name);
-        save(title, panels, &folder.join(name))
-    };
+    let picture =
+        |title: &str, panels: &[Panel], name: &str| save(title, panels, &folder.join(name));
+    let [of_convergence, of_drift, of_residual] = PICTURES;
     let convergence = [
         convergence("Error of the coordinates at the end", comparison, |run| {
             run.errors.q
@@ -30,7 +31,7 @@ pub(crate) fn pictures(
             run.errors.energy
         }),
     ];
-    picture("Convergence", &convergence, "convergence.svg")?;
+    picture("Convergence", &convergence, of_convergence)?;
     let energy = over_time(
         "Deviation of the energy from the reference",
         "|E - E_ref|",
@@ -38,15 +39,15 @@ pub(crate) fn pictures(
         |course| course.energy_deviations(reference),
     );
     let drift = [vec![energy], conserved(comparison)].concat();
-    picture("Drift", &drift, "drift.svg")?;
+    picture("Drift", &drift, of_drift)?;
     let residual = over_time(
         "Largest constraint residual",
         "|A v + b|",
         comparison,
         |course| course.residuals.clone(),
     );
-    picture("Constraints", &[residual], "residual.svg")?;
-    Ok(written)
+    picture("Constraints", &[residual], of_residual)?;
+    Ok(PICTURES.to_vec())
 }
 
 fn convergence(

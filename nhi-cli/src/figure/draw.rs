@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::sync::Once;
 
+use nhi_build::visible_path;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
 use super::legend;
 use super::look::Look;
-use super::panel::{Panel, Scale, Series};
+use super::panel::{Panel, Scale, Series, lettering};
 use super::thin;
 use crate::files;
 use crate::outcome::{Failure, Problem};
@@ -43,7 +44,7 @@ impl Format {
             Some("png") => Ok(Self::Png),
             _ => Err(Failure::Usage(format!(
                 "`{}` has no ending that names a picture format: use .svg or .png",
-                path.display()
+                visible_path(path)
             ))),
         }
     }
@@ -68,7 +69,7 @@ pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Fai
         pixels.1 * unit.unsigned_abs(),
     );
     let page = Page {
-        title,
+        title: &lettering(title),
         panels,
         grid: (rows, columns),
         unit,
@@ -82,12 +83,19 @@ pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Fai
             files::write(path, of_size(&text, size, pixels).as_bytes())
         }
         Format::Png => {
-            // The backend writes the file itself but reports failures without their kind.
-            files::write(path, &[])?;
-            let root = BitMapBackend::new(path, size).into_drawing_area();
-            page.draw(&root).map_err(|error| failed(path, &error))
+            let picture = png(&page, size).map_err(|error| failed(path, &error))?;
+            files::write(path, &picture)
         }
     }
+}
+
+/// The bytes of a picture, which the backend gives to files alone.
+fn png(page: &Page<'_>, size: (u32, u32)) -> Result<Vec<u8>, String> {
+    let text = |error: std::io::Error| error.to_string();
+    let file = tempfile::Builder::new().suffix(".png").tempfile();
+    let file = file.map_err(text)?.into_temp_path();
+    page.draw(&BitMapBackend::new(&file, size).into_drawing_area())?;
+    std::fs::read(&file).map_err(text)
 }
 
 /// An SVG picture shown in another size than that of its units.
@@ -107,7 +115,7 @@ fn use_own_font() {
 
 fn failed(path: &Path, reason: &str) -> Failure {
     Problem::new(
-        format!("`{}` cannot be drawn: {reason}", path.display()),
+        format!("`{}` cannot be drawn: {reason}", visible_path(path)),
         "a file that can be written",
     )
     .into()

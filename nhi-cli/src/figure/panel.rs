@@ -2,6 +2,17 @@
 
 use std::ops::Range;
 
+use nhi_build::visible_line;
+
+/// Larger numbers are left out: differences of two of them might not be finite.
+const LARGEST: f64 = 1e300;
+
+/// The power of ten below which no axis goes: smaller numbers have no precision.
+const LEAST_EXPONENT: i32 = -290;
+
+/// Most letters of a title or name.
+const MOST_LETTERS: usize = 100;
+
 /// One diagram.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
@@ -40,9 +51,9 @@ pub(crate) struct Series {
 impl Panel {
     pub(crate) fn new(title: &str, x_label: &str, y_label: &str, scale: Scale) -> Self {
         Self {
-            title: title.to_owned(),
-            x_label: x_label.to_owned(),
-            y_label: y_label.to_owned(),
+            title: lettering(title),
+            x_label: lettering(x_label),
+            y_label: lettering(y_label),
             series: Vec::new(),
             scale,
         }
@@ -50,11 +61,17 @@ impl Panel {
 
     pub(crate) fn with(mut self, name: &str, points: Vec<(f64, f64)>) -> Self {
         self.series.push(Series {
-            name: name.to_owned(),
+            name: lettering(name),
             points,
             marked: self.scale == Scale::LogLog,
         });
         self
+    }
+
+    /// Whether no point of it has a place.
+    pub(crate) fn is_empty(&self) -> bool {
+        let mut all = self.series.iter();
+        all.all(|series| self.transformed(&series.points).is_empty())
     }
 
     /// The power of ten in which the values of a function are drawn: 0 where they are neither
@@ -65,17 +82,18 @@ impl Panel {
             .iter()
             .flat_map(|s| &s.points)
             .map(|point| point.1.abs());
-        let largest = values.filter(|value| value.is_finite()).fold(0.0, f64::max);
+        let values = values.filter(|value| *value <= LARGEST);
+        let largest = values.fold(0.0, f64::max);
         if self.scale != Scale::Linear || largest == 0.0 || (1e-3..1e5).contains(&largest) {
             return 0;
         }
-        largest.log10().floor() as i32
+        (largest.log10().floor() as i32).max(LEAST_EXPONENT)
     }
 
     /// The values as lengths: in their power of ten, or as decimal logarithms on logarithmic axes,
     /// where values that are not positive have no place.
     pub(crate) fn transformed(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-        let finite = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
+        let finite = |&(x, y): &(f64, f64)| x.abs() <= LARGEST && y.abs() <= LARGEST;
         let points = points.iter().copied();
         if self.scale == Scale::LogLog {
             let logarithms = points.map(|(x, y)| (x.log10(), y.log10()));
@@ -89,7 +107,8 @@ impl Panel {
             0 => points.filter(finite).collect(),
             exponent => {
                 let unit = 10_f64.powi(exponent);
-                points.map(|(x, y)| (x, y / unit)).filter(finite).collect()
+                let points = points.filter(finite);
+                points.map(|(x, y)| (x, y / unit)).collect()
             }
         }
     }
@@ -120,6 +139,14 @@ impl Panel {
     }
 }
 
+/// A text as letters of a picture.
+pub(super) fn lettering(text: &str) -> String {
+    let mut letters = text.chars();
+    let start: String = letters.by_ref().take(MOST_LETTERS).collect();
+    let more = if letters.next().is_some() { "..." } else { "" };
+    format!("{}{more}", visible_line(&start))
+}
+
 /// From the smallest to the largest value, with a margin.
 fn padded(values: impl Iterator<Item = f64> + Clone, margin: f64) -> Range<f64> {
     let low = values.clone().fold(f64::INFINITY, f64::min);
@@ -129,9 +156,11 @@ fn padded(values: impl Iterator<Item = f64> + Clone, margin: f64) -> Range<f64> 
     }
     let size = high - low;
     // A constant gets an interval around it that is large against round-off.
-    let least = (high.abs().max(low.abs()) * 1e-12).max(f64::MIN_POSITIVE / f64::EPSILON);
+    let smallest = 10_f64.powi(LEAST_EXPONENT);
+    let least = (high.abs().max(low.abs()) * 1e-12).max(smallest);
     if size <= least {
-        let half = if high == 0.0 { 1.0 } else { high.abs() * 0.5 };
+        let is_zero = high.abs() <= smallest;
+        let half = if is_zero { 1.0 } else { high.abs() * 0.5 };
         return low - half..high + half;
     }
     low - margin * size..high + margin * size

@@ -1,8 +1,9 @@
 //! The meaning of a scenario for the model that it names.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use nhi_build::{Colour, ModelFile};
+use nhi_build::{Colour, ModelFile, visible_path};
 use nhi_symbolic::{
     Ast, ControlExpression, Integrator, IntegratorRequest, Model, Variable, model_of, suggestion,
 };
@@ -79,11 +80,16 @@ impl Scenario {
         binder.bind(ast, overrides)
     }
 
+    /// The files that it was read from.
+    pub(crate) fn files(&self) -> [&Path; 2] {
+        [&self.path, &self.sources.model().path]
+    }
+
     /// The stepper of a machine for the parameters of this scenario.
     pub(crate) fn stepper<'m>(&self, machine: &'m Machine, h: f64) -> Result<Stepper<'m>, Failure> {
         machine.stepper(&self.parameters, h).map_err(|reason| {
             let problem = Problem {
-                file: Some(self.path.display().to_string()),
+                file: Some(visible_path(&self.path)),
                 key: Some("[parameters]".to_owned()),
                 ..Problem::new(reason, "parameters for which the model is regular")
             };
@@ -177,9 +183,9 @@ impl Binder {
         let (step, end) = (step?, end?);
         match Grid::new(step, end) {
             Ok(grid) => Some(grid),
-            Err(problem) => {
-                let origin = top.get("end")?.origin.clone();
-                reports.add(top, "end", &origin, *problem);
+            Err((key, problem)) => {
+                let origin = top.get(key)?.origin.clone();
+                reports.add(top, key, &origin, *problem);
                 None
             }
         }
@@ -327,13 +333,14 @@ impl Binder {
             reports,
             ..
         } = &mut self.document;
-        for (name, entry) in multipliers.entries() {
-            let problem = Problem::new(
+        let entries = multipliers.entries();
+        let entries = entries.map(|(name, entry)| (name, &entry.origin)).collect();
+        reports.add_all(multipliers, entries, |_| {
+            Problem::new(
                 "this integrator computes the multipliers itself",
                 "initial multipliers for vakonomic integrators only",
-            );
-            reports.add(multipliers, name, &entry.origin, problem);
-        }
+            )
+        });
     }
 
     /// Reports the entries of a table that the model does not have.
@@ -354,22 +361,20 @@ impl Binder {
             "target" => target,
             _ => controls,
         };
-        let known = known(&self.model);
-        let names = || known.iter().copied();
-        for (key, entry) in table.entries() {
-            if names().any(|name| name == key) {
-                continue;
-            }
-            let list: Vec<_> = names().collect();
-            let required = if list.is_empty() {
-                format!("no entry, because the model has no {what}")
-            } else {
-                format!("one of {}", list.join(", "))
-            };
-            let problem = Problem::new(format!("the model has no such {what}"), required)
-                .help(suggestion(key, names()));
-            reports.add(table, key, &entry.origin, problem);
-        }
+        let list = known(&self.model);
+        let known: BTreeSet<_> = list.iter().copied().collect();
+        let entries = table.entries();
+        let others = entries.filter(|(key, _)| !known.contains(key));
+        let others = others.map(|(key, entry)| (key, &entry.origin)).collect();
+        let required = if list.is_empty() {
+            format!("no entry, because the model has no {what}")
+        } else {
+            format!("one of {}", list.join(", "))
+        };
+        reports.add_all(table, others, |key| {
+            Problem::new(format!("the model has no such {what}"), required.as_str())
+                .help(suggestion(key, list.iter().copied()))
+        });
     }
 
     /// The file in which a text stands, and at which byte. A text that is written with escapes, or
@@ -384,7 +389,7 @@ impl Binder {
                     (file.clone(), span.start + 1)
                 } else {
                     (
-                        argument(&format!("{}, {key}", file.path.display()), text),
+                        argument(&format!("{}, {key}", visible_path(&file.path)), text),
                         0,
                     )
                 }

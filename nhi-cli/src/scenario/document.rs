@@ -1,9 +1,8 @@
 //! The form of a scenario file: its tables and keys, without a model.
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use nhi_build::ModelFile;
+use nhi_build::{ModelFile, visible_path};
 use nhi_symbolic::suggestion;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -55,9 +54,14 @@ impl Document {
             target: Table::new("target"),
             reports: Reports::new(file),
         };
+        let mut unknown = Vec::new();
         for (key, value) in root.get_ref() {
-            document.read_key(key.get_ref(), key.span(), value);
+            if !document.read_key(key.get_ref(), value) {
+                let is_table = value.get_ref().is_table();
+                unknown.push((key.get_ref().as_ref(), Origin::File(key.span()), is_table));
+            }
         }
+        document.report_unknown(&unknown);
         Ok(document)
     }
 
@@ -78,15 +82,17 @@ impl Document {
             .map(str::to_owned)
     }
 
-    fn read_key(&mut self, key: &str, span: Range<usize>, value: &Spanned<DeValue<'_>>) {
+    /// Reads what a key gives; tells whether there is such a key.
+    fn read_key(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> bool {
         match key {
             "parameters" => read_table(&mut self.parameters, value, &mut self.reports),
             "controls" => read_table(&mut self.controls, value, &mut self.reports),
             "target" => read_table(&mut self.target, value, &mut self.reports),
             "initial" => self.read_initial(value),
             _ if KEYS.contains(&key) => self.top.add(key, entry(value)),
-            _ => self.report_unknown(key, span, value.get_ref().is_table()),
+            _ => return false,
         }
+        true
     }
 
     fn read_initial(&mut self, value: &Spanned<DeValue<'_>>) {
@@ -102,16 +108,21 @@ impl Document {
         }
     }
 
-    fn report_unknown(&mut self, key: &str, span: Range<usize>, is_table: bool) {
-        let (found, known): (_, &[&str]) = if is_table {
-            ("there is no such table", &TABLES)
-        } else {
-            ("there is no such key", &KEYS)
-        };
-        let problem = Problem::new(found, format!("one of {}", known.join(", ")))
-            .help(suggestion(key, KEYS.iter().chain(&TABLES).copied()));
-        self.reports
-            .add(&self.top, key, &Origin::File(span), problem);
+    fn report_unknown(&mut self, unknown: &[(&str, Origin, bool)]) {
+        let kinds: [(_, _, &[&str]); 2] = [
+            (true, "there is no such table", &TABLES),
+            (false, "there is no such key", &KEYS),
+        ];
+        for (of_tables, found, known) in kinds {
+            let keys = unknown
+                .iter()
+                .filter(|(_, _, is_table)| *is_table == of_tables);
+            let keys = keys.map(|(key, origin, _)| (*key, origin)).collect();
+            self.reports.add_all(&self.top, keys, |key| {
+                Problem::new(found, format!("one of {}", known.join(", ")))
+                    .help(suggestion(key, KEYS.iter().chain(&TABLES).copied()))
+            });
+        }
     }
 }
 
@@ -139,7 +150,7 @@ fn read_table(table: &mut Table, value: &Spanned<DeValue<'_>>, reports: &mut Rep
 
 fn not_toml(file: &ModelFile, error: &toml::de::Error) -> Failure {
     Problem {
-        file: Some(file.path.display().to_string()),
+        file: Some(visible_path(&file.path)),
         place: error.span().map(|span| line_column(&file.text, &span)),
         ..Problem::new(
             format!("not a TOML file: {}", error.message()),

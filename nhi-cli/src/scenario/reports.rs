@@ -2,18 +2,24 @@
 
 use std::ops::Range;
 
-use nhi_build::ModelFile;
+use nhi_build::{ModelFile, visible_path};
 
 use super::table::Table;
 use super::value::{Entry, Origin};
 use crate::outcome::Problem;
+
+/// Most mistakes that are shown; nobody reads more at once.
+const MOST_SHOWN: usize = 100;
 
 /// Collects the mistakes of a scenario file.
 #[derive(Clone, Debug)]
 pub(crate) struct Reports {
     /// The text of the file.
     pub(crate) file: ModelFile,
-    list: Vec<Problem>,
+    /// Each with the byte at which it is, where its place is not known yet.
+    list: Vec<(Option<usize>, Problem)>,
+    /// How many are not in the list, because nobody would read them.
+    others: usize,
 }
 
 impl Reports {
@@ -21,6 +27,7 @@ impl Reports {
         Self {
             file,
             list: Vec::new(),
+            others: 0,
         }
     }
 
@@ -33,48 +40,130 @@ impl Reports {
     /// A key is missing.
     pub(crate) fn missing(&mut self, table: &Table, key: &str, required: &str) {
         let problem = Problem {
-            file: Some(self.file.path.display().to_string()),
+            file: Some(visible_path(&self.file.path)),
             key: Some(table.key_text(key)),
             ..Problem::new("missing", required)
         };
-        self.list.push(problem);
+        self.list.push((None, problem));
     }
 
     /// Adds a mistake at an entry.
     pub(crate) fn add(&mut self, table: &Table, key: &str, origin: &Origin, problem: Problem) {
         let key = table.key_text(key);
-        let problem = match origin {
-            Origin::File(span) => Problem {
-                file: Some(self.file.path.display().to_string()),
-                place: Some(line_column(&self.file.text, span)),
-                key: Some(key),
-                ..problem
-            },
-            Origin::Option(option) => Problem {
-                key: Some(format!("{option}: {key}")),
-                ..problem
-            },
+        let mistake = match origin {
+            Origin::File(span) => {
+                let problem = Problem {
+                    file: Some(visible_path(&self.file.path)),
+                    key: Some(key),
+                    ..problem
+                };
+                (Some(span.start), problem)
+            }
+            Origin::Option(option) => {
+                let problem = Problem {
+                    key: Some(format!("{option}: {key}")),
+                    ..problem
+                };
+                (None, problem)
+            }
         };
-        self.list.push(problem);
+        self.list.push(mistake);
+    }
+
+    /// Adds the same mistake at several entries. Of those that nobody would read only the number is
+    /// kept, so that what is said of one may be long.
+    pub(crate) fn add_all(
+        &mut self,
+        table: &Table,
+        mut entries: Vec<(&str, &Origin)>,
+        problem: impl Fn(&str) -> Problem,
+    ) {
+        entries.sort_by_key(|(_, origin)| match origin {
+            Origin::File(span) => span.start,
+            Origin::Option(_) => 0,
+        });
+        self.others += entries.len().saturating_sub(MOST_SHOWN);
+        for (key, origin) in entries.into_iter().take(MOST_SHOWN) {
+            self.add(table, key, origin, problem(key));
+        }
     }
 
     /// Adds mistakes that know their place.
     pub(crate) fn extend(&mut self, problems: Vec<Problem>) {
+        let problems = problems.into_iter().map(|problem| (None, problem));
         self.list.extend(problems);
     }
 
-    /// The mistakes so far in the order of the file, those without a line last.
+    /// The mistakes so far in the order of the file, those without a line last, and not more than can
+    /// be read.
     pub(crate) fn take(&mut self) -> Vec<Problem> {
         let mut list = std::mem::take(&mut self.list);
+        list.sort_by_key(|(start, _)| start.unwrap_or(usize::MAX));
+        let mut places = Places::of(&self.file.text);
+        for (start, problem) in &mut list {
+            if let Some(start) = start {
+                problem.place = Some(places.at(*start));
+            }
+        }
+        let mut list: Vec<_> = list.into_iter().map(|(_, problem)| problem).collect();
         list.sort_by_key(|problem| problem.place.unwrap_or((usize::MAX, 0)));
+        let others = self.others + list.len().saturating_sub(MOST_SHOWN);
+        if others > 0 {
+            list.truncate(MOST_SHOWN);
+            list.push(Problem::note(format!("and {others} more like these")));
+        }
         list
     }
 }
 
 /// Line and column of the first byte of a range, from 1.
 pub(crate) fn line_column(text: &str, range: &Range<usize>) -> (usize, usize) {
-    let before = text.get(..range.start).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let start_of_line = before.rfind('\n').map_or(0, |end| end + 1);
-    (line, before[start_of_line..].chars().count() + 1)
+    Places::of(text).at(range.start)
+}
+
+/// Lines and columns of ever later bytes of a text, which is read once.
+struct Places<'a> {
+    text: &'a str,
+    read: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Places<'a> {
+    fn of(text: &'a str) -> Self {
+        Self {
+            text,
+            read: 0,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// Line and column, from 1, of a byte that is not before the last one asked for.
+    fn at(&mut self, byte: usize) -> (usize, usize) {
+        let passed = self.text.get(self.read..byte).unwrap_or_default();
+        for letter in passed.chars() {
+            (self.line, self.column) = match letter {
+                '\n' => (self.line + 1, 1),
+                _ => (self.line, self.column + 1),
+            };
+        }
+        self.read += passed.len();
+        (self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_lines_and_columns_of_letters() {
+        let text = "a\nβ = 1\n\nc";
+        let bytes = ["a", "β", "1", "c"].map(|letter| text.find(letter).unwrap());
+        let mut places = Places::of(text);
+        let found = bytes.map(|byte| places.at(byte));
+        assert_eq!(found, [(1, 1), (2, 1), (2, 5), (4, 1)]);
+        assert_eq!(line_column(text, &(bytes[3]..bytes[3] + 1)), (4, 1));
+    }
 }

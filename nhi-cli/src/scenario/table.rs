@@ -1,5 +1,7 @@
 //! Tables of a scenario.
 
+use std::collections::BTreeMap;
+
 use super::reports::Reports;
 use super::value::{Entry, Origin, Value};
 
@@ -8,6 +10,8 @@ use super::value::{Entry, Origin, Value};
 pub(crate) struct Table {
     name: &'static str,
     entries: Vec<(String, Entry)>,
+    /// Where each key is among the entries.
+    index: BTreeMap<String, usize>,
 }
 
 impl Table {
@@ -15,6 +19,7 @@ impl Table {
         Self {
             name,
             entries: Vec::new(),
+            index: BTreeMap::new(),
         }
     }
 
@@ -26,18 +31,22 @@ impl Table {
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
-        self.entries()
-            .find(|(name, _)| *name == key)
-            .map(|(_, entry)| entry)
+        let &place = self.index.get(key)?;
+        Some(&self.entries[place].1)
     }
 
+    /// Adds an entry, or replaces that of the same key.
     pub(crate) fn add(&mut self, key: &str, entry: Entry) {
+        if let Some(&place) = self.index.get(key) {
+            self.entries[place].1 = entry;
+            return;
+        }
+        self.index.insert(key.to_owned(), self.entries.len());
         self.entries.push((key.to_owned(), entry));
     }
 
     /// Replaces or adds what an option of the command line gives.
     pub(crate) fn replace(&mut self, key: &str, option: &str, value: Value) {
-        self.entries.retain(|(name, _)| name != key);
         let origin = Origin::Option(option.to_owned());
         self.add(key, Entry { value, origin });
     }

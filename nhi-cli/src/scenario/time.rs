@@ -23,29 +23,36 @@ impl Grid {
     /// The steps of size `step` that lead from 0 to `end` or to the last step before it.
     ///
     /// # Errors
-    /// A step that leads away from the end, or that is too small: what was found, what is needed.
-    pub(crate) fn new(step: f64, end: f64) -> Result<Self, Box<Problem>> {
+    /// A step that leads away from the end, that is longer than the run or too small: the key that is
+    /// at fault, what was found, what is needed.
+    pub(crate) fn new(step: f64, end: f64) -> Result<Self, (&'static str, Box<Problem>)> {
+        let of_end = |problem: Problem| ("end", Box::new(problem));
+        let of_step = |problem: Problem| ("step", Box::new(problem));
         if end == 0.0 {
-            return Err(Problem::new(
+            return Err(of_end(Problem::new(
                 "the end is the start",
                 "an end other than 0, where every run starts",
-            )
-            .into());
+            )));
         }
         if step.is_sign_negative() != end.is_sign_negative() {
-            return Err(away_from_end(step, end).into());
+            return Err(of_end(away_from_end(step, end)));
         }
         let exact = end / step;
         if exact > MOST_STEPS {
-            return Err(Problem::new(
+            return Err(of_step(Problem::new(
                 format!("a step of {step:?} makes {exact:?} steps until {end:?}"),
                 format!("at most {MOST_STEPS:?} steps"),
-            )
-            .into());
+            )));
         }
         let nearest = exact.round();
         let is_whole = (exact - nearest).abs() <= ROUND_OFF * nearest;
         let steps = if is_whole { nearest } else { exact.floor() };
+        if steps == 0.0 {
+            return Err(of_step(Problem::new(
+                format!("the step {step:?} is longer than the run, which ends at {end:?}"),
+                format!("a step that fits into the run, {end:?} or shorter"),
+            )));
+        }
         Ok(Self {
             step,
             steps: steps as u64,
@@ -108,9 +115,25 @@ mod tests {
     }
 
     #[test]
-    fn steps_that_lead_away_from_the_end_are_refused() {
-        for (step, end) in [(0.1, -1.0), (-0.1, 1.0), (0.1, 0.0), (1e-300, 1.0)] {
-            assert!(Grid::new(step, end).is_err(), "{step} {end}");
+    fn steps_that_do_not_lead_to_the_end_are_refused_at_the_key_at_fault() {
+        for (step, end, key) in [
+            (0.1, -1.0, "end"),
+            (-0.1, 1.0, "end"),
+            (0.1, 0.0, "end"),
+            (1e-300, 1.0, "step"),
+            (20.0, 5.0, "step"),
+            (-1.1, -1.0, "step"),
+            (1e300, 1e-300, "step"),
+        ] {
+            let refused = Grid::new(step, end).unwrap_err();
+            assert_eq!(refused.0, key, "{step} {end}");
+        }
+    }
+
+    #[test]
+    fn a_single_step_is_a_run() {
+        for (step, end) in [(5.0, 5.0), (3.0, 5.0), (0.1 + 0.2, 0.3)] {
+            assert_eq!(Grid::new(step, end).unwrap().steps, 1, "{step} {end}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use nhi_build::visible_path;
 use nhi_machine::Residual;
 
 use super::stepper::Stepper;
@@ -44,7 +45,7 @@ pub(crate) fn admit(
 
 fn in_file(file: &Path, problem: Problem) -> Problem {
     Problem {
-        file: Some(file.display().to_string()),
+        file: Some(visible_path(file)),
         key: Some("[initial]".to_owned()),
         ..problem
     }

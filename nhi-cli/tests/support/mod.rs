@@ -67,6 +67,18 @@ impl Desk {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
+    /// Results that have not got their names.
+    pub(crate) fn unfinished(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(self.0.path()).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        paths
+            .filter(|path| {
+                path.extension()
+                    .is_some_and(|ending| ending == "unfinished")
+            })
+            .collect()
+    }
+
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nhi"));
         command.current_dir(self.0.path()).args(arguments);

@@ -1,0 +1,190 @@
+//! Results on their way to a file: whole or not at all.
+//!
+//! What is written goes to an unfinished file in the same folder, which takes the name of the result
+//! when it is complete. Before that, and where it never is, an earlier result stays as it was.
+//! Standard output, devices and pipes are written to as they are.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Stdout, Write, stdout};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::outcome::Failure;
+
+/// More links than any path needs; more of them lead in a circle.
+const MOST_LINKS: usize = 40;
+
+/// The names of standard output.
+const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+/// Names of what a process has open already, which have no folder in which to write.
+const OPEN_ALREADY: [&str; 3] = ["/dev/fd", "/dev/stderr", "/proc"];
+
+/// Whether a path means standard output.
+pub(crate) fn is_standard_output(path: &Path) -> bool {
+    STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
+}
+
+/// Whether a path is that of a file that is replaced, or of none yet.
+pub(crate) fn is_file_name(path: &Path) -> bool {
+    matches!(Place::of(path), Ok(Place::File(_)))
+}
+
+/// A result that is being written.
+#[derive(Debug)]
+pub(crate) struct ResultFile {
+    path: PathBuf,
+    out: BufWriter<Target>,
+}
+
+/// Where the bytes go.
+#[derive(Debug)]
+enum Target {
+    StandardOutput(Stdout),
+    Device(File),
+    /// A file that takes the name of the second one.
+    Unfinished(NamedTempFile, PathBuf),
+}
+
+/// What a path leads to.
+enum Place {
+    StandardOutput,
+    /// What is open already, or no file that could be replaced.
+    Device,
+    /// A file, or none yet, behind all links.
+    File(PathBuf),
+}
+
+impl ResultFile {
+    /// Begins a result; nothing is replaced yet.
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        let target = Target::open(path).map_err(|error| Failure::writing(path, &error))?;
+        Ok(Self {
+            path: path.to_owned(),
+            out: BufWriter::new(target),
+        })
+    }
+
+    /// Adds bytes.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let written = self.out.write_all(bytes);
+        written.map_err(|error| Failure::writing(&self.path, &error))
+    }
+
+    /// Hands over all bytes so far to who reads standard output or a pipe.
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        let flushed = self.out.flush();
+        flushed.map_err(|error| Failure::writing(&self.path, &error))
+    }
+
+    /// The result is complete: it takes its name.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let Self { path, out } = self;
+        let finished = out
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)
+            .and_then(Target::finish);
+        finished.map_err(|error| Failure::writing(&path, &error))
+    }
+}
+
+impl Target {
+    fn open(path: &Path) -> io::Result<Self> {
+        match Place::of(path)? {
+            Place::StandardOutput => Ok(Self::StandardOutput(stdout())),
+            Place::Device => {
+                let file = OpenOptions::new().write(true).open(path);
+                file.map(Self::Device)
+            }
+            Place::File(place) => Ok(Self::Unfinished(unfinished(&place)?, place)),
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::StandardOutput(mut stdout) => stdout.flush(),
+            Self::Device(mut file) => file.flush(),
+            Self::Unfinished(file, place) => {
+                // A disk may say only here that it is full.
+                file.as_file().sync_all()?;
+                file.persist(place)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::StandardOutput(stdout) => stdout.write(bytes),
+            Self::Device(file) => file.write(bytes),
+            Self::Unfinished(file, _) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::StandardOutput(stdout) => stdout.flush(),
+            Self::Device(file) => file.flush(),
+            Self::Unfinished(file, _) => file.flush(),
+        }
+    }
+}
+
+impl Place {
+    fn of(path: &Path) -> io::Result<Self> {
+        let mut place = path.to_owned();
+        for _ in 0..MOST_LINKS {
+            if is_standard_output(&place) {
+                return Ok(Self::StandardOutput);
+            }
+            if OPEN_ALREADY.iter().any(|name| place.starts_with(name)) {
+                return Ok(Self::Device);
+            }
+            let Ok(target) = fs::read_link(&place) else {
+                return Self::without_links(place);
+            };
+            place = folder_of(&place).join(target);
+        }
+        Err(io::Error::other("its symbolic links lead in a circle"))
+    }
+
+    fn without_links(place: PathBuf) -> io::Result<Self> {
+        match fs::metadata(&place) {
+            Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Ok(found) if !found.is_file() => Ok(Self::Device),
+            _ => Ok(Self::File(place)),
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent();
+    let folder = folder.filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
+}
+
+/// A new file in the folder of a place, with the permissions of the file that it will replace. One
+/// that may not be written to may not be replaced either.
+fn unfinished(place: &Path) -> io::Result<NamedTempFile> {
+    if place.file_name().is_none_or(OsStr::is_empty) {
+        return Err(io::Error::other("the path ends in no name of a file"));
+    }
+    let replaced = match OpenOptions::new().write(true).open(place) {
+        Ok(file) => Some(file.metadata()?.permissions()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".nhi.").suffix(".unfinished");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder_of(place))?;
+    if let Some(permissions) = replaced {
+        file.as_file().set_permissions(permissions)?;
+    }
+    Ok(file)
+}

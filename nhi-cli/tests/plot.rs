@@ -1,0 +1,155 @@
+//! `nhi plot`: a picture, or an error that says what there is, of any table.
+
+mod support;
+
+use proptest::prelude::*;
+use support::{Desk, Said, holds};
+
+/// Characters that act on a terminal or on the order of others.
+const ACTING: [char; 3] = ['\u{1b}', '\u{202e}', '\0'];
+
+/// A cell of a table, most of them numbers that are hard to draw.
+fn cell() -> impl Strategy<Value = String> {
+    prop_oneof![
+        8 => any::<f64>().prop_map(|x| format!("{x:?}")),
+        4 => (-9.0..9.0_f64).prop_map(|x| format!("{x:?}")),
+        2 => prop::sample::select(vec![
+            "NaN", "inf", "-inf", "0", "-0.0", "5e-324", "-5e-324", "1e308", "-1e308",
+        ]).prop_map(str::to_owned),
+        1 => prop::sample::select(vec![
+            "\"1\"", "\"1", "one", "", " ", "\u{1b}[31m", "\u{0}", "1,2", "\"1,2\"",
+        ]).prop_map(str::to_owned),
+    ]
+}
+
+/// The names of the columns behind the time.
+fn header() -> impl Strategy<Value = Vec<String>> {
+    let name = prop_oneof![
+        6 => prop::sample::select(vec![
+            "x", "x_dot", "y", "y_dot", "phi", "phi_dot", "energy", "lambda.a", "residual.a",
+        ]).prop_map(str::to_owned),
+        1 => "[a-z\"_.<&\u{1b}\u{202e} ]{0,6}",
+    ];
+    prop::collection::vec(name, 0..7)
+}
+
+/// A table with a time column, of rows that mostly fit the header.
+fn table() -> impl Strategy<Value = String> {
+    let times = prop_oneof![3 => Just("t".to_owned()), 1 => "[a-z]{0,3}"];
+    (times, header()).prop_flat_map(|(time, names)| {
+        let fitting = prop::collection::vec(cell(), names.len() + 1);
+        let row = prop_oneof![20 => fitting, 1 => prop::collection::vec(cell(), 0..9)];
+        let header = [vec![time], names].concat().join(",");
+        prop::collection::vec(row, 0..8).prop_map(move |rows| {
+            let rows = rows.iter().map(|row| row.join(","));
+            let lines: Vec<_> = std::iter::once(header.clone()).chain(rows).collect();
+            lines.join("\n")
+        })
+    })
+}
+
+/// Plots a table: a whole picture, or an error and no file.
+fn is_borne(desk: &Desk, table: &[u8], picture: &str) -> Result<(), TestCaseError> {
+    desk.write("any.csv", table);
+    let _ = std::fs::remove_file(desk.path(picture));
+    let output = desk.command(&["plot", "any.csv", "-o", picture]).output();
+    let output = output.unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() {
+        Some(0) if picture.ends_with("svg") => {
+            let svg = desk.read(picture);
+            prop_assert!(svg.trim_end().ends_with("</svg>"));
+            prop_assert!(!svg.contains(ACTING), "{:?}", svg);
+        }
+        Some(0) => prop_assert!(std::fs::metadata(desk.path(picture)).unwrap().len() > 1000),
+        Some(1) => {
+            prop_assert!(stderr.starts_with("error: any.csv"), "{stderr}");
+            prop_assert!(!stderr.contains(ACTING), "{stderr:?}");
+            prop_assert!(!desk.path(picture).exists());
+        }
+        code => prop_assert!(false, "{code:?}: {stderr}"),
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(96)
+    })]
+
+    #[test]
+    fn any_table_is_drawn_or_refused(table in table()) {
+        is_borne(&Desk::new(), table.as_bytes(), "any.svg")?;
+    }
+
+    #[test]
+    fn any_bytes_are_drawn_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        is_borne(&Desk::new(), &[b"t,x,x_dot\n0,1,1\n".as_slice(), &bytes].concat(), "any.svg")?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(12)
+    })]
+
+    #[test]
+    fn any_table_is_a_bitmap_or_refused(table in table()) {
+        is_borne(&Desk::new(), table.as_bytes(), "any.png")?;
+    }
+}
+
+#[track_caller]
+fn refused(table: &str) -> Said {
+    let desk = Desk::new();
+    desk.write("run.csv", table);
+    let said = desk.nhi(&["plot", "run.csv", "-o", "run.svg"], 1);
+    assert!(!desk.path("run.svg").exists());
+    said
+}
+
+#[test]
+fn columns_that_are_not_known_are_named_with_what_may_be_meant() {
+    let said = refused("t,speed,enregy\n0,1,2\n1,2,3\n").stderr;
+    holds(
+        &said,
+        &[
+            "error: run.csv: no column that can be drawn: the columns are t, speed, enregy",
+            "needed: a coordinate with its velocity",
+            "`enregy`: did you mean `energy`?",
+        ],
+    );
+    let said = refused("t,x,x_dto\n0,1,2\n1,2,3\n").stderr;
+    holds(&said, &["`x_dto`: did you mean `x_dot`?"]);
+    let said = refused("t,x,x_dot\n0,NaN,2\n1,inf,3\n").stderr;
+    holds(&said, &["no finite number", "t, x, x_dot"]);
+    holds(&refused("t\n0\n1\n").stderr, &["the columns are t\n"]);
+}
+
+#[test]
+fn more_lines_than_can_be_told_apart_are_left_out_and_said() {
+    let desk = Desk::new();
+    let names: Vec<_> = (0..300).map(|i| format!("lambda.c{i}")).collect();
+    let row = vec!["1"; 301].join(",");
+    desk.write("run.csv", format!("t,{}\n{row}\n{row}\n", names.join(",")));
+    let said = desk.nhi(&["plot", "run.csv", "-o", "run.svg"], 0).stderr;
+    holds(
+        &said,
+        &["note: run.csv: of 300 columns `lambda.NAME` the first 21"],
+    );
+}
+
+#[test]
+fn a_long_table_is_drawn() {
+    let desk = Desk::new();
+    let rows = (0..200_000).map(|i| format!("{i},{},1\n", i % 7));
+    desk.write(
+        "run.csv",
+        format!("t,x,x_dot\n{}", rows.collect::<String>()),
+    );
+    let said = desk.nhi(&["plot", "run.csv", "-o", "run.svg"], 0).stdout;
+    holds(&said, &["drew 200000 rows into `run.svg`"]);
+    assert!(desk.read("run.svg").len() < 1_000_000);
+}
