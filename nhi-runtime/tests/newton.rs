@@ -47,6 +47,23 @@ fn the_number_of_right_digits_doubles_with_each_iteration() {
     }
 }
 
+/// A Jacobian that is a quarter too large leaves a fifth of the error in each iteration: increments
+/// end the iteration only where a fifth of the last one is round-off, whatever the unit of the
+/// equation is.
+#[test]
+fn slow_contraction_is_followed_to_round_off() {
+    for unit in [1e-9, 1.0, 1e9] {
+        let settings = NewtonSettings::default();
+        let result = newton([0.0], &settings, |&[x]| {
+            ([unit * (x - 1.0)], [[1.25 * unit]])
+        });
+        let ([x], report) = result.unwrap();
+        let error: f64 = x - 1.0;
+        assert!(error.abs() <= 4.0 * f64::EPSILON, "{x:?} {report:?}");
+        assert!(report.iterations >= 20, "{report:?}");
+    }
+}
+
 #[test]
 fn a_linear_system_takes_two_evaluations_at_most() {
     let ([x, y], report) = newton([10.0, -7.0], &NewtonSettings::default(), |&[x, y]| {
