@@ -64,6 +64,22 @@ fn slow_contraction_is_followed_to_round_off() {
     }
 }
 
+/// Increments of a small unknown look like round-off beside a large one; its equation tells that it
+/// is not solved.
+#[test]
+fn an_unknown_that_is_small_beside_others_is_solved_too() {
+    let settings = NewtonSettings {
+        max_iterations: 100,
+        ..NewtonSettings::default()
+    };
+    let result = newton([1.0, 0.0], &settings, |&[a, b]| {
+        ([a - 1.0, b - 1e-12], [[1.0, 0.0], [0.0, 2.5]])
+    });
+    let ([_, b], report) = result.unwrap();
+    let error: f64 = b - 1e-12;
+    assert!(error.abs() < 1e-7 * 1e-12, "{b:?} {report:?}");
+}
+
 #[test]
 fn a_linear_system_takes_two_evaluations_at_most() {
     let ([x, y], report) = newton([10.0, -7.0], &NewtonSettings::default(), |&[x, y]| {
