@@ -68,16 +68,9 @@ fn what_is_read_is_never_written_over() {
 fn formats_that_are_not_written_are_refused() {
     let desk = Desk::new();
     for name in ["run.parquet", "run.json", "run.csv.gz", "run.h5"] {
-        for command in ["run", "connect"] {
-            let said = desk.nhi(
-                &[command, "run.toml", "-o", name],
-                2 - i32::from(command != "run"),
-            );
-            if command == "run" {
-                holds(&said.stderr, &[name, "use .csv"]);
-            }
-            assert!(!desk.path(name).exists());
-        }
+        let said = desk.nhi(&["run", "run.toml", "-o", name], 2);
+        holds(&said.stderr, &[name, "use .csv"]);
+        assert!(!desk.path(name).exists());
     }
     for name in ["run.CSV", "run"] {
         desk.nhi(&["run", "run.toml", "-o", name], 0);
@@ -206,9 +199,10 @@ mod unix {
     #[test]
     fn a_scenario_can_come_from_a_pipe() {
         let desk = Desk::new();
-        let output = shell(&desk, "cat run.toml | \"$0\" run /dev/stdin --set m=2");
-        // The model is relative to the folder of the scenario.
-        holds(&Said::new(&output).stderr, &["/dev/particle.nhi"]);
+        let model = desk.path("particle.nhi").display().to_string();
+        desk.write("run.toml", SCENARIO.replace("particle.nhi", &model));
+        let output = shell(&desk, "cat run.toml | \"$0\" run /dev/stdin -o -");
+        assert_eq!(table(&Said::new(&output).stdout).1.len(), 11);
     }
 
     fn shell(desk: &Desk, line: &str) -> std::process::Output {
