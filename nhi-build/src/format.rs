@@ -32,7 +32,9 @@ pub fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
 pub fn generate_compiled(models: &[Compiled]) -> Result<String, Diagnostics> {
     let mut tokens = TokenStream::new();
     for compiled in models {
-        compiled.generate()?.to_tokens(&mut tokens);
+        let generated = compiled.generate()?;
+        generated.allowance.to_tokens(&mut tokens);
+        generated.to_tokens(&mut tokens);
     }
     Ok(format_tokens(tokens))
 }

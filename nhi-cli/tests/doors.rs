@@ -2,7 +2,8 @@
 //!
 //! What is compared is the text after the formatting that all files get. One difference of form is
 //! allowed: `nhi gen` writes a comment in front that says which file to change, because its output
-//! is committed and read; that of a build script is neither, and a macro cannot give comments.
+//! is committed and read; that of a build script is neither, and a macro cannot give comments. Files also
+//! allow the lints that names of the struct set off, of which the models here have none.
 
 mod support;
 

@@ -106,10 +106,11 @@ impl Interpreted {
     }
 
     pub(super) fn admissible_velocity(&self, at: &Point) -> Vec<f64> {
-        if self.compiled.mechanics.model.constraints.is_empty() {
+        let projection = "project_velocity";
+        if self.methods.number(projection).is_none() {
             return at.v.clone();
         }
-        self.method("project_velocity", at)
+        self.method(projection, at)
     }
 
     pub(super) fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError> {

@@ -1,5 +1,6 @@
 //! Writes the calls of everything that is generated for a model, as read from the generated code itself.
 
+use nhi_symbolic::model::ast::Ast;
 use nhi_symbolic::model::{self, Scalar};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -15,11 +16,47 @@ pub(crate) fn of_models(models: &[String]) -> String {
     )
 }
 
-/// One model; none where it is not in double precision.
+/// One model of the tests, by the macro; none where it is not in double precision.
 fn system(model: &str) -> Option<TokenStream> {
     let ast = model::parse_file(super::models::source(model).parse().unwrap())
         .unwrap()
         .remove(0);
+    let Calls {
+        system_type,
+        implementation,
+    } = of_model(model, &ast)?;
+    let (_, file_name) = model.split_once('/').expect("a model is in a folder");
+    let (module, file) = (format_ident!("{file_name}"), format!("../{model}.nhi"));
+    Some(quote! {
+        mod #module {
+            use nhi::{SetupError, StepError, Stepper, nonholonomic};
+
+            use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+
+            include!(#file);
+
+            #implementation
+
+            #[test]
+            fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+                super::super::compare::<#system_type>();
+            }
+        }
+    })
+}
+
+/// The calls of everything that is generated for a model.
+pub(crate) struct Calls {
+    /// The struct, in double precision.
+    pub(crate) system_type: TokenStream,
+    /// The implementation of `System`, for a module with the generated items and the names of
+    /// `comparison.rs`.
+    pub(crate) implementation: TokenStream,
+}
+
+/// The calls for a model that the comparison finds under the given name; none where it is not in
+/// double precision.
+pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
     if matches!(ast.item.scalar, Scalar::F32) {
         return None;
     }
@@ -31,7 +68,7 @@ fn system(model: &str) -> Option<TokenStream> {
         .map(|field| format_ident!("{}", field.name.text));
     let fields: Vec<_> = fields.collect();
     let places = (0..fields.len()).map(proc_macro2::Literal::usize_unsuffixed);
-    let compiled = nhi_symbolic::compile(&ast).unwrap();
+    let compiled = nhi_symbolic::compile(ast).unwrap();
     let system_type = match ast.item.scalar {
         Scalar::Generic(_) => quote!(#name::<f64>),
         _ => quote!(#name),
@@ -121,8 +158,6 @@ fn system(model: &str) -> Option<TokenStream> {
                 }
             }
         });
-    let (_, file_name) = model.split_once('/').expect("a model is in a folder");
-    let (module, file) = (format_ident!("{file_name}"), format!("../{model}.nhi"));
     let with_parameters = if fields.is_empty() {
         quote!(
             fn with_parameters(_: &[f64]) -> Self {
@@ -134,14 +169,7 @@ fn system(model: &str) -> Option<TokenStream> {
             Self { #(#fields: parameters[#places]),* }
         })
     };
-    Some(quote! {
-        mod #module {
-            use nhi::{SetupError, StepError, Stepper, nonholonomic};
-
-            use super::super::{Motion, Point, Results, Run, STEPS, System, array};
-
-            include!(#file);
-
+    let implementation = quote! {
             impl System for #system_type {
                 const MODEL: &'static str = #model;
                 const INTEGRATORS: &'static [&'static str] = &[#(#integrator_names),*];
@@ -178,12 +206,10 @@ fn system(model: &str) -> Option<TokenStream> {
                     }
                 }
             }
-
-            #[test]
-            fn generated_code_gives_bit_by_bit_what_its_program_gives() {
-                super::super::compare::<#system_type>();
-            }
-        }
+    };
+    Some(Calls {
+        system_type,
+        implementation,
     })
 }
 

@@ -53,6 +53,11 @@ impl Folder {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
+    /// Leaves the folder where it is, for whoever wants to look at it.
+    pub(crate) fn keep(self) -> PathBuf {
+        self.0.keep()
+    }
+
     pub(crate) fn holds(&self, name: &str) -> bool {
         self.path(name).exists()
     }

@@ -15,6 +15,8 @@ use super::compile::compile;
 pub struct Generated {
     /// The user's struct without the attribute.
     pub item: TokenStream,
+    /// `#[allow(...)]` for names of the struct, which a file puts in front of it.
+    pub allowance: Option<TokenStream>,
     /// The generated items.
     pub items: TokenStream,
     /// Remarks on the model; nothing is wrong.
@@ -54,6 +56,7 @@ impl Compiled {
         self.mechanics.check_budget()?;
         Ok(Generated {
             item: self.model().item.tokens.clone(),
+            allowance: rust::allowance(&self.mechanics),
             items,
             notes: self.mechanics.notes.clone(),
         })

@@ -13,7 +13,7 @@ mod integrability;
 mod kernel;
 mod lagrangian;
 mod moment;
-pub(crate) mod needs;
+pub mod needs;
 mod projection;
 pub mod quantities;
 mod reduction;

@@ -29,6 +29,15 @@ use crate::program::stepper::Stepper;
 pub use fallback::fallback;
 use interface::Interface;
 
+/// The lints that names of the struct itself set off: the user's own in the user's source, nobody's in
+/// a generated file.
+#[must_use]
+pub fn allowance(mechanics: &Mechanics) -> Option<TokenStream> {
+    let parameters = mechanics.model.parameters.iter();
+    let parameters: Vec<_> = parameters.map(|x| x.name.clone()).collect();
+    Interface::of(mechanics).allowance(&parameters)
+}
+
 /// The items that belong beside the user's struct, without the struct itself.
 ///
 /// # Errors
