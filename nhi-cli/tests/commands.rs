@@ -372,3 +372,53 @@ fn a_starter_project_builds_without_warnings_and_prints_its_motion() {
     );
     holds(&said.stdout, &["energy", "5.00"]);
 }
+
+#[test]
+fn check_tells_which_combinations_of_constraints_integrate() {
+    let desk = Desk::new();
+    desk.write("drive.nhi", DRIVE);
+    let said = desk.nhi(&["check", "drive.nhi"], 0);
+    let verdict = "nonholonomic             yes  of 3 independent combinations of the constraints 1 \
+                   integrates to a condition on positions: `roll_right - roll_left`; growth vector \
+                   (2, 3, 4), motions reach 4 of 5 dimensions";
+    holds(&said.stdout, &[verdict]);
+    holds(&said.stderr, &["note[E072]", "`roll_right - roll_left`"]);
+    let data = desk.nhi(&["check", "drive.nhi", "--json"], 0).json();
+    assert_eq!(
+        data["models"][0]["integrability"],
+        serde_json::json!({
+            "growth_vector": [2, 3, 4],
+            "with_time": false,
+            "integrable": 1,
+            "combinations": ["roll_right - roll_left"],
+            "reachable_dimension": 4,
+        })
+    );
+    // The same distribution, with the rate of the heading in place of one wheel.
+    let turn = "roll_right = d * a_dot - r * (right_dot - left_dot) / 2";
+    let other = DRIVE
+        .lines()
+        .map(|line| match line.contains("roll_right =") {
+            true => format!("{turn},\n"),
+            false => format!("{line}\n"),
+        });
+    desk.write("other.nhi", other.collect::<String>());
+    let data = desk.nhi(&["check", "other.nhi", "--json"], 0).json();
+    let found = &data["models"][0]["integrability"];
+    assert_eq!(found["growth_vector"], serde_json::json!([2, 3, 4]));
+    assert_eq!(found["combinations"], serde_json::json!(["roll_right"]));
+}
+
+const DRIVE: &str = "/// A robot on two driven wheels.
+#[nonholonomic(
+    coordinates(x, y, a, left, right),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) + 0.5 * j * (a_dot.powi(2) + left_dot.powi(2) + right_dot.powi(2)),
+    constraints(
+        roll_right = cos(a) * x_dot + sin(a) * y_dot + d * a_dot - r * right_dot,
+        roll_left = cos(a) * x_dot + sin(a) * y_dot - d * a_dot - r * left_dot,
+        skid = sin(a) * x_dot - cos(a) * y_dot,
+    ),
+    integrators(Mla),
+)]
+pub struct Drive { pub m: f64, pub j: f64, pub d: f64, pub r: f64 }
+";

@@ -1,7 +1,8 @@
 //! `nhi check`: verdicts on the models of a file.
 
 use nhi_symbolic::{
-    Ast, Compiled, Diagnostics, Examination, Model, Variable, Verdict, compile, examine,
+    Ast, Compiled, Diagnostics, Examination, Integrability, Model, Variable, Verdict, compile,
+    examine,
 };
 use serde_json::{Value, json};
 
@@ -19,10 +20,12 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
     let mut reports = Vec::new();
     for ast in models {
         match checked(&ast) {
-            Ok((compiled, Examination { verdicts, notes })) => {
-                outcome.text.push_str(&page(&compiled, &verdicts));
-                let notes = sources.problems(&notes);
-                reports.push(report(&compiled, &verdicts, &notes));
+            Ok((compiled, examination)) => {
+                outcome
+                    .text
+                    .push_str(&page(&compiled, &examination.verdicts));
+                let notes = sources.problems(&examination.notes);
+                reports.push(report(&compiled, &examination, &notes));
                 outcome.notes.extend(notes);
             }
             Err(found) => mistakes.absorb(found),
@@ -99,13 +102,13 @@ fn count(n: usize, what: &str) -> String {
     }
 }
 
-fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[Problem]) -> Value {
+fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> Value {
     let model = compiled.model();
     let names = |variables: &[Variable]| -> Vec<String> {
         variables.iter().map(|x| x.name.clone()).collect()
     };
+    let verdicts = examination.verdicts.iter();
     let verdicts: Vec<_> = verdicts
-        .iter()
         .map(|v| json!({ "property": v.property, "holds": v.holds, "found": v.text }))
         .collect();
     let steppers: Vec<_> = compiled
@@ -128,7 +131,20 @@ fn report(compiled: &Compiled, verdicts: &[Verdict], notes: &[Problem]) -> Value
         "controls": names(&model.controls),
         "parameters": names(&model.parameters),
         "verdicts": verdicts,
+        "integrability": examination.integrability.as_ref().map(integrability),
         "integrators": steppers,
         "notes": notes,
+    })
+}
+
+/// The flag of the constraints; `integrable` and `reachable_dimension` are null where the budget of
+/// work did not last for all of it.
+fn integrability(found: &Integrability) -> Value {
+    json!({
+        "growth_vector": found.growth,
+        "with_time": found.timed,
+        "integrable": found.integrable,
+        "combinations": found.combination_texts(),
+        "reachable_dimension": found.reachable_dimension(),
     })
 }

@@ -226,7 +226,7 @@ catalogue! {
         wrong: "constraints(rod = x.powi(2) + y.powi(2) - 1)",
         right: "constraints(rod = x * x_dot + y * y_dot)";
     TooManyConstraints = 55, "as many constraints as coordinates",
-        "With n coordinates at most n - 1 constraints leave a motion.",
+        "With n velocities at most n - 1 constraints leave a choice of motions. Just n determine one, where at least one of them is affine or depends on the time, such as the gait of a snake; n that all hold at rest leave nothing but rest.",
         wrong: "coordinates(x), constraints(rest = x_dot)",
         right: "coordinates(x, y), constraints(rest = x_dot)";
     ForceOnUnknownCoordinate = 56, "force on something that is not a coordinate",
@@ -279,7 +279,7 @@ catalogue! {
         wrong: "constraints(a = x_dot - y_dot, b = 2 * y_dot - 2 * x_dot)",
         right: "constraints(a = x_dot - y_dot)";
     IntegrableConstraints = 72, "constraints that integrate to conditions on positions",
-        "By the theorem of Frobenius these velocity constraints confine the motion to leaves on which positions are related, so the system is holonomic. It is integrated all the same; the note is there because a sign or an angle may be wrong.",
+        "By the theorem of Frobenius so many combinations of these velocity constraints confine the motion to leaves on which positions are related; where all do, the system is holonomic. It does not matter how the constraints are written. The model is integrated all the same; the note is there because a sign or an angle may be wrong.",
         wrong: "constraints(c = x * x_dot + y * y_dot)",
         right: "constraints(c = y * x_dot - z_dot)";
     BrokenSymmetry = 73, "group that is no symmetry",

@@ -1,6 +1,7 @@
-//! Derivatives, memoised per node and symbol.
+//! Derivatives: by a symbol, memoised per node and symbol, and along a vector field.
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph, Node, RoleSet};
+use super::hash::LookupMap;
 use super::matrix::Matrix;
 use super::rational::Rational;
 
@@ -11,12 +12,33 @@ impl Graph {
     /// derivatives of a gradient share what they have in common.
     pub fn derivative(&self, expr: Expr, symbol: Expr) -> Expr {
         for node in self.nodes_to_differentiate(expr, symbol) {
-            let derivative = self.node_derivative(node, symbol);
+            let derivative =
+                self.node_derivative(node, |operand| self.known_derivative(operand, symbol));
             self.derivatives
                 .borrow_mut()
                 .insert((node, symbol), derivative);
         }
         self.known_derivative(expr, symbol)
+    }
+
+    /// The rates of expressions while symbols change at the given rates: their derivatives along a
+    /// vector field. The operands that they share are differentiated once.
+    pub fn rates(&self, exprs: &[Expr], moving: &[(Expr, Expr)]) -> Vec<Expr> {
+        let roles = moving.iter().fold(RoleSet::EMPTY, |roles, &(symbol, _)| {
+            roles.union(self.roles(symbol))
+        });
+        let mut rates: LookupMap<Expr, Expr> = moving.iter().copied().collect();
+        let known = |rates: &LookupMap<Expr, Expr>, expr: Expr| {
+            rates.get(&expr).copied().unwrap_or(Self::ZERO)
+        };
+        for expr in self.reachable(exprs) {
+            self.spend(1);
+            if self.roles(expr).meets(roles) && !rates.contains_key(&expr) {
+                let rate = self.node_derivative(expr, |operand| known(&rates, operand));
+                rates.insert(expr, rate);
+            }
+        }
+        exprs.iter().map(|&expr| known(&rates, expr)).collect()
     }
 
     /// The row of partial derivatives with respect to several symbols.
@@ -78,14 +100,15 @@ impl Graph {
         known.unwrap_or(Self::ZERO)
     }
 
-    fn node_derivative(&self, expr: Expr, symbol: Expr) -> Expr {
+    /// The derivative of a node, given those of its operands.
+    fn node_derivative(&self, expr: Expr, of: impl Fn(Expr) -> Expr) -> Expr {
         match &*self.node(expr) {
             Node::Undefined => Self::UNDEFINED,
             Node::Number(_) | Node::Pi | Node::Symbol(_) => Self::ZERO,
             Node::Sum { terms, .. } => {
                 let parts: Vec<_> = terms
                     .iter()
-                    .map(|(term, k)| (self.known_derivative(*term, symbol), k.clone()))
+                    .map(|(term, k)| (of(*term), k.clone()))
                     .collect();
                 self.linear(&parts)
             }
@@ -95,7 +118,7 @@ impl Graph {
             } => {
                 let mut parts = Vec::new();
                 for (index, &(base, exponent)) in factors.iter().enumerate() {
-                    let inner = self.known_derivative(base, symbol);
+                    let inner = of(base);
                     if inner == Self::ZERO {
                         continue;
                     }
@@ -110,7 +133,7 @@ impl Graph {
             Node::Call(function, arguments) => {
                 let mut parts = Vec::new();
                 for (index, &argument) in arguments.iter().enumerate() {
-                    let inner = self.known_derivative(argument, symbol);
+                    let inner = of(argument);
                     if inner != Self::ZERO {
                         let outer = (function.row().derivative)(self, arguments, index);
                         parts.push(self.mul(outer, inner));

@@ -67,6 +67,12 @@ impl RoleSet {
         self.0 & !other.0 == 0
     }
 
+    /// Whether the sets have a role in common.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// The union of two sets.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
@@ -216,6 +222,16 @@ impl Graph {
     /// The further simplifier.
     pub(super) fn simplifier(&self) -> Option<Rc<dyn Simplifier>> {
         self.simplifier.clone()
+    }
+
+    /// A copy for work aside that may spend at most `budget` units, without a further simplifier:
+    /// what is built there is thrown away, and changes neither this graph nor what is left for it.
+    #[must_use]
+    pub fn aside(&self, budget: u64) -> Self {
+        let mut copy = self.clone();
+        copy.simplifier = None;
+        copy.remaining.set(budget.min(self.remaining.get()));
+        copy
     }
 
     /// Whether the budget of work is used up: results since then are meaningless.

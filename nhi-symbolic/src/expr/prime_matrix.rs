@@ -30,52 +30,16 @@ impl PrimeMatrix {
         Self { columns, entries }
     }
 
-    /// Subtracts a whole multiple of a value from an entry.
-    pub fn subtract_at(&mut self, row: usize, column: usize, value: u64, times: i64) {
-        let place = row * self.columns + column;
-        let part = mul(value, times.unsigned_abs());
-        let entry = self.entries[place];
-        self.entries[place] = if times < 0 {
-            add(entry, part)
-        } else {
-            sub(entry, part)
-        };
-    }
-
-    /// One entry.
-    #[must_use]
-    pub fn entry(&self, row: usize, column: usize) -> u64 {
-        self.entries[row * self.columns + column]
-    }
-
-    /// The difference of two field elements.
-    #[must_use]
-    pub fn difference(a: u64, b: u64) -> u64 {
-        sub(a, b)
-    }
-
     /// The inner product of two lists of field elements.
     #[must_use]
     pub fn dot(a: &[u64], b: &[u64]) -> u64 {
         a.iter().zip(b).fold(0, |sum, (&x, &y)| add(sum, mul(x, y)))
     }
 
-    /// The product of the transpose with a column.
+    /// A basis of the vectors that every row annihilates.
     #[must_use]
-    pub fn apply_transposed(&self, vector: &[u64]) -> Vec<u64> {
-        let mut image = vec![0; self.columns];
-        for (row, &x) in self.entries.chunks(self.columns).zip(vector) {
-            for (sum, &entry) in image.iter_mut().zip(row) {
-                *sum = add(*sum, mul(entry, x));
-            }
-        }
-        image
-    }
-
-    /// A basis of the vectors that the given rows annihilate.
-    #[must_use]
-    pub fn kernel_of_rows(&self, rows: &[usize]) -> Vec<Vec<u64>> {
-        let reduced = self.reduced_rows(rows);
+    pub fn kernel(&self) -> Vec<Vec<u64>> {
+        let reduced = self.reduced_rows();
         let is_pivot = |j: usize| reduced.iter().any(|(pivot, _)| *pivot == j);
         (0..self.columns)
             .filter(|&j| !is_pivot(j))
@@ -90,11 +54,25 @@ impl PrimeMatrix {
             .collect()
     }
 
+    /// The basis of the same vectors in echelon form, each as a combination: its places with their
+    /// coefficients, the first of which is one.
+    #[must_use]
+    pub fn kernel_combinations(&self) -> Vec<Combination> {
+        let kernel = Self::new(self.columns, self.kernel().concat());
+        let mut echelon = kernel.reduced_rows();
+        echelon.sort_unstable_by_key(|(pivot, _)| *pivot);
+        let combination = |(_, vector): (usize, Vec<u64>)| {
+            let places = vector.into_iter().enumerate().filter(|(_, k)| *k != 0);
+            places.map(|(i, k)| (i, small_fraction(k))).collect()
+        };
+        echelon.into_iter().map(combination).collect()
+    }
+
     /// The reduced echelon form: each row with its pivot, which no other row contains.
-    fn reduced_rows(&self, rows: &[usize]) -> Vec<(usize, Vec<u64>)> {
+    fn reduced_rows(&self) -> Vec<(usize, Vec<u64>)> {
         let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
-        for &index in rows {
-            let mut row = self.entries[index * self.columns..][..self.columns].to_vec();
+        for row in self.entries.chunks(self.columns) {
+            let mut row = row.to_vec();
             for (pivot, other) in &reduced {
                 subtract_multiple(&mut row, *pivot, other);
             }

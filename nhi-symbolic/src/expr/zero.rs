@@ -50,11 +50,16 @@ impl Graph {
         Some(self.row_relations(matrix)?.independent.len())
     }
 
-    pub(super) fn values_at_points(&self, exprs: &[Expr]) -> Vec<Vec<u64>> {
+    pub(crate) fn values_at_points(&self, exprs: &[Expr]) -> Vec<Vec<u64>> {
+        self.values_at(exprs, POINTS)
+    }
+
+    /// The values at the given number of random points, or fewer where there are none.
+    pub(crate) fn values_at(&self, exprs: &[Expr], points: usize) -> Vec<Vec<u64>> {
         (0..ATTEMPTS)
             .take_while(|_| !self.is_exhausted())
             .filter_map(|seed| PrimePoint::new(seed).evaluate(self, exprs))
-            .take(POINTS)
+            .take(points)
             .collect()
     }
 }

@@ -87,36 +87,15 @@ pub(super) fn constraints_are_independent(
     }
 }
 
-/// Notes on what integrates to conditions on positions.
-pub(super) fn integrability_notes(
+/// The note on constraints that integrate to conditions on positions.
+pub(super) fn integrability_note(
     model: &Model,
-    verdict: Option<&Integrability>,
-) -> Vec<Diagnostic> {
-    let Some(verdict) = verdict else {
-        return Vec::new();
-    };
-    if verdict.distribution {
-        return vec![Diagnostic::note(
-            Code::IntegrableConstraints,
-            model.constraints[0].span,
-            "the constraints are integrable: by the theorem of Frobenius they confine the system \
-             to leaves, so it is holonomic",
-        )
-        .help("if that is not intended, check the signs and angles of the constraints")];
-    }
-    let note = |&row: &usize| {
-        let constraint = &model.constraints[row];
-        Diagnostic::note(
-            Code::IntegrableConstraints,
-            constraint.span,
-            format!(
-                "constraint `{}` is integrable by itself: it is a condition on positions in disguise",
-                constraint.name
-            ),
-        )
-        .help("if that is not intended, check its signs and angles")
-    };
-    verdict.forms.iter().map(note).collect()
+    found: Option<&Integrability>,
+) -> Option<Diagnostic> {
+    let found = found.filter(|found| found.integrable.is_some_and(|count| count > 0))?;
+    let constraint = &model.constraints[found.first_row()];
+    let note = Diagnostic::note(Code::IntegrableConstraints, constraint.span, found.text());
+    Some(note.help("if that is not intended, check the signs and angles of the constraints"))
 }
 
 /// The budget of work must have lasted.

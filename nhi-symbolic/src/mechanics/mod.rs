@@ -25,10 +25,9 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::model::{Constraint, Model};
 
-use integrability::Integrability;
-
 pub use constraints::ConstraintDistribution;
 pub use frame::Frame;
+pub use integrability::Integrability;
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use moment::ControlNode;
 pub(crate) use moment::{MomentumNode, Node, System};
@@ -76,6 +75,9 @@ pub struct Mechanics {
     pub reduction: Result<Reduction, NoReduction>,
     /// The nonholonomic connection of the reduction.
     pub connection: Option<Connection>,
+    /// What of the constraints integrates to conditions on positions, where they are affine in the
+    /// velocities.
+    pub integrability: Option<Integrability>,
     /// What the user should know, but nothing that is wrong.
     pub notes: Vec<Diagnostic>,
 }
@@ -101,12 +103,9 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     symmetry::group_is_a_symmetry(&model, &symmetry, &frame, &forms, &mut diagnostics);
     diagnostics.into_result()?;
-    let integrability = if forms.are_affine(&model.graph) {
-        Integrability::decide(&model, &frame, &forms, &q)
-    } else {
-        None
-    };
-    let mut notes = check::integrability_notes(&model, integrability.as_ref());
+    let integrability = Integrability::decide(&model, &frame, &forms, &q);
+    let note = check::integrability_note(&model, integrability.as_ref());
+    let mut notes: Vec<_> = note.into_iter().collect();
 
     let constraints = ConstraintDistribution::derive(&model.graph, forms, &lagrangian, &v);
     let projection = Projection::derive(&model.graph, &lagrangian, &constraints);
@@ -146,6 +145,7 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
         symmetry,
         reduction,
         connection,
+        integrability,
         notes,
     })
 }

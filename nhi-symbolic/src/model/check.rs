@@ -2,9 +2,9 @@
 
 use proc_macro2::Span;
 
-use super::Constraint;
 use super::ast::{Ast, Key};
 use super::resolve::{Resolved, numbers_fit};
+use super::{Constraint, Model};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph};
 
@@ -118,7 +118,7 @@ fn unused(what: &str, place: &str, code: Code, name: &str, span: Span) -> Diagno
     .help(format!("use `{name}`, or remove it"))
 }
 
-/// Every constraint contains a velocity, and there are fewer than degrees of freedom.
+/// Every constraint contains a velocity, and together they leave a motion.
 fn check_constraints(resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let velocities: Vec<Expr> = model
@@ -143,14 +143,34 @@ fn check_constraints(resolved: &Resolved, diagnostics: &mut Diagnostics) {
             diagnostics.push(without_velocity(constraint));
         }
     }
-    let dimension = velocities.len();
-    if let Some(superfluous) = dimension
-        .checked_sub(1)
-        .and_then(|most| model.constraints.iter().chain(&model.holonomic).nth(most))
-    {
-        let count = model.constraints.len() + model.holonomic.len();
+    check_count(model, &velocities, diagnostics);
+}
+
+/// There are fewer constraints than velocities, or just as many that drive a motion: constraints that
+/// all hold at rest would allow nothing but rest.
+fn check_count(model: &Model, velocities: &[Expr], diagnostics: &mut Diagnostics) {
+    let constraints = model.constraints.iter().chain(&model.holonomic);
+    let (count, dimension) = (constraints.clone().count(), velocities.len());
+    let most = if drives(model, velocities) {
+        dimension
+    } else {
+        dimension.saturating_sub(1)
+    };
+    if let Some(superfluous) = constraints.clone().nth(most) {
         diagnostics.push(too_many(superfluous, count, dimension));
     }
+}
+
+/// Whether a constraint does not hold at rest: its offset is not zero, or its positions move with the
+/// time.
+fn drives(model: &Model, velocities: &[Expr]) -> bool {
+    let graph = &model.graph;
+    let rest: Vec<_> = velocities.iter().map(|&v| (v, Graph::ZERO)).collect();
+    let velocity: Vec<_> = model.constraints.iter().map(|c| c.expr).collect();
+    let mut offsets = graph.substitute(&velocity, &rest);
+    let position = model.holonomic.iter();
+    offsets.extend(position.map(|c| graph.derivative(c.expr, model.time)));
+    !vanish(graph, &offsets)
 }
 
 fn vanish(graph: &Graph, exprs: &[Expr]) -> bool {
@@ -246,6 +266,9 @@ fn too_many(superfluous: &Constraint, constraints: usize, dimension: usize) -> D
         Code::TooManyConstraints,
         superfluous.span,
         format!("{constraints} constraints on {dimension} coordinates leave no motion"),
-        format!("at most {} constraints", dimension - 1),
+        format!(
+            "at most {} constraints, or {dimension} of which at least one is affine or depends on the time",
+            dimension.saturating_sub(1)
+        ),
     )
 }

@@ -1,7 +1,7 @@
 //! Verdicts on a model: the properties that theory asks for, and what was found about each.
 
 use crate::diag::{Code, Diagnostic, counted};
-use crate::mechanics::{MassKind, Mechanics, NoReduction};
+use crate::mechanics::{Integrability, MassKind, Mechanics, NoReduction};
 use crate::program::Compiled;
 
 /// A property of a model and what was found about it.
@@ -20,6 +20,8 @@ pub struct Verdict {
 pub struct Examination {
     /// The properties, in the order in which theory asks for them.
     pub verdicts: Vec<Verdict>,
+    /// What of the constraints integrates, and how their distribution grows.
+    pub integrability: Option<Integrability>,
     /// The remarks on the model, those on singular configurations last.
     pub notes: Vec<Diagnostic>,
 }
@@ -32,6 +34,7 @@ pub fn examine(compiled: &Compiled) -> Examination {
     notes.extend(mechanics.singular_configurations());
     Examination {
         verdicts: verdicts(mechanics, &notes),
+        integrability: mechanics.integrability.clone(),
         notes,
     }
 }
@@ -134,21 +137,21 @@ fn mass(mechanics: &Mechanics) -> &'static str {
     }
 }
 
-/// Whether constraints integrate; Frobenius' theorem is about those that are affine in the velocities.
+/// Whether constraints integrate, and how the distribution grows; where the budget of work did not
+/// even last for the first brackets, that nothing is decided.
 fn nonholonomic(mechanics: &Mechanics) -> Option<Verdict> {
-    if !mechanics.constraints.are_affine(&mechanics.model.graph) {
-        return None;
-    }
-    let notes = mechanics.notes.iter();
-    let integrable = notes.filter(|note| note.code == Code::IntegrableConstraints);
-    let found: Vec<_> = integrable.map(|note| note.found.clone()).collect();
-    Some(Verdict {
-        property: "nonholonomic",
-        holds: found.is_empty(),
-        text: if found.is_empty() {
-            "no constraint integrates to a condition on positions".to_owned()
-        } else {
-            found.join("; ")
+    let found = mechanics.integrability.as_ref()?;
+    let text = format!("{}; {}", found.text(), found.growth_text());
+    Some(match found.is_holonomic() {
+        Some(is_holonomic) => Verdict {
+            property: "nonholonomic",
+            holds: !is_holonomic,
+            text,
+        },
+        None => Verdict {
+            property: "integrability decided",
+            holds: false,
+            text,
         },
     })
 }

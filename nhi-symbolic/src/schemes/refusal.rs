@@ -4,7 +4,6 @@ use proc_macro2::Span;
 
 use crate::diag::{Diagnostics, one_of};
 use crate::mechanics::Mechanics;
-use crate::mechanics::needs::Configuration;
 
 use super::integrator::Integrator;
 use super::registry::INTEGRATORS;
@@ -21,10 +20,6 @@ pub(super) fn check(
     let Some(lack) = integrator.needs.lack(integrator.name, mechanics, span) else {
         return Ok(());
     };
-    // Why there is no reduction is known in detail, and so is what to do about it.
-    if integrator.needs.configuration == Configuration::Group && !lack.help.is_empty() {
-        return Err(lack.into());
-    }
     let choice = choose(integrator, mechanics);
     let help = match lack.help.as_str() {
         "" => choice,

@@ -101,10 +101,13 @@ impl NoReduction {
             span,
             missing_directions(directions),
         );
-        Some(note.help(ADVICE))
+        Some(note.help(format!(
+            "{LARGER_GROUP}, or use an integrator that needs none"
+        )))
     }
 
-    /// What keeps an integrator from reducing a model.
+    /// What keeps an integrator from reducing a model; the help leaves it to the registry which others
+    /// there are.
     #[must_use]
     pub fn diagnostic(&self, integrator: &str, span: proc_macro2::Span) -> Diagnostic {
         match self {
@@ -114,7 +117,7 @@ impl NoReduction {
                 format!("`{integrator}` moves on M x G, but the model declares no group G"),
                 "a key `symmetry` with a group that leaves the model as it is",
             )
-            .help("write `symmetry(SE2(theta, x, y))`, for example, or choose another integrator"),
+            .help("declare a symmetry, such as `symmetry(SE2(theta, x, y))`"),
             Self::GeneralLagrangian => Diagnostic::error(
                 Code::UnsupportedLagrangian,
                 span,
@@ -124,27 +127,25 @@ impl NoReduction {
                 ),
                 "a Lagrangian of second degree in the velocities",
             )
-            .help("write the kinetic energy as 1/2 v^T M(q) v, or choose another integrator"),
+            .help("write the kinetic energy as 1/2 v^T M(q) v"),
             Self::MoreThanPotential(what, element) => Diagnostic::error(
                 Code::MoreThanPotential,
                 span,
                 format!("`{integrator}` moves `{element}` by its body velocity, but {what} depends on `{element}`"),
                 "a potential and forces that depend on a group element, and nothing else",
-            )
-            .help("choose `Feedback`, `Rk` or `Gauss`"),
+            ),
             Self::MissingDirections(directions) => Diagnostic::error(
                 Code::DimensionAssumption,
                 span,
                 missing_directions(directions),
                 "a group large enough: D_q + V_q = T_q Q",
             )
-            .help(ADVICE),
+            .help(LARGER_GROUP),
         }
     }
 }
 
-const ADVICE: &str =
-    "declare a larger group, or use an integrator that needs none, such as `Gni` or `Dla`";
+const LARGER_GROUP: &str = "declare a larger group";
 
 fn missing_directions(directions: &[String]) -> String {
     let quoted: Vec<_> = directions.iter().map(|name| format!("`{name}`")).collect();

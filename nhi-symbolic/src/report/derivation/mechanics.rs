@@ -1,8 +1,7 @@
 //! Lagrangian, constraints, projectors and equations of motion.
 
-use crate::diag::{Code, Diagnostic};
 use crate::mechanics::quantities::Chapter;
-use crate::mechanics::{MassKind, Mechanics, ProjectionForm};
+use crate::mechanics::{Integrability, MassKind, Mechanics, ProjectionForm};
 use crate::report::Part;
 
 use super::section::Section;
@@ -39,18 +38,30 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     for note in &mechanics.notes {
         parts.push(Part::Sentence(format!("Note: {}.", note.found)));
     }
-    let is_integrable = |note: &Diagnostic| note.code == Code::IntegrableConstraints;
-    if !mechanics.notes.iter().any(is_integrable) {
-        parts.push(Part::Sentence(
-            "They do not integrate (theorem of Frobenius), neither together nor any by itself: the \
-             system is nonholonomic."
-                .to_owned(),
-        ));
-    }
+    parts.extend(mechanics.integrability.iter().flat_map(flag));
     let mut section = Section::new(mechanics, "k");
     section.chapter(Chapter::Constraints);
     section.matrix("A M^{-1} A^T", &mechanics.constraints.gram);
     section.finish(parts);
+}
+
+/// How the distribution grows; that constraints integrate is a note already.
+fn flag(found: &Integrability) -> Vec<Part> {
+    let growth = format!("The flag of the distribution: {}.", found.growth_text());
+    let verdict = match found.integrable {
+        Some(0) => Some(
+            "No combination of the constraints integrates (theorem of Frobenius): the system is \
+             nonholonomic."
+                .to_owned(),
+        ),
+        Some(_) => None,
+        None => Some(format!("It is {}.", found.text())),
+    };
+    verdict
+        .into_iter()
+        .chain([growth])
+        .map(Part::Sentence)
+        .collect()
 }
 
 pub(super) fn projection(mechanics: &Mechanics, parts: &mut Vec<Part>) {

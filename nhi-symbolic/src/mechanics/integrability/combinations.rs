@@ -1,0 +1,47 @@
+//! The combinations of the constraints that vanish on the last distribution of their flag.
+
+use crate::expr::{Combination, Expr, Graph, Matrix, PrimeMatrix};
+
+use super::rows::Solved;
+
+/// The largest integrable codistribution in the span of the constraints.
+pub(super) struct Annihilator {
+    /// Its dimension.
+    pub(super) count: usize,
+    /// A basis of its members with constant coefficients.
+    pub(super) constant: Vec<Combination>,
+}
+
+/// Which combinations of the forms vanish on the fields; `None` where they have no values.
+///
+/// Those with constant coefficients do so at all points at once. Each further point can only exclude
+/// some; one more point than there are forms excludes all that are not constant.
+pub(super) fn annihilating(
+    graph: &Graph,
+    forms: &Matrix,
+    fields: &[Solved],
+) -> Option<Annihilator> {
+    let (m, n) = (forms.rows(), forms.columns());
+    let fields = fields.iter().flat_map(|(_, field)| field);
+    let exprs: Vec<Expr> = forms.entries().iter().chain(fields).copied().collect();
+    let points = graph.values_at(&exprs, m + 1);
+    if points.len() < m + 1 {
+        return None;
+    }
+    let pairings = points.iter().map(|values| {
+        let (rows, fields) = values.split_at(m * n);
+        let along = |field: &[u64]| -> Vec<u64> {
+            rows.chunks(n)
+                .map(|row| PrimeMatrix::dot(row, field))
+                .collect()
+        };
+        let paired: Vec<_> = fields.chunks(n).flat_map(along).collect();
+        paired
+    });
+    let pairings: Vec<Vec<u64>> = pairings.collect();
+    let here = |pairing: &Vec<u64>| PrimeMatrix::new(m, pairing.clone()).kernel().len();
+    Some(Annihilator {
+        count: pairings.iter().map(here).min()?,
+        constant: PrimeMatrix::new(m, pairings.concat()).kernel_combinations(),
+    })
+}

@@ -1,0 +1,203 @@
+//! Whether the constraints are nonholonomic at all: the flag of their distribution.
+//!
+//! The distribution `D` of the allowed motions grows by brackets, `D_(i+1) = D_i + [D, D_i]`, until it
+//! is involutive (the weak flag; its ranks are the growth vector, and it ends where the derived flag
+//! does). By the theorems of Frobenius and Chow what it ends with is tangent to the leaves that
+//! motions from a point fill, and the forms that vanish on it are the combinations of the constraints
+//! that integrate to conditions on positions: the largest integrable codistribution. None of this
+//! depends on how the constraints are written.
+//!
+//! Affine constraints, and those that depend on the time, are one-forms `A dq + b dt` on positions
+//! and time.
+
+mod brackets;
+mod combinations;
+mod rows;
+mod sections;
+
+use crate::expr::{Combination, Expr, Graph, Matrix};
+use crate::model::Model;
+
+use super::check::combination_text;
+use super::constraints::OneForms;
+use super::frame::Frame;
+use brackets::{Flag, Space};
+
+/// What the flag may cost; beyond that nothing is said about what it did not reach.
+const BUDGET: u64 = 1_000_000;
+
+/// What integrates to conditions on positions, and what motions reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Integrability {
+    /// The ranks of the flag, `dim D` first: the growth vector, as far as the budget lasted. Where the time plays a part it counts
+    /// as a direction, in which every motion goes.
+    pub growth: Vec<usize>,
+    /// How many independent combinations of the constraints integrate; `None` where the flag did not
+    /// end within the budget of work.
+    pub integrable: Option<usize>,
+    /// A basis of those whose coefficients are constant numbers.
+    pub combinations: Vec<Combination>,
+    /// Whether constraints are affine or depend on the time.
+    pub timed: bool,
+    names: Vec<String>,
+    dimension: usize,
+}
+
+impl Integrability {
+    /// Computes the flag at random points over the prime field.
+    ///
+    /// `None` when there is no constraint, or one that is not affine in the velocities.
+    pub(super) fn decide(
+        model: &Model,
+        frame: &Frame,
+        forms: &OneForms,
+        q: &[Expr],
+    ) -> Option<Self> {
+        if forms.residual.is_empty() || !forms.are_affine(&model.graph) {
+            return None;
+        }
+        let graph = model.graph.aside(BUDGET);
+        let timed = forms.offset.iter().any(|&b| b != Graph::ZERO)
+            || graph
+                .symbols_of(forms.matrix.entries())
+                .contains(&model.time);
+        let forms = extended(forms, timed);
+        let space = Space {
+            graph: &graph,
+            frame,
+            q,
+            time: timed.then_some(model.time),
+        };
+        let flag = sections::basis(&graph, &forms).map(|basis| Flag::of(&space, &basis));
+        let complete = flag.as_ref().filter(|flag| flag.is_complete);
+        let found =
+            complete.and_then(|flag| combinations::annihilating(&graph, &forms, &flag.fields));
+        let names = model.constraints.iter().map(|c| c.name.clone());
+        Some(Self {
+            growth: flag.map_or_else(Vec::new, |flag| flag.growth),
+            integrable: found.as_ref().map(|found| found.count),
+            combinations: found.map_or_else(Vec::new, |found| found.constant),
+            timed,
+            names: names.collect(),
+            dimension: model.velocities.len(),
+        })
+    }
+
+    /// Whether all constraints integrate, so that the system is holonomic in disguise; `None` where
+    /// the budget of work did not last.
+    #[must_use]
+    pub fn is_holonomic(&self) -> Option<bool> {
+        if self.growth.len() > 1 {
+            return Some(false);
+        }
+        self.integrable.map(|count| count == self.names.len())
+    }
+
+    /// The dimension of the positions that motions from a point reach at a time.
+    #[must_use]
+    pub fn reachable_dimension(&self) -> Option<usize> {
+        self.integrable.map(|count| self.dimension - count)
+    }
+
+    /// The constraint with which the first combination that integrates begins.
+    pub(super) fn first_row(&self) -> usize {
+        let first = self.combinations.first();
+        first.and_then(|rows| rows.first()).map_or(0, |row| row.0)
+    }
+
+    /// Which combinations integrate, in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let (m, positions) = (self.names.len(), self.on_what());
+        match self.integrable {
+            None => {
+                "not decided how many combinations of the constraints integrate: their brackets \
+                     grow beyond the budget of work"
+                    .to_owned()
+            }
+            Some(0) => format!(
+                "no combination of the constraints integrates to a condition on {positions}"
+            ),
+            Some(count) if count == m => format!(
+                "the constraints are integrable: by the theorem of Frobenius they confine the system \
+                 to leaves, so it is holonomic{}",
+                if self.timed {
+                    " on leaves that move"
+                } else {
+                    ""
+                }
+            ),
+            Some(1) => format!(
+                "of {m} independent combinations of the constraints 1 integrates to a condition on {positions}: {}",
+                self.which(1)
+            ),
+            Some(count) => format!(
+                "of {m} independent combinations of the constraints {count} integrate to conditions on \
+                 {positions}, in the span of {}",
+                self.which(count)
+            ),
+        }
+    }
+
+    fn on_what(&self) -> &'static str {
+        if self.timed {
+            "positions and time"
+        } else {
+            "positions"
+        }
+    }
+
+    /// `right - left`, or that there is none with constant coefficients.
+    fn which(&self, count: usize) -> String {
+        let constant = self.combination_texts().into_iter();
+        let mut parts: Vec<_> = constant.map(|text| format!("`{text}`")).collect();
+        let varying = count - self.combinations.len();
+        if varying > 0 {
+            parts.push(format!(
+                "{varying} with coefficients that depend on the configuration or on parameters"
+            ));
+        }
+        parts.join(", ")
+    }
+
+    /// Those combinations with constant coefficients that integrate, such as `right - left`.
+    #[must_use]
+    pub fn combination_texts(&self) -> Vec<String> {
+        let name = |row: usize| self.names[row].clone();
+        let combinations = self.combinations.iter();
+        combinations
+            .map(|combination| combination_text(combination, name))
+            .collect()
+    }
+
+    /// The growth vector and what motions reach, in words.
+    #[must_use]
+    pub fn growth_text(&self) -> String {
+        let mut ranks: Vec<_> = self.growth.iter().map(ToString::to_string).collect();
+        ranks.extend(self.integrable.is_none().then(|| "...".to_owned()));
+        let ranks = ranks.join(", ");
+        let counted = if self.timed { " with the time" } else { "" };
+        match self.reachable_dimension() {
+            None => format!("growth vector{counted} ({ranks})"),
+            Some(reach) if reach == self.dimension => {
+                format!("growth vector{counted} ({ranks}), motions reach all {reach} dimensions")
+            }
+            Some(reach) => format!(
+                "growth vector{counted} ({ranks}), motions reach {reach} of {} dimensions",
+                self.dimension
+            ),
+        }
+    }
+}
+
+/// The one-forms `A dq`, with a column `b dt` where the time plays a part.
+fn extended(forms: &OneForms, timed: bool) -> Matrix {
+    let n = forms.matrix.columns();
+    Matrix::from_fn(forms.matrix.rows(), n + usize::from(timed), |i, j| {
+        if j < n {
+            forms.matrix[(i, j)]
+        } else {
+            forms.offset[i]
+        }
+    })
+}
