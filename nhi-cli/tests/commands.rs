@@ -72,7 +72,7 @@ fn check_tells_of_symmetry_and_of_singular_configurations() {
     holds(
         &said.stdout,
         &[
-            "invariance               yes  R(x); no momentum of it is constant",
+            "invariance               yes  R(x); no momentum was found to be constant",
             "reduction                yes  no symmetry directions inside the constraints",
             "regular everywhere       no   at y = 0 constraint `rise` depends on the others: rise = 0",
         ],

@@ -69,5 +69,5 @@ pub use program::{
 };
 
 // Reports for people.
-pub use mechanics::Integrability;
+pub use mechanics::{ConstantsOfMotion, Integrability};
 pub use report::{Examination, Format, Stage, Verdict, aligned, derivations, examine};

@@ -346,3 +346,29 @@ fn zero_tests_know_the_recurrence_of_stumpff_functions_and_their_values_at_zero(
         assert_eq!(g.stumpff(index, Graph::ZERO), constant);
     }
 }
+
+#[test]
+fn factors_that_cancel_leave_fractions_in_lowest_terms() {
+    let (g, s) = graph_with(&["a", "b", "x", "y"]);
+    let [a, b, x, y] = [s[0], s[1], s[2], s[3]];
+    // (x^2 - y^2) / (x + y), expanded, beside another fraction that stays.
+    let (sum, difference) = (g.add(x, y), g.sub(x, y));
+    let product = g.mul(g.add(sum, Graph::ONE), difference);
+    let parts = [g.mul(x, difference), g.mul(y, difference)];
+    let expanded = g.sum(&parts.map(|part| g.expanded(&Polynomial::of(&g, part, 100).unwrap())));
+    assert_eq!(g.in_lowest_terms(g.div(expanded, sum)), difference);
+    assert_eq!(g.in_lowest_terms(g.div(product, sum)), g.div(product, sum));
+    // The length of a row of cosines and sines: l^2 (1 + cos a)^2 + sin(a)^2.
+    let (sine, cosine) = (g.sin(a), g.cos(a));
+    let more = g.add(Graph::ONE, cosine);
+    let length = g.add(g.powi(g.mul(b, more), 2), g.powi(sine, 2));
+    let length = g.expanded(&Polynomial::of(&g, length, 100).unwrap());
+    let other = g.add(g.mul(sine, x), g.mul(y, more));
+    let numerator = g.mul(length, other);
+    let numerator = g.expanded(&Polynomial::of(&g, numerator, 100).unwrap());
+    let fraction = g.div(numerator, length);
+    let reduced = g.in_lowest_terms(fraction);
+    assert!(g.is_zero(g.sub(reduced, other)));
+    let cost = |expr| g.cost(&[expr], RoleSet::EMPTY).weight();
+    assert!(cost(reduced) <= cost(other), "{}", g.display(reduced));
+}

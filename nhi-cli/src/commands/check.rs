@@ -131,6 +131,7 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
         "controls": names(&model.controls),
         "parameters": names(&model.parameters),
         "verdicts": verdicts,
+        "constants_of_motion": examination.constants.formulas(),
         "integrability": examination.integrability.as_ref().map(integrability),
         "integrators": steppers,
         "notes": notes,

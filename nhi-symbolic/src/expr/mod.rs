@@ -15,6 +15,7 @@ pub mod formula;
 mod function;
 mod graph;
 mod hash;
+mod lowest_terms;
 mod matrix;
 mod order;
 mod polynomial;

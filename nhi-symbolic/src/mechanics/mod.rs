@@ -6,6 +6,7 @@
 //! brackets to `c`.
 
 mod check;
+mod constants;
 mod constraints;
 mod frame;
 pub mod group;
@@ -25,6 +26,7 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::model::{Constraint, Model};
 
+pub use constants::ConstantsOfMotion;
 pub use constraints::ConstraintDistribution;
 pub use frame::Frame;
 pub use integrability::Integrability;
@@ -127,7 +129,7 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
         .iter()
         .map(|name| model.graph.symbol(name, Role::Variable));
     let initial_multipliers = initial.collect();
-    Ok(Mechanics {
+    let mut mechanics = Mechanics {
         model,
         step_size,
         q,
@@ -147,7 +149,9 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
         connection,
         integrability,
         notes,
-    })
+    };
+    mechanics.mark_constant_momenta();
+    Ok(mechanics)
 }
 
 impl Mechanics {

@@ -1,7 +1,9 @@
 //! Verdicts on a model: the properties that theory asks for, and what was found about each.
 
 use crate::diag::{Code, Diagnostic, counted};
-use crate::mechanics::{Integrability, MassKind, Mechanics, NoReduction};
+use crate::mechanics::{
+    ConstantsOfMotion, Generator, Integrability, MassKind, Mechanics, NoReduction,
+};
 use crate::program::Compiled;
 
 /// A property of a model and what was found about it.
@@ -22,6 +24,8 @@ pub struct Examination {
     pub verdicts: Vec<Verdict>,
     /// What of the constraints integrates, and how their distribution grows.
     pub integrability: Option<Integrability>,
+    /// What was found to stay constant along every motion.
+    pub constants: ConstantsOfMotion,
     /// The remarks on the model, those on singular configurations last.
     pub notes: Vec<Diagnostic>,
 }
@@ -32,14 +36,20 @@ pub fn examine(compiled: &Compiled) -> Examination {
     let mechanics = &compiled.mechanics;
     let mut notes = mechanics.notes.clone();
     notes.extend(mechanics.singular_configurations());
+    let constants = mechanics.constants_of_motion();
     Examination {
-        verdicts: verdicts(mechanics, &notes),
+        verdicts: verdicts(mechanics, &constants, &notes),
+        constants,
         integrability: mechanics.integrability.clone(),
         notes,
     }
 }
 
-fn verdicts(mechanics: &Mechanics, notes: &[Diagnostic]) -> Vec<Verdict> {
+fn verdicts(
+    mechanics: &Mechanics,
+    constants: &ConstantsOfMotion,
+    notes: &[Diagnostic],
+) -> Vec<Verdict> {
     let mut verdicts = vec![Verdict {
         property: "regular Lagrangian",
         holds: true,
@@ -57,9 +67,10 @@ fn verdicts(mechanics: &Mechanics, notes: &[Diagnostic]) -> Vec<Verdict> {
     }
     verdicts.extend(regular_everywhere(notes));
     if !mechanics.model.symmetry.is_empty() {
-        verdicts.push(invariant(mechanics));
+        verdicts.push(invariant(mechanics, constants));
         verdicts.extend(reducible(mechanics));
     }
+    verdicts.extend(conserved(mechanics, constants));
     verdicts
 }
 
@@ -107,26 +118,55 @@ fn regular_everywhere(notes: &[Diagnostic]) -> Option<Verdict> {
 }
 
 /// A model with a broken symmetry has no mechanics, so here it holds.
-fn invariant(mechanics: &Mechanics) -> Verdict {
+fn invariant(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Verdict {
     let model = &mechanics.model;
     let groups: Vec<_> = (0..model.symmetry.len())
         .map(|i| model.group_text(i))
         .collect();
-    let generators = mechanics.symmetry.generators.iter();
-    let constant: Vec<_> = generators
-        .filter(|generator| generator.is_conserved)
-        .map(|generator| generator.motion.clone())
-        .collect();
-    let momenta = if constant.is_empty() {
-        "no momentum of it is constant".to_owned()
-    } else {
-        format!("constant momentum of {}", constant.join(", "))
+    let generators = mechanics.symmetry.generators.iter().enumerate();
+    let named = |(i, generator): (usize, &Generator)| {
+        let formula = format!("J[{i}]");
+        let constant = constants.momenta.contains(&formula);
+        constant.then(|| generator.motion.clone())
     };
+    let alone: Vec<_> = generators.filter_map(named).collect();
+    let combined = constants.momenta.iter().filter(|text| text.contains(' '));
+    let others: Vec<_> = combined
+        .chain(&constants.reduced_momenta)
+        .cloned()
+        .collect();
+    let mut momenta = Vec::new();
+    if !alone.is_empty() {
+        momenta.push(format!("constant momentum of {}", alone.join(", ")));
+    }
+    if !others.is_empty() {
+        momenta.push(format!("constant {}", others.join(", ")));
+    }
+    if momenta.is_empty() {
+        momenta.push("no momentum was found to be constant".to_owned());
+    }
     Verdict {
         property: "invariance",
         holds: true,
-        text: format!("{}; {momenta}", groups.join(" x ")),
+        text: format!("{}; {}", groups.join(" x "), momenta.join("; ")),
     }
+}
+
+/// Energy and momenta that are constant, as formulas; that none was found is no proof.
+fn conserved(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Option<Verdict> {
+    if mechanics.is_only_variational() {
+        return None;
+    }
+    let text = match &constants.energy {
+        Some(energy) if energy == "E" => "the energy E".to_owned(),
+        Some(energy) => format!("the moving energy {energy}"),
+        None => "the energy was not found to be constant".to_owned(),
+    };
+    Some(Verdict {
+        property: "energy constant",
+        holds: constants.energy.is_some(),
+        text,
+    })
 }
 
 fn mass(mechanics: &Mechanics) -> &'static str {

@@ -3,8 +3,8 @@
 //! DLA with the midpoint rule and the midpoint constraint, plus the constraint forces of the
 //! continuous motion, half of their impulse at each end of the step:
 //! `-D1 Ld - F^- = p^+_k + h A(q_k)^T lambda`, `A(q_m) (q_{k+1} - q_k) + h b = 0`,
-//! `p^+_{k+1} = D2 Ld + F^+`, `F^- = F^+ = h/2 A^T lambda(q_m, u, t + h/2)`. Order two, symmetric. It
-//! keeps the energy to fourth order on the systems of the paper.
+//! `p^+_{k+1} = D2 Ld + F^+`, `F^- = F^+ = h/2 A^T lambda(q_m, u, t + h/2)`. Order two, symmetric. The
+//! error of the energy is of second order too; on the systems of the paper it is of fourth.
 //!
 //! Source: A. Anahory Simoes, J. C. Marrero, D. Martín de Diego, *Exact discrete Lagrangian mechanics
 //! for nonholonomic mechanics*, Numerische Mathematik 151, 2022, doi:10.1007/s00211-022-01283-2.
@@ -24,7 +24,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     options: &[],
     needs: Needs::COORDINATES,
     preserves: Preserves::CONSTRAINTS,
-    preserves_in_words: "the constraints in samples; without forces the error of the energy is of order four, on reversible motions without drift",
+    preserves_in_words: "the constraints in samples; without forces the error of the energy is of order two, on some systems four, on reversible motions without drift",
     use_when: "runs are long and the energy matters: the first choice among the implicit methods of order two",
     not_when: "time per step counts: every iteration evaluates the derivatives of the constraint force",
     order: second_order,

@@ -35,8 +35,8 @@ pub struct Generator {
     pub field: Vec<Expr>,
     /// The component `J_xi = L_v . xi_Q` of the momentum map; a scalar.
     pub momentum: Expr,
-    /// Whether the momentum is constant: the generator is an allowed motion, `A xi_Q = 0`, and no
-    /// force has power along it. Without constraints every momentum free of forces is.
+    /// Whether the momentum is constant: neither reactions nor forces do work along the generator. For
+    /// reactions that is so where it is an allowed motion, `A xi_Q = 0`, and may be so elsewhere.
     pub is_conserved: bool,
 }
 

@@ -14,8 +14,8 @@ pub(super) fn symmetry(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     parts.push(Part::Heading("Symmetry".to_owned()));
     parts.push(Part::Sentence(format!(
         "The Lagrangian, the constraint distribution and the forces are invariant under {}. The \
-         momentum map J = L_v . xi_Q(q) has these generators; a momentum is constant where its \
-         generator is an allowed motion along which no force acts.",
+         momentum map J = L_v . xi_Q(q) has these generators; a momentum is constant where neither \
+         reactions nor forces do work along its generator.",
         groups.join(" x ")
     )));
     let mut rows = vec![

@@ -43,6 +43,11 @@ impl<'a> Section<'a> {
             return;
         };
         let row = quantity.row();
+        // The connection solves linear equations, which leaves factors that cancel.
+        let values = match row.chapter {
+            Some(Chapter::Connection) => self.in_lowest_terms(&values),
+            _ => values,
+        };
         let name = || Formula::Name(row.name.to_owned());
         let left = row.letter.map_or_else(name, Formula::Letter);
         let content = match row.shape {
@@ -57,6 +62,12 @@ impl<'a> Section<'a> {
             | Shape::Multipliers => Content::Column(values),
         };
         self.entries.push((left, content));
+    }
+
+    fn in_lowest_terms(&self, values: &[Expr]) -> Vec<Expr> {
+        let graph = &self.mechanics.model.graph;
+        let values = values.iter();
+        values.map(|&value| graph.in_lowest_terms(value)).collect()
     }
 
     /// Adds a number that is no quantity of its own.

@@ -1,0 +1,177 @@
+//! What stays constant along all motions of a model: energy, momenta, moving energies.
+//!
+//! Along the equations of motion `dE/dt = (f + A^T lambda) . v - L_t`, and the momentum `J_xi` of a
+//! symmetry changes at the rate `(f + A^T lambda) . xi_Q`. Both are functions of the motion, whether or
+//! not the generator is an allowed motion (Fassò, Ramos, Sansonetto: the reactions may do no work
+//! along it all the same). Constraints `A v + b = 0` with `b` not zero do work, but where that of a
+//! symmetry makes up for it, the *moving energy* `E - J_xi` is constant (Fassò, Sansonetto).
+//!
+//! Sought are combinations whose coefficients are constant numbers, in a moving energy also multiples
+//! of a parameter. They are found and proved at random points over the prime field: what vanishes
+//! there vanishes everywhere on the constraints.
+
+use crate::expr::{Combination, Expr, Graph, PrimeMatrix, Role};
+
+use super::Mechanics;
+use super::check::combination_text;
+
+/// What the search may cost.
+const BUDGET: u64 = 1_000_000;
+/// Rates that are compared at most.
+const MOST_RATES: usize = 64;
+
+/// What is constant along every motion, as far as it was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConstantsOfMotion {
+    /// The energy, or the moving energy as a formula: `E - spin*J[0]`.
+    pub energy: Option<String>,
+    /// Momenta of the declared group: `J[1]`, or a combination such as `J[0] + 2*J[1]`.
+    pub momenta: Vec<String>,
+    /// Momenta `p[0]` along symmetry directions inside the constraints, which move with the shape.
+    pub reduced_momenta: Vec<String>,
+}
+
+impl ConstantsOfMotion {
+    /// Whether nothing was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self == &Self::default()
+    }
+
+    /// All of them, as formulas.
+    #[must_use]
+    pub fn formulas(&self) -> Vec<String> {
+        let momenta = self.momenta.iter().chain(&self.reduced_momenta);
+        self.energy.iter().chain(momenta).cloned().collect()
+    }
+}
+
+impl Mechanics {
+    /// Searches the constants of motion among energy and momenta.
+    ///
+    /// `J[i]` is the momentum of generator `i` of the declared symmetry, `p[i]` that along the symmetry
+    /// direction `i` of the reduction. Nothing is found where constraints or Lagrangian are not those
+    /// of nonholonomic dynamics, nor beyond the budget of work: what is not found may be constant all
+    /// the same.
+    #[must_use]
+    pub fn constants_of_motion(&self) -> ConstantsOfMotion {
+        if self.is_only_variational() {
+            return ConstantsOfMotion::default();
+        }
+        let graph = self.model.graph.aside(BUDGET);
+        let rates = Rates::of(self, &graph);
+        ConstantsOfMotion {
+            energy: rates.energy_that_is_constant(&graph),
+            momenta: rates.momenta_that_are_constant(&graph),
+            reduced_momenta: self.reduced_momenta(&graph),
+        }
+    }
+
+    /// Marks the generators along which the reactions do no work, though they are no allowed motions.
+    pub(super) fn mark_constant_momenta(&mut self) {
+        let generators = &self.symmetry.generators;
+        if self.is_only_variational() || generators.iter().all(|known| known.is_conserved) {
+            return;
+        }
+        let graph = self.model.graph.aside(BUDGET);
+        let constant = graph.are_zero(&Rates::of(self, &graph).momenta);
+        if graph.is_exhausted() {
+            return;
+        }
+        for (generator, is_constant) in self.symmetry.generators.iter_mut().zip(constant) {
+            generator.is_conserved |= is_constant;
+        }
+    }
+
+    /// The momenta along symmetry directions that are constant.
+    fn reduced_momenta(&self, graph: &Graph) -> Vec<String> {
+        let Some((reduction, connection)) = self.reduced_system() else {
+            return Vec::new();
+        };
+        let coefficients = 0..reduction.direction_count();
+        let w: Vec<_> = coefficients
+            .map(|_| graph.symbol("w", Role::Variable))
+            .collect();
+        let xi = reduction.body_velocity(graph, &reduction.u, &w);
+        let allowed: Vec<_> = reduction.xi.iter().copied().zip(xi).collect();
+        let rates = graph.substitute(&connection.momentum_rate, &allowed);
+        texts(&relations(graph, &rates), |i| format!("p[{i}]"))
+    }
+}
+
+/// The rates of energy and momenta along motions that obey the constraints.
+struct Rates {
+    energy: Expr,
+    momenta: Vec<Expr>,
+    /// The parameters by name.
+    parameters: Vec<(String, Expr)>,
+}
+
+impl Rates {
+    fn of(mechanics: &Mechanics, graph: &Graph) -> Self {
+        let model = &mechanics.model;
+        let acting = super::add(graph, &model.forces, &mechanics.constraint_force);
+        let work = graph.dot(&acting, &mechanics.v);
+        let explicit = graph.derivative(model.lagrangian, model.time);
+        let mut rates = vec![graph.sub(work, explicit)];
+        let generators = mechanics.symmetry.generators.iter();
+        rates.extend(generators.map(|generator| graph.dot(&acting, &generator.field)));
+        let allowed = mechanics.projection.project_velocity(graph, &mechanics.v);
+        let allowed: Vec<_> = mechanics.v.iter().copied().zip(allowed).collect();
+        let mut rates = graph.substitute(&rates, &allowed);
+        let parameters = model.parameters.iter();
+        Self {
+            momenta: rates.split_off(1),
+            energy: rates[0],
+            parameters: parameters.map(|x| (x.name.clone(), x.symbol)).collect(),
+        }
+    }
+
+    fn momenta_that_are_constant(&self, graph: &Graph) -> Vec<String> {
+        texts(&relations(graph, &self.momenta), |i| format!("J[{i}]"))
+    }
+
+    /// The energy, with the momenta whose rates make up for its own.
+    fn energy_that_is_constant(&self, graph: &Graph) -> Option<String> {
+        let mut names = vec!["E".to_owned()];
+        let mut rates = vec![self.energy];
+        let zero = graph.are_zero(&self.momenta);
+        let moving = (0..self.momenta.len()).filter(|&i| !zero[i]);
+        for i in moving {
+            names.push(format!("J[{i}]"));
+            rates.push(self.momenta[i]);
+            for (name, symbol) in &self.parameters {
+                names.push(format!("{name}*J[{i}]"));
+                rates.push(graph.mul(*symbol, self.momenta[i]));
+            }
+        }
+        let found = relations(graph, &rates).into_iter();
+        let mut of_energy = found.filter(|relation| relation[0].0 == 0);
+        of_energy
+            .next()
+            .map(|relation| combination_text(&relation, |i| names[i].clone()))
+    }
+}
+
+/// The linear relations with constant coefficients between expressions, those with small fractions: a
+/// basis in echelon form, proved at one more point than there are expressions.
+fn relations(graph: &Graph, rates: &[Expr]) -> Vec<Combination> {
+    let count = rates.len();
+    if count == 0 || count > MOST_RATES {
+        return Vec::new();
+    }
+    let points = graph.values_at(rates, count + 1);
+    if points.len() <= count || graph.is_exhausted() {
+        return Vec::new();
+    }
+    let relations = PrimeMatrix::new(count, points.concat()).kernel_combinations();
+    let is_small = |relation: &Combination| relation.iter().all(|(_, k)| k.is_some());
+    relations.into_iter().filter(is_small).collect()
+}
+
+fn texts(relations: &[Combination], name: impl Fn(usize) -> String) -> Vec<String> {
+    let relations = relations.iter();
+    relations
+        .map(|relation| combination_text(relation, &name))
+        .collect()
+}

@@ -1,0 +1,94 @@
+//! Energies and momenta that are constant along motions, with constraints whose answers are known.
+
+use nhi_symbolic::mechanics::ConstantsOfMotion;
+
+use crate::support::compiled::{derive, model_text};
+
+fn found(text: &str) -> ConstantsOfMotion {
+    let mechanics = derive(text).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
+    mechanics.constants_of_motion()
+}
+
+fn model(body: &str, parameters: &str) -> String {
+    format!("#[nonholonomic({body}, integrators(Gni))] struct M {{ {parameters} }}")
+}
+
+/// The vertical disc: its generator of rolling is no allowed motion, but the reaction does no work
+/// along it (Fassò, Ramos, Sansonetto).
+#[test]
+fn momenta_along_which_reactions_do_no_work_are_constant() {
+    let disc = model(
+        "coordinates(x, y, a, b),
+        lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) + 0.5 * i * a_dot.powi(2) + 0.5 * j * b_dot.powi(2),
+        constraints(rx = x_dot - r * cos(a) * b_dot, ry = y_dot - r * sin(a) * b_dot),
+        symmetry(SE2(a, x, y), S1(b))",
+        "m: f64, i: f64, j: f64, r: f64",
+    );
+    let found = found(&disc);
+    println!("{found:?}");
+    assert_eq!(found.energy.as_deref(), Some("E"));
+    // The rotation of the plane turns the path too, and the reaction has a moment about the origin.
+    assert_eq!(found.momenta, ["J[3]"]);
+    assert_eq!(found.reduced_momenta.len(), 2);
+}
+
+/// The sleigh whose centre of mass is on the blade keeps its speed and its rate of turning, momenta
+/// along directions that move with the body; no momentum of space is constant.
+#[test]
+fn momenta_along_directions_of_the_body_are_constant() {
+    let sleigh = model(
+        "coordinates(a, x, y),
+        lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) + 0.5 * j * a_dot.powi(2),
+        constraints(blade = sin(a) * x_dot - cos(a) * y_dot),
+        symmetry(SE2(a, x, y))",
+        "m: f64, j: f64",
+    );
+    let found = found(&sleigh);
+    println!("{found:?}");
+    assert!(found.momenta.is_empty());
+    assert_eq!(found.reduced_momenta, ["p[0]", "p[1]"]);
+    let off = "chaplygin_sleigh";
+    let found = self::found(&model_text(off));
+    println!("{off}: {found:?}");
+    assert!(found.reduced_momenta.is_empty() && found.energy.is_some());
+}
+
+/// A bead on a wire that turns at a constant rate: Jacobi's integral (Fassò, Sansonetto).
+#[test]
+fn a_moving_energy_is_constant_where_the_constraints_are_driven_along_a_symmetry() {
+    let wire = |rate: &str| {
+        model(
+            &format!(
+                "coordinates(r, a), lagrangian = 0.5 * m * (r_dot.powi(2) + (r * a_dot).powi(2)) - k * r.powi(4),
+                constraints(drive = a_dot - {rate}), symmetry(S1(a))"
+            ),
+            "m: f64, k: f64, spin: f64",
+        )
+    };
+    assert_eq!(
+        found(&wire("spin")).energy.as_deref(),
+        Some("E - spin*J[0]")
+    );
+    assert_eq!(
+        found(&wire("3 / 2 * spin")).energy.as_deref(),
+        Some("E - 3/2*spin*J[0]")
+    );
+    assert_eq!(found(&wire("spin * (1 + sin(t))")).energy, None);
+}
+
+#[test]
+fn forces_and_controls_that_work_change_the_energy() {
+    for (model, is_constant) in [
+        ("chaplygin_sleigh", true),
+        ("heisenberg", true),
+        ("suslov", true),
+        ("heavy_top", true),
+        ("dragged_sleigh", false),
+        ("snakeboard", false),
+        ("turntable_knife_edge", false),
+    ] {
+        let found = found(&model_text(model));
+        println!("{model}: {found:?}");
+        assert_eq!(found.energy.is_some(), is_constant, "{model}");
+    }
+}
