@@ -143,6 +143,48 @@ const KNOWN: &[Known] = &[
         growth: &[3, 5],
         integrable: 1,
     },
+    // A robot on two wheels that leans: the same combination, one more dimension.
+    Known {
+        name: "Segway",
+        configuration: "coordinates(x, y, a, p, left, right)",
+        velocities: &["x_dot", "y_dot", "a_dot", "p_dot", "left_dot", "right_dot"],
+        constraints: &[
+            "cos(a) * x_dot + sin(a) * y_dot + a_dot / 2 - (right_dot + p_dot) / 3",
+            "cos(a) * x_dot + sin(a) * y_dot - a_dot / 2 - (left_dot + p_dot) / 3",
+            "sin(a) * x_dot - cos(a) * y_dot",
+        ],
+        growth: &[3, 4, 5],
+        integrable: 1,
+    },
+    // A falling disc: its lean is a direction of its own beside the rolling disc, its height a
+    // function of the lean.
+    Known {
+        name: "disc in space",
+        configuration: "groups(b: SE3(w1, w2, w3, v1, v2, v3))",
+        velocities: BODY,
+        constraints: &[
+            "v1 + w3 * b[2][1] / hypot(b[2][0], b[2][1])",
+            "v2 - w3 * b[2][0] / hypot(b[2][0], b[2][1])",
+            "v3 + (w2 * b[2][0] - w1 * b[2][1]) / hypot(b[2][0], b[2][1])",
+        ],
+        growth: &[3, 4, 5],
+        integrable: 1,
+    },
+    // An ellipsoid with the semi-axes 1, 2, 3, the body of a rattleback.
+    Known {
+        name: "rattleback",
+        configuration:
+            "groups(b: SE3(w1, w2, w3, v1, v2, v3)),
+            definitions(d = sqrt(b[2][0].powi(2) + 4 * b[2][1].powi(2) + 9 * b[2][2].powi(2)))",
+        velocities: BODY,
+        constraints: &[
+            "v1 - (9 * w2 * b[2][2] - 4 * w3 * b[2][1]) / d",
+            "v2 - (w3 * b[2][0] - 9 * w1 * b[2][2]) / d",
+            "v3 - (4 * w1 * b[2][1] - w2 * b[2][0]) / d",
+        ],
+        growth: &[3, 5],
+        integrable: 1,
+    },
     // Suslov: left-invariant and contact.
     Known {
         name: "Suslov",
