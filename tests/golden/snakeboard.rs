@@ -1742,28 +1742,28 @@ const _: () = {
                     [[__c3, __t138, __t139], [0.0, __c4, 0.0], [__t142, __t175, __t186]],
                 )
             };
-            let ([__s795, __s796, __s797], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s791, __s792, __s793], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t188 = __c6 * __s795;
+            let __t188 = __c6 * __s791;
             let __t221 = state.q.psi + __t188;
-            let __t192 = __c6 * __s796;
+            let __t192 = __c6 * __s792;
             let __t222 = state.q.phi + __t192;
-            let __t193 = __c7 * __s796;
+            let __t193 = __c7 * __s792;
             let __t194 = state.q.phi + __t193;
             let (__t196, __t198) = ::nhi::__abi_1::sin_cos(__t194);
-            let __t197 = __s797 * __t196;
+            let __t197 = __s793 * __t196;
             let __t202 = __c6 * __t197;
             let __t215 = 0.5 * __t202;
             let __t223 = ::nhi::__abi_1::atan(__t215);
             let __t233 = 2.0 * __t223;
             let __t234 = state.q.theta + __t233;
             let (__t225, __t224) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t199 = __c0 * __s797;
+            let __t199 = __c0 * __s793;
             let __t200 = __t199 * __t198;
             let __t201 = -__t200;
             let __t203 = __c6 * __t201;
@@ -1782,16 +1782,16 @@ const _: () = {
             let __t231 = __t225 * __t227;
             let __t241 = 4.0 * __t231;
             let __t243 = __t242 + __t241;
-            let __t244 = __s795 + __t197;
+            let __t244 = __s791 + __t197;
             let __t245 = __c3 * __t244;
             let __t246 = __t121 + __t245;
-            let __t248 = __c4 * __s796;
+            let __t248 = __c4 * __s792;
             let __t249 = __t126 + __t248;
             let __t211 = __t202 * __t203;
             let __t207 = __c2 * __t201;
             let __t212 = __t211 * __t207;
             let __t205 = __c5 * __t197;
-            let __t204 = __c3 * __s795;
+            let __t204 = __c3 * __s791;
             let __t206 = __t205 + __t204;
             let __t210 = __t206 * __t209;
             let __t213 = __t212 + __t210;
@@ -1808,7 +1808,7 @@ const _: () = {
                     y: __t243,
                 },
                 p: [__t246, __t249, __t214, __t207, __t217],
-                velocity: [__s795, __s796, __s797],
+                velocity: [__s791, __s792, __s793],
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
                     u_phi: __u1.u_phi,
@@ -1817,7 +1817,7 @@ const _: () = {
             };
             if ::nhi::__abi_1::is_finite(
                 __t221 + __t222 + __t234 + __t239 + __t243 + __t246 + __t249 + __t214
-                    + __t207 + __t217 + __s795 + __s796 + __s797 + __u1.u_psi
+                    + __t207 + __t217 + __s791 + __s792 + __s793 + __u1.u_psi
                     + __u1.u_phi,
             ) {
                 ::core::result::Result::Ok(next)
