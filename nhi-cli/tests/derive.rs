@@ -13,9 +13,13 @@ fn model(name: &str) -> PathBuf {
 }
 
 fn derive(name: &str, format: &str) -> String {
+    derive_file(&model(name), format)
+}
+
+fn derive_file(model: &Path, format: &str) -> String {
     let output = Command::new(cargo_bin!("nhi"))
         .args(["derive", "--format", format])
-        .arg(model(name))
+        .arg(model)
         .output()
         .expect("the command runs");
     assert!(output.status.success(), "{output:?}");
@@ -52,6 +56,14 @@ fn the_reduction_is_shown_with_directions_connection_and_momentum_equation() {
     assert!(derive("snakeboard", "html").contains("<msub><mi>A</mi><mi>ξ</mi></msub>"));
     let without = derive("heisenberg", "text");
     assert!(!without.contains("Reduction"), "{without}");
+}
+
+#[test]
+fn factors_that_cancel_are_not_printed_in_a_connection() {
+    let snake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models/three_link_snake.nhi");
+    let text = derive_file(&snake, "text");
+    let entry = "[ sin(a2)/(sin(a1)*(cos(a2) + 1) - sin(a2)*(cos(a1) + 1)) ";
+    assert!(text.contains(entry), "`{entry}` is missing in\n{text}");
 }
 
 #[test]

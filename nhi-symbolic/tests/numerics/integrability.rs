@@ -173,8 +173,7 @@ const KNOWN: &[Known] = &[
     // An ellipsoid with the semi-axes 1, 2, 3, the body of a rattleback.
     Known {
         name: "rattleback",
-        configuration:
-            "groups(b: SE3(w1, w2, w3, v1, v2, v3)),
+        configuration: "groups(b: SE3(w1, w2, w3, v1, v2, v3)),
             definitions(d = sqrt(b[2][0].powi(2) + 4 * b[2][1].powi(2) + 9 * b[2][2].powi(2)))",
         velocities: BODY,
         constraints: &[
