@@ -18,7 +18,6 @@ const WITHOUT_CASE: &[(u16, &str)] = &[
     (11, "needs 50000 tokens: tested with the parser"),
     (35, "only in model files"),
     (37, "only in model files"),
-    (38, "rustc itself refuses such a struct first"),
     (39, "only in model files"),
     (65, "takes the whole budget of work: tested with the model"),
     (72, "a note, not an error"),

@@ -5,7 +5,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use nhi_symbolic::{Code, Compiled, Diagnostic, Diagnostics};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use unicode_normalization::is_nfc;
 
 use crate::visible::visible_path;
 
@@ -79,17 +80,19 @@ impl ModelFile {
     /// The tokens of the file.
     ///
     /// # Errors
-    /// One diagnostic where the text is not made of Rust tokens, such as an unbalanced bracket.
+    /// One diagnostic where the text is not made of Rust tokens, such as an unbalanced bracket, or holds an identifier that
+    /// is not in Unicode's normal form C.
     pub fn tokens(&self) -> Result<TokenStream, Diagnostics> {
-        self.text.parse().map_err(|error: proc_macro2::LexError| {
+        let tokens = self.text.parse().map_err(|error: proc_macro2::LexError| {
             Diagnostic::error(
                 Code::RustSyntax,
                 error.span(),
                 "the text breaks off or contains something that is no Rust token",
                 "balanced brackets, closed strings and comments",
             )
-            .into()
-        })
+        })?;
+        check_normal_form(&tokens)?;
+        Ok(tokens)
     }
 
     /// Compiles every model of the file.
@@ -99,6 +102,36 @@ impl ModelFile {
     pub fn compile(&self) -> Result<Vec<Compiled>, Diagnostics> {
         nhi_symbolic::compile_file(self.tokens()?)
     }
+}
+
+/// Two spellings of one identifier would be two names here and one name for rustc, which brings identifiers into normal form C
+/// when it reads a source.
+fn check_normal_form(tokens: &TokenStream) -> Result<(), Diagnostic> {
+    let mut open = vec![tokens.clone().into_iter()];
+    while let Some(innermost) = open.last_mut() {
+        match innermost.next() {
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(TokenTree::Ident(ident)) => {
+                let text = ident.to_string();
+                if !text.is_ascii() && !is_nfc(&text) {
+                    return Err(not_normal(&ident));
+                }
+            }
+            Some(TokenTree::Punct(_) | TokenTree::Literal(_)) => {}
+            None => drop(open.pop()),
+        }
+    }
+    Ok(())
+}
+
+fn not_normal(ident: &Ident) -> Diagnostic {
+    Diagnostic::error(
+        Code::ExpectedName,
+        ident.span(),
+        format!("`{ident}` is not in Unicode's normal form C"),
+        "identifiers whose letters and accents are composed, as rustc reads them",
+    )
+    .help("type the letter with its accent as one sign")
 }
 
 /// Line and column, counted from 1, of what follows a text.

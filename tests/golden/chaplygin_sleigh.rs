@@ -1,13 +1,13 @@
 // Generated from models/chaplygin_sleigh.nhi.
 
 /// Chaplygin sleigh in centre-of-mass coordinates (Kobilarov, Martín de Diego, Ferraro, equation 29).
-#[derive(Clone, Debug)]
+#[derive(::core::clone::Clone, ::core::fmt::Debug)]
 pub struct ChaplyginSleigh {
-    /// Moment of inertia about the centre of mass [kg m^2]
+    /// Moment of inertia about the centre of mass \[kg m^2]
     pub inertia: f64,
-    /// Mass [kg]
+    /// Mass \[kg]
     pub m: f64,
-    /// Distance from the blade to the centre of mass [m]
+    /// Distance from the blade to the centre of mass \[m]
     pub a: f64,
 }
 /// Configuration of [`ChaplyginSleigh`], in the model's units; angles in radians.

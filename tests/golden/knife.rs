@@ -1,13 +1,13 @@
 // Generated from golden/knife.nhi.
 
 /// Knife edge on an inclined plane, in single precision.
-#[derive(Clone, Copy, Debug)]
+#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
 pub struct Knife {
-    /// Moment of inertia about the contact point [kg m^2]
+    /// Moment of inertia about the contact point \[kg m^2]
     pub i: f32,
-    /// Mass [kg]
+    /// Mass \[kg]
     pub m: f32,
-    /// Acceleration of gravity [m/s^2]
+    /// Acceleration of gravity \[m/s^2]
     pub g: f32,
     /// Angle of the plane with the horizontal
     pub incline: f32,

@@ -2,13 +2,13 @@
 
 /// A blade on a turntable whose inertia depends on where it stands: the mass matrix is not constant, the force depends
 /// on velocity and time, and the constraint is affine. Implicit.
-#[derive(Clone, Copy, Debug)]
+#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
 pub struct MovingBlade {
-    /// Moment of inertia about the centre of mass [kg m^2]
+    /// Moment of inertia about the centre of mass \[kg m^2]
     pub i: f64,
-    /// Mass [kg]
+    /// Mass \[kg]
     pub m: f64,
-    /// Growth of the inertia, and stiffness [kg], [N/m]
+    /// Growth of the inertia, and stiffness \[kg], \[N/m]
     pub k: f64,
 }
 /// Configuration of [`MovingBlade`], in the model's units; angles in radians.

@@ -1,9 +1,9 @@
 // Generated from golden/particle.nhi.
 
 /// Nonholonomic particle in a potential, generic over the scalar type.
-#[derive(Clone, Copy, Debug)]
-pub struct Particle<T: nhi::Real> {
-    /// Mass [kg]
+#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+pub struct Particle<T: ::nhi::Real> {
+    /// Mass \[kg]
     pub m: T,
 }
 /// Configuration of [`Particle`], in the model's units; angles in radians.
@@ -122,7 +122,7 @@ for ::nhi::__abi_1::SVector<T, 1> {
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     /// Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraint, projected by a system of size 1.
-    impl<T: nhi::Real> Particle<T> {
+    impl<T: ::nhi::__abi_1::Real> Particle<T> {
         /// The Lagrangian `L(q, v)`, kinetic minus potential energy.
         ///
         /// Operations: 4 add, 8 mul, 1 neg, 1 fn.
@@ -511,7 +511,7 @@ pub struct ParticleGniState<T> {
 #[allow(unused_imports, unused_variables, clippy::all)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
-    impl<T: nhi::Real> Particle<T> {
+    impl<T: ::nhi::__abi_1::Real> Particle<T> {
         /// A [`ParticleGni`] for these parameters with the constant step size `h`, in the model's unit of time; negative `h` runs backwards.
         ///
         /// # Errors

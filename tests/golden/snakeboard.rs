@@ -1,15 +1,15 @@
 // Generated from models/snakeboard.nhi.
 
 /// Snakeboard with rotor and steering torques (Kobilarov, Martín de Diego, Ferraro, section 6.2).
-#[derive(Clone, Debug)]
+#[derive(::core::clone::Clone, ::core::fmt::Debug)]
 pub struct Snakeboard {
-    /// Total mass [kg]
+    /// Total mass \[kg]
     pub m: f64,
-    /// Half the wheel base [m]
+    /// Half the wheel base \[m]
     pub l: f64,
-    /// Moment of inertia of the rotor [kg m^2]
+    /// Moment of inertia of the rotor \[kg m^2]
     pub i_rotor: f64,
-    /// Half the moment of inertia of both wheel sets about their steering axes [kg m^2]
+    /// Half the moment of inertia of both wheel sets about their steering axes \[kg m^2]
     pub j_wheel: f64,
 }
 /// Configuration of [`Snakeboard`], in the model's units; angles in radians.

@@ -58,7 +58,7 @@ catalogue! {
         wrong: "constraints()",
         right: "constraints(rolling = x_dot - r * phi_dot)";
     ExpectedName = 6, "not a name",
-        "Names are plain Rust identifiers: no keywords, no raw identifiers, not `_`.",
+        "Names are plain Rust identifiers in Unicode's normal form C: no keywords, no raw identifiers, not `_`; a model is not named like a type of Rust.",
         wrong: "coordinates(type, 2)",
         right: "coordinates(kind, second)";
     UnexpectedToken = 7, "unexpected token",
@@ -132,8 +132,8 @@ catalogue! {
         wrong: "enum Sleigh { A }  struct Point(f64);",
         right: "struct Sleigh { m: f64 }  struct Point {}";
     UnsupportedGenerics = 31, "generics of the struct",
-        "The struct is concrete, or generic over one scalar type and nothing else: no lifetimes, no constants, no second type.",
-        wrong: "struct Sleigh<'a, T: Real, const N: usize> { m: T }",
+        "The struct is concrete, or generic over one scalar type with the bound `Real`, and nothing else: no lifetimes, no constants, no second type, no further bounds, no where clause.",
+        wrong: "struct Sleigh<'a, T: Real + Copy, const N: usize> where T: Send { m: T }",
         right: "struct Sleigh<T: Real> { m: T }";
     ScalarType = 32, "type of a parameter",
         "All parameters have the same scalar type: f64, f32, or the type parameter of the struct.",
@@ -143,10 +143,10 @@ catalogue! {
         "The generated code computes with the type parameter, so it must be bound by nhi's trait `Real`.",
         wrong: "struct Sleigh<T> { m: T }",
         right: "struct Sleigh<T: nhi::Real> { m: T }";
-    ParameterAttribute = 34, "conditional parameter",
-        "A parameter that exists only under a `cfg` would change the model behind the generated code. Annotate two structs instead.",
-        wrong: "struct Sleigh { #[cfg(feature = \"heavy\")] m: f64 }",
-        right: "struct Sleigh { m: f64 }";
+    StructAttribute = 34, "attribute that the generated code cannot carry",
+        "A struct carries documentation as plain text, `derive`, `serde`, `allow` and `non_exhaustive`, a field documentation, `serde` and `allow`; of each only words of a fixed list, none that is code. In a Rust source, conditions and derives of other crates stand above `#[nonholonomic]`. A parameter that exists only under a `cfg` would change the model behind the generated code: annotate two structs instead.",
+        wrong: "#[repr(C)] #[derive(Eq, Copy)] struct Sleigh { #[cfg(feature = \"heavy\")] m: f64 }",
+        right: "#[derive(Clone, Copy)] struct Sleigh { m: f64 }";
     NotAModelItem = 35, "not an annotated struct",
         "A model file holds structs annotated with `#[nonholonomic(...)]` and nothing else.",
         wrong: "use nhi::Real; struct Plain {}",
@@ -159,13 +159,13 @@ catalogue! {
         "A model file holds at least one annotated struct.",
         wrong: "// nothing here",
         right: "#[nonholonomic(...)] struct Sleigh {}";
-    RustSyntax = 38, "not valid Rust",
-        "The struct must be valid Rust, as it could stand in a source file.",
-        wrong: "struct Sleigh { m f64 }",
-        right: "struct Sleigh { m: f64 }";
+    RustSyntax = 38, "not the syntax of a struct",
+        "The struct is written as in Rust: visibility, name, at most one type parameter, named fields. Of visibilities, those to a path are left out.",
+        wrong: "pub(in crate::robots) struct Sleigh { m f64 }",
+        right: "pub(crate) struct Sleigh { m: f64 }";
     DuplicateModel = 39, "two models of one name",
-        "The structs of a model file have different names, by which scenarios refer to them.",
-        wrong: "#[nonholonomic(...)] struct Sleigh {} #[nonholonomic(...)] struct Sleigh {}",
+        "The structs of a model file have different names, by which scenarios refer to them, and so have the types that are generated for them: `Sleigh` with the integrator `Rk` has a type `SleighRk`.",
+        wrong: "#[nonholonomic(...)] struct Sleigh {} #[nonholonomic(...)] struct SleighRk {}",
         right: "#[nonholonomic(...)] struct Sleigh {} #[nonholonomic(...)] struct HeavySleigh {}";
 
     UnknownName = 40, "unknown name",

@@ -8,10 +8,12 @@ mod bag;
 mod catalogue;
 mod diagnostic;
 mod nearest;
+mod visible;
 mod wording;
 
 pub use bag::Diagnostics;
 pub use catalogue::{Article, Code};
 pub use diagnostic::{Diagnostic, Severity};
 pub use nearest::{nearest, suggestion};
+pub use visible::visible;
 pub use wording::{counted, one_of};

@@ -13,7 +13,7 @@ use super::compile::compile;
 /// The Rust code of a model; as tokens, the user's struct and what is generated beside it.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The user's struct without the attribute.
+    /// The user's struct, printed anew from what was taken of it.
     pub item: TokenStream,
     /// `#[allow(...)]` for names of the struct, which a file puts in front of it.
     pub allowance: Option<TokenStream>,
@@ -55,7 +55,7 @@ impl Compiled {
         let items = rust::generate(&self.mechanics, &self.steppers)?;
         self.mechanics.check_budget()?;
         Ok(Generated {
-            item: self.model().item.tokens.clone(),
+            item: rust::item(&self.model().item),
             allowance: rust::allowance(&self.mechanics),
             items,
             notes: self.mechanics.notes.clone(),

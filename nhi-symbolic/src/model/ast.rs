@@ -5,8 +5,9 @@
 
 use std::fmt;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::Span;
 
+use super::item::Item;
 use crate::expr::{Function, Rational};
 
 /// One annotated struct.
@@ -114,45 +115,6 @@ impl Key {
         let row = Self::ALL.iter().find(|(key, _)| *key == self);
         row.map_or("", |(_, spelling)| spelling)
     }
-}
-
-/// The struct under the attribute.
-#[derive(Clone, Debug)]
-pub struct Item {
-    /// Its name.
-    pub ident: Ident,
-    /// Its visibility.
-    pub visibility: syn::Visibility,
-    /// Its generics: empty, or one type parameter.
-    pub generics: syn::Generics,
-    /// Its documentation, one entry per line or attribute.
-    pub docs: Vec<String>,
-    /// The scalar type of its fields.
-    pub scalar: Scalar,
-    /// Its fields: the parameters of the model.
-    pub fields: Vec<Field>,
-    /// All its tokens but the attribute of the model.
-    pub tokens: TokenStream,
-}
-
-/// The type of numbers that a model computes with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scalar {
-    /// `f64`.
-    F64,
-    /// `f32`.
-    F32,
-    /// The type parameter of the struct.
-    Generic(Ident),
-}
-
-/// A field of the struct.
-#[derive(Clone, Debug)]
-pub struct Field {
-    /// Its name.
-    pub name: Name,
-    /// Its documentation, one entry per line or attribute.
-    pub docs: Vec<String>,
 }
 
 /// An identifier.

@@ -8,12 +8,14 @@
 pub mod ast;
 mod check;
 mod group;
+pub mod item;
 mod parse;
 mod resolve;
 
-pub use ast::{Integrator as IntegratorRequest, Item, Scalar};
+pub use ast::Integrator as IntegratorRequest;
 pub use group::{GroupFactor, LieGroup};
-pub use parse::{parse_attribute, parse_expression, parse_file, parse_integrator};
+pub use item::{Item, Scalar};
+pub use parse::{parse_attribute, parse_expression, parse_file, parse_integrator, read_struct};
 
 use proc_macro2::Span;
 

@@ -3,12 +3,12 @@
 mod lints;
 mod tokens;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::Ident;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Outline;
+use crate::model::item::Visibility;
 use crate::model::{GroupFactor, LieGroup, Scalar};
 
 pub(super) use tokens::{count, ident, numbered};
@@ -20,12 +20,22 @@ pub(super) struct Element {
     pub(super) group: LieGroup,
 }
 
+/// How the struct is written where it gets methods.
+#[derive(Clone, Debug)]
+pub(super) enum Owner {
+    /// With its scalar type, like everything else.
+    OfModel,
+    /// In the shells of a broken model, which never run, with the generics that the user wrote.
+    OfShells(Box<syn::Generics>),
+}
+
 /// Names and signatures.
 #[derive(Clone, Debug)]
 pub(super) struct Interface {
     pub(super) ident: Ident,
-    pub(super) visibility: TokenStream,
-    pub(super) generics: syn::Generics,
+    /// That of the struct.
+    pub(super) visibility: Visibility,
+    pub(super) owner: Owner,
     pub(super) scalar: Scalar,
     pub(super) coordinates: Vec<String>,
     /// The factors of the configuration without coordinates.
@@ -42,11 +52,10 @@ impl Interface {
     pub(super) fn of(mechanics: &Mechanics) -> Self {
         let model = &mechanics.model;
         let item = &model.item;
-        let visibility = &item.visibility;
         Self {
             ident: item.ident.clone(),
-            visibility: quote!(#visibility),
-            generics: item.generics.clone(),
+            visibility: item.visibility,
+            owner: Owner::OfModel,
             scalar: item.scalar.clone(),
             coordinates: model.coordinates.iter().map(|x| x.name.clone()).collect(),
             elements: model.groups.iter().map(Element::of).collect(),

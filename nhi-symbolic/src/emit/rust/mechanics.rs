@@ -91,10 +91,9 @@ fn configuration_text(mechanics: &Mechanics) -> String {
 
 /// An `impl` block of the user's struct.
 pub(super) fn inherent_impl(interface: &Interface, items: &TokenStream) -> TokenStream {
-    let name = &interface.ident;
-    let (impl_generics, type_generics, where_clause) = interface.generics.split_for_impl();
+    let header = interface.impl_header();
     quote! {
-        impl #impl_generics #name #type_generics #where_clause {
+        impl #header {
             #items
         }
     }

@@ -1,8 +1,8 @@
 //! Rust: the types, methods and steppers of a model, as tokens.
 //!
 //! The emitted code is three-address code on the struct's scalar type. It refers to the runtime
-//! through the hidden module `nhi::__abi_1` of the facade, and contains no token of the user's
-//! expressions.
+//! through the hidden module `nhi::__abi_1` of the facade. Of the user's tokens it contains checked
+//! identifiers and nothing else; documentation is written out by `docs`.
 
 mod blocks;
 mod body;
@@ -11,6 +11,7 @@ mod docs;
 mod equations;
 mod fallback;
 mod interface;
+mod item;
 mod mechanics;
 mod method;
 mod scope;
@@ -28,6 +29,7 @@ use crate::program::stepper::Stepper;
 
 pub use fallback::fallback;
 use interface::Interface;
+pub use item::item;
 
 /// The lints that names of the struct itself set off: the user's own in the user's source, nobody's in
 /// a generated file.

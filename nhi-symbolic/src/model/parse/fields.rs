@@ -1,13 +1,14 @@
 //! The fields of the struct: the parameters of the model.
 
 use proc_macro2::{Delimiter, Ident, Span};
-use quote::quote;
 use syn::buffer::Cursor;
 
-use super::outer::{Outer, outer_attributes};
+use super::carried::{Owner, carried};
+use super::outer::outer_attributes;
 use super::parser::Parser;
+use super::visibility::visibility;
 use crate::diag::{Code, Diagnostic};
-use crate::model::ast::Field;
+use crate::model::item::Field;
 
 /// The type of a field: a word, or something else at a place.
 #[derive(Clone, Debug)]
@@ -20,13 +21,14 @@ pub(super) enum FieldType {
 pub(super) fn read_fields<'a>(
     parser: &mut Parser<'a>,
     body: Cursor<'a>,
+    owner: Owner,
 ) -> (Vec<Field>, Vec<FieldType>) {
     let (mut fields, mut types) = (Vec::new(), Vec::new());
     let behind = parser.cursor;
     if let Some((inside, _, _)) = body.group(Delimiter::Brace) {
         parser.cursor = body;
         parser.list((inside, behind), starts_field, |parser| {
-            match read_field(parser) {
+            match read_field(parser, owner) {
                 Some((field, field_type)) => {
                     fields.push(field);
                     types.push(field_type);
@@ -39,15 +41,10 @@ pub(super) fn read_fields<'a>(
 }
 
 /// `#[attributes] pub name: type`; nothing where a mistake was reported.
-fn read_field(parser: &mut Parser<'_>) -> Option<(Field, FieldType)> {
+fn read_field(parser: &mut Parser<'_>, owner: Owner) -> Option<(Field, FieldType)> {
     let attributes = outer_attributes(parser);
-    for attribute in attributes
-        .iter()
-        .filter(|attribute| matches!(attribute.name.as_str(), "cfg" | "cfg_attr"))
-    {
-        parser.report(conditional(attribute));
-    }
-    skip_visibility(parser);
+    let carried = carried(parser, &attributes, owner);
+    let visibility = visibility(parser);
     let name = parser.name()?;
     if !parser.take_punct(':') {
         let (span, found) = (parser.here(), parser.describe_next());
@@ -59,31 +56,13 @@ fn read_field(parser: &mut Parser<'_>) -> Option<(Field, FieldType)> {
         ));
         return None;
     }
-    let field_type = read_type(parser);
-    let docs = attributes.iter().filter_map(Outer::doc).collect();
-    Some((Field { name, docs }, field_type))
-}
-
-/// Goes past `pub` or `pub(...)`, and reports what no visibility has in its parentheses.
-fn skip_visibility(parser: &mut Parser<'_>) {
-    let Some((word, _)) = parser.cursor.ident().filter(|(word, _)| word == "pub") else {
-        return;
+    let field = Field {
+        name,
+        visibility,
+        docs: carried.docs,
+        attributes: carried.attributes,
     };
-    parser.skip_token();
-    let Some((scope, _)) = parser.cursor.token_tree() else {
-        return;
-    };
-    if parser.parentheses().is_some() {
-        if let Err(error) = syn::parse2::<syn::Visibility>(quote!(#word #scope)) {
-            parser.report(Diagnostic::error(
-                Code::RustSyntax,
-                error.span(),
-                error.to_string(),
-                "`pub`, `pub(crate)`, `pub(super)` or `pub(in path)`",
-            ));
-        }
-        parser.skip_token();
-    }
+    Some((field, read_type(parser)))
 }
 
 fn read_type(parser: &mut Parser<'_>) -> FieldType {
@@ -124,14 +103,4 @@ fn starts_field(cursor: Cursor<'_>) -> bool {
                         .is_none_or(|(second, _)| second.as_char() != ':')
             })
     })
-}
-
-fn conditional(attribute: &Outer<'_>) -> Diagnostic {
-    Diagnostic::error(
-        Code::ParameterAttribute,
-        attribute.span,
-        "a parameter under a condition",
-        "the same parameters in every build",
-    )
-    .help("annotate one struct per variant of the model")
 }

@@ -1,23 +1,20 @@
-//! The struct under the attribute.
+//! The struct under the attribute, by a grammar of its own.
 //!
-//! The header is read by `syn`, after a bound on its length because `syn` recurses over types; the fields are read here,
-//! since the only types that they may have are single words.
+//! What this grammar takes is all that can reach the emitted code; a struct of Rust with anything else is reported at its place.
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Delimiter, Ident, Span};
 use syn::buffer::Cursor;
 
-use super::ATTRIBUTE;
+use super::carried::{Owner, carried};
 use super::fields::read_fields;
-use super::limits::count_tokens;
+use super::generics::{TypeParameter, generics, is_primitive, unsupported};
 use super::outer::{Outer, outer_attributes};
 use super::parser::Parser;
-use super::scalar::{scalar_of, type_parameter};
+use super::scalar::scalar_of;
+use super::serial::report_meeting_names;
+use super::visibility::visibility;
 use crate::diag::{Code, Diagnostic};
-use crate::model::ast::Item;
-
-/// Largest number of tokens between the attributes and the body.
-const MAX_HEADER: usize = 256;
+use crate::model::item::{Item, Origin, RealPath, Scalar};
 
 /// An item split into its parts.
 pub(super) struct RawItem<'a> {
@@ -25,12 +22,12 @@ pub(super) struct RawItem<'a> {
     pub(super) models: Vec<Outer<'a>>,
     /// All others.
     attributes: Vec<Outer<'a>>,
-    /// From the visibility up to the body.
-    header: Vec<TokenTree>,
+    /// From the visibility on.
+    header: Cursor<'a>,
+    /// Between the visibility and the body, the words outside of brackets.
+    words: Vec<Ident>,
     /// The braces, if there are any.
     body: Option<Cursor<'a>>,
-    /// Everything but the attributes that declare a model.
-    tokens: TokenStream,
     /// The first token of the header, for complaints about the whole item.
     pub(super) span: Span,
 }
@@ -38,84 +35,75 @@ pub(super) struct RawItem<'a> {
 impl<'a> RawItem<'a> {
     /// Splits off the item at the cursor, up to its body or its semicolon.
     pub(super) fn split(parser: &mut Parser<'a>) -> Self {
-        let (models, attributes) = outer_attributes(parser)
-            .into_iter()
-            .partition::<Vec<_>, _>(|attribute| attribute.name == ATTRIBUTE);
+        let attributes = outer_attributes(parser).into_iter();
+        let (models, attributes) = attributes.partition::<Vec<_>, _>(Outer::is_model);
         let mut item = Self {
             models,
-            tokens: attributes
-                .iter()
-                .flat_map(|attribute| attribute.tokens.clone())
-                .collect(),
             attributes,
-            header: Vec::new(),
+            header: parser.cursor,
+            words: Vec::new(),
             body: None,
             span: parser.here(),
         };
-        while let Some((token, next)) = parser.cursor.token_tree() {
-            item.tokens.extend([token.clone()]);
+        while !parser.at_end() {
             let at_body = parser.cursor.group(Delimiter::Brace).is_some();
             let ends = at_body || parser.at_punct(';');
             item.body = at_body.then_some(parser.cursor);
-            parser.advance(next);
+            item.words
+                .extend(parser.cursor.ident().map(|(word, _)| word));
+            parser.skip_token();
             if ends {
                 break;
             }
-            item.header.push(token);
         }
         item
     }
 
     /// Reads the parts; nothing where that reported a mistake which leaves no struct.
-    pub(super) fn read(self, parser: &mut Parser<'a>) -> Option<Item> {
+    pub(super) fn read(self, parser: &mut Parser<'a>, origin: Origin) -> Option<Item> {
         if let Some(diagnostic) = self.not_a_struct() {
             parser.report(diagnostic);
             return None;
         }
-        let header: TokenStream = self.header.into_iter().collect();
-        if count_tokens(&header) > MAX_HEADER {
-            parser.report(long_header(self.span));
-            return None;
+        let behind = std::mem::replace(&mut parser.cursor, self.header);
+        let carried = carried(parser, &self.attributes, Owner::Struct);
+        let visibility = visibility(parser);
+        let header = header(parser, self.body?);
+        parser.cursor = behind;
+        let (ident, parameter) = header?;
+
+        let is_serialised = carried.is_serialised();
+        let owner = Owner::Field { is_serialised };
+        let (fields, types) = read_fields(parser, self.body?, owner);
+        if is_serialised {
+            report_meeting_names(parser, &fields);
         }
-        let input: syn::DeriveInput = match syn::parse2(quote!(#header {})) {
-            Ok(input) => input,
-            Err(error) => {
-                parser.report(Diagnostic::error(
-                    Code::RustSyntax,
-                    error.span(),
-                    error.to_string(),
-                    "a struct of Rust",
-                ));
-                return None;
-            }
-        };
-        let parameter = type_parameter(&input.generics, parser);
-        let (fields, types) = read_fields(parser, self.body?);
-        let scalar = scalar_of(&types, parameter.as_ref(), parser);
+        let word = parameter.as_ref().map(|parameter| &parameter.ident);
+        let scalar = scalar_of(&types, word, parser);
+        if let Scalar::Generic(parameter) = &scalar {
+            check_parameter(parameter, &ident, fields.is_empty(), parser);
+        }
         Some(Item {
-            ident: input.ident,
-            visibility: input.vis,
-            generics: input.generics,
-            docs: self.attributes.iter().filter_map(Outer::doc).collect(),
+            origin,
+            ident,
+            visibility,
             scalar,
+            bound: parameter.map_or(RealPath::Qualified, |parameter| parameter.bound),
+            docs: carried.docs,
+            attributes: carried.attributes,
             fields,
-            tokens: self.tokens,
         })
     }
 
     /// The diagnostic for an item of another kind.
     fn not_a_struct(&self) -> Option<Diagnostic> {
-        let words = self.header.iter().filter_map(|token| match token {
-            TokenTree::Ident(ident) => Some(ident),
-            _ => None,
-        });
-        let keyword = words.clone().find(|word| *word != "pub");
+        let keyword = self.words.iter().find(|word| **word != "pub");
         let found = match keyword {
             Some(keyword) if keyword != "struct" => format!("`{keyword}` in the place of `struct`"),
             _ if self.body.is_none() => "a struct without named fields".to_owned(),
             _ => return None,
         };
-        let span = keyword.map_or(self.span, proc_macro2::Ident::span);
+        let span = keyword.map_or(self.span, Ident::span);
         Some(
             Diagnostic::error(
                 Code::NotAStruct,
@@ -128,11 +116,38 @@ impl<'a> RawItem<'a> {
     }
 }
 
-fn long_header(span: Span) -> Diagnostic {
+/// `struct Name<T: Real>` up to the body; nothing where there is no name.
+fn header<'a>(parser: &mut Parser<'a>, body: Cursor<'a>) -> Option<(Ident, Option<TypeParameter>)> {
+    parser.skip_token();
+    let name = parser.name()?;
+    if is_primitive(&name.text) {
+        parser.report(primitive(&name.text, name.span));
+    }
+    let before = parser.diagnostics.iter().len();
+    let parameter = generics(parser);
+    if parser.cursor != body && parser.diagnostics.iter().len() == before {
+        parser.unexpected("the fields in braces");
+    }
+    Some((Ident::new(&name.text, name.span), parameter))
+}
+
+/// The type parameter is that of a field and hides no type of the model.
+fn check_parameter(parameter: &Ident, model: &Ident, unused: bool, parser: &mut Parser<'_>) {
+    if unused {
+        let diagnostic = unsupported("a type parameter that no field has", parameter.span());
+        parser.report(diagnostic);
+    }
+    if parameter.to_string().starts_with(&model.to_string()) {
+        let found = "a type parameter whose name begins like those of the generated types";
+        parser.report(unsupported(found, parameter.span()));
+    }
+}
+
+fn primitive(name: &str, span: Span) -> Diagnostic {
     Diagnostic::error(
-        Code::UnsupportedGenerics,
+        Code::ExpectedName,
         span,
-        "the generics of the struct are too long",
-        format!("at most {MAX_HEADER} tokens before the fields"),
+        format!("`{name}` is a type of Rust"),
+        "a name of its own for the model",
     )
 }

@@ -33,21 +33,6 @@ pub(super) fn check_limits(tokens: &TokenStream, diagnostics: &mut Diagnostics) 
     }
 }
 
-/// Number of tokens, delimiters counted once per pair.
-pub(super) fn count_tokens(tokens: &TokenStream) -> usize {
-    let mut pending = vec![tokens.clone()];
-    let mut count = 0;
-    while let Some(stream) = pending.pop() {
-        for token in stream {
-            count += 1;
-            if let TokenTree::Group(group) = token {
-                pending.push(group.stream());
-            }
-        }
-    }
-    count
-}
-
 fn too_deep(group: &TokenTree) -> Diagnostic {
     Diagnostic::error(
         Code::NestingTooDeep,

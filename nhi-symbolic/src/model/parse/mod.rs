@@ -2,20 +2,25 @@
 
 mod attribute;
 mod call;
+mod carried;
 mod expression;
 mod fields;
 mod functions;
+mod generics;
 mod integrator;
 mod item;
 mod limits;
+mod meeting;
 mod number;
 mod operand;
 mod operator;
 mod outer;
 mod parser;
 mod scalar;
+mod serial;
 #[cfg(test)]
 mod tests;
+mod visibility;
 
 use proc_macro2::{Delimiter, Span, TokenStream};
 use syn::buffer::{Cursor, TokenBuffer};
@@ -23,10 +28,12 @@ use syn::buffer::{Cursor, TokenBuffer};
 use self::attribute::{Attribute, starts_key};
 use self::item::RawItem;
 use self::limits::check_limits;
+use self::meeting::report_meeting_models;
 use self::outer::Outer;
 use self::parser::Parser;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::ast::{Arena, Ast, Expression, Integrator, Item};
+use crate::model::ast::{Arena, Ast, Expression, Integrator};
+use crate::model::item::{Item, Origin};
 
 /// The name of the attribute.
 const ATTRIBUTE: &str = "nonholonomic";
@@ -47,8 +54,29 @@ pub fn parse_attribute(arguments: TokenStream, item: TokenStream) -> Result<Ast,
     for second in &raw.models {
         parser.report(repeated(second));
     }
-    let ast = read_model(&mut parser, raw, arguments.begin(), Span::call_site());
+    let source = Origin::Source;
+    let ast = read_model(
+        &mut parser,
+        raw,
+        source,
+        arguments.begin(),
+        Span::call_site(),
+    );
     close(parser, ast)
+}
+
+/// Reads what can be read of a struct that may have mistakes, for the shells of a broken model.
+pub fn read_struct(item: TokenStream) -> Option<Item> {
+    let mut diagnostics = Diagnostics::new();
+    check_limits(&item, &mut diagnostics);
+    diagnostics.into_result().ok()?;
+
+    let item = TokenBuffer::new2(item);
+    let mut parser = Parser::new(item.begin(), Span::call_site(), |_| false);
+    let read = RawItem::split(&mut parser).read(&mut parser, Origin::Source);
+    // What is wrong with it was reported when the model was read.
+    let _ = parser.diagnostics.into_result();
+    read
 }
 
 /// Reads a model file: structs with the attribute, and comments.
@@ -73,16 +101,9 @@ pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
         ));
     }
     while !parser.at_end() {
-        if let Some(ast) = read_file_item(&mut parser) {
-            if models
-                .iter()
-                .any(|earlier| earlier.item.ident == ast.item.ident)
-            {
-                parser.report(second_model(&ast));
-            }
-            models.push(ast);
-        }
+        models.extend(read_file_item(&mut parser));
     }
+    report_meeting_models(&models, &mut parser.diagnostics);
     close(parser, Some(models))
 }
 
@@ -145,10 +166,16 @@ fn read_file_item(parser: &mut Parser<'_>) -> Option<Ast> {
     let arguments = first
         .arguments
         .group(Delimiter::Parenthesis)
-        .map(|(inside, ..)| inside);
+        .map(|(inside, _, behind)| {
+            if !behind.eof() {
+                parser.report(behind_arguments(behind.span()));
+            }
+            inside
+        });
     read_model(
         parser,
         raw,
+        Origin::ModelFile,
         arguments.unwrap_or_else(Cursor::empty),
         first.span,
     )
@@ -158,10 +185,11 @@ fn read_file_item(parser: &mut Parser<'_>) -> Option<Ast> {
 fn read_model<'a>(
     parser: &mut Parser<'a>,
     raw: RawItem<'a>,
+    origin: Origin,
     arguments: Cursor<'a>,
     start: Span,
 ) -> Option<Ast> {
-    let item = raw.read(parser);
+    let item = raw.read(parser, origin);
     let owner = item.as_ref().map_or(start, |item| item.ident.span());
     let mut inner = Parser::new(arguments, start, starts_key);
     let attribute = Attribute::read(&mut inner, owner);
@@ -215,21 +243,20 @@ fn repeated(attribute: &Outer<'_>) -> Diagnostic {
     )
 }
 
+fn behind_arguments(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnexpectedToken,
+        span,
+        "something behind the arguments of the attribute",
+        format!("`#[{ATTRIBUTE}(...)]`"),
+    )
+}
+
 fn foreign(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::NotAModelItem,
         span,
         "an item that is not a model",
         format!("structs with `#[{ATTRIBUTE}(...)]` only"),
-    )
-}
-
-fn second_model(ast: &Ast) -> Diagnostic {
-    let name = &ast.item.ident;
-    Diagnostic::error(
-        Code::DuplicateModel,
-        name.span(),
-        format!("second model `{name}`"),
-        "a different name for each model of a file",
     )
 }

@@ -1,66 +1,49 @@
 //! Attributes in front of an item or a field.
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span};
 use syn::buffer::Cursor;
 
-use super::ATTRIBUTE;
-use super::limits::count_tokens;
 use super::parser::Parser;
-use crate::diag::{Code, Diagnostic};
 
-/// Largest number of tokens of a value in `#[name = value]`, over which `syn` recurses.
-const MAX_VALUE: usize = 256;
+/// The paths of the attribute that declares a model.
+const MODEL: [&str; 2] = ["nonholonomic", "nhi::nonholonomic"];
 
 /// `#[path arguments]`
 pub(super) struct Outer<'a> {
-    /// The last segment of the path.
-    pub(super) name: String,
+    /// The segments of the path, with `::` between them.
+    pub(super) path: String,
     pub(super) span: Span,
     /// Behind the path, inside the brackets.
     pub(super) arguments: Cursor<'a>,
-    pub(super) tokens: [TokenTree; 2],
-    /// What stands in the brackets.
-    inside: TokenStream,
 }
 
 impl Outer<'_> {
-    /// The text of `#[doc = "..."]`.
-    pub(super) fn doc(&self) -> Option<String> {
-        let (_, value) = self
-            .arguments
-            .punct()
-            .filter(|(punct, _)| self.name == "doc" && punct.as_char() == '=')?;
-        let (literal, _) = value.literal()?;
-        let text: syn::LitStr = syn::parse2(TokenTree::from(literal).into()).ok()?;
-        Some(text.value())
+    /// Whether it declares a model.
+    pub(super) fn is_model(&self) -> bool {
+        MODEL.contains(&self.path.as_str())
     }
 
-    /// What is wrong with an attribute that is handed on as it is.
-    fn not_rust(&self) -> Option<Diagnostic> {
-        let has_value = self.arguments.punct().is_some();
-        let (span, found) = if has_value && count_tokens(&self.inside) > MAX_VALUE {
-            (
-                self.span,
-                "the value of an attribute is too long".to_owned(),
-            )
-        } else {
-            let error = syn::parse2::<syn::Meta>(self.inside.clone()).err()?;
-            (error.span(), error.to_string())
-        };
-        let required = format!("an attribute of Rust, with a value of at most {MAX_VALUE} tokens");
-        Some(Diagnostic::error(Code::RustSyntax, span, found, required))
+    /// The text of `#[doc = "..."]`.
+    pub(super) fn doc(&self) -> Option<String> {
+        let is_equals = |(punct, _): &(proc_macro2::Punct, _)| punct.as_char() == '=';
+        let (_, value) = self.arguments.punct().filter(is_equals)?;
+        let (text, after) = text(value)?;
+        after.eof().then_some(text)
     }
 }
 
-/// Takes all attributes at the cursor, and reports those that are none of Rust.
+/// The string at the cursor, and what stands behind it.
+pub(super) fn text(cursor: Cursor<'_>) -> Option<(String, Cursor<'_>)> {
+    let (literal, after) = cursor.literal()?;
+    let token = proc_macro2::TokenTree::from(literal);
+    let text: syn::LitStr = syn::parse2(token.into()).ok()?;
+    text.suffix().is_empty().then(|| (text.value(), after))
+}
+
+/// Takes all attributes at the cursor.
 pub(super) fn outer_attributes<'a>(parser: &mut Parser<'a>) -> Vec<Outer<'a>> {
     let mut attributes = Vec::new();
     while let Some((attribute, after)) = outer_attribute(parser.cursor) {
-        if attribute.name != ATTRIBUTE
-            && let Some(diagnostic) = attribute.not_rust()
-        {
-            parser.report(diagnostic);
-        }
         attributes.push(attribute);
         parser.advance(after);
     }
@@ -68,26 +51,31 @@ pub(super) fn outer_attributes<'a>(parser: &mut Parser<'a>) -> Vec<Outer<'a>> {
 }
 
 fn outer_attribute(cursor: Cursor<'_>) -> Option<(Outer<'_>, Cursor<'_>)> {
-    let (pound, next) = cursor.punct().filter(|(punct, _)| punct.as_char() == '#')?;
-    let (mut arguments, _, after) = next.group(Delimiter::Bracket)?;
-    let (brackets, _) = next.token_tree()?;
-    let inside = arguments.token_stream();
-    let (mut name, mut span) = (String::new(), brackets.span());
-    loop {
-        if let Some((ident, behind)) = arguments.ident() {
-            (name, span, arguments) = (ident.to_string(), ident.span(), behind);
-        }
-        match arguments.punct() {
-            Some((colon, behind)) if colon.as_char() == ':' => arguments = behind,
-            _ => break,
-        }
-    }
+    let (_, next) = cursor.punct().filter(|(punct, _)| punct.as_char() == '#')?;
+    let (inside, _, after) = next.group(Delimiter::Bracket)?;
+    let (path, span, arguments) = path(inside).unwrap_or((String::new(), next.span(), inside));
     let attribute = Outer {
-        name,
+        path,
         span,
         arguments,
-        tokens: [pound.into(), brackets],
-        inside,
     };
     Some((attribute, after))
+}
+
+/// The path at the cursor without a `::` in front, its last segment and what stands behind.
+pub(super) fn path(cursor: Cursor<'_>) -> Option<(String, Span, Cursor<'_>)> {
+    let (first, mut behind) = behind_colons(cursor).unwrap_or(cursor).ident()?;
+    let (mut path, mut span) = (first.to_string(), first.span());
+    while let Some((segment, next)) = behind_colons(behind).and_then(Cursor::ident) {
+        path = format!("{path}::{segment}");
+        (span, behind) = (segment.span(), next);
+    }
+    Some((path, span, behind))
+}
+
+/// Behind the `::` at the cursor.
+fn behind_colons(cursor: Cursor<'_>) -> Option<Cursor<'_>> {
+    let (first, next) = cursor.punct()?;
+    let (second, behind) = next.punct()?;
+    (first.as_char() == ':' && second.as_char() == ':').then_some(behind)
 }

@@ -7,7 +7,8 @@ use super::place::Place;
 use super::scope::{Declared, Scope};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Function, Graph, Rational, Role};
-use crate::model::ast::{Arena, Ast, Entry, Expression, NodeId, Op, Scalar};
+use crate::model::ast::{Arena, Ast, Entry, Expression, NodeId, Op};
+use crate::model::item::Scalar;
 
 /// What the expressions to build stand in.
 #[derive(Clone, Copy, Debug)]

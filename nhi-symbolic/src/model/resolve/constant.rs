@@ -4,7 +4,8 @@ use proc_macro2::Span;
 
 use crate::diag::{Code, Diagnostic};
 use crate::expr::{Expr, Graph, Node, Rational};
-use crate::model::ast::{Op, Scalar};
+use crate::model::ast::Op;
+use crate::model::item::Scalar;
 
 /// Largest exponent of a power, and largest size of an exact number in bits, that building one operation may give.
 ///

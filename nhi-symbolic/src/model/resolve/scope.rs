@@ -7,6 +7,7 @@ use proc_macro2::Span;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Role};
 use crate::model::ast::{Ast, Name};
+use crate::model::item::Docs;
 use crate::model::{GroupFactor, LieGroup, Model, Variable};
 
 /// What a name stands for.
@@ -76,12 +77,12 @@ impl Scope {
             scope.add(&field.name, Declared::Parameter(symbol), diagnostics);
             scope
                 .parameters
-                .push(variable(&field.name, symbol, &field.docs));
+                .push(documented(variable(&field.name, symbol), &field.docs));
         }
         for name in &ast.controls {
             let symbol = graph.symbol(&name.text, Role::Control);
             scope.add(name, Declared::Control(symbol), diagnostics);
-            scope.controls.push(variable(name, symbol, &[]));
+            scope.controls.push(variable(name, symbol));
         }
         for (index, entry) in ast.definitions.iter().enumerate() {
             scope.add(&entry.name, Declared::Definition(index), diagnostics);
@@ -127,7 +128,7 @@ impl Scope {
         for name in &ast.coordinates {
             let symbol = graph.symbol(&name.text, Role::Coordinate);
             let is_new = self.add(name, Declared::Coordinate(symbol), diagnostics);
-            self.coordinates.push(variable(name, symbol, &[]));
+            self.coordinates.push(variable(name, symbol));
 
             let velocity = velocity_name(name);
             let symbol = graph.symbol(&velocity.text, Role::Velocity);
@@ -135,7 +136,7 @@ impl Scope {
             if is_new {
                 self.add(&velocity, Declared::Velocity(symbol), diagnostics);
             }
-            self.velocities.push(variable(&velocity, symbol, &[]));
+            self.velocities.push(variable(&velocity, symbol));
         }
         for (index, group) in ast.groups.iter().enumerate() {
             self.add(&group.name, Declared::Group(index), diagnostics);
@@ -143,7 +144,7 @@ impl Scope {
             for name in &group.factor.names {
                 let symbol = graph.symbol(&name.text, Role::Velocity);
                 self.add(name, Declared::BodyVelocity(symbol), diagnostics);
-                self.velocities.push(variable(name, symbol, &[]));
+                self.velocities.push(variable(name, symbol));
             }
             // Stands for a kind that is reported: the entries of its element are not.
             let kind = LieGroup::from_text(&group.factor.kind.text).unwrap_or(LieGroup::Se3);
@@ -218,7 +219,7 @@ fn group_factor(name: &Name, group: LieGroup, first_velocity: usize, graph: &Gra
             span: name.span,
         };
         let symbol = graph.symbol(&entry.text, Role::Coordinate);
-        variable(&entry, symbol, &[])
+        variable(&entry, symbol)
     });
     let entries = entries.collect();
     let factor = GroupFactor {
@@ -232,14 +233,18 @@ fn group_factor(name: &Name, group: LieGroup, first_velocity: usize, graph: &Gra
     factor
 }
 
-fn variable(name: &Name, symbol: Expr, docs: &[String]) -> Variable {
-    let lines: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
+fn variable(name: &Name, symbol: Expr) -> Variable {
     Variable {
         name: name.text.clone(),
         symbol,
-        docs: lines.join("\n"),
+        docs: String::new(),
         span: name.span,
     }
+}
+
+fn documented(variable: Variable, docs: &Docs) -> Variable {
+    let docs = docs.lines().join("\n");
+    Variable { docs, ..variable }
 }
 
 /// The diagnostic for a name that already stands for something else.

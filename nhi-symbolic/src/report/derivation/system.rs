@@ -6,7 +6,7 @@ use crate::report::Part;
 
 pub(super) fn system(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     let model = &mechanics.model;
-    let docs = model.item.docs.join(" ");
+    let docs = model.item.docs.lines().join(" ");
     if !docs.trim().is_empty() {
         parts.push(Part::Sentence(docs.trim().to_owned()));
     }

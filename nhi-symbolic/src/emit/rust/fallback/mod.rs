@@ -12,9 +12,11 @@ use quote::quote;
 
 use crate::mechanics;
 use crate::mechanics::quantities::{Outline, ReducedSizes};
+use crate::model::item::Visibility;
 use crate::model::{self, Scalar};
 
-use super::interface::Interface;
+use super::interface::{Interface, Owner};
+use super::item::derives;
 use super::mechanics::inherent_impl;
 use super::method::method;
 use super::scope::in_scope;
@@ -28,8 +30,7 @@ pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let Ok(mut input) = syn::parse2::<syn::DeriveInput>(item.clone()) else {
         return item;
     };
-    // A second model on the same struct was reported; expanded, it would define every name again.
-    input.attrs.retain(|attribute| !declares_a_model(attribute));
+    let derives = without_attributes(&mut input, item.clone());
     let names = Names::scan(arguments.clone());
     let interface = derived_interface(arguments, item, &names)
         .unwrap_or_else(|| named_interface(&input, &names));
@@ -46,12 +47,17 @@ pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
         .integrators
         .iter()
         .map(|request| steppers::shell(&interface, request, parameters));
-    quote! { #input #types #methods #(#steppers)* }
+    quote! { #derives #input #types #methods #(#steppers)* }
 }
 
-fn declares_a_model(attribute: &syn::Attribute) -> bool {
-    let last = attribute.path().segments.last();
-    last.is_some_and(|segment| segment.ident == "nonholonomic")
+/// Takes all attributes away: those that a struct cannot carry were reported, and would be again by rustc. Other code may need
+/// the derived traits, which are given back.
+fn without_attributes(input: &mut syn::DeriveInput, item: TokenStream) -> TokenStream {
+    input.attrs.clear();
+    if let syn::Data::Struct(data) = &mut input.data {
+        data.fields.iter_mut().for_each(|field| field.attrs.clear());
+    }
+    model::read_struct(item).map_or_else(TokenStream::new, |item| derives(&item))
 }
 
 /// The interface of a model that is whole, where only its integrators have mistakes.
@@ -78,11 +84,10 @@ fn presumed_sizes(names: &Names) -> Option<ReducedSizes> {
 }
 
 fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
-    let visibility = &input.vis;
     Interface {
         ident: input.ident.clone(),
-        visibility: quote!(#visibility),
-        generics: input.generics.clone(),
+        visibility: visibility(&input.vis),
+        owner: Owner::OfShells(Box::new(input.generics.clone())),
         scalar: scalar(input),
         coordinates: names.coordinates.clone(),
         elements: names.elements.clone(),
@@ -90,6 +95,17 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         controls: names.controls.clone(),
         constraints: names.constraints.clone(),
         outline: named_outline(names),
+    }
+}
+
+/// The visibility, of those that a struct of a model can have.
+fn visibility(written: &syn::Visibility) -> Visibility {
+    match written {
+        syn::Visibility::Public(_) => Visibility::Public,
+        syn::Visibility::Inherited => Visibility::Private,
+        syn::Visibility::Restricted(scope) if scope.path.is_ident("super") => Visibility::Super,
+        syn::Visibility::Restricted(scope) if scope.path.is_ident("self") => Visibility::Private,
+        syn::Visibility::Restricted(_) => Visibility::Crate,
     }
 }
 

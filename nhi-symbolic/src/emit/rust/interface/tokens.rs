@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use crate::model::{LieGroup, Scalar};
 
-use super::{Element, Interface};
+use super::{Element, Interface, Owner};
 
 /// An identifier of the emitted code.
 pub(in crate::emit::rust) fn ident(name: &str) -> Ident {
@@ -76,6 +76,21 @@ impl Interface {
         match &self.scalar {
             Scalar::Generic(parameter) => quote!(<#parameter: ::nhi::__abi_1::Real>),
             Scalar::F64 | Scalar::F32 => TokenStream::new(),
+        }
+    }
+
+    /// What stands behind `impl` where the struct gets methods.
+    pub(in crate::emit::rust) fn impl_header(&self) -> TokenStream {
+        let name = &self.ident;
+        match &self.owner {
+            Owner::OfModel => {
+                let (generics, use_generics) = (self.impl_generics(), self.use_generics());
+                quote!(#generics #name #use_generics)
+            }
+            Owner::OfShells(generics) => {
+                let (generics, use_generics, clause) = generics.split_for_impl();
+                quote!(#generics #name #use_generics #clause)
+            }
         }
     }
 

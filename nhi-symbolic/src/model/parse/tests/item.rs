@@ -25,8 +25,10 @@ fn generics_are_one_scalar_type() {
     item_gives("struct A<T> { m: T }", &[(MissingRealBound, "T")]);
     item_gives(
         "struct A<T: Copy> where T: Clone { m: T }",
-        &[(MissingRealBound, "T")],
+        &[(MissingRealBound, "T"), (UnsupportedGenerics, "where")],
     );
+    item_gives("struct A<T: Real> {}", &[(UnsupportedGenerics, "T")]);
+    item_gives("struct T<T: Real> { m: T }", &[(UnsupportedGenerics, "T")]);
 }
 
 #[test]
@@ -45,14 +47,6 @@ fn every_field_of_another_type_is_reported() {
 }
 
 #[test]
-fn parameters_exist_in_every_build() {
-    item_gives(
-        "struct A { #[cfg(test)] a: f64, #[serde(default)] b: f64 }",
-        &[(ParameterAttribute, "cfg")],
-    );
-}
-
-#[test]
 fn the_fields_are_valid_rust() {
     item_gives(
         "struct A { a f64, b: f64 c: f64, r#in: f64, d }",
@@ -63,7 +57,9 @@ fn the_fields_are_valid_rust() {
             (RustSyntax, "d"),
         ],
     );
-    item_gives("struct { a: f64 }", &[(RustSyntax, "")]);
+    item_gives("struct { a: f64 }", &[(ExpectedName, "{ a: f64 }")]);
+    item_gives("struct A A { a: f64 }", &[(UnexpectedToken, "A")]);
+    item_gives("struct f64 { a: f32 }", &[(ExpectedName, "f64")]);
 }
 
 #[test]
@@ -95,13 +91,26 @@ fn a_file_holds_annotated_structs_only() {
         &[(DuplicateModel, "A")],
     );
     file_gives("#[nonholonomic] struct A {}", &[(MissingKey, "A"); 3]);
+    file_gives(&format!("{model} s struct A {{}}"), &[(NotAStruct, "s")]);
+    let more = "#[nonholonomic(coordinates(x), lagrangian = x, integrators(Gni)) f()] struct A {}";
+    file_gives(more, &[(UnexpectedToken, "f")]);
 }
 
 #[test]
-fn attributes_and_visibilities_that_rust_does_not_have_are_reported() {
-    item_gives("#[,] struct A { m: f64 }", &[(RustSyntax, ",")]);
-    item_gives("struct A { #[a b] m: f64 }", &[(RustSyntax, "b")]);
-    item_gives("struct A { pub(a) m: f64 }", &[(RustSyntax, "(a)")]);
-    let accepted = "#[unsafe(a)] #[b::c(%)] #[d = concat!(\"x\")] struct A { pub(in crate::a) m: f64, pub(super) n: f64 }";
-    item_gives(accepted, &[]);
+fn the_types_of_two_models_of_a_file_have_different_names() {
+    let model = |name: &str| {
+        format!(
+            "#[nonholonomic(coordinates(x), lagrangian = x, integrators(Rk, Gni))] struct {name} {{}} "
+        )
+    };
+    for (first, second) in [
+        ("S", "SRk"),
+        ("SRk", "S"),
+        ("S", "SGniState"),
+        ("S", "SVelocities"),
+    ] {
+        let file = model(first) + &model(second);
+        file_gives(&file, &[(DuplicateModel, second)]);
+    }
+    file_gives(&(model("S") + &model("SMla") + &model("Sleigh")), &[]);
 }

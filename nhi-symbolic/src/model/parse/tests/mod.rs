@@ -5,6 +5,7 @@ mod attribute;
 mod expression;
 mod hostile;
 mod item;
+mod item_closed;
 
 use proc_macro2::TokenStream;
 

@@ -1,0 +1,130 @@
+//! The attributes that a struct and its fields carry over to the generated code.
+
+/// An attribute beside documentation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ItemAttribute {
+    /// `derive(...)`, on the struct.
+    Derive(Vec<&'static Derive>),
+    /// `serde(...)`.
+    Serde(Vec<SerdeKey>),
+    /// `allow(...)`, of [`LINTS`].
+    Allow(Vec<&'static str>),
+    /// `non_exhaustive`, on the struct.
+    NonExhaustive,
+}
+
+/// A trait that can be derived for a struct of scalars.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Derive {
+    /// As a model writes it.
+    pub written: &'static str,
+    /// The path under which every crate finds it.
+    pub path: &'static str,
+    /// What has to be derived beside it, as a model writes it.
+    pub needs: Option<&'static str>,
+}
+
+/// Every trait that can be derived.
+pub static DERIVES: [Derive; 8] = [
+    Derive::of("Clone", "::core::clone::Clone", None),
+    Derive::of("Copy", "::core::marker::Copy", Some("Clone")),
+    Derive::of("Debug", "::core::fmt::Debug", None),
+    Derive::of("Default", "::core::default::Default", None),
+    Derive::of("PartialEq", "::core::cmp::PartialEq", None),
+    Derive::of("PartialOrd", "::core::cmp::PartialOrd", Some("PartialEq")),
+    Derive::of("serde::Serialize", "::serde::Serialize", None),
+    Derive::of("serde::Deserialize", "::serde::Deserialize", None),
+];
+
+impl Derive {
+    const fn of(written: &'static str, path: &'static str, needs: Option<&'static str>) -> Self {
+        Self {
+            written,
+            path,
+            needs,
+        }
+    }
+
+    /// The trait that a model writes as `text`.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<&'static Self> {
+        DERIVES.iter().find(|row| row.written == text)
+    }
+
+    /// Whether it is one of serde's, whose attributes then have a meaning.
+    #[must_use]
+    pub fn is_of_serde(&self) -> bool {
+        self.written.starts_with("serde::")
+    }
+}
+
+/// Every lint that can be allowed: those that speak of a struct and its fields.
+pub const LINTS: [&str; 17] = [
+    "clippy::all",
+    "clippy::exhaustive_structs",
+    "clippy::missing_docs_in_private_items",
+    "clippy::module_name_repetitions",
+    "clippy::partial_pub_fields",
+    "clippy::pedantic",
+    "clippy::struct_field_names",
+    "clippy::upper_case_acronyms",
+    "dead_code",
+    "missing_copy_implementations",
+    "missing_debug_implementations",
+    "missing_docs",
+    "non_camel_case_types",
+    "non_snake_case",
+    "uncommon_codepoints",
+    "unreachable_pub",
+    "unused",
+];
+
+/// Every way of serde's to spell the names of all fields.
+pub const RENAMINGS: [&str; 8] = [
+    "lowercase",
+    "UPPERCASE",
+    "PascalCase",
+    "camelCase",
+    "snake_case",
+    "SCREAMING_SNAKE_CASE",
+    "kebab-case",
+    "SCREAMING-KEBAB-CASE",
+];
+
+/// A key of `serde(...)`; those that hold a path or a type of Rust are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SerdeKey {
+    /// `rename_all = "..."` on the struct, one of [`RENAMINGS`].
+    RenameAll(&'static str),
+    /// `deny_unknown_fields` on the struct.
+    DenyUnknownFields,
+    /// `default`.
+    Default,
+    /// `rename = "..."` on a field.
+    Rename(SerialName),
+    /// `alias = "..."` on a field.
+    Alias(SerialName),
+}
+
+/// The name of a field in a file: letters and digits of ASCII, `_`, `-` and `.`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SerialName(String);
+
+impl SerialName {
+    /// The longest name.
+    pub const LONGEST: usize = 64;
+
+    /// The name that is spelt `text`, if it can be one.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+        let fits = (1..=Self::LONGEST).contains(&text.len()) && text.chars().all(is_plain);
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// Its spelling.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}

@@ -1,0 +1,48 @@
+//! Documentation as the user wrote it, and in forms that nothing acts on.
+
+use crate::diag::visible;
+
+/// The documentation of a struct or a field, one entry per line or attribute.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Docs(Vec<String>);
+
+impl Docs {
+    /// Adds a line or the text of an attribute.
+    pub fn push(&mut self, text: String) {
+        self.0.push(text);
+    }
+
+    /// Every entry as written.
+    #[must_use]
+    pub fn as_written(&self) -> &[String] {
+        &self.0
+    }
+
+    /// The lines without the blanks around them, every sign that could act on a terminal or on the order of others made
+    /// visible.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let lines = self.0.iter().flat_map(|entry| entry.lines());
+        lines.map(|line| visible(line.trim())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_hold_no_sign_that_acts() {
+        let mut docs = Docs::default();
+        docs.push(" Total mass [kg] \u{1b}[31m".to_owned());
+        docs.push(" one\r\n\ttwo\rthree \u{202e}four".to_owned());
+        assert_eq!(
+            docs.lines(),
+            [
+                "Total mass [kg] \\u{1b}[31m",
+                "one",
+                "two\\u{d}three \\u{202e}four"
+            ]
+        );
+    }
+}

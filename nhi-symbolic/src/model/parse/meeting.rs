@@ -1,0 +1,56 @@
+//! Names that the models of one file give to their types.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Ident;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::ast::Ast;
+use crate::schemes::INTEGRATORS;
+
+/// What the emitter puts behind the name of a model, beside integrators and their states.
+const SUFFIXES: [&str; 4] = ["Coordinates", "Velocities", "Controls", "Multipliers"];
+
+/// Reports every model whose types would have the name of a type of an earlier model, such as `S` with `Rk` and `SRk`.
+pub(super) fn report_meeting_models(models: &[Ast], diagnostics: &mut Diagnostics) {
+    let mut taken: BTreeMap<String, &Ident> = BTreeMap::new();
+    for ast in models {
+        let name = &ast.item.ident;
+        let types = types(ast);
+        let meeting = types.iter().find_map(|t| Some((t, *taken.get(t)?)));
+        if let Some((shared, earlier)) = meeting {
+            diagnostics.push(meet(name, earlier, shared));
+        }
+        taken.extend(types.into_iter().map(|t| (t, name)));
+    }
+}
+
+/// The names of the types that are generated for a model, its struct among them.
+fn types(ast: &Ast) -> Vec<String> {
+    let name = ast.item.ident.to_string();
+    let integrators = ast.integrators.iter().flat_map(|request| {
+        let row = INTEGRATORS.iter().find(|row| row.name == request.name.text);
+        row.map_or_else(Vec::new, |row| {
+            vec![row.name.to_owned(), format!("{}State", row.name)]
+        })
+    });
+    let suffixes = SUFFIXES.iter().map(|suffix| (*suffix).to_owned());
+    let generated = suffixes.chain(integrators);
+    let mut types: Vec<_> = generated.map(|suffix| format!("{name}{suffix}")).collect();
+    types.insert(0, name);
+    types
+}
+
+fn meet(name: &Ident, earlier: &Ident, shared: &str) -> Diagnostic {
+    let found = if name == earlier {
+        format!("second model `{name}`")
+    } else {
+        format!("`{name}` and `{earlier}` would both have a type `{shared}`")
+    };
+    Diagnostic::error(
+        Code::DuplicateModel,
+        name.span(),
+        found,
+        "a different name for each model of a file and for each type that is generated",
+    )
+}
