@@ -57,7 +57,9 @@ pub use element::{GroupElement, not_a_rotation};
 pub use error::{SetupError, StepError, StepErrorKind, non_finite};
 pub use exponential::{Endpoint, ExponentialError, ExponentialMap, Preimage};
 pub use jacobian::{DifferentiableStepper, StepJacobian, StepJacobianOf};
-pub use linear::{SolveFailure, solve, solve_columns, solve_columns_in, solve_workspace};
+pub use linear::{
+    SolveFailure, pivot_tolerance, solve, solve_columns, solve_columns_in, solve_workspace,
+};
 #[doc(no_inline)]
 pub use math::{
     abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,

@@ -6,25 +6,31 @@
 use crate::Real;
 use crate::newton::is_finite_sum;
 use arrays::{Equation, eliminate, substitute_back};
+use core::num::NonZeroUsize;
 
 mod arrays;
 mod elimination;
+mod round_off;
 mod rows;
 mod slices;
 
+pub use round_off::pivot_tolerance;
 pub(crate) use slices::solve_in;
 pub use slices::{SolveFailure, solve_columns_in, solve_workspace};
 
 /// The solution `x` of `a x = b` by Gaussian elimination with partial pivoting; `a` holds rows.
 ///
-/// `None` where a pivot is exactly zero, or a pivot or the solution is not finite: `a` is singular, or
-/// so near to it that the solution overflows, or an entry of `a` or `b` is NaN or infinite.
+/// `None` where a pivot is round-off (changes of the entries by parts of [`pivot_tolerance`] change it by its
+/// own size), or a pivot or the solution is not finite: `a` is singular, or so near to it that the
+/// solution has no digit that is right, or an entry of `a` or `b` is NaN or infinite.
 ///
 /// ```
 /// use nhi_runtime::solve;
 ///
 /// assert_eq!(solve([[0.0, 2.0], [4.0, 1.0]], [2.0, 9.0]), Some([2.0, 1.0]));
 /// assert_eq!(solve([[1.0, 2.0], [2.0, 4.0]], [1.0, 0.0]), None);
+/// // The third row is the sum of the others but for round-off.
+/// assert_eq!(solve([[0.1, 0.7, 0.3], [0.2, 0.1, 0.9], [0.1 + 0.2, 0.8, 1.2]], [1.0, 0.0, 0.0]), None);
 /// ```
 #[inline]
 #[must_use]
@@ -37,7 +43,9 @@ pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N
         equation.rhs = b;
     }
     let pivots = eliminate(&mut equations)?;
-    substitute_back(&mut equations);
+    if !(substitute_back(&mut equations) || is_regular(&a)) {
+        return None;
+    }
     let x = equations.map(|equation| equation.rhs);
     is_finite_sum(x.iter().chain([&pivots])).then_some(x)
 }
@@ -68,7 +76,9 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
         }
     }
     let pivots = eliminate(&mut equations)?;
-    substitute_back(&mut equations);
+    if !(substitute_back(&mut equations) || is_regular(&a)) {
+        return None;
+    }
     let mut columns = b;
     for (k, column) in columns.iter_mut().enumerate() {
         for (entry, equation) in column.iter_mut().zip(&equations) {
@@ -76,4 +86,12 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
         }
     }
     is_finite_sum(columns.as_flattened().iter().chain([&pivots])).then_some(columns)
+}
+
+/// Whether no pivot is round-off, looked at closely.
+#[cold]
+fn is_regular<T: Real, const N: usize>(a: &[[T; N]; N]) -> bool {
+    let (mut rows, mut sizes) = (*a, [T::zero(); N]);
+    let (matrix, rows) = (a.as_flattened(), rows.as_flattened_mut());
+    NonZeroUsize::new(N).is_none_or(|n| !round_off::decides(matrix, n, rows, &mut sizes))
 }

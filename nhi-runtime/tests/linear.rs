@@ -1,7 +1,7 @@
 //! The solver for small dense systems.
 
 use nhi_runtime::nalgebra::{SMatrix, SVector};
-use nhi_runtime::{solve, solve_columns};
+use nhi_runtime::{SolveFailure, solve, solve_columns, solve_columns_in, solve_workspace};
 use proptest::prelude::*;
 
 fn entry() -> impl Strategy<Value = f64> {
@@ -83,4 +83,58 @@ fn no_system_with_an_entry_that_is_not_finite_has_a_solution() {
 #[test]
 fn the_empty_system_has_the_empty_solution() {
     assert_eq!(solve::<f64, 0>([], []), Some([]));
+}
+
+/// A matrix of rank `N - 1` but for round-off: its last row is a combination of the others.
+fn dependent<const N: usize>(mut a: [[f64; N]; N], factors: [f64; N]) -> [[f64; N]; N] {
+    let (last, others) = a.split_last_mut().unwrap();
+    *last = [0.0; N];
+    for (row, factor) in others.iter().zip(factors) {
+        for (entry, x) in last.iter_mut().zip(row) {
+            *entry += factor * x;
+        }
+    }
+    a
+}
+
+proptest! {
+    #[test]
+    fn a_matrix_whose_rows_depend_on_each_other_but_for_round_off_has_no_solution(
+        a in prop::array::uniform4(prop::array::uniform4(-10.0..10.0_f64)),
+        factors in prop::array::uniform4(0.5..2.0_f64),
+        columns in prop::array::uniform4(-8..8_i32),
+    ) {
+        // The others are far from singular, in any units of the unknowns.
+        let mut a = a;
+        for (i, row) in a.iter_mut().enumerate() {
+            row[i] += 40.0;
+        }
+        let mut a = dependent(a, factors);
+        for row in &mut a {
+            for (entry, column) in row.iter_mut().zip(columns) {
+                *entry *= 10_f64.powi(column);
+            }
+        }
+        prop_assert_eq!(solve(a, [1.0, 2.0, 3.0, 4.0]), None);
+        let mut columns = [1.0, 2.0, 3.0, 4.0];
+        let mut room = [0.0; solve_workspace(4, 1)];
+        let failure = solve_columns_in(4, a.as_flattened(), &mut columns, &mut room);
+        prop_assert_eq!(failure, Err(SolveFailure::Singular));
+    }
+
+    #[test]
+    fn units_of_equations_and_unknowns_make_no_matrix_singular(
+        a in prop::array::uniform4(prop::array::uniform4(-1.0..1.0_f64)),
+        exponents in prop::array::uniform4(-30..30_i32),
+        columns in prop::array::uniform4(-30..30_i32),
+    ) {
+        let mut a = a;
+        for (i, row) in a.iter_mut().enumerate() {
+            row[i] += 5.0;
+            for (entry, column) in row.iter_mut().zip(columns) {
+                *entry *= 10_f64.powi(exponents[i] + column);
+            }
+        }
+        prop_assert!(solve(a, [1.0, 2.0, 3.0, 4.0]).is_some());
+    }
 }

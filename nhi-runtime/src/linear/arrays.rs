@@ -1,6 +1,7 @@
 //! Equations in arrays, whose size the compiler knows: it unrolls elimination for few unknowns.
 
 use super::elimination::{self, Equation as _, elimination};
+use super::round_off;
 use crate::{Real, math};
 use core::mem;
 

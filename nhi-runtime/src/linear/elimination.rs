@@ -26,8 +26,8 @@ pub(super) trait Equation<T> {
 /// sleigh takes four instructions more, inlined or not.
 macro_rules! elimination {
     ([$($generics:tt)*] $equations:ty) => {
-        /// Brings the equations to upper triangular form; `None` where a pivot is zero, else the sum of the
-        /// pivots.
+        /// Brings the equations to upper triangular form; `None` where a pivot is exactly zero, else the sum of
+        /// the pivots.
         ///
         /// The sum is not finite where any coefficient is NaN or infinite. Such a one becomes a pivot, being
         /// the largest of its column; or it stands right of its pivot and spoils its whole column below; or its
@@ -57,20 +57,26 @@ macro_rules! elimination {
             Some(pivots)
         }
 
-        /// Replaces the right-hand sides of triangular equations by the solution.
+        /// Replaces the right-hand sides of triangular equations by the solution. Says whether no pivot
+        /// can be round-off.
         #[inline]
         #[allow(unused_mut)] // of slices
-        pub(super) fn substitute_back<$($generics)*>(equations: &mut $equations) {
+        pub(super) fn substitute_back<$($generics)*>(equations: &mut $equations) -> bool {
+            let mut are_certain = true;
             let mut remaining = equations.as_mut_slice();
             let n = remaining.len();
             while let Some((last, mut above)) = remaining.split_last_mut() {
                 let k = above.len();
                 last.divide(k, n);
+                let mut sum = T::zero();
                 for equation in above.iter_mut() {
+                    sum += math::abs(equation.coefficient(k));
                     equation.substitute(k, n, last);
                 }
+                are_certain &= round_off::is_certain(last.coefficient(k), sum);
                 remaining = above;
             }
+            are_certain
         }
     };
 }

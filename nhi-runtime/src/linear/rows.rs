@@ -1,6 +1,7 @@
 //! Equations on a slice, for sizes that are known only at run time.
 
 use super::elimination::{Equation, elimination};
+use super::round_off;
 use crate::{Real, math};
 use core::mem;
 use core::num::NonZeroUsize;

@@ -1,5 +1,6 @@
 //! Linear systems whose size is known only at run time.
 
+use super::round_off;
 use super::rows::{Rows, eliminate, substitute_back};
 use crate::newton::is_finite_sum;
 use crate::{Real, WorkspaceTooShort};
@@ -10,7 +11,7 @@ use core::num::NonZeroUsize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveFailure {
-    /// The matrix is singular or nearly so, or an entry of it or of a right-hand side is NaN or
+    /// The matrix is singular or nearly so, a pivot being round-off, or an entry of it or of a right-hand side is NaN or
     /// infinite: where [`solve_columns`](crate::solve_columns) gives `None`.
     Singular,
     /// The matrix has not `n * n` entries, or the right-hand sides are not a multiple of `n` numbers.
@@ -91,7 +92,17 @@ pub(crate) fn solve_in<T: Real>(
     };
     let mut rows = Rows::write(workspace, n, a, columns);
     let pivots = eliminate(&mut rows)?;
-    substitute_back(&mut rows);
+    let are_certain = substitute_back(&mut rows);
     rows.read(n, columns);
+    if !(are_certain || is_regular(n, a, columns, workspace)) {
+        return None;
+    }
     is_finite_sum(columns.iter().chain([&pivots])).then_some(())
+}
+
+/// Whether no pivot is round-off, looked at closely.
+fn is_regular<T: Real>(n: NonZeroUsize, a: &[T], columns: &[T], workspace: &mut [T]) -> bool {
+    let (rows, sizes) = workspace.split_at_mut(a.len().min(workspace.len()));
+    // Without a right-hand side there is nothing to solve, and no room.
+    columns.is_empty() || !round_off::decides(a, n, rows, sizes)
 }
