@@ -117,9 +117,8 @@ for less than half the work, and RK2 is lost, as in the paper. With light wheels
 in cusps, GNI is little better than RK2, and RK4 far better. The samples of GNI always satisfy the
 constraints to round-off.
 At each node GNI reflects what of the velocity violates the constraints, so an error there changes sign
-from step to step: a parasitic mode. The start of the paper gives it O(h), and then the multipliers are
-wrong by O(1) whatever the step size; the smooth start gives it O(h^2). With heavy wheels it stays as it
-is, with light wheels it grows: trust GNI for 2 or 3 s, and beyond only while the alternating part of
+from step to step: a parasitic mode. The start of the paper gives it O(h), the smooth start O(h^2). With
+heavy wheels it stays as it is, with light wheels it grows: trust GNI for 2 or 3 s, and beyond only while the alternating part of
 `constraint_reflection` is small. The example chaplygin_sleigh shows what it ends in.";
 
 /// A node of a run.
@@ -148,7 +147,7 @@ impl Row {
         }
     }
 
-    /// A state of the integrator, with its own multipliers.
+    /// A state of the integrator, with the multipliers of its sample.
     fn of_state(
         board: &Snakeboard,
         stepper: &SnakeboardGni,

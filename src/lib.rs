@@ -3,7 +3,7 @@
 //! [`nonholonomic`] on a struct takes a Lagrangian and constraint one-forms, and gives the struct
 //! - plain data types for coordinates, velocities, controls and multipliers,
 //! - its mechanics as methods: `energy`, `mass_matrix`, `projector`, `multipliers`, `acceleration`, ...,
-//! - a constructor per integrator, such as `sleigh.gni(h)?`, whose result is a [`Stepper`].
+//! - a constructor per integrator, such as `sleigh.mla(h)?`, whose result is a [`Stepper`].
 //!
 //! ```
 //! use nhi::{Stepper, nonholonomic};
@@ -15,7 +15,7 @@
 //!     constraints(rolling = x_dot - radius * phi_dot),
 //!     controls(torque),
 //!     forces(phi = torque),
-//!     integrators(Gni),
+//!     integrators(Mla),
 //! )]
 //! pub struct Disk {
 //!     /// Mass in kg
@@ -28,7 +28,7 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let disk = Disk { m: 2.0, inertia: 0.5, radius: 0.5 };
-//! let stepper = disk.gni(0.1)?;
+//! let stepper = disk.mla(0.1)?;
 //! let torque = DiskControls { torque: 1.0 };
 //! let at_rest = DiskVelocities { x_dot: 0.0, phi_dot: 0.0 };
 //! let mut state = stepper.start(0.0, DiskCoordinates::default(), at_rest, &torque)?;
@@ -75,26 +75,31 @@
 //! <!-- generated: integrators; `cargo xtask bless` renews it -->
 //! | integrator | what it is | order | implicit | exact in samples | options, the default first |
 //! |---|---|---|---|---|---|
-//! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Paper \| Lambda0 \| Smooth`, `quadrature = Trapezoidal \| Midpoint` |
-//! | `Shake` | nonholonomic SHAKE: two steps on positions (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
-//! | `Rattle` | nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
+//! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2 | yes | constraints |  |
+//! | `Lobatto` | partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay) | 4 | yes | constraints | `stages = 3` |
 //! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2; 1 for `quadrature = Left` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint` |
 //! | `Dap` | discrete d'Alembert-Pontryagin with alpha (Kobilarov) | 2 | yes | constraints | `alpha = 0.5` (order one for others) |
-//! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2 | yes | constraints |  |
 //! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (Kobilarov, Martín de Diego, Ferraro) | 2; 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
+//! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to round-off | 2 | yes | energy |  |
 //! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2; 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
 //! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `rotation = 100`, `<integral> = gain` |
+//! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Smooth \| Paper \| Lambda0`, `quadrature = Trapezoidal \| Midpoint`, `reflection = Plain \| Compensated` |
+//! | `Shake` | nonholonomic SHAKE: two steps on positions (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
+//! | `Rattle` | nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
 //! | `VakonomicGauss` | symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.) | 2; 4 for `stages = 2`; 6 for `stages = 3` | yes | constraints | `stages = 1 \| 2 \| 3` |
 //! | `VakonomicRattle` | the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.) | 2 | yes | constraints |  |
-//! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to round-off | 2 | yes | energy |  |
-//! | `Lobatto` | partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay) | 4 | yes | constraints | `stages = 3` |
 //! | `Rk` | explicit Runge-Kutta methods on the equations of motion: baselines | 2; 4 for `order = 4` | no |  | `order = 2 \| 4` |
 //! | `Gauss` | Gauss collocation on the equations of motion: the reference | 6; 2 for `stages = 1`; 4 for `stages = 2` | yes |  | `stages = 3 \| 1 \| 2` |
 //! <!-- end of integrators -->
 //!
-//! With the default start of `Gni`, the paper's, positions and velocities converge with order two but
-//! multipliers do not converge: the parasitic mode of the method is of first order in them. Use
-//! `Gni(start = Smooth)` where constraint forces matter.
+//! Begin with `Mla`; take `Lobatto` where accuracy counts, `Rk(order = 4)` for a short and smooth run.
+//! `Gni`, `Shake` and `Rattle` are explicit and cheap, but carry a parasitic mode that grows wherever
+//! something of the motion decays, as with a sleigh that runs forwards, casters and trailers: then
+//! nothing is left of their result, whatever the step. The page *When reflections fail* of the book has
+//! the figures.
+//!
+//! Samples hold the multipliers of the continuous motion at the sampled configuration and velocity, so
+//! that `A^T lambda` is the force of the constraints; those of vakonomic motions are part of the motion.
 //!
 //! Samples of `EnergyPreserving` have the energy to round-off, and satisfy the constraints to second
 //! order only, because it imposes them on the mean of two successive velocities; those of `Rk` and
@@ -104,9 +109,7 @@
 //! coordinates. `Rdp` also needs a `symmetry`, or a group element, under which everything is invariant, and which with the
 //! constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model has the reduced system as
 //! methods: `body_velocity`, `symmetry_directions`, `nonholonomic_connection`, `locked_inertia`,
-//! `locked_velocity`, `nonholonomic_momentum` and `nonholonomic_momentum_rate`. The multipliers of its
-//! samples are those of the continuous motion, so that `A^T lambda` is the constraint force in the
-//! units of the forces. A stepper of `Feedback` tells by `gain_stiffness(&state)` at the start whether the step
+//! `locked_velocity`, `nonholonomic_momentum` and `nonholonomic_momentum_rate`. A stepper of `Feedback` tells by `gain_stiffness(&state)` at the start whether the step
 //! is short enough for the gains: it must be below one.
 #![no_std]
 

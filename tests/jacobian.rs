@@ -102,7 +102,7 @@ armed_blade!(
 );
 plain_blade!(
     Plain,
-    Gni(jacobian, start = Smooth),
+    Gni(jacobian, start = Paper),
     Rk(order = 4, jacobian),
     Feedback(base = Rk2, jacobian)
 );

@@ -3,10 +3,13 @@
 use nhi::Stepper;
 
 use super::Version;
+use super::hand_snakeboard::reflected_start;
 use super::problem::{
     SLEIGH_START, SNAKEBOARD_START, STEP, sleigh_parameters, snakeboard_parameters, torques,
 };
-use models::{ChaplyginSleigh, Snakeboard, SnakeboardControls};
+use models::{
+    ChaplyginSleigh, ChaplyginSleighGniState, Snakeboard, SnakeboardControls, SnakeboardGniState,
+};
 
 /// The model files as they stand, for they are Rust.
 mod models {
@@ -37,7 +40,11 @@ impl Version for GeneratedSleigh {
     fn start(&self) -> Self::State {
         let (q, v) = SLEIGH_START;
         let start = self.0.start(0.0, q.into(), v.into(), &());
-        start.expect("the start is on the constraint")
+        // The start of the paper, which the other versions have: without forces, the velocity itself.
+        ChaplyginSleighGniState {
+            reflected: v.into(),
+            ..start.expect("the start is on the constraint")
+        }
     }
 
     #[inline]
@@ -77,7 +84,11 @@ impl Version for GeneratedSnakeboard {
     fn start(&self) -> Self::State {
         let (q, v) = SNAKEBOARD_START;
         let start = self.0.start(0.0, q.into(), v.into(), &controls);
-        start.expect("the start is on the constraints")
+        // The start of the paper again: the half kick of the torques without what the wheels take.
+        SnakeboardGniState {
+            reflected: reflected_start(STEP, torques(0.0)).into(),
+            ..start.expect("the start is on the constraints")
+        }
     }
 
     #[inline]

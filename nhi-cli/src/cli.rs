@@ -109,7 +109,7 @@ pub(crate) enum SimplifierName {
 pub(crate) struct CompareArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The integrators with their options, separated by commas: "Gni,Gni(start = Smooth),Rk"; `nhi
+    /// The integrators with their options, separated by commas: "Mla,Lobatto,Rk(order = 4)"; `nhi
     /// integrators` lists them
     #[arg(long, value_name = "A,B,...")]
     pub(crate) integrators: String,
@@ -278,7 +278,7 @@ pub(crate) struct RunArguments {
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) changes: Changes,
-    /// The integrator with its options, in place of the scenario's: "Gni(start = Smooth)"; `nhi
+    /// The integrator with its options, in place of the scenario's: "Mla" or "Rk(order = 4)"; `nhi
     /// integrators` lists them
     #[arg(long, value_name = "I")]
     pub(crate) integrator: Option<String>,

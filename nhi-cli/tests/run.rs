@@ -35,9 +35,9 @@ fn gains_that_are_too_high_for_the_step_are_a_remark_on_standard_error() {
 fn integrator_of(entry: &Value) -> Option<String> {
     let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();
     Some(match (text("integrator").as_str(), text("init").as_str()) {
-        ("gni_const", "paper") => "Gni".to_owned(),
+        ("gni_const", "paper") => "Gni(start = Paper)".to_owned(),
         ("gni_const", "lambda0") => "Gni(start = Lambda0)".to_owned(),
-        ("gni_const", "smooth") => "Gni(start = Smooth)".to_owned(),
+        ("gni_const", "smooth") => "Gni".to_owned(),
         ("rk4", _) => "Rk(order = 4)".to_owned(),
         ("dap", _) => format!("Dap(alpha = {})", entry["alpha"]),
         _ => return None,

@@ -20,7 +20,7 @@ pub trait Stepper {
     /// Everything that the next step needs.
     type State: Clone;
 
-    /// The integrator with its options, as a model file writes it: `Gni(start = Smooth)`.
+    /// The integrator with its options, as a model file writes it: `Rk(order = 4)`.
     const INTEGRATOR: &'static str;
 
     /// The step size `h`, in the model's unit of time; negative where the stepper runs backwards.

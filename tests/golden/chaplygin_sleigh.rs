@@ -639,13 +639,13 @@ const _: () = {
         }
     }
 };
-/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 2 add, 7 mul, 4 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 11 mul, 1 fn; `sample`, 5 add, 8 mul, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 2 add, 9 mul, 3 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, 4 add, 8 mul, 1 fn; `step`, 8 add, 11 mul, 1 fn; `sample`, 6 add, 11 mul, 1 neg, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighGni {
     h: f64,
-    prepared: [f64; 10],
+    prepared: [f64; 12],
 }
 /// A state of [`ChaplyginSleighGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -676,30 +676,33 @@ const _: () = {
             let __t18 = self.a * self.a;
             let __t20 = __t18 + 1.0;
             let __t21 = ::nhi::__abi_1::sqrt(__t20);
-            let __t42 = self.a / self.inertia;
-            let __t43 = self.a * __t42;
-            let __t40 = 1.0 / self.m;
-            let __t44 = __t43 + __t40;
-            let __t52 = 1.0 / __t44;
-            let __t53 = __t52 * __t42;
-            let __t55 = __t40 * __t52;
-            let __t61 = __t52 * 2.0;
-            let __t62 = __t42 * __t61;
-            let __t65 = __t40 * __t61;
-            let __t84 = __t61 / h;
+            let __t32 = self.a / self.inertia;
+            let __t33 = self.a * __t32;
+            let __t27 = 1.0 / self.m;
+            let __t34 = __t33 + __t27;
+            let __t36 = 1.0 / __t34;
+            let __t37 = __t36 * __t32;
+            let __t41 = __t27 * __t36;
+            let __t48 = h * 0.5;
+            let __t49 = __t37 * __t48;
+            let __t52 = __t41 * __t48;
+            let __t82 = 2.0 * __t37;
+            let __t85 = 2.0 * __t41;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.a,
                 __t21,
-                h,
                 self.inertia,
                 self.m,
-                __t53,
-                __t55,
-                __t62,
-                __t65,
-                __t84,
+                h,
+                __t36,
+                __t37,
+                __t41,
+                __t49,
+                __t52,
+                __t82,
+                __t85,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(ChaplyginSleighGni { h, prepared })
@@ -709,17 +712,17 @@ const _: () = {
         /// The energy of the reflected velocity, `1/2 p^-^T M^-1 p^- + V`. Without potential and force it is the energy of the half step and exactly constant; the nodal energy is not.
         #[must_use]
         pub fn reflected_energy(&self, state: &ChaplyginSleighGniState) -> f64 {
-            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
-                .prepared;
-            let __t89 = state.reflected.theta_dot * state.reflected.theta_dot;
-            let __t90 = __t89 * __c3;
-            let __t86 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t87 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t88 = __t86 + __t87;
-            let __t91 = __c4 * __t88;
-            let __t92 = __t90 + __t91;
-            let __t94 = 0.5 * __t92;
-            __t94
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
+            ] = self.prepared;
+            let __t112 = state.reflected.theta_dot * state.reflected.theta_dot;
+            let __t113 = __t112 * __c2;
+            let __t109 = state.reflected.x_dot * state.reflected.x_dot;
+            let __t110 = state.reflected.y_dot * state.reflected.y_dot;
+            let __t111 = __t109 + __t110;
+            let __t114 = __c3 * __t111;
+            let __t115 = __t113 + __t114;
+            let __t116 = 0.5 * __t115;
+            __t116
         }
         /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
@@ -727,15 +730,15 @@ const _: () = {
             &self,
             state: &ChaplyginSleighGniState,
         ) -> [f64; 1] {
-            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
-                .prepared;
-            let __t45 = __c0 * state.reflected.theta_dot;
-            let (__t70, __t72) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t71 = state.reflected.x_dot * __t70;
-            let __t74 = __t45 + __t71;
-            let __t73 = state.reflected.y_dot * __t72;
-            let __t75 = __t74 - __t73;
-            [__t75]
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
+            ] = self.prepared;
+            let __t69 = __c0 * state.reflected.theta_dot;
+            let (__t90, __t92) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t91 = state.reflected.x_dot * __t90;
+            let __t94 = __t69 + __t91;
+            let __t93 = state.reflected.y_dot * __t92;
+            let __t95 = __t94 - __t93;
+            [__t95]
         }
     }
     impl ::nhi::__abi_1::Stepper for ChaplyginSleighGni {
@@ -771,8 +774,8 @@ const _: () = {
                     ),
                 );
             }
-            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
-                .prepared;
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
+            ] = self.prepared;
             {
                 let __t8 = v.theta_dot * __c0;
                 let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
@@ -789,6 +792,19 @@ const _: () = {
                 let __t22 = __t17 * __c1;
                 ::nhi::__abi_1::off_constraint(t, &[("blade", __t14, __t22)])?;
             }
+            let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t28 = v.x_dot * __t11;
+            let __t29 = v.y_dot * __t9;
+            let __t30 = __t28 + __t29;
+            let __t39 = v.theta_dot * __t30;
+            let __t50 = __c8 * __t39;
+            let __t51 = v.theta_dot - __t50;
+            let __t43 = __t9 * __t39;
+            let __t53 = __c9 * __t43;
+            let __t54 = v.x_dot - __t53;
+            let __t45 = __t11 * __t39;
+            let __t55 = __c9 * __t45;
+            let __t56 = v.y_dot + __t55;
             let state = ChaplyginSleighGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ChaplyginSleighCoordinates {
@@ -797,14 +813,12 @@ const _: () = {
                     y: q.y,
                 },
                 reflected: ChaplyginSleighVelocities {
-                    theta_dot: v.theta_dot,
-                    x_dot: v.x_dot,
-                    y_dot: v.y_dot,
+                    theta_dot: __t51,
+                    x_dot: __t54,
+                    y_dot: __t56,
                 },
             };
-            if ::nhi::__abi_1::is_finite(
-                q.theta + q.x + q.y + v.theta_dot + v.x_dot + v.y_dot,
-            ) {
+            if ::nhi::__abi_1::is_finite(q.x + q.y + __t51 + __t54 + __t56) {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
@@ -821,42 +835,42 @@ const _: () = {
             state: &Self::State,
             controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
-            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
-                .prepared;
-            let __t28 = __c2 * state.reflected.theta_dot;
-            let __t29 = state.q.theta + __t28;
-            let __t32 = __c2 * state.reflected.x_dot;
-            let __t33 = state.q.x + __t32;
-            let __t36 = __c2 * state.reflected.y_dot;
-            let __t37 = state.q.y + __t36;
-            let __t45 = __c0 * state.reflected.theta_dot;
-            let (__t46, __t48) = ::nhi::__abi_1::sin_cos(__t29);
-            let __t47 = state.reflected.x_dot * __t46;
-            let __t50 = __t45 + __t47;
-            let __t49 = state.reflected.y_dot * __t48;
-            let __t51 = __t50 - __t49;
-            let __t63 = __t51 * __c7;
-            let __t64 = state.reflected.theta_dot - __t63;
-            let __t56 = __t46 * __t51;
-            let __t66 = __c8 * __t56;
-            let __t67 = state.reflected.x_dot - __t66;
-            let __t58 = __t48 * __t51;
-            let __t68 = __c8 * __t58;
-            let __t69 = state.reflected.y_dot + __t68;
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
+            ] = self.prepared;
+            let __t59 = __c4 * state.reflected.theta_dot;
+            let __t60 = state.q.theta + __t59;
+            let __t63 = __c4 * state.reflected.x_dot;
+            let __t64 = state.q.x + __t63;
+            let __t67 = __c4 * state.reflected.y_dot;
+            let __t68 = state.q.y + __t67;
+            let __t69 = __c0 * state.reflected.theta_dot;
+            let (__t70, __t72) = ::nhi::__abi_1::sin_cos(__t60);
+            let __t71 = state.reflected.x_dot * __t70;
+            let __t74 = __t69 + __t71;
+            let __t73 = state.reflected.y_dot * __t72;
+            let __t75 = __t74 - __t73;
+            let __t83 = __t75 * __c10;
+            let __t84 = state.reflected.theta_dot - __t83;
+            let __t77 = __t70 * __t75;
+            let __t86 = __c11 * __t77;
+            let __t87 = state.reflected.x_dot - __t86;
+            let __t79 = __t72 * __t75;
+            let __t88 = __c11 * __t79;
+            let __t89 = state.reflected.y_dot + __t88;
             let next = ChaplyginSleighGniState {
                 clock: state.clock.next(),
                 q: ChaplyginSleighCoordinates {
-                    theta: __t29,
-                    x: __t33,
-                    y: __t37,
+                    theta: __t60,
+                    x: __t64,
+                    y: __t68,
                 },
                 reflected: ChaplyginSleighVelocities {
-                    theta_dot: __t64,
-                    x_dot: __t67,
-                    y_dot: __t69,
+                    theta_dot: __t84,
+                    x_dot: __t87,
+                    y_dot: __t89,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t33 + __t37 + __t64 + __t67 + __t69) {
+            if ::nhi::__abi_1::is_finite(__t64 + __t68 + __t84 + __t87 + __t89) {
                 ::core::result::Result::Ok(next)
             } else {
                 ::core::result::Result::Err(
@@ -875,36 +889,41 @@ const _: () = {
             ::nhi::__abi_1::SampleOf<Self>,
             ::nhi::__abi_1::StepError<f64>,
         > {
-            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9] = self
-                .prepared;
+            let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
+            ] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t45 = __c0 * state.reflected.theta_dot;
-            let (__t70, __t72) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t71 = state.reflected.x_dot * __t70;
-            let __t74 = __t45 + __t71;
-            let __t73 = state.reflected.y_dot * __t72;
-            let __t75 = __t74 - __t73;
-            let __t76 = __c5 * __t75;
-            let __t80 = state.reflected.theta_dot - __t76;
-            let __t77 = __c6 * __t75;
-            let __t78 = __t70 * __t77;
-            let __t81 = state.reflected.x_dot - __t78;
-            let __t79 = __t72 * __t77;
-            let __t82 = state.reflected.y_dot + __t79;
-            let __t85 = __t75 * __c9;
+            let __t69 = __c0 * state.reflected.theta_dot;
+            let (__t90, __t92) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t91 = state.reflected.x_dot * __t90;
+            let __t94 = __t69 + __t91;
+            let __t93 = state.reflected.y_dot * __t92;
+            let __t95 = __t94 - __t93;
+            let __t96 = __c6 * __t95;
+            let __t97 = state.reflected.theta_dot - __t96;
+            let __t98 = __c7 * __t95;
+            let __t99 = __t90 * __t98;
+            let __t100 = state.reflected.x_dot - __t99;
+            let __t101 = __t92 * __t98;
+            let __t102 = state.reflected.y_dot + __t101;
+            let __t106 = __c5 * __t97;
+            let __t103 = __t92 * __t100;
+            let __t104 = __t90 * __t102;
+            let __t105 = __t103 + __t104;
+            let __t107 = __t106 * __t105;
+            let __t108 = -__t107;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: ChaplyginSleighVelocities {
-                    theta_dot: __t80,
-                    x_dot: __t81,
-                    y_dot: __t82,
+                    theta_dot: __t97,
+                    x_dot: __t100,
+                    y_dot: __t102,
                 },
                 lambda: ChaplyginSleighMultipliers {
-                    blade: __t85,
+                    blade: __t108,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t80 + __t81 + __t82 + __t85) {
+            if ::nhi::__abi_1::is_finite(__t97 + __t100 + __t102 + __t108) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(
@@ -1276,23 +1295,23 @@ const _: () = {
                 let __t108 = -__t107;
                 ([__t100, __t91], [[__t158, __t175], [__t191, __t108]])
             };
-            let ([__s367, __s368], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s386, __s387], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t194 = __c5 * __s367;
+            let __t194 = __c5 * __s386;
             let __t256 = state.q.theta + __t194;
             let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
             let __t201 = __t194 * __t194;
             let __t243 = ::nhi::__abi_1::stumpff(2, __t201);
-            let __t196 = __c5 * __s368;
+            let __t196 = __c5 * __s387;
             let __t209 = __t194 * __t196;
             let __t246 = __t243 * __t209;
             let __t242 = ::nhi::__abi_1::stumpff(1, __t201);
-            let __t193 = __c0 * __s367;
+            let __t193 = __c0 * __s386;
             let __t197 = __c5 * __t193;
             let __t247 = __t242 * __t197;
             let __t248 = __t246 + __t247;
@@ -1308,7 +1327,7 @@ const _: () = {
             let __t259 = state.q.y - __t255;
             let __t254 = __t249 * __t248;
             let __t260 = __t259 + __t254;
-            let __t198 = __c2 * __s367;
+            let __t198 = __c2 * __s386;
             let __t213 = 2.0 * __t197;
             let __t202 = 0.25 * __t201;
             let __t204 = ::nhi::__abi_1::stumpff(2, __t202);
@@ -1318,7 +1337,7 @@ const _: () = {
             let __t208 = __t206 / __t203;
             let __t210 = __t208 * __t209;
             let __t214 = __t213 + __t210;
-            let __t199 = __c3 * __s368;
+            let __t199 = __c3 * __s387;
             let __t219 = 0.25 * __t199;
             let __t220 = __t214 * __t219;
             let __t223 = __t198 + __t220;
@@ -1347,11 +1366,11 @@ const _: () = {
                     y: __t260,
                 },
                 p: [__t224, __t232, __t238],
-                velocity: [__s367, __s368],
+                velocity: [__s386, __s387],
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t256 + __t258 + __t260 + __t224 + __t232 + __t238 + __s367 + __s368,
+                __t256 + __t258 + __t260 + __t224 + __t232 + __t238 + __s386 + __s387,
             ) {
                 ::core::result::Result::Ok(next)
             } else {

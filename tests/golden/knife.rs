@@ -420,9 +420,9 @@ const _: () = {
         }
     }
 };
-/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0`. With this start the parasitic mode begins with the first power of `h`: with `start = Smooth` it begins with the second.
 ///
-/// Order 2, symmetric. Operations: prepare once, 5 mul, 1 div, 1 fn; `admission`, 3 add, 5 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 9 mul, 1 fn; `sample`, 3 add, 5 mul, 1 fn; `reflected_energy`, 3 add, 7 mul; `constraint_reflection`, 1 add, 2 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 4 mul, 1 fn; `admission`, 3 add, 5 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 9 mul, 1 fn; `sample`, 5 add, 9 mul, 1 neg, 1 fn; `reflected_energy`, 3 add, 7 mul; `constraint_reflection`, 1 add, 2 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnifeGni {
     h: f32,
@@ -459,12 +459,10 @@ const _: () = {
             let __t22 = self.g * __t19;
             let __t23 = h * __t22;
             let __t25 = 0.5 * __t23;
-            let __t63 = 2.0 * self.m;
-            let __t64 = __t63 / h;
-            let __t72 = 2.0 * __t22;
+            let __t75 = 2.0 * __t22;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
-            let prepared = [h, __t25, self.m, __t64, self.i, __t72];
+            let prepared = [h, __t22, __t25, self.m, self.i, __t75];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(KnifeGni { h, prepared })
         }
@@ -474,27 +472,27 @@ const _: () = {
         #[must_use]
         pub fn reflected_energy(&self, state: &KnifeGniState) -> f32 {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
-            let __t69 = state.reflected.theta_dot * state.reflected.theta_dot;
-            let __t70 = __t69 * __c4;
-            let __t67 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t68 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t74 = __t67 + __t68;
-            let __t73 = state.q.x * __c5;
-            let __t75 = __t74 - __t73;
-            let __t76 = __c2 * __t75;
-            let __t77 = __t70 + __t76;
-            let __t78 = 0.5 * __t77;
-            __t78
+            let __t72 = state.reflected.theta_dot * state.reflected.theta_dot;
+            let __t73 = __t72 * __c4;
+            let __t70 = state.reflected.x_dot * state.reflected.x_dot;
+            let __t71 = state.reflected.y_dot * state.reflected.y_dot;
+            let __t77 = __t70 + __t71;
+            let __t76 = state.q.x * __c5;
+            let __t78 = __t77 - __t76;
+            let __t79 = __c3 * __t78;
+            let __t80 = __t73 + __t79;
+            let __t81 = 0.5 * __t80;
+            __t81
         }
         /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(&self, state: &KnifeGniState) -> [f32; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
-            let (__t52, __t54) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t53 = state.reflected.x_dot * __t52;
-            let __t55 = state.reflected.y_dot * __t54;
-            let __t56 = __t53 - __t55;
-            [__t56]
+            let (__t51, __t53) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t52 = state.reflected.x_dot * __t51;
+            let __t54 = state.reflected.y_dot * __t53;
+            let __t55 = __t52 - __t54;
+            [__t55]
         }
     }
     impl ::nhi::__abi_1::Stepper for KnifeGni {
@@ -579,12 +577,12 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
             let __t29 = __c0 * state.reflected.theta_dot;
             let __t30 = state.q.theta + __t29;
-            let __t26 = state.reflected.x_dot + __c1;
+            let __t26 = state.reflected.x_dot + __c2;
             let __t32 = __c0 * __t26;
             let __t33 = state.q.x + __t32;
             let __t36 = __c0 * state.reflected.y_dot;
             let __t37 = state.q.y + __t36;
-            let __t38 = __c1 + __t26;
+            let __t38 = __c2 + __t26;
             let (__t39, __t41) = ::nhi::__abi_1::sin_cos(__t30);
             let __t42 = state.reflected.y_dot * __t41;
             let __t40 = __t38 * __t39;
@@ -631,27 +629,34 @@ const _: () = {
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t52, __t54) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t53 = state.reflected.x_dot * __t52;
-            let __t55 = state.reflected.y_dot * __t54;
-            let __t56 = __t53 - __t55;
-            let __t57 = __t52 * __t56;
-            let __t59 = state.reflected.x_dot - __t57;
-            let __t58 = __t54 * __t56;
-            let __t60 = state.reflected.y_dot + __t58;
-            let __t65 = __t56 * __c3;
+            let (__t51, __t53) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t52 = state.reflected.x_dot * __t51;
+            let __t54 = state.reflected.y_dot * __t53;
+            let __t55 = __t52 - __t54;
+            let __t56 = __t51 * __t55;
+            let __t57 = state.reflected.x_dot - __t56;
+            let __t58 = __t53 * __t55;
+            let __t59 = state.reflected.y_dot + __t58;
+            let __t65 = __t51 * __c1;
+            let __t61 = __t53 * __t57;
+            let __t62 = __t51 * __t59;
+            let __t63 = __t61 + __t62;
+            let __t64 = state.reflected.theta_dot * __t63;
+            let __t66 = __t65 + __t64;
+            let __t67 = __c3 * __t66;
+            let __t68 = -__t67;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: KnifeVelocities {
                     theta_dot: state.reflected.theta_dot,
-                    x_dot: __t59,
-                    y_dot: __t60,
+                    x_dot: __t57,
+                    y_dot: __t59,
                 },
-                lambda: KnifeMultipliers { edge: __t65 },
+                lambda: KnifeMultipliers { edge: __t68 },
             };
             if ::nhi::__abi_1::is_finite(
-                state.reflected.theta_dot + __t59 + __t60 + __t65,
+                state.reflected.theta_dot + __t57 + __t59 + __t68,
             ) {
                 ::core::result::Result::Ok(sample)
             } else {

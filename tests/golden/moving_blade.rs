@@ -572,7 +572,7 @@ const _: () = {
 };
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), implicit, midpoint discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 2 add, 12 mul, 2 div; `admission`, 5 add, 8 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 27 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 5 add, 12 mul, 1 div, 1 neg, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
+/// Order 2, symmetric. Operations: prepare once, 2 add, 13 mul, 1 div; `admission`, 5 add, 8 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 27 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 9 add, 22 mul, 1 div, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovingBladeGni {
     h: f64,
@@ -629,7 +629,7 @@ const _: () = {
             let __t135 = self.m + __t132;
             let __t177 = __t42 * 10.0;
             let __t186 = self.m * 0.2;
-            let __t210 = __t186 / h;
+            let __t225 = 0.1 * self.m;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.i,
@@ -648,7 +648,7 @@ const _: () = {
                 __t135,
                 __t177,
                 __t186,
-                __t210,
+                __t225,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(MovingBladeGni {
@@ -670,11 +670,11 @@ const _: () = {
             let __t194 = __t192 * __t78;
             let __t12 = ::nhi::__abi_1::sin(t);
             let __t14 = __t12 * 0.1;
-            let __t213 = __t194 - __t14;
+            let __t227 = __t194 - __t14;
             let __t79 = __c3 * state.reflected[2];
             let __t195 = __t193 * __t79;
-            let __t214 = __t213 - __t195;
-            [__t214]
+            let __t228 = __t227 - __t195;
+            [__t228]
         }
     }
     impl ::nhi::__abi_1::Stepper for MovingBladeGni {
@@ -838,30 +838,30 @@ const _: () = {
                     [[__t126, __t127, 0.0], [__t128, __t134, 0.0], [0.0, 0.0, __c13]],
                 )
             };
-            let ([__s244, __s245, __s246], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s245, __s246, __s247], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t137 = __c5 * __s244;
+            let __t137 = __c5 * __s245;
             let __t138 = state.q.theta + __t137;
-            let __t140 = __c5 * __s245;
+            let __t140 = __c5 * __s246;
             let __t141 = state.q.x + __t140;
-            let __t143 = __c5 * __s246;
+            let __t143 = __c5 * __s247;
             let __t144 = state.q.y + __t143;
-            let __t155 = __t104 - __s244;
+            let __t155 = __t104 - __s245;
             let __t157 = __c9 * __t155;
-            let __t147 = __c7 * __s245;
+            let __t147 = __c7 * __s246;
             let __t148 = state.q.x + __t147;
             let __t151 = __c2 * __t148;
             let __t152 = __t151 * __t148;
             let __t153 = __c0 + __t152;
-            let __t154 = __s244 * __t153;
+            let __t154 = __s245 * __t153;
             let __t158 = __t157 + __t154;
-            let __t159 = __c1 * __s245;
-            let __t160 = __s244 * __s244;
+            let __t159 = __c1 * __s246;
+            let __t160 = __s245 * __s245;
             let __t161 = __t148 * __t160;
             let __t163 = __c10 * __t161;
             let __t164 = __t159 + __t163;
@@ -871,8 +871,8 @@ const _: () = {
             let __t173 = __t164 * __t170;
             let __t178 = __c14 * __t173;
             let __t180 = __t172 - __t178;
-            let __t165 = __c1 * __s246;
-            let __t149 = __c7 * __s246;
+            let __t165 = __c1 * __s247;
+            let __t149 = __c7 * __s247;
             let __t150 = state.q.y + __t149;
             let __t167 = __c10 * __t150;
             let __t168 = __t165 - __t167;
@@ -919,34 +919,47 @@ const _: () = {
             let __t77 = state.reflected[0] / __t75;
             let __t78 = __c3 * state.reflected[1];
             let (__t192, __t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t12 = ::nhi::__abi_1::sin(t);
+            let (__t12, __t40) = ::nhi::__abi_1::sin_cos(t);
             let __t196 = state.reflected[1] * __c14;
             let __t197 = __t196 * __t192;
             let __t200 = __t12 - __t197;
             let __t198 = state.reflected[2] * __c14;
             let __t199 = __t198 * __t193;
             let __t201 = __t200 + __t199;
-            let __t204 = 0.1 * __t201;
-            let __t205 = __t192 * __t204;
-            let __t206 = __t78 + __t205;
+            let __t203 = 0.1 * __t201;
+            let __t204 = __t192 * __t203;
+            let __t205 = __t78 + __t204;
             let __t79 = __c3 * state.reflected[2];
-            let __t207 = __t193 * __t204;
+            let __t207 = __t193 * __t203;
             let __t208 = __t79 - __t207;
-            let __t211 = __t201 * __c16;
-            let __t212 = -__t211;
+            let __t213 = state.q.x * __t192;
+            let __t214 = __t77 * __t77;
+            let __t215 = __t213 * __t214;
+            let __t219 = __c4 * __t215;
+            let __t222 = __t40 - __t219;
+            let __t217 = __t193 * state.q.y;
+            let __t220 = __c4 * __t217;
+            let __t209 = __t193 * __t205;
+            let __t210 = __t192 * __t208;
+            let __t211 = __t209 + __t210;
+            let __t212 = __t77 * __t211;
+            let __t221 = 10.0 * __t212;
+            let __t223 = __t220 + __t221;
+            let __t224 = __t222 - __t223;
+            let __t226 = __t224 * __c16;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: MovingBladeVelocities {
                     theta_dot: __t77,
-                    x_dot: __t206,
+                    x_dot: __t205,
                     y_dot: __t208,
                 },
                 lambda: MovingBladeMultipliers {
-                    blade: __t212,
+                    blade: __t226,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t77 + __t206 + __t208 + __t212) {
+            if ::nhi::__abi_1::is_finite(__t77 + __t205 + __t208 + __t226) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(

@@ -490,9 +490,9 @@ const _: () = {
         }
     }
 };
-/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 6 mul, 2 div; `admission`, 4 add, 6 mul, 2 sqrt; `start`, 4 add, 7 mul, 1 div, 1 neg, 1 fn; `step`, 11 add, 12 mul, 1 div, 2 neg, 2 fn; `sample`, 4 add, 4 mul, 1 div; `reflected_energy`, 4 add, 6 mul, 1 neg, 1 fn; `constraint_reflection`, 1 add, 1 mul.
+/// Order 2, symmetric. Operations: prepare once, 6 mul, 1 div; `admission`, 4 add, 6 mul, 2 sqrt; `start`, 5 add, 9 mul, 1 div, 1 neg, 1 fn; `step`, 11 add, 12 mul, 1 div, 2 neg, 2 fn; `sample`, 6 add, 11 mul, 1 div, 2 neg, 1 fn; `reflected_energy`, 4 add, 6 mul, 1 neg, 1 fn; `constraint_reflection`, 1 add, 1 mul.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParticleGni<T> {
     h: T,
@@ -522,16 +522,15 @@ const _: () = {
         ) -> ::core::result::Result<ParticleGni<T>, ::nhi::__abi_1::SetupError> {
             ::nhi::__abi_1::SetupError::check_step_size(h)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
-            let __t22 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
-            let __t35 = h * <T as ::nhi::__abi_1::Real>::literal(0.05);
-            let __t44 = h * <T as ::nhi::__abi_1::Real>::literal(0.5);
-            let __t51 = __t22 * h;
-            let __t53 = <T as ::nhi::__abi_1::Real>::literal(0.05) * __t51;
-            let __t94 = <T as ::nhi::__abi_1::Real>::literal(2.0) * self.m;
-            let __t95 = __t94 / h;
-            let __t107 = <T as ::nhi::__abi_1::Real>::literal(0.5) * self.m;
+            let __t23 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
+            let __t38 = h * <T as ::nhi::__abi_1::Real>::literal(0.05);
+            let __t47 = h * <T as ::nhi::__abi_1::Real>::literal(0.5);
+            let __t54 = __t23 * h;
+            let __t56 = <T as ::nhi::__abi_1::Real>::literal(0.05) * __t54;
+            let __t104 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1);
+            let __t117 = <T as ::nhi::__abi_1::Real>::literal(0.5) * self.m;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
-            let prepared = [__t22, h, __t35, __t44, __t53, __t95, __t107];
+            let prepared = [__t23, h, __t38, __t47, __t56, __t104, __t117];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(ParticleGni { h, prepared })
         }
@@ -541,27 +540,27 @@ const _: () = {
         #[must_use]
         pub fn reflected_energy(&self, state: &ParticleGniState<T>) -> T {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t49 = -state.q.z;
-            let __t50 = ::nhi::__abi_1::exp(__t49);
-            let __t106 = __t50 * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t100 = state.q.x * state.q.x;
-            let __t97 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t101 = __t100 + __t97;
-            let __t98 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t99 = state.reflected.z_dot * state.reflected.z_dot;
-            let __t102 = __t98 + __t99;
-            let __t103 = __t101 + __t102;
-            let __t108 = __t103 * __c6;
-            let __t109 = __t106 + __t108;
-            __t109
+            let __t52 = -state.q.z;
+            let __t53 = ::nhi::__abi_1::exp(__t52);
+            let __t116 = __t53 * <T as ::nhi::__abi_1::Real>::literal(0.1);
+            let __t111 = state.q.x * state.q.x;
+            let __t108 = state.reflected.x_dot * state.reflected.x_dot;
+            let __t112 = __t111 + __t108;
+            let __t109 = state.reflected.y_dot * state.reflected.y_dot;
+            let __t110 = state.reflected.z_dot * state.reflected.z_dot;
+            let __t113 = __t109 + __t110;
+            let __t114 = __t112 + __t113;
+            let __t118 = __t114 * __c6;
+            let __t119 = __t116 + __t118;
+            __t119
         }
         /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(&self, state: &ParticleGniState<T>) -> [T; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t84 = state.q.y * state.reflected.x_dot;
-            let __t85 = state.reflected.z_dot - __t84;
-            [__t85]
+            let __t87 = state.q.y * state.reflected.x_dot;
+            let __t88 = state.reflected.z_dot - __t87;
+            [__t88]
         }
     }
     impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Stepper for ParticleGni<T> {
@@ -613,20 +612,23 @@ const _: () = {
                 let __t16 = __t11 * __t15;
                 ::nhi::__abi_1::off_constraint(t, &[("contact", __t10, __t16)])?;
             }
-            let __t24 = q.y * q.x;
-            let __t27 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t24;
+            let __t25 = q.y * q.x;
+            let __t27 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t25;
+            let __t22 = v.x_dot * v.y_dot;
+            let __t28 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t22;
+            let __t29 = __t27 - __t28;
             let __t20 = -q.z;
             let __t21 = ::nhi::__abi_1::exp(__t20);
-            let __t23 = __c0 * __t21;
-            let __t28 = __t27 + __t23;
+            let __t24 = __c0 * __t21;
+            let __t30 = __t29 + __t24;
             let __t12 = q.y * q.y;
             let __t14 = __t12 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-            let __t30 = __t28 / __t14;
-            let __t31 = q.y * __t30;
-            let __t36 = __c2 * __t31;
-            let __t37 = v.x_dot + __t36;
-            let __t38 = __c2 * __t30;
-            let __t39 = v.z_dot - __t38;
+            let __t33 = __t30 / __t14;
+            let __t34 = q.y * __t33;
+            let __t39 = __c2 * __t34;
+            let __t40 = v.x_dot + __t39;
+            let __t41 = __c2 * __t33;
+            let __t42 = v.z_dot - __t41;
             let state = ParticleGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ParticleCoordinates {
@@ -635,12 +637,12 @@ const _: () = {
                     z: q.z,
                 },
                 reflected: ParticleVelocities {
-                    x_dot: __t37,
+                    x_dot: __t40,
                     y_dot: v.y_dot,
-                    z_dot: __t39,
+                    z_dot: __t42,
                 },
             };
-            if ::nhi::__abi_1::is_finite(q.x + q.y + q.z + __t37 + v.y_dot + __t39) {
+            if ::nhi::__abi_1::is_finite(q.x + q.y + q.z + __t40 + v.y_dot + __t42) {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
@@ -658,49 +660,49 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<T, ()>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<T>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t45 = state.q.x * __c3;
-            let __t46 = state.reflected.x_dot - __t45;
-            let __t56 = __c1 * __t46;
-            let __t57 = state.q.x + __t56;
-            let __t60 = __c1 * state.reflected.y_dot;
-            let __t61 = state.q.y + __t60;
-            let __t49 = -state.q.z;
-            let __t50 = ::nhi::__abi_1::exp(__t49);
-            let __t54 = __t50 * __c4;
-            let __t55 = state.reflected.z_dot + __t54;
-            let __t62 = __c1 * __t55;
-            let __t63 = state.q.z + __t62;
-            let __t65 = __c3 * __t57;
-            let __t66 = __t46 - __t65;
-            let __t67 = -__t63;
-            let __t68 = ::nhi::__abi_1::exp(__t67);
-            let __t70 = __c4 * __t68;
-            let __t71 = __t55 + __t70;
-            let __t72 = __t61 * __t66;
-            let __t73 = __t71 - __t72;
-            let __t74 = __t61 * __t61;
-            let __t75 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t74;
-            let __t77 = __t73 / __t75;
-            let __t78 = __t61 * __t77;
-            let __t80 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t78;
-            let __t81 = __t66 + __t80;
-            let __t82 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t77;
-            let __t83 = __t71 - __t82;
+            let __t48 = state.q.x * __c3;
+            let __t49 = state.reflected.x_dot - __t48;
+            let __t59 = __c1 * __t49;
+            let __t60 = state.q.x + __t59;
+            let __t63 = __c1 * state.reflected.y_dot;
+            let __t64 = state.q.y + __t63;
+            let __t52 = -state.q.z;
+            let __t53 = ::nhi::__abi_1::exp(__t52);
+            let __t57 = __t53 * __c4;
+            let __t58 = state.reflected.z_dot + __t57;
+            let __t65 = __c1 * __t58;
+            let __t66 = state.q.z + __t65;
+            let __t68 = __c3 * __t60;
+            let __t69 = __t49 - __t68;
+            let __t70 = -__t66;
+            let __t71 = ::nhi::__abi_1::exp(__t70);
+            let __t73 = __c4 * __t71;
+            let __t74 = __t58 + __t73;
+            let __t75 = __t64 * __t69;
+            let __t76 = __t74 - __t75;
+            let __t77 = __t64 * __t64;
+            let __t78 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t77;
+            let __t80 = __t76 / __t78;
+            let __t81 = __t64 * __t80;
+            let __t83 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t81;
+            let __t84 = __t69 + __t83;
+            let __t85 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t80;
+            let __t86 = __t74 - __t85;
             let next = ParticleGniState {
                 clock: state.clock.next(),
                 q: ParticleCoordinates {
-                    x: __t57,
-                    y: __t61,
-                    z: __t63,
+                    x: __t60,
+                    y: __t64,
+                    z: __t66,
                 },
                 reflected: ParticleVelocities {
-                    x_dot: __t81,
+                    x_dot: __t84,
                     y_dot: state.reflected.y_dot,
-                    z_dot: __t83,
+                    z_dot: __t86,
                 },
             };
             if ::nhi::__abi_1::is_finite(
-                __t57 + __t61 + __t63 + __t81 + state.reflected.y_dot + __t83,
+                __t60 + __t64 + __t66 + __t84 + state.reflected.y_dot + __t86,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -722,28 +724,42 @@ const _: () = {
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t84 = state.q.y * state.reflected.x_dot;
-            let __t85 = state.reflected.z_dot - __t84;
-            let __t86 = state.q.y * state.q.y;
-            let __t87 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t86;
-            let __t89 = __t85 / __t87;
-            let __t90 = state.q.y * __t89;
-            let __t91 = state.reflected.x_dot + __t90;
-            let __t92 = state.reflected.z_dot - __t89;
-            let __t96 = __c5 * __t89;
+            let __t87 = state.q.y * state.reflected.x_dot;
+            let __t88 = state.reflected.z_dot - __t87;
+            let __t89 = state.q.y * state.q.y;
+            let __t90 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t89;
+            let __t91 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t90;
+            let __t92 = __t88 * __t91;
+            let __t93 = state.q.y * __t92;
+            let __t94 = state.reflected.x_dot + __t93;
+            let __t95 = state.reflected.z_dot - __t92;
+            let __t98 = state.q.x * state.q.y;
+            let __t99 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t98;
+            let __t97 = state.reflected.y_dot * __t94;
+            let __t100 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t97;
+            let __t101 = __t99 - __t100;
+            let __t52 = -state.q.z;
+            let __t53 = ::nhi::__abi_1::exp(__t52);
+            let __t96 = __c0 * __t53;
+            let __t102 = __t101 + __t96;
+            let __t105 = __t91 * __t102;
+            let __t106 = __t105 * __c5;
+            let __t107 = -__t106;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: ParticleVelocities {
-                    x_dot: __t91,
+                    x_dot: __t94,
                     y_dot: state.reflected.y_dot,
-                    z_dot: __t92,
+                    z_dot: __t95,
                 },
                 lambda: ParticleMultipliers {
-                    contact: __t96,
+                    contact: __t107,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t91 + state.reflected.y_dot + __t92 + __t96) {
+            if ::nhi::__abi_1::is_finite(
+                __t94 + state.reflected.y_dot + __t95 + __t107,
+            ) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(

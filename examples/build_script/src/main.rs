@@ -47,7 +47,7 @@ fn motion(
         y_dot: 0.0,
         phi_dot: TURN,
     };
-    let stepper = blade.gni(h)?;
+    let stepper = blade.mla(h)?;
     let mut state = stepper.start(0.0, KnifeEdgeCoordinates::default(), turning, &())?;
     let mut motion = Vec::new();
     for _ in 0..=steps {

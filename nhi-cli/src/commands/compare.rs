@@ -192,7 +192,7 @@ fn split(list: &str) -> Result<Vec<String>, Failure> {
     let names: Vec<_> = names.iter().map(|name| name.trim().to_owned()).collect();
     if names.iter().any(String::is_empty) {
         return Err(Failure::Usage(
-            "`--integrators` has an empty entry: write \"Gni,Rk(order = 4)\"".to_owned(),
+            "`--integrators` has an empty entry: write \"Mla,Rk(order = 4)\"".to_owned(),
         ));
     }
     Ok(names)

@@ -154,7 +154,7 @@ impl Binder {
     }
 
     fn integrator(&mut self) -> Option<(String, IntegratorRequest)> {
-        let required = "an integrator with its options, such as \"Gni(start = Smooth)\"";
+        let required = "an integrator with its options, such as \"Mla\" or \"Rk(order = 4)\"";
         let Document { top, reports, .. } = &mut self.document;
         let text = top.text("integrator", required, reports)?.to_owned();
         let entry = top.get("integrator")?.clone();

@@ -48,7 +48,7 @@ catalogue! {
     MissingKey = 3, "missing key",
         "A model needs a configuration (coordinates or groups), a lagrangian and at least one integrator.",
         wrong: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2)",
-        right: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2), integrators(Gni)";
+        right: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2), integrators(Mla)";
     KeyForm = 4, "key written in the wrong form",
         "lagrangian is followed by `=` and an expression; every other key is followed by a list in parentheses.",
         wrong: "coordinates = x, lagrangian(0.5 * x_dot.powi(2))",
@@ -298,23 +298,23 @@ catalogue! {
     UnknownIntegrator = 80, "unknown integrator",
         "The integrators are listed by `nhi integrators` and in the documentation.",
         wrong: "integrators(Gnu)",
-        right: "integrators(Gni)";
+        right: "integrators(Mla)";
     DuplicateIntegrator = 81, "integrator asked for twice",
         "Each integrator gives one constructor that carries its name, so it can stand once per struct.",
-        wrong: "integrators(Gni, Gni(start = Smooth))",
-        right: "integrators(Gni(start = Smooth))";
+        wrong: "integrators(Dla, Dla(quadrature = Trapezoidal))",
+        right: "integrators(Dla(quadrature = Trapezoidal))";
     UnknownOption = 82, "unknown option",
         "Each integrator has its own options.",
-        wrong: "integrators(Gni(alpha = 0.5))",
-        right: "integrators(Gni(start = Smooth))";
+        wrong: "integrators(Dla(alpha = 0.5))",
+        right: "integrators(Dla(quadrature = Trapezoidal))";
     OptionValue = 83, "value of an option",
         "An option takes one of a few words, or a number, as its integrator says.",
-        wrong: "integrators(Gni(start = Smoth))",
-        right: "integrators(Gni(start = Smooth))";
+        wrong: "integrators(Dla(quadrature = Trapezodial))",
+        right: "integrators(Dla(quadrature = Trapezoidal))";
     UnsupportedLagrangian = 84, "Lagrangian outside an integrator's reach",
         "Some integrators need a mechanical Lagrangian, of second degree in the velocities.",
         wrong: "lagrangian = x_dot.powi(4), integrators(Gni)",
-        right: "lagrangian = 0.5 * x_dot.powi(2), integrators(Gni)";
+        right: "lagrangian = 0.5 * x_dot.powi(2), integrators(Mla)";
     GeneratedNameClash = 85, "name that the generated code needs",
         "Names of constraints, controls and integrals become fields and methods of generated types.",
         wrong: "integrals(energy = 0.5 * x_dot.powi(2))",

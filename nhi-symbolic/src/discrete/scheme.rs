@@ -9,7 +9,7 @@ use crate::mechanics::{ConstraintDistribution, ControlNode};
 /// afterwards, once for all integrators.
 #[derive(Clone, Debug)]
 pub struct Scheme {
-    /// The integrator's name in the model language, such as `Gni`.
+    /// The integrator's name in the model language, such as `Mla`.
     pub integrator: &'static str,
     /// One paragraph on the method as configured, with its source.
     pub summary: String,

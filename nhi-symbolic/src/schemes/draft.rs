@@ -51,11 +51,17 @@ impl Draft {
     /// Keeps the controls of the node in the state, under the given symbols, for samples that depend
     /// on them.
     pub(super) fn keep_controls(&mut self, system: System<'_>, symbols: &[Expr]) {
-        let last = system.controls_at(Graph::ONE);
         self.state.push(KEPT_CONTROLS.of_symbols(symbols.to_vec()));
         self.start.outputs.extend(system.start().controls);
-        self.step.outputs.extend(&last.symbols);
-        self.control_nodes.push(last);
+        let mut nodes = self.control_nodes.iter();
+        let last = match nodes.position(|node| node.fraction == Graph::ONE) {
+            Some(read_already) => read_already,
+            None => {
+                self.control_nodes.push(system.controls_at(Graph::ONE));
+                self.control_nodes.len() - 1
+            }
+        };
+        self.step.outputs.extend(&self.control_nodes[last].symbols);
     }
 
     /// Whether a function of the stepper solves equations.

@@ -17,7 +17,8 @@ use super::prelude::*;
 
 const NODAL_MULTIPLIERS: StatePart = StatePart {
     name: "lambda",
-    docs: "The multipliers at the node.",
+    docs: "The multipliers of the half kicks at the node. They alternate about those of the motion, \
+           which samples hold, and do not converge to them.",
     kind: GroupKind::Multipliers,
 };
 
@@ -34,11 +35,16 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples and in states; steps are undone by `-h` as they are",
-    use_when: "the velocity of a state itself must satisfy the constraints, for a cheap step with the positions of `Gni`",
-    not_when: "the mass matrix depends on the configuration, or forces on the velocity; `Gni` is not to be trusted either",
+    use_when: "the velocity of a state itself must satisfy the constraints, for a cheap step with the positions of `Gni(start = Paper)`",
+    not_when: "something decays, as with `Gni`, whose parasitic mode it has from a worse start; the mass matrix depends on the configuration, or forces on the velocity",
     order: second_order,
     symmetric: always,
-    state: &[CONFIGURATION, NODAL_VELOCITY, NODAL_MULTIPLIERS],
+    state: &[
+        CONFIGURATION,
+        NODAL_VELOCITY,
+        NODAL_MULTIPLIERS,
+        KEPT_CONTROLS,
+    ],
     monitors: &[],
     discretise,
 };
@@ -62,7 +68,9 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
     let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
     let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
 
-    Ok(Draft {
+    let kept = system.controls_at(Graph::ZERO);
+    let sampled = system.node(&q, &v).under(&kept.symbols).sampled();
+    let mut draft = Draft {
         state: vec![
             CONFIGURATION.of(&q),
             NODAL_VELOCITY.of(&v),
@@ -70,13 +78,17 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
         ],
         start: block_of(entries([&start.q, &start.v, &lambda_start])),
         step: step.gives(entries([&q_next, &v_next, &lambda_next])),
-        sample: block_of(entries([&v, &lambda])),
+        sample: block_of(sampled),
         control_nodes: controls.to_vec(),
         ..Draft::of(
             "Nonholonomic RATTLE (Kobilarov, Martín de Diego, Ferraro, equation 10): half kicks \
                   with one multiplier per node.",
         )
-    })
+    };
+    if system.multipliers_need_controls() {
+        draft.keep_controls(*system, &kept.symbols);
+    }
+    Ok(draft)
 }
 
 /// `lambda_0 = -(A M^-1 A^T)^-1 A M^-1 F_0`: the first half kick stays on the constraints.
@@ -87,7 +99,7 @@ fn first_multiplier<'m>(start: &Node<'m>) -> Vector<'m> {
 }
 
 /// The nodal velocity and multipliers of an incoming velocity: `v = w + h/2 M^-1 A^T lambda`.
-pub(super) fn projected<'m>(node: &Node<'m>) -> [Vector<'m>; 2] {
+fn projected<'m>(node: &Node<'m>) -> [Vector<'m>; 2] {
     let h = node.system.h();
     let v = node.projected_velocity();
     [v, node.correction() / -(h / 2)]

@@ -24,21 +24,21 @@ use super::shake;
 use super::tableau;
 use super::vakonomic;
 
-/// The integrators of the model language.
+/// The integrators of the model language, in the order in which they are to be tried.
 pub const INTEGRATORS: &[Integrator] = &[
+    mla::INTEGRATOR,
+    lobatto::INTEGRATOR,
+    dla::INTEGRATOR,
+    dap::INTEGRATOR,
+    rdp::INTEGRATOR,
+    energy_preserving::INTEGRATOR,
+    moser_veselov::INTEGRATOR,
+    feedback::INTEGRATOR,
     gni::INTEGRATOR,
     shake::INTEGRATOR,
     rattle::INTEGRATOR,
-    dla::INTEGRATOR,
-    dap::INTEGRATOR,
-    mla::INTEGRATOR,
-    rdp::INTEGRATOR,
-    moser_veselov::INTEGRATOR,
-    feedback::INTEGRATOR,
     vakonomic::gauss::INTEGRATOR,
     vakonomic::rattle::INTEGRATOR,
-    energy_preserving::INTEGRATOR,
-    lobatto::INTEGRATOR,
     tableau::RK,
     tableau::GAUSS,
 ];

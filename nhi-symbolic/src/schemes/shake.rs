@@ -15,7 +15,6 @@
 //! Not to be confused with SHAKE for holonomic constraints, which constrains positions.
 
 use super::prelude::*;
-use super::rattle::projected;
 
 const PREVIOUS: StatePart = StatePart {
     name: "previous",
@@ -36,8 +35,8 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples",
-    use_when: "a run starts from, or is compared with, two successive configurations without momenta; the positions are those of `Gni`",
-    not_when: "the mass matrix or the forces depend on more than `Gni` takes explicitly; steps are so small that differences of positions lose digits; `Gni` is not to be trusted either",
+    use_when: "a run starts from, or is compared with, two successive configurations without momenta; the positions are those of `Gni(start = Paper)`",
+    not_when: "something decays, as with `Gni`, whose parasitic mode it has from a worse start; the mass matrix or the forces depend on more than `Gni` takes explicitly; steps are so small that differences of positions lose digits",
     order: second_order,
     symmetric: always,
     state: &[CONFIGURATION, PREVIOUS, KEPT_CONTROLS],
@@ -67,13 +66,15 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
     let mut sample = system.steps();
     let here_in_sample = here.at_controls(&kept);
     let (w, _) = incoming(&mut sample, &here_in_sample, &previous);
-    let sampled = projected(&here_in_sample.with_velocity(&w));
+    let nodal = here_in_sample.with_velocity(&w).projected_velocity();
+    let v = sample.name("v", &nodal);
+    let sampled = here.with_velocity(&v).under(&kept.symbols).sampled();
 
     let mut draft = Draft {
         state: vec![CONFIGURATION.of(&q), PREVIOUS.of(&previous)],
         start: block_of(entries([&start.q, &q_before])),
         step: step.gives(entries([&q_next, &q])),
-        sample: sample.gives(entries(&sampled)),
+        sample: sample.gives(sampled),
         control_nodes: vec![controls],
         ..Draft::of(
             "Nonholonomic SHAKE (Kobilarov, Martín de Diego, Ferraro, equation 9): a two-step \

@@ -7,7 +7,7 @@ use crate::support::systems;
 
 /// Programs that stand in the repository as golden files.
 const GOLDEN: [&str; 2] = ["chaplygin_sleigh", "snakeboard"];
-const OPTIONS: [&str; 2] = ["Gni", "Gni(start = Smooth, quadrature = Midpoint)"];
+const OPTIONS: [&str; 2] = ["Gni", "Gni(start = Paper, quadrature = Midpoint)"];
 
 /// The name of the test that the second process runs, and the variable by which it knows its task.
 const PRINTING_TEST: &str = "determinism::the_second_process_prints_its_programs";

@@ -223,7 +223,14 @@ fn compare_steps(
             continue;
         };
         let t = run.time(node);
-        let momentum = half_step_momentum(&case, &node.q, &node.reflected, &run, t, expected.h);
+        let momentum = half_step_momentum(
+            &case,
+            &node.q,
+            node.behind_reflection(),
+            &run,
+            t,
+            expected.h,
+        );
         assert_close(&format!("{what} p"), &momentum, p_half, TOLERANCE);
     }
 }

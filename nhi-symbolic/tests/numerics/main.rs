@@ -1,6 +1,7 @@
 //! The compiler's numbers against independent formulas and reference data.
 
 mod claims;
+mod compensated;
 mod constants_of_motion;
 mod determinism;
 mod energy_preserving;

@@ -231,9 +231,10 @@ fn steps_of_trains_satisfy_the_discrete_equations() {
         let state = on_constraints(&system, &parameters, &state);
         let run = Run::new(&compiled, &parameters, h).with_controls(controls);
         let momentum = |node: &crate::support::compiled::Node| {
-            let here = discretisation.dynamics(node.q.clone(), node.reflected.clone(), 0.0);
+            let reflected = node.behind_reflection().to_vec();
+            let here = discretisation.dynamics(node.q.clone(), reflected.clone(), 0.0);
             if compiled.scheme.traits.implicit {
-                node.reflected.clone()
+                reflected
             } else {
                 here.momentum.as_slice().to_vec()
             }

@@ -31,9 +31,9 @@ pub use routine::{Routine, StateDiagnostic};
 /// An integrator for one model.
 #[derive(Clone, Debug)]
 pub struct Stepper {
-    /// The integrator's name, such as `Gni`.
+    /// The integrator's name, such as `Mla`.
     pub integrator: &'static str,
-    /// The integrator as the model writes it, in one spelling: `Gni(start = Smooth)`.
+    /// The integrator as the model writes it, in one spelling: `Rk(order = 4)`.
     pub written: String,
     /// One paragraph on the method as configured.
     pub summary: String,

@@ -6,7 +6,7 @@
 
 use super::super::discrete_lagrangian::Quadrature;
 use super::super::prelude::*;
-use super::{REFLECTION, Start, start_shift, summary};
+use super::{REFLECTION, Reflection, Start, compensated, start_shift, summary};
 
 pub(super) const REFLECTED: StatePart = StatePart {
     name: "reflected",
@@ -22,7 +22,7 @@ pub(super) const REFLECTED_ENERGY: Monitor = Monitor {
     warning: None,
 };
 
-pub(super) fn draft(system: System<'_>, start: Start) -> Draft {
+pub(super) fn draft(system: System<'_>, start: Start, reflection: Reflection) -> Draft {
     let h = system.h();
     let q = system.velocities("q", Role::Variable);
     let w = system.velocities("w", Role::Variable);
@@ -40,20 +40,36 @@ pub(super) fn draft(system: System<'_>, start: Start) -> Draft {
     let q_next = step.name("q_next", &(&q + h * &v_half));
     let next = system.node(&q_next, &v_half).at_controls(&controls[1]);
     let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
-    let w_next = next.with_velocity(&v_in).reflected_velocity();
+    let arriving = next.with_velocity(&v_in);
+    let w_next = match reflection {
+        Reflection::Plain => arriving.reflected_velocity(),
+        Reflection::Compensated => compensated::reflected(&mut step, &arriving),
+    };
 
-    let sampled = here
-        .formula(|model| entries([&model.projected_velocity(), &(model.correction() / (h / 2))]));
-    Draft {
+    let mut sample = system.steps();
+    let v = sample.name("v", &here.projected_velocity());
+    let kept = system.controls_at(Graph::ZERO);
+    let sampled = here.with_velocity(&v).under(&kept.symbols).sampled();
+
+    let mut draft = Draft {
         state: vec![CONFIGURATION.of(&q), REFLECTED.of(&w)],
         start: block_of(entries([&initial.q, &w_start])),
         step: step.gives(entries([&q_next, &w_next])),
-        sample: block_of(sampled.entries()),
+        sample: sample.gives(sampled),
         monitors: vec![
             REFLECTED_ENERGY.of(here.values(&[system.mechanics.lagrangian.energy]).entries()),
             REFLECTION.of(here.constraint_residual().entries()),
         ],
         control_nodes: controls.to_vec(),
-        ..Draft::of(summary(start, "explicit", &Quadrature::Trapezoidal))
+        ..Draft::of(summary(
+            start,
+            reflection,
+            "explicit",
+            &Quadrature::Trapezoidal,
+        ))
+    };
+    if system.multipliers_need_controls() {
+        draft.keep_controls(system, &kept.symbols);
     }
+    draft
 }

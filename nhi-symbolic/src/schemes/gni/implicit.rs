@@ -7,7 +7,7 @@
 
 use super::super::discrete_lagrangian::Quadrature;
 use super::super::prelude::*;
-use super::{REFLECTION, Start, start_shift, summary};
+use super::{REFLECTION, Reflection, Start, start_shift, summary};
 
 pub(super) const REFLECTED: StatePart = StatePart {
     name: "reflected",
@@ -21,15 +21,20 @@ pub(super) fn draft(system: System<'_>, start: Start, quadrature: &Quadrature) -
     let State { q, p, v } = &state;
     let mut parts = vec![CONFIGURATION.of(q), REFLECTED.of(p)];
     parts.extend(v.iter().map(|v| NODAL_VELOCITY.of(v)));
-    Draft {
+    let kept = system.controls_at(Graph::ZERO);
+    let mut draft = Draft {
         state: parts,
         start: state.start(system, start),
         step: state.step(system, quadrature, &controls),
-        sample: block_of(state.sample(system)),
+        sample: state.sample(system, &kept),
         monitors: vec![REFLECTION.of(state.reflection(system).entries())],
         control_nodes: controls,
-        ..Draft::of(summary(start, "implicit", quadrature))
+        ..Draft::of(summary(start, Reflection::Plain, "implicit", quadrature))
+    };
+    if system.multipliers_need_controls() {
+        draft.keep_controls(system, &kept.symbols);
     }
+    draft
 }
 
 /// The symbols of a state: `(q_k, p^-_k)`, and the nodal velocity where it has no closed form.
@@ -102,26 +107,18 @@ impl<'m> State<'m> {
         solution
     }
 
-    /// The nodal velocity, and the multipliers from the momentum that the reflection adds.
-    fn sample(&self, system: System<'m>) -> Vec<Expr> {
-        let half_h = system.h() / 2;
-        let mechanics = system.mechanics;
-        let Some(v) = &self.v else {
-            let node = self.here(system).with_momentum(&self.p);
-            let sampled = node.of_kinetic_momentum(|graph, p| {
-                let v = mechanics.projection.velocity_of_momentum(graph, p);
-                let w = mechanics.lagrangian.mass_factor.solve(graph, p);
-                let correction = mechanics.constraints.correction(graph, &w);
-                entries([&graph.vector(v), &(graph.vector(correction) / half_h)])
-            });
-            return sampled.entries();
+    /// The nodal velocity, and the multipliers of the continuous motion there.
+    fn sample(&self, system: System<'m>, controls: &ControlNode) -> Block {
+        let mut sample = system.steps();
+        let v = match &self.v {
+            Some(v) => v.clone(),
+            None => {
+                let node = self.here(system).with_momentum(&self.p);
+                sample.name("v", &node.nodal_velocity())
+            }
         };
-        let lambda = system.node(&self.q, v).formula(|model| {
-            let along = self.added_by_reflection(model);
-            let half = system.solve(&mechanics.constraints.gram_factor, &along);
-            (half / half_h).entries()
-        });
-        entries([v, &lambda])
+        let node = system.node(&self.q, &v).under(&controls.symbols);
+        sample.gives(node.sampled())
     }
 
     /// The constraint residual of the reflected velocity.

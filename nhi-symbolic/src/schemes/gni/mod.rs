@@ -15,6 +15,7 @@
 //! Not to be confused with DLA, which constrains the discrete velocity instead of reflecting the
 //! momentum, nor with projecting after each step of another method.
 
+mod compensated;
 mod explicit;
 mod implicit;
 
@@ -22,7 +23,8 @@ use super::discrete_lagrangian::Quadrature;
 use super::prelude::*;
 use crate::mechanics::needs::is_separable;
 
-/// `Gni(start = Paper | Lambda0 | Smooth, quadrature = Trapezoidal | Midpoint)`.
+/// `Gni(start = Smooth | Paper | Lambda0, quadrature = Trapezoidal | Midpoint, reflection = Plain |
+/// Compensated)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Gni",
     kind: Kind::Nonholonomic,
@@ -32,12 +34,16 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         &MOMENTUM_AND_ENERGY,
         &NEW_DEVELOPMENTS,
     ],
-    options: &[OptionRow::words::<Start>(), OptionRow::words::<Rule>()],
+    options: &[
+        OptionRow::words::<Start>(),
+        OptionRow::words::<Rule>(),
+        OptionRow::words::<Reflection>(),
+    ],
     needs: Needs::COORDINATES,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples; the energy of half steps in free motion with a constant mass matrix; steps are undone by `-h` once the momentum is reflected",
-    use_when: "a step must be cheap: it is explicit for a constant mass matrix and forces of the position; on reversible motions and over moderate times",
-    not_when: "the run is long and `constraint_reflection` grows, as for a sleigh that runs forwards at the rate at which its turning decays; multipliers are wanted and the start is not `Smooth`",
+    use_when: "a step must be cheap: it is explicit for a constant mass matrix and forces of the position; on reversible motions and over moderate times, while `constraint_reflection` stays small",
+    not_when: "something decays: the parasitic mode of the reflections then grows at the same rate, as for a sleigh that runs forwards, any caster and any trailer, and no smaller step helps (`Mla`, `Dla` and `Lobatto` have none, `reflection = Compensated` keeps it from growing)",
     order: second_order,
     symmetric: always,
     state: &[
@@ -45,6 +51,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         explicit::REFLECTED,
         implicit::REFLECTED,
         NODAL_VELOCITY,
+        KEPT_CONTROLS,
     ],
     monitors: &[explicit::REFLECTED_ENERGY, REFLECTION],
     discretise,
@@ -53,14 +60,14 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
 /// How the first reflected momentum comes from the initial velocity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
+    /// `M v_0 + (h/2) A^T lambda`: the multiplier of the continuous motion.
+    Smooth,
     /// `M v_0 - (h/2) Q^T F_0`: the paper's, with the constrained half kick.
     Paper,
     /// `M v_0`: no multiplier at the first node.
     Lambda0,
-    /// `M v_0 + (h/2) A^T lambda`: the multiplier of the continuous motion.
-    Smooth,
 }
-words!("start" => Start { Paper, Lambda0, Smooth });
+words!("start" => Start { Smooth, Paper, Lambda0 });
 
 /// The quadrature of the discrete Lagrangian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +76,16 @@ enum Rule {
     Midpoint,
 }
 words!("quadrature" => Rule { Trapezoidal, Midpoint });
+
+/// What a node does to the velocity that violates the constraints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reflection {
+    /// It changes its sign.
+    Plain,
+    /// It changes its sign, and loses by how much a step would let it grow.
+    Compensated,
+}
+words!("reflection" => Reflection { Plain, Compensated });
 
 /// The parasitic mode of the method.
 const REFLECTION: Monitor = Monitor {
@@ -82,11 +99,29 @@ const REFLECTION: Monitor = Monitor {
 
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
     let start = choices.word::<Start>();
+    let reflection = choices.word::<Reflection>();
     Ok(match choices.word::<Rule>() {
-        Rule::Trapezoidal if is_separable(system.mechanics) => explicit::draft(*system, start),
+        Rule::Trapezoidal if is_separable(system.mechanics) => {
+            explicit::draft(*system, start, reflection)
+        }
+        _ if reflection == Reflection::Compensated => return Err(only_explicit(*system).into()),
         Rule::Trapezoidal => implicit::draft(*system, start, &Quadrature::Trapezoidal),
         Rule::Midpoint => implicit::draft(*system, start, &Quadrature::midpoint()),
     })
+}
+
+/// The compensation is worked out for the explicit form alone.
+fn only_explicit(system: System<'_>) -> Diagnostic {
+    let mut requests = system.mechanics.model.integrators.iter();
+    let gni = requests.find(|request| request.name.text == INTEGRATOR.name);
+    Diagnostic::error(
+        Code::UnsupportedLagrangian,
+        gni.map_or_else(proc_macro2::Span::call_site, |request| request.name.span),
+        "`reflection = Compensated` belongs to the explicit form of `Gni`, and here it is implicit",
+        "`quadrature = Trapezoidal`, a constant mass matrix, and forces and potential that depend on \
+         positions and time only",
+    )
+    .help("leave `reflection` out, or choose `Mla`, which has no parasitic mode")
 }
 
 /// What the start rule adds to `M v_0`.
@@ -110,7 +145,12 @@ fn constrained_part_of_force<'m>(system: System<'m>) -> Vector<'m> {
     matrix.transpose() * system.solve(&constraints.gram_factor, &along)
 }
 
-fn summary(start_rule: Start, kind: &str, quadrature: &Quadrature) -> String {
+fn summary(
+    start_rule: Start,
+    reflection: Reflection,
+    kind: &str,
+    quadrature: &Quadrature,
+) -> String {
     let start = match start_rule {
         Start::Paper => "`M v_0 - (h/2) Q^T F_0`",
         Start::Lambda0 => "`M v_0`",
@@ -120,15 +160,18 @@ fn summary(start_rule: Start, kind: &str, quadrature: &Quadrature) -> String {
         Quadrature::Trapezoidal => "trapezoidal",
         Quadrature::Alpha(_) => "midpoint",
     };
-    let multipliers = match start_rule {
-        Start::Smooth => "",
-        Start::Paper | Start::Lambda0 => {
-            " With this start positions and velocities converge, multipliers do not: take `start = \
-             Smooth` where constraint forces matter."
+    let reflections = match (reflection, start_rule) {
+        (Reflection::Compensated, _) => {
+            " The reflection is compensated: the parasitic mode does not grow."
+        }
+        (Reflection::Plain, Start::Smooth) => "",
+        (Reflection::Plain, Start::Paper | Start::Lambda0) => {
+            " With this start the parasitic mode begins with the first power of `h`: with `start = \
+             Smooth` it begins with the second."
         }
     };
     format!(
         "Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), \
-         {kind}, {quadrature} discrete Lagrangian, first reflected momentum {start}.{multipliers}"
+         {kind}, {quadrature} discrete Lagrangian, first reflected momentum {start}.{reflections}"
     )
 }

@@ -13,7 +13,7 @@ fn every_integrator_moves_on_the_straight_line() {
     };
     for integrator in [
         "Gni",
-        "Gni(start = Smooth)",
+        "Gni(start = Paper)",
         "Gni(quadrature = Midpoint)",
         "Shake",
         "Rattle",

@@ -86,7 +86,7 @@ fn the_projector_with_the_corrected_prefactor_is_that_of_the_paper() {
 
 #[test]
 fn without_torques_rotor_momentum_and_steering_rate_are_exact() {
-    for integrator in ["Gni", "Gni(start = Smooth)", "Dla", "Dap", "Mla", "Gauss"] {
+    for integrator in ["Gni", "Gni(start = Paper)", "Dla", "Dap", "Mla", "Gauss"] {
         for sample in case(MODEL).simulate(integrator, &START, 0.05, 40) {
             let v = &sample.state.v;
             let kept = [v[0] + v[2], v[1]];

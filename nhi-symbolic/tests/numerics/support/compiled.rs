@@ -174,6 +174,13 @@ pub(crate) struct Node {
     pub(crate) reflected: Vec<f64>,
 }
 
+impl Node {
+    /// The velocity or momentum behind the reflection, without the controls that a state may keep.
+    pub(crate) fn behind_reflection(&self) -> &[f64] {
+        &self.reflected[..self.q.len()]
+    }
+}
+
 /// What a stepper samples at a node.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {

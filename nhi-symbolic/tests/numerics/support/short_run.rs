@@ -50,6 +50,14 @@ impl ShortRun {
 
     /// The orders measured in `q` and `v` at the end, over three halvings.
     pub(crate) fn end_orders(&self, integrator: &str, fewest_steps: u32) -> [[f64; 3]; 2] {
+        let [q, v, _] = self.sample_orders(integrator, fewest_steps);
+        [q, v]
+    }
+
+    /// The orders measured in `q`, `v` and the multipliers of the last sample, over three halvings.
+    pub(crate) fn sample_orders(&self, integrator: &str, fewest_steps: u32) -> [[f64; 3]; 3] {
+        let end = self.case.system.at(&self.case.parameters, &self.end);
+        let (_, lambda) = end.motion();
         let compiled = Compiled::new(&self.text, integrator);
         let errors = [1, 2, 4, 8].map(|factor| {
             let steps = fewest_steps * factor;
@@ -59,12 +67,14 @@ impl ShortRun {
             let (q0, v0) = (&self.start.q, &self.start.v);
             let nodes = run.trajectory(q0, v0, self.start.t, steps as usize);
             let last = &nodes[steps as usize];
+            let sample = run.sample(last);
             [
                 distance(&last.q, &self.end.q),
-                distance(&run.sample(last).v, &self.end.v),
+                distance(&sample.v, &self.end.v),
+                distance(&sample.lambda, lambda.as_slice()),
             ]
         });
-        [0, 1].map(|i| core::array::from_fn(|k| (errors[k][i] / errors[k + 1][i]).log2()))
+        [0, 1, 2].map(|i| core::array::from_fn(|k| (errors[k][i] / errors[k + 1][i]).log2()))
     }
 
     /// How far some steps forward and as many back lead from where they set out: the largest
@@ -121,7 +131,9 @@ impl ShortRun {
                 };
                 let pairs = on_constraints.iter().zip(&node.reflected);
                 let mirrored: Vec<_> = pairs.map(|(on, off)| 2.0 * on - off).collect();
-                node.clone().with([&node.q[..], &mirrored].concat()).at(t)
+                let kept = &node.reflected[mirrored.len()..];
+                let numbers = [&node.q[..], &mirrored, kept].concat();
+                node.clone().with(numbers).at(t)
             }
         }
     }

@@ -23,7 +23,8 @@ fn the_orders_are_two_four_and_six() {
             let compiled = Compiled::of_file(start.model, &integrator(stages));
             let run = Run::new(&compiled, &parameters, end / f64::from(steps));
             let node = start.trajectory(&run, steps as usize).pop();
-            numbers(&node.expect("a last node"))
+            let node = node.expect("a last node");
+            [numbers(&node), run.sample(&node).lambda].concat()
         };
         let exact = last(3, 160);
         for (stages, fewest) in [(1, 32), (2, 8), (3, 5)] {

@@ -9,7 +9,7 @@ use super::super::interface::Interface;
 
 /// Everything that signatures depend on.
 pub(in super::super) struct StepperOutline {
-    /// The integrator's name, such as `Gni`.
+    /// The integrator's name, such as `Mla`.
     pub(in super::super) integrator: &'static str,
     /// The integrator as the model writes it.
     pub(in super::super) written: String,

@@ -1,0 +1,167 @@
+//! GNI with a compensated reflection: order, symmetry, constraints, and a parasitic mode that does not
+//! grow where that of the plain reflection does.
+
+use nalgebra::DVector;
+
+use crate::support::assert_close;
+use crate::support::compiled::{Compiled, Node, Run, model_text};
+use crate::support::dynamics::State;
+use crate::support::fixture::Fixture;
+use crate::support::runge_kutta;
+use crate::support::short_run::{ShortRun, controls, distance, initial};
+use crate::support::systems::{Case, case};
+
+const PLAIN: &str = "Gni";
+const COMPENSATED: &str = "Gni(reflection = Compensated)";
+
+/// One constraint and two, potentials, a control, a constraint that is affine and depends on the time.
+const MODELS: [&str; 6] = [
+    "inclined_sleigh",
+    "nonholonomic_oscillator",
+    "snakeboard",
+    "roller_racer",
+    "rolling_disk",
+    "turntable_knife_edge",
+];
+
+#[test]
+fn the_order_of_samples_is_two_with_every_start() {
+    for model in MODELS {
+        let run = ShortRun::new(model);
+        for start in ["Smooth", "Paper", "Lambda0"] {
+            let integrator = format!("Gni(start = {start}, reflection = Compensated)");
+            let orders = run.sample_orders(&integrator, 128);
+            println!("{model} {start}: orders in q, v, lambda {orders:.3?}");
+            for order in orders.as_flattened() {
+                assert!((order - 2.0).abs() < 0.05, "{model} {start}: {orders:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_of_the_opposite_size_undo_steps() {
+    for model in MODELS {
+        let case = case(model);
+        let compiled = Compiled::of_file(model, COMPENSATED);
+        let run = |h| Run::new(&compiled, &case.parameters, h).with_controls(controls(&case));
+        let (forwards, backwards) = (run(0.04), run(-0.04));
+        let state = initial(&case, 3);
+        let nodes = forwards.trajectory(&state.q, &state.v, state.t, 12);
+        let mut node = turned(&case, &forwards, &nodes[11], &nodes[12]);
+        for _ in 0..12 {
+            node = backwards.step(&node);
+        }
+        assert_close(model, &node.q, &nodes[0].q, 1e-12);
+        let (first, last) = (forwards.sample(&nodes[0]).v, backwards.sample(&node).v);
+        assert_close(model, &last, &first, 1e-11);
+    }
+}
+
+/// The state at `last` from which a step back leads to `before`: the velocity of the half step between
+/// them, without the half kick of a step back.
+fn turned(case: &Case, run: &Run<'_>, before: &Node, last: &Node) -> Node {
+    let (h, t) = (run.step_size(), run.time(last));
+    let at_rest = State {
+        q: last.q.clone(),
+        v: vec![0.0; last.q.len()],
+        u: run.controls_at(t),
+        t,
+    };
+    let here = case.system.at(&case.parameters, &at_rest);
+    let kick = here.inverse_mass(&(&here.force - &here.bias)) * (0.5 * h);
+    let moved = DVector::from_column_slice(&last.q) - DVector::from_column_slice(&before.q);
+    let arriving = moved / h + kick;
+    let kept = &last.reflected[last.q.len()..];
+    let numbers = [&last.q[..], arriving.as_slice(), kept].concat();
+    last.clone().with(numbers).at(t)
+}
+
+/// A sleigh that comes to run forwards: the mode of the plain reflection takes over after some seconds.
+#[test]
+fn a_sleigh_that_runs_forwards_stays_on_its_path() {
+    let case = case("chaplygin_sleigh");
+    let start = State {
+        q: vec![0.0, 0.5, 0.0],
+        v: vec![1.0, -1.5, 0.5],
+        u: Vec::new(),
+        t: 0.0,
+    };
+    let (system, parameters) = (&case.system, &case.parameters);
+    let end = runge_kutta::integrate(system, parameters, &start, 5e-3, 6000, |_| Vec::new());
+    let off = [PLAIN, COMPENSATED].map(|integrator| {
+        let compiled = Compiled::of_file(case.model, integrator);
+        let run = Run::new(&compiled, parameters, 0.02);
+        let nodes = run.trajectory(&start.q, &start.v, 0.0, 1500);
+        distance(&nodes[1500].q, &end.q)
+    });
+    println!("off the path at 30 s: {off:.3?}");
+    assert!(off[0] > 10.0 && off[1] < 0.05, "{off:?}");
+}
+
+/// The energy of a free board whose plain reflections lose half of it.
+#[test]
+fn a_free_snakeboard_keeps_its_energy() {
+    let case = case("snakeboard");
+    let fixture = Fixture::load("snakeboard_free");
+    let (q, v) = (fixture.column("q0"), fixture.column("v0"));
+    let lost = [PLAIN, COMPENSATED].map(|integrator| {
+        let compiled = Compiled::of_file(case.model, integrator);
+        let run = Run::new(&compiled, &case.parameters, 0.05);
+        let energies = run.trajectory(&q, &v, 0.0, 4000).into_iter().map(|node| {
+            let state = State {
+                v: run.sample(&node).v,
+                q: node.q,
+                u: vec![0.0; case.controls],
+                t: 0.0,
+            };
+            case.system.at(&case.parameters, &state).energy
+        });
+        let changes = energies.map(|energy| (energy - fixture.number("energy0")).abs());
+        changes.fold(0.0, f64::max)
+    });
+    println!("largest change of the energy in 200 s: {lost:.3?}");
+    assert!(lost[0] > 0.5 && lost[1] < 5e-3, "{lost:?}");
+}
+
+#[test]
+fn samples_satisfy_the_constraints_to_round_off() {
+    for model in MODELS {
+        let case = case(model);
+        let compiled = Compiled::of_file(model, COMPENSATED);
+        let run = Run::new(&compiled, &case.parameters, 0.02).with_controls(controls(&case));
+        let state = initial(&case, 5);
+        for node in run.trajectory(&state.q, &state.v, state.t, 100) {
+            let at = State {
+                v: run.sample(&node).v,
+                q: node.q.clone(),
+                u: vec![0.0; case.controls],
+                t: run.time(&node),
+            };
+            let here = case.system.at(&case.parameters, &at);
+            let pairs = here.residual();
+            let pairs = pairs.iter().zip(here.scale());
+            let worst = pairs.map(|(r, s)| r.abs() / s).fold(0.0, f64::max);
+            assert!(worst < 2e-15, "{model}: {worst:e}");
+        }
+    }
+}
+
+#[test]
+fn it_is_refused_where_the_step_is_implicit() {
+    let [text, explicit] = ["skating_pendulum", "chaplygin_sleigh"].map(model_text);
+    for (text, options) in [
+        (&text, "reflection = Compensated"),
+        (&explicit, "quadrature = Midpoint, reflection = Compensated"),
+    ] {
+        let refused = Compiled::try_new(text, &format!("Gni({options})"));
+        let found = refused.err().expect("an error");
+        let said: Vec<_> = found.errors().map(|error| error.found.as_str()).collect();
+        assert_eq!(
+            said,
+            [
+                "`reflection = Compensated` belongs to the explicit form of `Gni`, and here it is implicit"
+            ]
+        );
+    }
+}
