@@ -164,6 +164,8 @@ mod book {
     struct Theory;
     #[doc = include_str!("../docs/src/integrators.md")]
     struct Integrators;
+    #[doc = include_str!("../docs/src/watch.md")]
+    struct Watch;
     #[doc = include_str!("../docs/src/lie_groups.md")]
     struct LieGroups;
     #[doc = include_str!("../docs/src/performance.md")]
@@ -201,7 +203,7 @@ pub mod __abi_1 {
     }
 
     locals! {
-        columns controls entries failure guess h jacobian lambda newton next p prepared q report
-        sample scale state system t u v
+        columns controls entries failure guess h jacobian lambda newton next p prepared q reflection
+        report sample scale state stepper system t u v
     }
 }

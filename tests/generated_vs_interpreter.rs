@@ -16,7 +16,7 @@ mod systems {
     include!("generated_vs_interpreter/systems.rs");
 }
 
-use comparison::{Motion, Point, RUNS, Results, Run, STEPS, System, array, compared};
+use comparison::{Motion, Point, RUNS, Results, Run, STEPS, System, array, compared, signs};
 
 fn compare<S: System>() {
     let successes = compared::<S>();

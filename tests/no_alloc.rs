@@ -5,7 +5,9 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use nhi::{DifferentiableStepper, Every, Extremes, Stepper, Trajectory, observer, simulate};
+use nhi::{
+    DifferentiableStepper, Every, Extremes, Stepper, Trajectory, Watching, observer, simulate,
+};
 
 mod snakeboard {
     use nhi::nonholonomic;
@@ -96,6 +98,18 @@ fn run<S: Stepper<Scalar = f64>>(
 fn an_explicit_stepper_does_not_allocate() {
     let (q, v) = ([0.1; 5].into(), [1.0, 0.5, 0.0, 0.0, 0.0].into());
     assert_no_allocation(|| run(&BOARD.gni(0.01).unwrap(), q, v, &torques));
+}
+
+#[test]
+fn a_watch_does_not_allocate() {
+    let (q, v) = ([0.1; 5].into(), [1.0, 0.5, 0.0, 0.0, 0.0].into());
+    let stepper = BOARD.gni(0.01).unwrap();
+    let state = stepper.start(0.0, q, v, &torques).unwrap();
+    assert_no_allocation(|| {
+        let mut watch = Watching::new(&BOARD);
+        simulate(&stepper, state, &torques, STEPS, &mut watch).unwrap();
+        black_box(watch.is_quiet());
+    });
 }
 
 #[test]

@@ -49,13 +49,14 @@ pub(crate) enum Command {
     Man(ManArguments),
 }
 
-/// Check the models of a file: verdicts with witnesses
+/// Check the models of a file, or a scenario: verdicts with witnesses
 ///
-/// Regular Lagrangian, independent constraints, nonholonomic or integrable, and what the listed
-/// integrators need. Exit code 1 where a model has an error.
+/// Of models: regular Lagrangian, independent constraints, nonholonomic or integrable, and what the
+/// listed integrators need. Of a scenario: whether it can start, and how much the parasitic mode of an
+/// integrator that reflects will grow along its motion. Exit code 1 where there is an error.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArguments {
-    /// The model file
+    /// The model file, or a scenario, which ends in .toml
     pub(crate) model: PathBuf,
 }
 
@@ -288,6 +289,14 @@ pub(crate) struct RunArguments {
     /// Project the initial velocity onto the constraints, and say what changed
     #[arg(long)]
     pub(crate) project: bool,
+    /// Exit with code 3 where the watch over the run finds something
+    ///
+    /// Every run is watched for what makes results wrong in silence: a parasitic mode, an energy that
+    /// should be constant, violated constraints, angles that turn far in a step, Newton's method at its
+    /// limits, controls of the state that change while they are held. Notes on standard error say since
+    /// when and what to do; the columns `watch...` have the levels.
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 /// What options change in a scenario.

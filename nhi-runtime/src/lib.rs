@@ -12,6 +12,7 @@
 //!   [`solve_columns_in`] where the size is known only at run time,
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
+//! - watching runs for what the theory says must stay small, [`Watch`] and [`Watching`],
 //! - the Lie groups of rigid motions with their retractions, [`group`],
 //! - the time-h flow as a map and its inverse, [`ExponentialMap`].
 //!
@@ -46,6 +47,7 @@ mod real;
 mod signal;
 mod stepper;
 mod trajectory;
+mod watch;
 mod workspace;
 
 pub use nalgebra;
@@ -77,4 +79,5 @@ pub use real::Real;
 pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};
 pub use trajectory::Trajectory;
+pub use watch::{Concern, Described, Finding, Signs, Watch, WatchLimits, Watched, Watching};
 pub use workspace::WorkspaceTooShort;

@@ -37,7 +37,7 @@ pub mod schemes;
 // The way from a source to steppers and code.
 pub use face::{
     CompiledStepper, ControlExpression, Generated, PlainFunctions, compile, compile_file,
-    compile_file_with, compile_stepper, dump, expand, generate, model_of,
+    compile_file_with, compile_stepper, dump, expand, generate, model_of, reflection_growth,
 };
 pub use model::ast::Ast;
 pub use model::{parse_file, parse_integrator};
@@ -55,7 +55,7 @@ pub use model::{GroupFactor, IntegratorRequest, Model, Variable};
 
 // The integrators.
 pub use bibliography::{Locator, Reference};
-pub use discrete::{GroupKind, Traits};
+pub use discrete::{GroupKind, Signs, Traits};
 pub use mechanics::Needs;
 pub use options::{Choices, OptionRow, Values};
 pub use schemes::{INTEGRATORS, Integrator, Kind, integrator};

@@ -5,7 +5,7 @@ mod interpreted;
 #[path = "../support/random.rs"]
 mod random;
 
-use nhi::{SetupError, StepError};
+use nhi::{SetupError, Signs, StepError};
 
 use interpreted::Interpreted;
 use random::Random;
@@ -53,6 +53,20 @@ pub(crate) trait System: Sized {
     fn methods(&self, at: &Point) -> Results;
     fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError>;
     fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>>;
+}
+
+/// Signs as numbers; those that a state does not show are none.
+pub(crate) fn signs(signs: &Signs<f64>) -> Vec<f64> {
+    let Signs {
+        kinetic,
+        energy,
+        parasitic,
+        residual,
+        turn,
+    } = *signs;
+    let mut numbers = vec![kinetic];
+    numbers.extend([energy, parasitic, residual, turn].into_iter().flatten());
+    numbers
 }
 
 pub(crate) const STEPS: usize = 5;
@@ -155,7 +169,7 @@ fn compare_runs<S: System>(
     run.start.q = S::entries(&given);
     run.start.v = interpreted.admissible_velocity(&run.start);
     let name = format!("{}: {}", S::MODEL, S::INTEGRATORS[integrator]);
-    let expected = interpreted.run(integrator, &run);
+    let expected = interpreted.run(integrator, &run, S::entries);
     run.start.q = given;
     match (system.run(integrator, &run), expected) {
         (Ok(motion), Ok(expected)) => {
@@ -185,7 +199,7 @@ fn compare_runs<S: System>(
 fn compare_errors<S: System>(system: &S, interpreted: &Interpreted, integrator: usize, run: &Run) {
     let mut seen = run.clone();
     seen.start.q = S::entries(&run.start.q);
-    let expected = interpreted.run(integrator, &seen);
+    let expected = interpreted.run(integrator, &seen, S::entries);
     match (system.run(integrator, run), expected) {
         (Ok(_), Ok(_)) => {}
         (Err(generated), Err(expected)) => assert_same_error(S::MODEL, &generated, &expected),

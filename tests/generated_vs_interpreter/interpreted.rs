@@ -3,11 +3,14 @@
 use std::convert::Infallible;
 
 use nhi::nalgebra::{Rotation3, Vector3};
-use nhi_machine::{Error, Functions, Machine, MachineStepper, SetupError, StepError};
-use nhi_symbolic::Compiled;
+use nhi_machine::{
+    Error, Functions, Machine, MachineStepper, Sample, SetupError, SignFunctions, State, StepError,
+};
+use nhi_symbolic::discrete::Signs;
 use nhi_symbolic::mechanics::Mechanics;
 use nhi_symbolic::program::Program;
 use nhi_symbolic::program::stepper::Stepper;
+use nhi_symbolic::{Compiled, PlainFunctions};
 
 use super::random::Random;
 use super::{Motion, Point, Run, STEPS};
@@ -17,6 +20,7 @@ pub(super) struct Interpreted {
     machines: Vec<Machine>,
     /// The diagnostics of each machine that have values: the others are not generated.
     diagnostics: Vec<Vec<&'static str>>,
+    signs: SignFunctions,
     /// Functions of parameters, time, configuration, velocities and controls.
     methods: Functions,
     parameters: Vec<f64>,
@@ -39,6 +43,7 @@ impl Interpreted {
             machines,
             diagnostics,
             methods: methods(mechanics),
+            signs: signs_of(&compiled),
             parameters: Vec::new(),
             compiled,
         }
@@ -113,7 +118,30 @@ impl Interpreted {
         self.method(projection, at)
     }
 
-    pub(super) fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError> {
+    fn signs(
+        &self,
+        integrator: usize,
+        stepper: &MachineStepper,
+        state: &State,
+        sample: &Sample,
+    ) -> Vec<f64> {
+        let functions = self.signs.of_stepper(&self.parameters, stepper.step_size());
+        let reflection = stepper.diagnostic("constraint_reflection", state);
+        let none = vec![0.0; functions.formulas().reflection.len()];
+        let mut signs = functions.signs(sample, &reflection.unwrap_or(none));
+        if !self.compiled.steppers[integrator].0.reflects() {
+            signs.parasitic = None;
+        }
+        super::signs(&signs)
+    }
+
+    /// Samples of generated code hold group elements; `seen` gives the entries that it sees of them.
+    pub(super) fn run(
+        &self,
+        integrator: usize,
+        run: &Run,
+        seen: fn(&[f64]) -> Vec<f64>,
+    ) -> Result<Motion, StepError> {
         let stepper = self.setup(integrator, &self.parameters, run.h).unwrap();
         let controls = |t: f64, u: &mut [f64]| {
             u.copy_from_slice(&run.controls(t));
@@ -127,7 +155,18 @@ impl Interpreted {
                 state = stepper.step(&state, controls).map_err(of_step)?;
             }
             let sample = stepper.sample(&state)?;
+            let q = seen(&sample.q);
+            let signs = self.signs(
+                integrator,
+                &stepper,
+                &state,
+                &Sample {
+                    q,
+                    ..sample.clone()
+                },
+            );
             let mut results = vec![("q", sample.q), ("v", sample.v), ("lambda", sample.lambda)];
+            results.push(("signs", signs));
             for &name in &self.diagnostics[integrator] {
                 results.push((name, stepper.diagnostic(name, &state).unwrap()));
             }
@@ -135,6 +174,18 @@ impl Interpreted {
         }
         Ok(motion)
     }
+}
+
+/// The signs of states under any of the schemes, as the generated code computes them.
+fn signs_of(compiled: &Compiled) -> SignFunctions {
+    let mechanics = &compiled.mechanics;
+    let schemes = compiled.steppers.iter().map(|(scheme, _)| scheme);
+    let formulas = Signs::derive(mechanics, schemes);
+    let parameters = mechanics.model.parameters.iter();
+    let mut inputs: Vec<_> = parameters.map(|x| x.symbol).collect();
+    inputs.extend(formulas.inputs(mechanics));
+    let program = Program::of_signs(mechanics, &formulas).unwrap();
+    SignFunctions::new(&PlainFunctions { program, inputs }, &formulas)
 }
 
 /// The mechanics of a model as functions of all its symbols.

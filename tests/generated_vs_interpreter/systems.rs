@@ -1,8 +1,8 @@
 // Calls of generated code by position; written by the test.
 
 mod constant_mass {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/constant_mass.nhi");
     impl System for ConstantMass {
         const MODEL: &'static str = "generated_vs_interpreter/constant_mass";
@@ -92,7 +92,8 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -116,7 +117,10 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -137,7 +141,10 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -158,8 +165,10 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -180,8 +189,10 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -202,8 +213,10 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -224,7 +237,8 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -246,7 +260,8 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -270,7 +285,8 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec()),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
@@ -294,7 +310,8 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }
@@ -315,9 +332,10 @@ mod constant_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
-                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
-                                    .gain_stiffness(& state)])
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("lyapunov",
+                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
+                                    vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -333,8 +351,8 @@ mod constant_mass {
     }
 }
 mod constant_mass_options {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/constant_mass_options.nhi");
     impl System for ConstantMassOptions {
         const MODEL: &'static str = "generated_vs_interpreter/constant_mass_options";
@@ -416,7 +434,8 @@ mod constant_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -440,8 +459,10 @@ mod constant_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -462,8 +483,10 @@ mod constant_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -484,7 +507,8 @@ mod constant_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -506,7 +530,8 @@ mod constant_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -528,9 +553,10 @@ mod constant_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
-                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
-                                    .gain_stiffness(& state)])
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("lyapunov",
+                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
+                                    vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -546,8 +572,8 @@ mod constant_mass_options {
     }
 }
 mod elementary_functions {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/elementary_functions.nhi");
     impl System for ElementaryFunctions {
         const MODEL: &'static str = "generated_vs_interpreter/elementary_functions";
@@ -613,8 +639,9 @@ mod elementary_functions {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("reflected_energy", vec![stepper.reflected_energy(&
-                                    state)])
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))), ("reflected_energy", vec![stepper
+                                    .reflected_energy(& state)])
                                 ],
                             );
                     }
@@ -630,8 +657,8 @@ mod elementary_functions {
     }
 }
 mod factors {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/factors.nhi");
     impl System for Factors {
         const MODEL: &'static str = "generated_vs_interpreter/factors";
@@ -697,7 +724,8 @@ mod factors {
                                 vec![
                                     ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
                                     13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -718,7 +746,8 @@ mod factors {
                                 vec![
                                     ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
                                     13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -735,8 +764,8 @@ mod factors {
     }
 }
 mod general_lagrangian {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/general_lagrangian.nhi");
     impl System for GeneralLagrangian {
         const MODEL: &'static str = "generated_vs_interpreter/general_lagrangian";
@@ -820,8 +849,10 @@ mod general_lagrangian {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -842,8 +873,10 @@ mod general_lagrangian {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -864,8 +897,10 @@ mod general_lagrangian {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -886,8 +921,10 @@ mod general_lagrangian {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -908,7 +945,8 @@ mod general_lagrangian {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }
@@ -929,7 +967,8 @@ mod general_lagrangian {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -951,7 +990,8 @@ mod general_lagrangian {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -968,8 +1008,8 @@ mod general_lagrangian {
     }
 }
 mod generic_factor {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/generic_factor.nhi");
     impl System for GenericFactor<f64> {
         const MODEL: &'static str = "generated_vs_interpreter/generic_factor";
@@ -1026,6 +1066,8 @@ mod generic_factor {
                                 vec![
                                     ("q", < [f64; 21] > ::from(state.q).to_vec()), ("v", < [f64;
                                     9] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -1041,8 +1083,8 @@ mod generic_factor {
     }
 }
 mod unconstrained {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/unconstrained.nhi");
     impl System for Unconstrained {
         const MODEL: &'static str = "generated_vs_interpreter/unconstrained";
@@ -1105,8 +1147,9 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("reflected_energy", vec![stepper.reflected_energy(&
-                                    state)])
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))), ("reflected_energy", vec![stepper
+                                    .reflected_energy(& state)])
                                 ],
                             );
                     }
@@ -1127,6 +1170,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -1147,6 +1192,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -1169,6 +1216,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -1189,6 +1238,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -1209,7 +1260,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("lyapunov", vec![stepper.lyapunov(& state)]),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))), ("lyapunov", vec![stepper.lyapunov(& state)]),
                                     ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
@@ -1226,8 +1278,8 @@ mod unconstrained {
     }
 }
 mod vakonomic {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/vakonomic.nhi");
     impl System for Lifted {
         const MODEL: &'static str = "generated_vs_interpreter/vakonomic";
@@ -1298,7 +1350,8 @@ mod vakonomic {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }
@@ -1321,7 +1374,8 @@ mod vakonomic {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }
@@ -1337,8 +1391,8 @@ mod vakonomic {
     }
 }
 mod variable_mass {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/variable_mass.nhi");
     impl System for VariableMass {
         const MODEL: &'static str = "generated_vs_interpreter/variable_mass";
@@ -1421,8 +1475,10 @@ mod variable_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1443,8 +1499,10 @@ mod variable_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1465,8 +1523,10 @@ mod variable_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1487,8 +1547,10 @@ mod variable_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1511,7 +1573,8 @@ mod variable_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec()),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
@@ -1535,7 +1598,8 @@ mod variable_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }
@@ -1556,7 +1620,8 @@ mod variable_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -1578,7 +1643,8 @@ mod variable_mass {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -1595,8 +1661,8 @@ mod variable_mass {
     }
 }
 mod variable_mass_options {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/variable_mass_options.nhi");
     impl System for VariableMassOptions {
         const MODEL: &'static str = "generated_vs_interpreter/variable_mass_options";
@@ -1668,8 +1734,10 @@ mod variable_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1690,8 +1758,10 @@ mod variable_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1712,8 +1782,10 @@ mod variable_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("discrete_multipliers",
-                                    stepper.discrete_multipliers(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1734,7 +1806,8 @@ mod variable_mass_options {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -1751,8 +1824,8 @@ mod variable_mass_options {
     }
 }
 mod moving_blade {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../golden/moving_blade.nhi");
     impl System for MovingBlade {
         const MODEL: &'static str = "golden/moving_blade";
@@ -1820,8 +1893,10 @@ mod moving_blade {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1837,8 +1912,8 @@ mod moving_blade {
     }
 }
 mod particle {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../golden/particle.nhi");
     impl System for Particle<f64> {
         const MODEL: &'static str = "golden/particle";
@@ -1899,7 +1974,8 @@ mod particle {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -1918,8 +1994,8 @@ mod particle {
     }
 }
 mod chaplygin_sleigh {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/chaplygin_sleigh.nhi");
     impl System for ChaplyginSleigh {
         const MODEL: &'static str = "models/chaplygin_sleigh";
@@ -1994,7 +2070,8 @@ mod chaplygin_sleigh {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -2018,7 +2095,8 @@ mod chaplygin_sleigh {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -2035,8 +2113,8 @@ mod chaplygin_sleigh {
     }
 }
 mod charged_particle {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/charged_particle.nhi");
     impl System for ChargedParticle {
         const MODEL: &'static str = "models/charged_particle";
@@ -2100,8 +2178,10 @@ mod charged_particle {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -2117,8 +2197,8 @@ mod charged_particle {
     }
 }
 mod contact_point_sleigh {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/contact_point_sleigh.nhi");
     impl System for ContactPointSleigh {
         const MODEL: &'static str = "models/contact_point_sleigh";
@@ -2192,8 +2272,10 @@ mod contact_point_sleigh {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -2209,8 +2291,8 @@ mod contact_point_sleigh {
     }
 }
 mod dragged_sleigh {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/dragged_sleigh.nhi");
     impl System for DraggedSleigh {
         const MODEL: &'static str = "models/dragged_sleigh";
@@ -2277,8 +2359,10 @@ mod dragged_sleigh {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -2294,8 +2378,8 @@ mod dragged_sleigh {
     }
 }
 mod driven_disk {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/driven_disk.nhi");
     impl System for DrivenDisk {
         const MODEL: &'static str = "models/driven_disk";
@@ -2362,7 +2446,8 @@ mod driven_disk {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -2381,8 +2466,8 @@ mod driven_disk {
     }
 }
 mod driven_snakeboard {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/driven_snakeboard.nhi");
     impl System for DrivenSnakeboard {
         const MODEL: &'static str = "models/driven_snakeboard";
@@ -2459,7 +2544,8 @@ mod driven_snakeboard {
                                 vec![
                                     ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -2483,7 +2569,8 @@ mod driven_snakeboard {
                                 vec![
                                     ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -2500,8 +2587,8 @@ mod driven_snakeboard {
     }
 }
 mod free_rigid_body {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/free_rigid_body.nhi");
     impl System for FreeRigidBody {
         const MODEL: &'static str = "models/free_rigid_body";
@@ -2571,6 +2658,8 @@ mod free_rigid_body {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -2590,8 +2679,9 @@ mod free_rigid_body {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("spatial_momentum", stepper.spatial_momentum(& state)
-                                    .to_vec())
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))), ("spatial_momentum", stepper.spatial_momentum(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -2611,6 +2701,8 @@ mod free_rigid_body {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -2630,6 +2722,8 @@ mod free_rigid_body {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -2645,8 +2739,8 @@ mod free_rigid_body {
     }
 }
 mod heavy_top {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/heavy_top.nhi");
     impl System for HeavyTop {
         const MODEL: &'static str = "models/heavy_top";
@@ -2713,8 +2807,9 @@ mod heavy_top {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("spatial_momentum", stepper.spatial_momentum(& state)
-                                    .to_vec())
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))), ("spatial_momentum", stepper.spatial_momentum(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -2734,6 +2829,8 @@ mod heavy_top {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -2753,6 +2850,8 @@ mod heavy_top {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -2768,8 +2867,8 @@ mod heavy_top {
     }
 }
 mod heisenberg {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/heisenberg.nhi");
     impl System for Heisenberg {
         const MODEL: &'static str = "models/heisenberg";
@@ -2831,7 +2930,8 @@ mod heisenberg {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -2850,8 +2950,8 @@ mod heisenberg {
     }
 }
 mod inclined_sleigh {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/inclined_sleigh.nhi");
     impl System for InclinedSleigh {
         const MODEL: &'static str = "models/inclined_sleigh";
@@ -2917,7 +3017,8 @@ mod inclined_sleigh {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -2936,8 +3037,8 @@ mod inclined_sleigh {
     }
 }
 mod knife_edge {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/knife_edge.nhi");
     impl System for KnifeEdge {
         const MODEL: &'static str = "models/knife_edge";
@@ -3008,7 +3109,8 @@ mod knife_edge {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -3027,8 +3129,8 @@ mod knife_edge {
     }
 }
 mod martinet {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/martinet.nhi");
     impl System for Martinet {
         const MODEL: &'static str = "models/martinet";
@@ -3091,7 +3193,8 @@ mod martinet {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }
@@ -3107,8 +3210,8 @@ mod martinet {
     }
 }
 mod motor_disk {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/motor_disk.nhi");
     impl System for MotorDisk {
         const MODEL: &'static str = "models/motor_disk";
@@ -3177,7 +3280,8 @@ mod motor_disk {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -3196,8 +3300,8 @@ mod motor_disk {
     }
 }
 mod nonholonomic_oscillator {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/nonholonomic_oscillator.nhi");
     impl System for NonholonomicOscillator {
         const MODEL: &'static str = "models/nonholonomic_oscillator";
@@ -3260,7 +3364,8 @@ mod nonholonomic_oscillator {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -3279,8 +3384,8 @@ mod nonholonomic_oscillator {
     }
 }
 mod nonholonomic_particle {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/nonholonomic_particle.nhi");
     impl System for NonholonomicParticle {
         const MODEL: &'static str = "models/nonholonomic_particle";
@@ -3352,7 +3457,8 @@ mod nonholonomic_particle {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -3371,8 +3477,8 @@ mod nonholonomic_particle {
     }
 }
 mod perturbed_knife_edge {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/perturbed_knife_edge.nhi");
     impl System for PerturbedKnifeEdge {
         const MODEL: &'static str = "models/perturbed_knife_edge";
@@ -3444,7 +3550,8 @@ mod perturbed_knife_edge {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -3463,8 +3570,8 @@ mod perturbed_knife_edge {
     }
 }
 mod reduced_roller_racer {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/reduced_roller_racer.nhi");
     impl System for ReducedRollerRacer {
         const MODEL: &'static str = "models/reduced_roller_racer";
@@ -3540,9 +3647,10 @@ mod reduced_roller_racer {
                                 vec![
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
-                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
-                                    .gain_stiffness(& state)])
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("lyapunov",
+                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
+                                    vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -3558,8 +3666,8 @@ mod reduced_roller_racer {
     }
 }
 mod reduced_rolling_disk {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/reduced_rolling_disk.nhi");
     impl System for ReducedRollingDisk {
         const MODEL: &'static str = "models/reduced_rolling_disk";
@@ -3633,9 +3741,10 @@ mod reduced_rolling_disk {
                                 vec![
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
-                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
-                                    .gain_stiffness(& state)])
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("lyapunov",
+                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
+                                    vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -3651,8 +3760,8 @@ mod reduced_rolling_disk {
     }
 }
 mod reduced_sleigh {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/reduced_sleigh.nhi");
     impl System for ReducedSleigh {
         const MODEL: &'static str = "models/reduced_sleigh";
@@ -3725,9 +3834,10 @@ mod reduced_sleigh {
                                 vec![
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
-                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
-                                    .gain_stiffness(& state)])
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("lyapunov",
+                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
+                                    vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -3743,8 +3853,8 @@ mod reduced_sleigh {
     }
 }
 mod roller_racer {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/roller_racer.nhi");
     impl System for RollerRacer {
         const MODEL: &'static str = "models/roller_racer";
@@ -3822,7 +3932,8 @@ mod roller_racer {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -3846,7 +3957,8 @@ mod roller_racer {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -3863,8 +3975,8 @@ mod roller_racer {
     }
 }
 mod rolling_disk {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/rolling_disk.nhi");
     impl System for RollingDisk {
         const MODEL: &'static str = "models/rolling_disk";
@@ -3941,7 +4053,8 @@ mod rolling_disk {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -3965,7 +4078,8 @@ mod rolling_disk {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -3982,8 +4096,8 @@ mod rolling_disk {
     }
 }
 mod skating_pendulum {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/skating_pendulum.nhi");
     impl System for SkatingPendulum {
         const MODEL: &'static str = "models/skating_pendulum";
@@ -4062,8 +4176,10 @@ mod skating_pendulum {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -4084,7 +4200,8 @@ mod skating_pendulum {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -4101,8 +4218,8 @@ mod skating_pendulum {
     }
 }
 mod snakeboard {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/snakeboard.nhi");
     impl System for Snakeboard {
         const MODEL: &'static str = "models/snakeboard";
@@ -4180,7 +4297,8 @@ mod snakeboard {
                                 vec![
                                     ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -4204,7 +4322,8 @@ mod snakeboard {
                                 vec![
                                     ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -4221,8 +4340,8 @@ mod snakeboard {
     }
 }
 mod steered_car {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/steered_car.nhi");
     impl System for SteeredCar {
         const MODEL: &'static str = "models/steered_car";
@@ -4301,7 +4420,8 @@ mod steered_car {
                                 vec![
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -4322,7 +4442,8 @@ mod steered_car {
                                 vec![
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -4343,7 +4464,8 @@ mod steered_car {
                                 vec![
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -4360,8 +4482,8 @@ mod steered_car {
     }
 }
 mod suslov {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/suslov.nhi");
     impl System for Suslov {
         const MODEL: &'static str = "models/suslov";
@@ -4438,7 +4560,8 @@ mod suslov {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -4459,9 +4582,10 @@ mod suslov {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("lyapunov", vec![stepper
-                                    .lyapunov(& state)]), ("gain_stiffness", vec![stepper
-                                    .gain_stiffness(& state)])
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("lyapunov",
+                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
+                                    vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -4481,7 +4605,8 @@ mod suslov {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -4502,7 +4627,8 @@ mod suslov {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_drift",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
                                 ],
                             );
@@ -4519,8 +4645,8 @@ mod suslov {
     }
 }
 mod tractor_trailers_8 {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/tractor_trailers_8.nhi");
     impl System for TractorTrailers8 {
         const MODEL: &'static str = "models/tractor_trailers_8";
@@ -4590,7 +4716,8 @@ mod tractor_trailers_8 {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     12] > ::from(sample.v).to_vec()), ("lambda", < [f64; 10] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -4609,8 +4736,8 @@ mod tractor_trailers_8 {
     }
 }
 mod turntable_knife_edge {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/turntable_knife_edge.nhi");
     impl System for TurntableKnifeEdge {
         const MODEL: &'static str = "models/turntable_knife_edge";
@@ -4676,7 +4803,8 @@ mod turntable_knife_edge {
                                 vec![
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -4695,8 +4823,8 @@ mod turntable_knife_edge {
     }
 }
 mod two_link_knife_edge {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/two_link_knife_edge.nhi");
     impl System for TwoLinkKnifeEdge {
         const MODEL: &'static str = "models/two_link_knife_edge";
@@ -4776,8 +4904,10 @@ mod two_link_knife_edge {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("constraint_reflection",
-                                    stepper.constraint_reflection(& state).to_vec())
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -4798,7 +4928,8 @@ mod two_link_knife_edge {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
-                                    ::from(sample.lambda).to_vec()), ("spatial_momentum",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
                                     stepper.spatial_momentum(& state).to_vec())
                                 ],
                             );
@@ -4815,8 +4946,8 @@ mod two_link_knife_edge {
     }
 }
 mod two_wheeled_vehicle {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/two_wheeled_vehicle.nhi");
     impl System for TwoWheeledVehicle {
         const MODEL: &'static str = "models/two_wheeled_vehicle";
@@ -4884,7 +5015,8 @@ mod two_wheeled_vehicle {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }
@@ -4905,7 +5037,8 @@ mod two_wheeled_vehicle {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()), ("reflected_energy",
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
                                     vec![stepper.reflected_energy(& state)]),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
@@ -4924,8 +5057,8 @@ mod two_wheeled_vehicle {
     }
 }
 mod underwater_vehicle {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/underwater_vehicle.nhi");
     impl System for UnderwaterVehicle {
         const MODEL: &'static str = "models/underwater_vehicle";
@@ -4995,8 +5128,9 @@ mod underwater_vehicle {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("spatial_momentum", stepper.spatial_momentum(& state)
-                                    .to_vec())
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))), ("spatial_momentum", stepper.spatial_momentum(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -5016,7 +5150,8 @@ mod underwater_vehicle {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("lyapunov", vec![stepper.lyapunov(& state)]),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))), ("lyapunov", vec![stepper.lyapunov(& state)]),
                                     ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
@@ -5037,6 +5172,8 @@ mod underwater_vehicle {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -5056,6 +5193,8 @@ mod underwater_vehicle {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
+                                    ("signs", signs(& self.signs(& stepper, & state, &
+                                    sample))),
                                 ],
                             );
                     }
@@ -5071,8 +5210,8 @@ mod underwater_vehicle {
     }
 }
 mod vehicle_in_bowl {
-    use nhi::{SetupError, StepError, Stepper, nonholonomic};
-    use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/vehicle_in_bowl.nhi");
     impl System for VehicleInBowl {
         const MODEL: &'static str = "models/vehicle_in_bowl";
@@ -5139,7 +5278,8 @@ mod vehicle_in_bowl {
                                 vec![
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
-                                    ::from(sample.lambda).to_vec()),
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }

@@ -570,6 +570,65 @@ const _: () = {
         }
     }
 };
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
+    impl MovingBlade {
+        #[doc(hidden)]
+        #[must_use]
+        pub fn signs_at(
+            &self,
+            h: f64,
+            t: f64,
+            q: &MovingBladeCoordinates,
+            v: &MovingBladeVelocities,
+            lambda: &MovingBladeMultipliers,
+            reflection: &[f64; 1],
+        ) -> ::nhi::__abi_1::Signs<f64> {
+            let __t13 = v.x_dot * v.x_dot;
+            let __t25 = self.m * __t13;
+            let __t14 = v.y_dot * v.y_dot;
+            let __t26 = self.m * __t14;
+            let __t27 = __t25 + __t26;
+            let __t9 = q.x * q.x;
+            let __t10 = __t9 * self.k;
+            let __t11 = self.i + __t10;
+            let __t12 = v.theta_dot * v.theta_dot;
+            let __t15 = __t11 * __t12;
+            let __t28 = __t27 + __t15;
+            let __t41 = __t28 * 0.5;
+            let __t47 = reflection[0] * 2.0;
+            let __t44 = h / self.m;
+            let __t45 = lambda.blade * __t44;
+            let __t48 = __t47 - __t45;
+            let __t51 = __t48 * __t48;
+            let __t50 = self.m * 0.125;
+            let __t52 = __t51 * __t50;
+            let (__t16, __t18) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t17 = v.x_dot * __t16;
+            let __t20 = ::nhi::__abi_1::sin(t);
+            let __t22 = __t20 * 0.1;
+            let __t23 = __t17 - __t22;
+            let __t19 = v.y_dot * __t18;
+            let __t24 = __t23 - __t19;
+            let __t33 = __t20 * __t20;
+            let __t34 = __t33 * 0.01;
+            let __t35 = ::nhi::__abi_1::sqrt(__t34);
+            let __t29 = __t12 + __t13;
+            let __t30 = __t29 + __t14;
+            let __t31 = ::nhi::__abi_1::sqrt(__t30);
+            let __t36 = __t35 + __t31;
+            let __t53 = v.theta_dot * h;
+            ::nhi::__abi_1::Signs {
+                kinetic: __t41,
+                energy: ::core::option::Option::None,
+                parasitic: ::core::option::Option::Some(__t52),
+                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t24, __t36)]),
+                turn: ::nhi::__abi_1::Signs::largest_turn(&[__t53]),
+            }
+        }
+    }
+};
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), implicit, midpoint discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
 /// Order 2, symmetric. Operations: prepare once, 2 add, 13 mul, 1 div; `admission`, 5 add, 8 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 27 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 9 add, 22 mul, 1 div, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
@@ -659,7 +718,7 @@ const _: () = {
         }
     }
     impl MovingBladeGni {
-        /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(&self, state: &MovingBladeGniState) -> [f64; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
@@ -969,6 +1028,23 @@ const _: () = {
                     ),
                 )
             }
+        }
+    }
+    impl ::nhi::__abi_1::Watched<MovingBladeGni> for MovingBlade {
+        fn signs(
+            &self,
+            stepper: &MovingBladeGni,
+            state: &MovingBladeGniState,
+            sample: &::nhi::__abi_1::SampleOf<MovingBladeGni>,
+        ) -> ::nhi::__abi_1::Signs<f64> {
+            self.signs_at(
+                ::nhi::__abi_1::Stepper::step_size(stepper),
+                sample.t,
+                &sample.q,
+                &sample.v,
+                &sample.lambda,
+                &stepper.constraint_reflection(state),
+            )
         }
     }
 };

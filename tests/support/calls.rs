@@ -29,9 +29,9 @@ fn system(model: &str) -> Option<TokenStream> {
     let (module, file) = (format_ident!("{file_name}"), format!("../{model}.nhi"));
     Some(quote! {
         mod #module {
-            use nhi::{SetupError, StepError, Stepper, nonholonomic};
+            use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
 
-            use super::super::{Motion, Point, Results, Run, STEPS, System, array};
+            use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
 
             include!(#file);
 
@@ -151,6 +151,7 @@ pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
                             ("q", <[f64; #entries]>::from(state.q).to_vec()),
                             ("v", <[f64; #n]>::from(sample.v).to_vec()),
                             ("lambda", #lambda),
+                            ("signs", signs(&self.signs(&stepper, &state, &sample))),
                             #(#diagnostics),*
                         ]);
                     }
@@ -280,9 +281,24 @@ fn call(owner: &TokenStream, function: &ImplItemFn, sizes: &Sizes) -> TokenStrea
 
 fn public_function(item: &ImplItem) -> Option<&ImplItemFn> {
     match item {
-        ImplItem::Fn(function) if matches!(function.vis, Visibility::Public(_)) => Some(function),
+        ImplItem::Fn(function)
+            if matches!(function.vis, Visibility::Public(_)) && !is_hidden(function) =>
+        {
+            Some(function)
+        }
         _ => None,
     }
+}
+
+/// Whether a function is not for users, who have another way to it.
+fn is_hidden(function: &ImplItemFn) -> bool {
+    let mut attributes = function.attrs.iter();
+    attributes.any(|attribute| {
+        attribute.path().is_ident("doc")
+            && attribute
+                .parse_args::<syn::Ident>()
+                .is_ok_and(|argument| argument == "hidden")
+    })
 }
 
 fn takes(function: &ImplItemFn, name: &str) -> bool {

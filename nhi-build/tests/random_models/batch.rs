@@ -44,9 +44,9 @@ impl Batch {
                     use ::std::prelude::rust_2024::*;
                     use ::std::{assert_eq, panic, vec};
 
-                    use ::nhi::{SetupError, StepError, Stepper};
+                    use ::nhi::{SetupError, StepError, Stepper, Watched};
 
-                    use crate::comparison::{Motion, Point, Results, Run, STEPS, System, array};
+                    use crate::comparison::{Motion, Point, Results, Run, STEPS, System, array, signs};
 
                     use super::*;
 

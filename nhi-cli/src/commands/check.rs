@@ -1,4 +1,4 @@
-//! `nhi check`: verdicts on the models of a file.
+//! `nhi check`: verdicts on the models of a file, or on a scenario.
 
 use nhi_symbolic::{
     Ast, Compiled, Diagnostics, Examination, Integrability, Model, Variable, Verdict, compile,
@@ -6,13 +6,17 @@ use nhi_symbolic::{
 };
 use serde_json::{Value, json};
 
+use super::check_scenario;
 use crate::cli::CheckArguments;
 use crate::console::Console;
 use crate::model_source::Sources;
 use crate::outcome::{Failure, Outcome, Problem};
 
-/// Checks every model of a file.
+/// Checks every model of a file, or a scenario.
 pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Outcome, Failure> {
+    if arguments.model.extension().is_some_and(|x| x == "toml") {
+        return check_scenario::check(&arguments.model, console);
+    }
     let sources = Sources::read(&arguments.model, console.colour)?;
     let models = sources.parse()?;
     let mut mistakes = Diagnostics::new();

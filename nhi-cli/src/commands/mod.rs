@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod check;
+mod check_scenario;
 mod cite;
 mod compare;
 mod completions;

@@ -12,7 +12,7 @@ use crate::outcome::{Failure, Outcome, Problem};
 use crate::progress::Progress;
 use crate::result_file::is_standard_output;
 use crate::scenario::{Grid, Scenario};
-use crate::simulate::{Machine, RunError, State, Stepper, admit};
+use crate::simulate::{Machine, RunError, RunWatch, State, Stepper, admit};
 use crate::stop::{self, Stop};
 use crate::table_file::TableFile;
 use crate::text_table::brief;
@@ -38,22 +38,36 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     console.tell(&notes);
     console.tell(&missed_end(&scenario));
     console.tell(&left_out(arguments.every, scenario.grid.steps));
+    console.tell(&stepper.remarks());
 
+    let watch = RunWatch::new(&stepper, scenario.grid.steps);
+    let columns = [stepper.columns(), watch.columns()].concat();
     let mut run = Run {
         stepper: &stepper,
+        watch,
         grid: scenario.grid,
         every: arguments.every,
-        file: TableFile::create(output, &stepper.columns())?,
+        file: TableFile::create(output, &columns)?,
+        columns,
         rows: 0,
         energies: (f64::NAN, f64::NAN),
     };
     let ended = run.whole(&scenario.q, &v, &stop, console);
+    run.watch.conclude();
+    console.tell(&run.watch.notes());
     let (summary, report) = (run.summary(output), run.report(&scenario, output));
     if let Err(Ended::Output(failure)) = ended {
         return Err(failure);
     }
     run.file.finish()?;
     match ended {
+        Ok(()) if arguments.strict && !run.watch.is_quiet() => Err(Failure::Integration {
+            message: format!(
+                "the watch over this run found what is noted above, and `--strict` asks for none\n  {}",
+                summary.trim_end(),
+            ),
+            data: report,
+        }),
         Ok(()) if to_stdout => Ok(Outcome::new("", Value::Null)),
         Ok(()) => Ok(Outcome::new(summary, report)),
         Err(Ended::Failed { step, error }) => Err(Failure::Integration {
@@ -121,6 +135,8 @@ fn left_out(every: u64, steps: u64) -> Option<Problem> {
 /// A run on its way.
 struct Run<'a> {
     stepper: &'a Stepper<'a>,
+    watch: RunWatch<'a>,
+    columns: Vec<String>,
     grid: Grid,
     every: u64,
     file: TableFile,
@@ -141,6 +157,7 @@ impl Run<'_> {
         let failed = |step| move |error| Ended::Failed { step, error };
         let mut state = self.stepper.start(q, v).map_err(failed(0))?;
         console.tell(&self.stepper.warnings(&state));
+        self.watch.look(&state).map_err(failed(0))?;
         self.row(&state, 0)?;
         let mut next = state.clone();
         let progress = Progress::new(self.grid.steps, console);
@@ -152,7 +169,11 @@ impl Run<'_> {
             let stepped = self.stepper.step_into(&state, &mut next);
             stepped.map_err(failed(step))?;
             std::mem::swap(&mut state, &mut next);
-            if step % self.every == 0 {
+            let is_row = step % self.every == 0;
+            if is_row || self.watch.wants(step) {
+                self.watch.look(&state).map_err(failed(step))?;
+            }
+            if is_row {
                 self.row(&state, step)?;
             }
             progress.reach(step);
@@ -162,7 +183,8 @@ impl Run<'_> {
 
     fn row(&mut self, state: &State, step: u64) -> Result<(), Ended> {
         let row = self.stepper.row(state);
-        let row = row.map_err(|error| Ended::Failed { step, error })?;
+        let mut row = row.map_err(|error| Ended::Failed { step, error })?;
+        row.extend(self.watch.levels());
         let energy = row[self.stepper.energy_column()];
         if self.rows == 0 {
             self.energies.0 = energy;
@@ -204,7 +226,8 @@ impl Run<'_> {
             "end_missed": self.grid.missed_end,
             "rows": self.rows,
             "output": output.display().to_string(),
-            "columns": self.stepper.columns(),
+            "columns": self.columns,
+            "watch": self.watch.report(),
             "energy": { "first": self.energies.0, "last": self.energies.1 },
         })
     }

@@ -1,6 +1,6 @@
 //! A model with one integrator.
 
-use nhi_machine::Functions;
+use nhi_machine::{Functions, SignFunctions};
 use nhi_symbolic::{
     Ast, Conserved, ControlExpression, Diagnostics, GroupKind, IntegratorRequest, Kind,
     PlainFunctions, Stepper, compile_stepper,
@@ -18,6 +18,8 @@ pub(crate) struct Machine {
     /// The controls as one function of parameters and time, with feedback also of configuration and
     /// velocities.
     pub(super) controls: Functions,
+    /// What states show of what must stay small.
+    pub(super) signs: SignFunctions,
     /// Whether a control depends on coordinates or velocities.
     pub(crate) has_feedback: bool,
     /// What the exact motion keeps.
@@ -44,6 +46,7 @@ impl Machine {
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
+            signs: SignFunctions::new(&compiled.sign_functions, &compiled.signs),
             has_feedback: compiled.has_feedback,
             conserved: compiled.conserved,
             kind: compiled.kind,

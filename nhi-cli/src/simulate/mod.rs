@@ -6,15 +6,19 @@
 
 mod conserved;
 mod error;
+mod growth;
 mod initial;
 mod machine;
 mod row;
 mod stepper;
 mod tangent;
 mod warnings;
+mod watch;
 
 pub(crate) use error::RunError;
+pub(crate) use growth::Growth;
 pub(crate) use initial::admit;
 pub(crate) use machine::Machine;
 pub(crate) use nhi_machine::State;
 pub(crate) use stepper::Stepper;
+pub(crate) use watch::RunWatch;

@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use nhi_machine::{Functions, MachineStepper, Residual, Sample, State};
+use nhi_machine::{Functions, MachineStepper, Residual, Sample, SignFunctions, State};
+use nhi_runtime::Signs;
 use nhi_symbolic::Quantity;
 
 use super::error::RunError;
@@ -11,6 +12,9 @@ use super::machine::Machine;
 /// What gives constraint residuals, of velocities and positions.
 const RESIDUALS: [Quantity; 2] = [Quantity::ConstraintResidual, Quantity::PositionResidual];
 
+/// The diagnostic of integrators that reflect velocities.
+const REFLECTION: &str = "constraint_reflection";
+
 /// A machine with parameters and a step size.
 #[derive(Debug)]
 pub(crate) struct Stepper<'a> {
@@ -18,6 +22,8 @@ pub(crate) struct Stepper<'a> {
     integrator: MachineStepper,
     /// The methods of the generated code for these parameters.
     methods: Functions,
+    /// What states show of what must stay small, for these parameters.
+    pub(super) signs: SignFunctions,
     /// The controls for these parameters.
     controls: Functions,
     /// The controls that were last computed, where they are a function of the time alone: a step
@@ -50,6 +56,7 @@ impl Machine {
             machine: self,
             integrator: integrator.map_err(|error| error.to_string())?,
             methods: self.methods.with_fixed(parameters),
+            signs: self.signs.of_stepper(parameters, h),
             controls: self.controls.with_fixed(parameters),
             last_controls: RefCell::new(nowhere),
             no_controls,
@@ -115,8 +122,9 @@ impl Stepper<'_> {
 
     /// What controls see of a state, where one of them depends on it.
     fn seen_by_controls(&self, state: &State) -> Result<Option<Sample>, RunError> {
-        let is_seen = self.machine.has_feedback && self.machine.integrator.reads_controls();
-        is_seen.then(|| self.sample(state)).transpose()
+        self.holds_controls()
+            .then(|| self.sample(state))
+            .transpose()
     }
 
     /// Time, configuration, velocities and multipliers of a state.
@@ -143,6 +151,17 @@ impl Stepper<'_> {
         let mut values = self.no_controls.clone();
         self.write_controls(sample.t, &sample.q, &sample.v, &mut values)?;
         Ok(values)
+    }
+
+    /// Whether controls depend on the state and are held over a step.
+    pub(super) fn holds_controls(&self) -> bool {
+        self.machine.has_feedback && self.machine.integrator.reads_controls()
+    }
+
+    /// What a state with its sample shows of what must stay small.
+    pub(crate) fn signs_of(&self, state: &State, sample: &Sample) -> Signs<f64> {
+        let reflection = self.integrator.diagnostic(REFLECTION, state);
+        self.signs.signs(sample, &reflection.unwrap_or_default())
     }
 
     /// The values of a diagnostic of the integrator at a state.

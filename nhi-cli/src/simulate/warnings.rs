@@ -6,6 +6,17 @@ use super::stepper::Stepper;
 use crate::outcome::Problem;
 
 impl Stepper<'_> {
+    /// What a reader of the results should know of how steps read controls.
+    pub(crate) fn remarks(&self) -> Vec<Problem> {
+        let note = || {
+            Problem::note(
+                "a held control: it depends on the state, which a step reads at its beginning alone; the \
+                 errors are of order one in the step, whatever the order of the integrator",
+            )
+        };
+        self.holds_controls().then(note).into_iter().collect()
+    }
+
     /// What the integrator warns of at the first state.
     pub(crate) fn warnings(&self, start: &State) -> Vec<Problem> {
         let mut warnings = Vec::new();

@@ -4,6 +4,7 @@
 mod derivative;
 mod jacobian;
 mod scheme;
+mod signs;
 mod state;
 mod steps;
 
@@ -12,6 +13,8 @@ pub use scheme::{
     Block, Condition, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction, StateGroup,
     Traits,
 };
+pub(crate) use signs::REFLECTION;
+pub use signs::Signs;
 pub(crate) use state::{CONFIGURATION, KEPT_CONTROLS, NODAL_VELOCITY, entries};
 pub use state::{Monitor, MonitorShape, StatePart};
 pub(crate) use steps::{Definitions, Equations, Naming, Steps, Unnamed, block_of};

@@ -10,4 +10,6 @@ mod tests;
 pub use compile::{compile, compile_file, compile_file_with, model_of};
 pub use dump::dump;
 pub use expand::{Generated, expand, generate};
-pub use simulate::{CompiledStepper, ControlExpression, PlainFunctions, compile_stepper};
+pub use simulate::{
+    CompiledStepper, ControlExpression, PlainFunctions, compile_stepper, reflection_growth,
+};

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
+use crate::discrete::Signs;
 use crate::expr::Expr;
 use crate::mechanics::quantities::Conserved;
 use crate::mechanics::{self, Mechanics};
@@ -25,6 +26,10 @@ pub struct CompiledStepper {
     pub controls: PlainFunctions,
     /// Whether a control depends on configuration or velocities.
     pub has_feedback: bool,
+    /// What states show of what must stay small, as formulas.
+    pub signs: Signs,
+    /// The function of the signs: of parameters and what [`Signs::inputs`] lists.
+    pub sign_functions: PlainFunctions,
     /// What the integrator approximates.
     pub kind: Kind,
     /// The integrator of this kind with the highest order that takes the model, as a model asks for
@@ -92,16 +97,33 @@ pub fn compile_stepper(
     let program = Program::of_scheme(&mechanics, &scheme)?;
     let has_feedback = depend_on_state(&mechanics, &controls);
     let kind = kind_of(scheme.integrator);
+    let signs = Signs::derive(&mechanics, core::iter::once(&scheme));
     let reference = schemes::most_accurate(kind, &mechanics);
     Ok(CompiledStepper {
         stepper: Stepper::of(&mechanics, &scheme, &program),
         quantities: PlainFunctions::of_quantities(&mechanics)?,
         controls: PlainFunctions::of_controls(&mechanics, controls, has_feedback)?,
         has_feedback,
+        sign_functions: PlainFunctions::of_signs(&mechanics, &signs)?,
+        signs,
         kind,
         reference: reference.expect("the integrator itself takes the model"),
         conserved: Conserved::all_of(&mechanics),
     })
+}
+
+/// The matrix by which the alternating part of a reflected velocity grows, one function of parameters,
+/// time, configuration and velocities; nothing where [`Mechanics::reflection_growth`] has none.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn reflection_growth(ast: &Ast) -> Result<Option<PlainFunctions>, Diagnostics> {
+    let mechanics = mechanics::derive(model::resolve(ast)?)?;
+    let Some(growth) = mechanics.reflection_growth() else {
+        return Ok(None);
+    };
+    let inputs = seen_by_controls(&mechanics, true);
+    PlainFunctions::one(&mechanics, "reflection_growth", inputs, growth).map(Some)
 }
 
 impl PlainFunctions {
@@ -115,19 +137,38 @@ impl PlainFunctions {
         })
     }
 
+    fn of_signs(mechanics: &Mechanics, signs: &Signs) -> Result<Self, Diagnostics> {
+        let parameters = mechanics.model.parameters.iter();
+        let mut inputs: Vec<_> = parameters.map(|x| x.symbol).collect();
+        inputs.extend(signs.inputs(mechanics));
+        Ok(Self {
+            program: Program::of_signs(mechanics, signs)?,
+            inputs,
+        })
+    }
+
     fn of_controls(
         mechanics: &Mechanics,
         values: Vec<Expr>,
         has_feedback: bool,
     ) -> Result<Self, Diagnostics> {
         let inputs = seen_by_controls(mechanics, has_feedback);
+        Self::one(mechanics, "controls", inputs, values)
+    }
+
+    fn one(
+        mechanics: &Mechanics,
+        name: &str,
+        inputs: Vec<Expr>,
+        values: Vec<Expr>,
+    ) -> Result<Self, Diagnostics> {
         let signature = Signature {
             inputs: inputs.clone(),
             outputs: values.len(),
         };
-        let controls = [NamedBlock::of_outputs("controls", signature, values)];
+        let function = [NamedBlock::of_outputs(name, signature, values)];
         Ok(Self {
-            program: Program::of_functions(mechanics, &controls)?,
+            program: Program::of_functions(mechanics, &function)?,
             inputs,
         })
     }

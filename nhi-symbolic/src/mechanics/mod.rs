@@ -18,6 +18,7 @@ pub mod needs;
 mod projection;
 pub mod quantities;
 mod reduction;
+mod reflection_growth;
 mod singular;
 mod symmetry;
 mod vakonomic;

@@ -15,6 +15,7 @@ mod place;
 mod quantities;
 mod schedule;
 mod signature;
+mod signs;
 mod statements;
 pub mod stepper;
 mod tape;

@@ -45,7 +45,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         NODAL_MULTIPLIERS,
         KEPT_CONTROLS,
     ],
-    monitors: &[],
+    monitors: &[REFLECTION],
     discretise,
 };
 
@@ -59,6 +59,8 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
 
     let start = system.start();
     let lambda_start = first_multiplier(&start);
+    let gram = here.matrix(&system.mechanics.constraints.gram);
+    let reflection = (h / 2 * (gram * &lambda)).multiplied();
 
     let mut step = system.steps();
     let a = here.free_acceleration() + here.constraint_acceleration(&lambda);
@@ -79,6 +81,7 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
         start: block_of(entries([&start.q, &start.v, &lambda_start])),
         step: step.gives(entries([&q_next, &v_next, &lambda_next])),
         sample: block_of(sampled),
+        monitors: vec![REFLECTION.of(reflection.entries())],
         control_nodes: controls.to_vec(),
         ..Draft::of(
             "Nonholonomic RATTLE (Kobilarov, Martín de Diego, Ferraro, equation 10): half kicks \

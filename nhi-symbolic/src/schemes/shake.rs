@@ -40,7 +40,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     order: second_order,
     symmetric: always,
     state: &[CONFIGURATION, PREVIOUS, KEPT_CONTROLS],
-    monitors: &[],
+    monitors: &[REFLECTION],
     discretise,
 };
 
@@ -70,11 +70,15 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
     let v = sample.name("v", &nodal);
     let sampled = here.with_velocity(&v).under(&kept.symbols).sampled();
 
+    let (w, _) = incoming(&mut Unnamed, &here_in_sample, &previous);
+    let reflection = -here_in_sample.with_velocity(&w).constraint_residual();
+
     let mut draft = Draft {
         state: vec![CONFIGURATION.of(&q), PREVIOUS.of(&previous)],
         start: block_of(entries([&start.q, &q_before])),
         step: step.gives(entries([&q_next, &q])),
         sample: sample.gives(sampled),
+        monitors: vec![REFLECTION.of(reflection.entries())],
         control_nodes: vec![controls],
         ..Draft::of(
             "Nonholonomic SHAKE (Kobilarov, Martín de Diego, Ferraro, equation 9): a two-step \
@@ -89,13 +93,13 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
 
 /// `w = (q_k - q_{k-1}) / h + h/2 M^-1 F_k`, the velocity that arrives at the node, and `M^-1 F_k`.
 fn incoming<'m>(
-    steps: &mut Steps<'m>,
+    names: &mut impl Naming<'m>,
     node: &Node<'m>,
     previous: &Vector<'m>,
 ) -> (Vector<'m>, Vector<'m>) {
     let h = node.system.h();
     let free = node.free_acceleration();
     let moved = h.powi(-1) * (&node.q - previous);
-    let w = steps.name("v_in", &(moved + h / 2 * &free));
+    let w = names.name("v_in", &(moved + h / 2 * &free));
     (w, free)
 }

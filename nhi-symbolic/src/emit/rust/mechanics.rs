@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::diag::{Diagnostics, counted};
-use crate::mechanics::quantities::{Argument, Signature};
+use crate::mechanics::quantities::Argument;
 use crate::mechanics::{MassKind, Mechanics, ProjectionForm};
 use crate::program::Program;
 
@@ -25,7 +25,8 @@ pub(super) fn methods(
         let function = program.function(&signature.name);
         let function = function.expect("a program of quantities has all quantities of its model");
         let mut body = Body::new(interface, &program.tape);
-        let elements = place_symbols(&mut body, interface, mechanics, signature);
+        let takes_coordinates = signature.arguments.contains(&Argument::Coordinates);
+        let elements = place_symbols(&mut body, interface, mechanics, takes_coordinates);
         let statements = body.function(function);
         let entries = body.operands(&function.outputs);
         let result = result(interface, signature.shape, &entries);
@@ -99,12 +100,13 @@ pub(super) fn inherent_impl(interface: &Interface, items: &TokenStream) -> Token
     }
 }
 
-/// Lets the code refer to everything that a method is given; group elements are first taken apart.
-fn place_symbols(
+/// Lets the code refer to everything that a method is given; group elements are first taken apart,
+/// where it is given any.
+pub(super) fn place_symbols(
     body: &mut Body<'_>,
     interface: &Interface,
     mechanics: &Mechanics,
-    signature: &Signature,
+    takes_coordinates: bool,
 ) -> TokenStream {
     let model = &mechanics.model;
     let fields = |variables: &[crate::model::Variable]| -> Vec<_> {
@@ -122,7 +124,7 @@ fn place_symbols(
     let mut elements = TokenStream::new();
     for (index, (factor, element)) in model.groups.iter().zip(&interface.elements).enumerate() {
         let (field, name) = (ident(&factor.name), numbered("g", index));
-        if signature.arguments.contains(&Argument::Coordinates) {
+        if takes_coordinates {
             let (scalar, entries) = (interface.scalar_type(), count(element.entries()));
             elements.extend(quote! {
                 let #name: [#scalar; #entries] = ::nhi::__abi_1::GroupElement::entries(&q.#field);

@@ -17,6 +17,7 @@ mod method;
 mod scope;
 mod stepper;
 mod types;
+mod watch;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -52,10 +53,12 @@ pub fn generate(
     let interface = Interface::of(mechanics);
     let types = types::plain_data(&interface);
     let methods = mechanics::methods(&interface, mechanics)?;
+    let schemes = steppers.iter().map(|(scheme, _)| scheme);
+    let signs = watch::signs_at(&interface, mechanics, schemes)?;
     let steppers = steppers
         .iter()
         .map(|(scheme, program)| Stepper::of(mechanics, scheme, program))
         .map(|stepper| stepper::stepper(&interface, &stepper));
     let steppers: TokenStream = steppers.collect();
-    Ok(quote! { #types #methods #steppers })
+    Ok(quote! { #types #methods #signs #steppers })
 }

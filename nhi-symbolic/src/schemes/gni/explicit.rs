@@ -6,7 +6,7 @@
 
 use super::super::discrete_lagrangian::Quadrature;
 use super::super::prelude::*;
-use super::{REFLECTION, Reflection, Start, compensated, start_shift, summary};
+use super::{Reflection, Start, compensated, start_shift, summary};
 
 pub(super) const REFLECTED: StatePart = StatePart {
     name: "reflected",

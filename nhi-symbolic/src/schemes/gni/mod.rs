@@ -87,16 +87,6 @@ enum Reflection {
 }
 words!("reflection" => Reflection { Plain, Compensated });
 
-/// The parasitic mode of the method.
-const REFLECTION: Monitor = Monitor {
-    name: "constraint_reflection",
-    docs: "The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is \
-           `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the \
-           parasitic mode of the method, and tells how long its results are to be trusted.",
-    shape: MonitorShape::PerConstraint,
-    warning: None,
-};
-
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
     let start = choices.word::<Start>();
     let reflection = choices.word::<Reflection>();

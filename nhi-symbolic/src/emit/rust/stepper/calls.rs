@@ -3,11 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::discrete::REFLECTION;
 use crate::program::Place;
 use crate::program::stepper::{Routine, StartCheck};
 
 use super::super::body::Body;
-use super::super::interface::{count, numbered};
+use super::super::interface::{count, ident, numbered};
 use super::super::method::data_struct;
 use super::Emitter;
 
@@ -190,6 +191,29 @@ impl Emitter<'_> {
                 ::core::result::Result::Ok(sample)
             } else {
                 #non_finite
+            }
+        }
+    }
+
+    /// The signs of a state: those of its sample, with its reflection where the integrator reflects.
+    pub(super) fn signs(&self) -> TokenStream {
+        let parts = quote! {
+            ::nhi::__abi_1::Stepper::step_size(stepper), sample.t, &sample.q, &sample.v, &sample.lambda
+        };
+        let monitors = self.outline.monitors.iter();
+        let mut monitors = monitors.map(|monitor| monitor.name);
+        match monitors.find(|&name| name == REFLECTION.name) {
+            Some(name) => {
+                let reflection = ident(name);
+                quote!(self.signs_at(#parts, &stepper.#reflection(state)))
+            }
+            None => {
+                quote! {
+                    ::nhi::__abi_1::Signs {
+                        parasitic: ::core::option::Option::None,
+                        ..self.signs_at(#parts, &::core::array::from_fn(|_| ::core::default::Default::default()))
+                    }
+                }
             }
         }
     }

@@ -54,6 +54,7 @@ impl Emitter<'_> {
             Function::Step => self.step(),
             Function::Sample => self.sample(),
             Function::Monitor(name) => self.monitor(name),
+            Function::Signs => self.signs(),
             Function::Entries => self.entries(),
             Function::WithEntries => self.with_entries(),
             Function::StepJacobian => self.step_jacobian(),

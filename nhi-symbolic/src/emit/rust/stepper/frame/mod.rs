@@ -31,6 +31,8 @@ pub(in super::super) enum Function {
     Sample,
     /// From a state to the values of the monitor of this name.
     Monitor(&'static str),
+    /// From a state and its sample to the signs of the run.
+    Signs,
     /// From a state to its entries.
     Entries,
     /// From entries to a state.
@@ -58,8 +60,10 @@ pub(in super::super) fn items(
         .then(|| frame.further_starts());
     let monitors = frame.monitors();
     let stepper = frame.stepper();
+    let watched = frame.watched();
     let differentiable = outline.has_jacobian.then(|| frame.differentiable_stepper());
-    let functions = quote! { #settings #constructor #starts #monitors #stepper #differentiable };
+    let functions =
+        quote! { #settings #constructor #starts #monitors #stepper #watched #differentiable };
     let functions = in_scope(interface, &functions);
     quote! { #types #functions }
 }

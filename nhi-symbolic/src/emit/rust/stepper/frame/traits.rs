@@ -1,4 +1,4 @@
-//! The runtime's `Stepper` and `DifferentiableStepper`.
+//! The runtime's `Stepper`, `Watched` and `DifferentiableStepper`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -73,6 +73,23 @@ impl Frame<'_> {
                 }
             }
         })
+    }
+
+    /// The runs of the stepper can be watched.
+    pub(super) fn watched(&self) -> TokenStream {
+        let interface = self.interface;
+        let (name, generics) = (self.name(), interface.use_generics());
+        let scalar = interface.scalar_type();
+        let (model, state) = (&interface.ident, self.state_type());
+        let (impl_generics, model_generics, where_clause) = interface.generics.split_for_impl();
+        let body = self.body(Function::Signs);
+        quote! {
+            impl #impl_generics ::nhi::__abi_1::Watched<#name #generics> for #model #model_generics #where_clause {
+                fn signs(&self, stepper: &#name #generics, state: &#state, sample: &::nhi::__abi_1::SampleOf<#name #generics>) -> ::nhi::__abi_1::Signs<#scalar> {
+                    #body
+                }
+            }
+        }
     }
 
     pub(super) fn differentiable_stepper(&self) -> TokenStream {

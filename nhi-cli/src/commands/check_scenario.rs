@@ -1,0 +1,109 @@
+//! `nhi check` of a scenario: what can be told of its run beforehand.
+
+use std::path::Path;
+
+use nhi_runtime::{Concern, NewtonReport, Watch, WatchLimits};
+use nhi_symbolic::reflection_growth;
+use serde_json::json;
+
+use crate::console::Console;
+use crate::outcome::{Failure, Outcome, Problem};
+use crate::scenario::{Overrides, Scenario};
+use crate::simulate::{Growth, Machine, Stepper, admit};
+use crate::text_table::brief;
+
+/// The integrator of the motion along which disturbances are followed.
+const MOTION: &str = "Rk(order = 4)";
+/// Steps along it, at most.
+const MOST_STEPS: u64 = 20_000;
+/// Steps after which the alternating part is there that the start leads to.
+const FIRST_STEPS: usize = 4;
+
+/// Checks a scenario with its model, and says how the parasitic mode of its integrator will grow.
+pub(crate) fn check(path: &Path, console: &Console) -> Result<Outcome, Failure> {
+    let mut scenario = Scenario::load(path, &Overrides::default(), console.colour)?;
+    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.controls)
+        .map_err(|found| scenario.sources.failure(&found))?
+        .with_multipliers(&scenario.multipliers);
+    let stepper = scenario.stepper(&machine, scenario.grid.step)?;
+    let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, false, path)?;
+    let integrator = scenario.integrator.0.clone();
+    let mut outcome = Outcome::new(
+        format!(
+            "{} with {integrator}: {} steps of {:?}\n",
+            scenario.ast.name(),
+            scenario.grid.steps,
+            scenario.grid.step
+        ),
+        json!({ "system": scenario.ast.name(), "integrator": integrator }),
+    );
+    outcome.notes = notes;
+    let Some(first) = first_level(&stepper, &scenario.q, &v) else {
+        return Ok(outcome);
+    };
+    if let Some(factor) = growth(&mut scenario, &v)? {
+        tell(&mut outcome, &scenario, first, factor);
+    }
+    Ok(outcome)
+}
+
+/// What the alternating part grows to from what it is after the first steps.
+fn tell(outcome: &mut Outcome, scenario: &Scenario, first: f64, factor: f64) {
+    let end = brief(scenario.grid.end());
+    let last = first * factor;
+    outcome.text.push_str(&format!(
+        "  parasitic mode           grows by a factor of {factor:.2e} until t = {end}, from {first:.1e} of the speed\n"
+    ));
+    outcome.data["parasitic_mode"] = json!({ "first": first, "factor": factor });
+    if last <= WatchLimits::default().of(Concern::ParasiticMode) {
+        return;
+    }
+    let note = Problem::note(format!(
+        "the parasitic mode of `{}` will grow by a factor of {factor:.2e} until t = {end}: decaying modes of the \
+         motion make reflections unstable",
+        scenario.integrator.0
+    ));
+    let help = "do not trust the run to its end; `Mla`, `Dla` and `Lobatto` have no such mode";
+    outcome.notes.push(note.help(help));
+}
+
+/// The share of the speed that the parasitic mode has after the first steps; nothing where the
+/// integrator has none, or does not come so far.
+fn first_level(stepper: &Stepper<'_>, q: &[f64], v: &[f64]) -> Option<f64> {
+    let mut state = stepper.start(q, v).ok()?;
+    let mut watch = Watch::default();
+    for _ in 0..FIRST_STEPS {
+        state = stepper.step(&state).ok()?;
+        let sample = stepper.sample(&state).ok()?;
+        let signs = stepper.signs_of(&state, &sample);
+        watch.look(sample.t, &signs, &NewtonReport::default());
+    }
+    watch.level(Concern::ParasiticMode)
+}
+
+/// By how much the alternating part of a reflection grows along the motion of the scenario; nothing where
+/// that is not known.
+fn growth(scenario: &mut Scenario, v: &[f64]) -> Result<Option<f64>, Failure> {
+    let found = reflection_growth(&scenario.ast);
+    let Some(function) = found.map_err(|found| scenario.sources.failure(&found))? else {
+        return Ok(None);
+    };
+    let request = scenario.parse_integrator(MOTION, "motion")?;
+    let Ok(machine) = Machine::new(&scenario.ast, &request, &scenario.controls) else {
+        return Ok(None);
+    };
+    let steps = scenario.grid.steps.min(MOST_STEPS);
+    let h = scenario.grid.end() / steps as f64;
+    let stepper = scenario.stepper(&machine, h)?;
+    let mut growth = Growth::new(&function, &scenario.parameters);
+    let followed = (|| {
+        let mut state = stepper.start(&scenario.q, v)?;
+        growth.follow(&stepper.sample(&state)?);
+        for _ in 0..steps {
+            state = stepper.step(&state)?;
+            growth.follow(&stepper.sample(&state)?);
+        }
+        Ok::<_, crate::simulate::RunError>(growth.factor())
+    })();
+    Ok(followed.ok())
+}

@@ -1,0 +1,186 @@
+//! `nhi run` watches its runs: what follows the motion is quiet, what leaves it is flagged in time.
+
+mod support;
+
+use support::{Desk, holds, root, table};
+
+/// Integrators that take every model here. Those that reflect lose such motions.
+const INTEGRATORS: [&str; 12] = [
+    "Gni",
+    "Gni(start = Smooth)",
+    "Gni(start = Paper)",
+    "Shake",
+    "Rattle",
+    "Dla",
+    "Dap",
+    "Mla",
+    "Lobatto",
+    "EnergyPreserving",
+    "Rk",
+    "Rk(order = 4)",
+];
+
+/// A trajectory in the plane.
+struct Path(Vec<[f64; 3]>);
+
+impl Path {
+    fn of(text: &str) -> Self {
+        let (columns, rows) = table(text);
+        let place = |name: &str| columns.iter().position(|column| column == name).unwrap();
+        let places = ["t", "x", "y"].map(place);
+        Self(rows.iter().map(|row| places.map(|i| row[i])).collect())
+    }
+
+    /// The first time at which this path is off the other, at the same times, by more than a share of the way gone.
+    fn leaves(&self, other: &Self, share: f64) -> Option<f64> {
+        let mut gone = 0.0;
+        for (k, (here, there)) in self.0.iter().zip(&other.0).enumerate() {
+            let distance = |a: &[f64; 3], b: &[f64; 3]| (a[1] - b[1]).hypot(a[2] - b[2]);
+            gone += if k > 0 {
+                distance(&other.0[k - 1], there)
+            } else {
+                0.0
+            };
+            if distance(here, there) > share * gone {
+                return Some(here[0]);
+            }
+        }
+        None
+    }
+}
+
+/// Runs with a tenth of the step count as exact, because their method has order four.
+fn exact(desk: &Desk, scenario: &str, step: f64, more: &[&str]) -> Path {
+    let fine = format!("{}", step / 10.0);
+    let run = ["run", scenario, "-o", "-", "--every", "10", "--step", &fine];
+    let run = [&run[..], &["--integrator", "Rk(order = 4)"], more].concat();
+    Path::of(&desk.nhi(&run, 0).stdout)
+}
+
+/// Every integrator follows the motion, or is flagged before its error passes a tenth of the path.
+#[track_caller]
+fn follows_or_is_flagged(scenario: &str, step: f64, more: &[&str]) {
+    let desk = Desk::new();
+    let exact = exact(&desk, scenario, step, more);
+    let mut flagged = Vec::new();
+    for integrator in INTEGRATORS {
+        let run = [
+            "run",
+            scenario,
+            "-o",
+            "run.csv",
+            "--json",
+            "--integrator",
+            integrator,
+        ];
+        let output = desk.command(&[&run[..], more].concat()).output().unwrap();
+        let data: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let data = if data["failure"].is_null() {
+            &data
+        } else {
+            &data["result"]
+        };
+        if data["watch"].is_null() {
+            // The integrator does not take the model.
+            assert_eq!(output.status.code(), Some(1), "{integrator}: {output:?}");
+            continue;
+        }
+        let findings = data["watch"].as_array().unwrap();
+        let since = findings
+            .iter()
+            .filter_map(|finding| finding["since"].as_f64());
+        let since = since.reduce(f64::min);
+        let path = Path::of(&desk.read("run.csv"));
+        match path.leaves(&exact, 0.1) {
+            Some(lost) => {
+                let since = since.unwrap_or(f64::INFINITY);
+                assert!(
+                    since <= lost,
+                    "{integrator} leaves at {lost}, flagged at {since}"
+                );
+                flagged.push(integrator);
+            }
+            None => {
+                let is_true = path.leaves(&exact, 0.01).is_none();
+                let text = format!("{integrator} is right and flagged: {findings:?}");
+                assert!(!is_true || findings.is_empty(), "{text}");
+            }
+        }
+    }
+    assert!(flagged.contains(&"Gni(start = Paper)"), "{flagged:?}");
+    assert!(
+        !flagged.contains(&"Mla") && !flagged.contains(&"Lobatto"),
+        "{flagged:?}"
+    );
+}
+
+#[test]
+fn a_robot_with_a_caster() {
+    let scenario = root().join("nhi-cli/tests/models/caster_robot.toml");
+    follows_or_is_flagged(scenario.to_str().unwrap(), 0.005, &[]);
+}
+
+#[test]
+fn a_car_with_a_trailer() {
+    let scenario = root().join("nhi-cli/tests/models/car_trailer.toml");
+    follows_or_is_flagged(scenario.to_str().unwrap(), 0.01, &[]);
+}
+
+#[test]
+fn the_starter_to_thirty_seconds() {
+    let scenario = root().join("nhi-cli/starter/sleigh.toml");
+    follows_or_is_flagged(scenario.to_str().unwrap(), 0.02, &["--end", "30"]);
+}
+
+#[test]
+fn a_step_that_is_far_too_long_is_flagged_and_strict_makes_it_a_failure() {
+    let desk = Desk::new();
+    let scenario = root().join("nhi-cli/starter/sleigh.toml");
+    let scenario = scenario.to_str().unwrap();
+    let run = [
+        "run",
+        scenario,
+        "--step",
+        "2",
+        "--end",
+        "20",
+        "--integrator",
+        "Mla",
+    ];
+    let said = desk.nhi(&run, 0);
+    holds(&said.stderr, &["note: ", "since t = ", "shorter"]);
+    let said = desk.nhi(&[&run[..], &["--strict"]].concat(), 3);
+    holds(&said.stderr, &["--strict", "wrote"]);
+    let run = [
+        "run",
+        scenario,
+        "--step",
+        "0.01",
+        "--integrator",
+        "Mla",
+        "--strict",
+    ];
+    assert_eq!(desk.nhi(&run, 0).stderr, "");
+}
+
+#[test]
+fn a_control_of_the_state_that_is_held_is_said_to_be() {
+    let desk = Desk::new();
+    let held = [
+        "--set",
+        "push=-5*x_dot",
+        "--integrator",
+        "Rk(order = 4)",
+        "-o",
+        "-",
+    ];
+    let run = |step| {
+        desk.nhi(
+            &[&["run", "run.toml", "--step", step], &held[..]].concat(),
+            0,
+        )
+    };
+    holds(&run("0.05").stderr, &["a held control", "order one"]);
+    assert!(!run("0.001").stderr.contains("of its largest value"));
+    holds(&run("0.05").stdout, &["watch.held_control"]);
+}

@@ -1,0 +1,85 @@
+//! What states show of what must stay small.
+
+use nhi_runtime::Signs;
+use nhi_symbolic::PlainFunctions;
+
+use crate::functions::Functions;
+use crate::state::Sample;
+
+/// The signs of a model for given parameters, as generated models compute them.
+#[derive(Clone, Debug)]
+pub struct SignFunctions {
+    functions: Functions,
+    /// Which signs the model has.
+    formulas: nhi_symbolic::Signs,
+    h: f64,
+}
+
+impl SignFunctions {
+    /// The signs of states by their function and the formulas that it is made from.
+    ///
+    /// # Panics
+    /// Where the function is not that of the formulas.
+    #[must_use]
+    pub fn new(function: &PlainFunctions, formulas: &nhi_symbolic::Signs) -> Self {
+        let functions = Functions::new(&function.program, &function.inputs);
+        Self {
+            functions: functions.expect("signs depend on what they are given"),
+            formulas: formulas.clone(),
+            h: f64::NAN,
+        }
+    }
+
+    /// The same signs for parameters, in the order of the model, and a step size.
+    #[must_use]
+    pub fn of_stepper(&self, parameters: &[f64], h: f64) -> Self {
+        Self {
+            functions: self.functions.with_fixed(parameters),
+            formulas: self.formulas.clone(),
+            h,
+        }
+    }
+
+    /// Which signs the model has, as formulas.
+    #[must_use]
+    pub fn formulas(&self) -> &nhi_symbolic::Signs {
+        &self.formulas
+    }
+
+    /// The signs of a sample; `reflection` are the constraint residuals of the reflected velocity of
+    /// its state, where the integrator reflects velocities.
+    ///
+    /// # Panics
+    /// Where a slice has not as many numbers as the model asks for.
+    #[must_use]
+    pub fn signs(&self, sample: &Sample, reflection: &[f64]) -> Signs<f64> {
+        let Sample { t, q, v, lambda } = sample;
+        let mut values = vec![f64::NAN; self.functions.len_of(0)];
+        let inputs: [&[f64]; 6] = [&[*t], q, v, lambda, reflection, &[self.h]];
+        let called = self.functions.call(0, &inputs, &mut values);
+        called.expect("signs solve no equations");
+        self.told_apart(&values)
+    }
+
+    fn told_apart(&self, values: &[f64]) -> Signs<f64> {
+        let formulas = &self.formulas;
+        let mut rest = values;
+        let mut take = |count: usize| {
+            let (taken, others) = rest.split_at(count);
+            rest = others;
+            taken
+        };
+        let kinetic = take(1)[0];
+        let energy = take(formulas.energy.iter().len()).first().copied();
+        let parasitic = take(formulas.parasitic.iter().len()).first().copied();
+        let residuals = take(2 * formulas.residuals.len()).chunks(2);
+        let residuals: Vec<_> = residuals.map(|pair| (pair[0], pair[1])).collect();
+        Signs {
+            kinetic,
+            energy,
+            parasitic,
+            residual: Signs::largest_residual(&residuals),
+            turn: Signs::largest_turn(rest),
+        }
+    }
+}

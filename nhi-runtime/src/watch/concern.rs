@@ -1,0 +1,45 @@
+/// What a run can give cause for concern with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Concern {
+    /// The alternating part of a reflected velocity, relative to the largest speed: the square root
+    /// of the ratio of its kinetic energy to that of the motion.
+    ParasiticMode,
+    /// The change of an energy that the exact motion keeps, relative to the largest kinetic energy.
+    Energy,
+    /// The largest residual of a constraint, relative to what it is compared with.
+    Constraint,
+    /// The largest change of an angle in a step, in radians.
+    Turn,
+    /// The number of iterations of Newton's method in a step.
+    Newton,
+    /// The change of a control of the state in a step over which it is held, relative to its largest
+    /// value.
+    HeldControl,
+}
+
+impl Concern {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::ParasiticMode,
+        Self::Energy,
+        Self::Constraint,
+        Self::Turn,
+        Self::Newton,
+        Self::HeldControl,
+    ];
+
+    /// The concern as one word, as columns and keys have it: `parasitic_mode`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::ParasiticMode => "parasitic_mode",
+            Self::Energy => "energy",
+            Self::Constraint => "constraint",
+            Self::Turn => "turn",
+            Self::Newton => "newton",
+            Self::HeldControl => "held_control",
+        }
+    }
+}

@@ -1,0 +1,110 @@
+use core::fmt;
+
+use super::Concern;
+use crate::Real;
+
+/// A sign that was beyond its limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Finding<T> {
+    /// What is wrong.
+    pub concern: Concern,
+    /// The time of the first state beyond the limit.
+    pub since: T,
+    /// The level at that state.
+    pub level: T,
+    /// The limit.
+    pub limit: T,
+    /// The highest level until now.
+    pub worst: T,
+}
+
+/// A finding in a sentence: when, how much, what to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Described<'a, T> {
+    finding: &'a Finding<T>,
+    integrator: &'a str,
+}
+
+impl<T: Real> Finding<T> {
+    /// The finding as a sentence on a run of the given integrator.
+    ///
+    /// ```
+    /// use nhi_runtime::{Concern, Watch};
+    ///
+    /// let mut watch = Watch::default();
+    /// watch.weigh(2.5, Concern::Turn, 1.25);
+    /// let finding = watch.findings().next().unwrap();
+    /// assert_eq!(
+    ///     finding.describe("Mla").to_string(),
+    ///     "an angle turns by 1.25 rad in a step since t = 2.5 (1.25 rad at most): the step of `Mla` \
+    ///      is too long for this motion; take a shorter one",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn describe<'a>(&'a self, integrator: &'a str) -> Described<'a, T> {
+        Described {
+            finding: self,
+            integrator,
+        }
+    }
+}
+
+impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            finding,
+            integrator,
+        } = self;
+        let t = finding.since;
+        let [level, worst] = [finding.level, finding.worst];
+        let [part, most] = [level, worst].map(Percent);
+        match finding.concern {
+            Concern::ParasiticMode => write!(
+                f,
+                "the parasitic mode of `{integrator}` is at {part} of the speed since t = {t} ({most} at \
+                 most): do not trust what follows; `Mla`, `Dla` and `Lobatto` have none"
+            ),
+            Concern::Energy => write!(
+                f,
+                "the energy, which this motion keeps, is off by {part} of the largest kinetic energy since \
+                 t = {t} ({most} at most): do not trust what follows; take a shorter step, or another \
+                 integrator than `{integrator}`"
+            ),
+            Concern::Constraint => write!(
+                f,
+                "a constraint is violated by {part} since t = {t} ({most} at most): take a shorter step, \
+                 or an integrator that keeps constraints, which `{integrator}` does not"
+            ),
+            Concern::Turn => write!(
+                f,
+                "an angle turns by {level} rad in a step since t = {t} ({worst} rad at most): the step of \
+                 `{integrator}` is too long for this motion; take a shorter one"
+            ),
+            Concern::Newton => write!(
+                f,
+                "Newton's method takes {level} iterations for a step of `{integrator}` since t = {t} \
+                 ({worst} at most): the step is too long, or the equations are nearly singular; take a \
+                 shorter one"
+            ),
+            Concern::HeldControl => write!(
+                f,
+                "a held control changes by {part} of its largest value in a step since t = {t} ({most} at \
+                 most): a step of `{integrator}` reads what the control depends on at its beginning; take \
+                 a shorter one"
+            ),
+        }
+    }
+}
+
+/// A share in per cent, with as many digits as a person reads.
+struct Percent<T>(T);
+
+impl<T: fmt::Display + Real> fmt::Display for Percent<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = self.0 * T::literal(100.0);
+        let digits = usize::from(percent < T::literal(10.0));
+        write!(f, "{percent:.digits$} %")
+    }
+}

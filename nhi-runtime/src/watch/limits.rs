@@ -1,0 +1,52 @@
+use super::Concern;
+use crate::Real;
+
+/// How large signs may get before a [`Watch`](super::Watch) finds fault with them.
+///
+/// They are bounds of what a run can be trusted with, not of accuracy: where one is passed, errors of
+/// some per cent are likely. The book's page on the watch justifies them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct WatchLimits<T> {
+    /// The share of the speed that a parasitic mode may have.
+    pub parasitic_mode: T,
+    /// The change of a constant energy, as a share of the largest kinetic energy.
+    pub energy: T,
+    /// The relative residual of a constraint.
+    pub constraint: T,
+    /// The change of an angle in a step, in radians.
+    pub turn: T,
+    /// Iterations of Newton's method in a step.
+    pub newton: T,
+    /// The change of a held control in a step, as a share of its largest value.
+    pub held_control: T,
+}
+
+impl<T: Real> Default for WatchLimits<T> {
+    fn default() -> Self {
+        Self {
+            parasitic_mode: T::literal(0.05),
+            energy: T::literal(0.05),
+            constraint: T::literal(0.01),
+            turn: T::literal(1.0),
+            newton: T::literal(12.0),
+            held_control: T::literal(0.1),
+        }
+    }
+}
+
+impl<T: Real> WatchLimits<T> {
+    /// The limit of a concern.
+    #[must_use]
+    pub fn of(&self, concern: Concern) -> T {
+        match concern {
+            Concern::ParasiticMode => self.parasitic_mode,
+            Concern::Energy => self.energy,
+            Concern::Constraint => self.constraint,
+            Concern::Turn => self.turn,
+            Concern::Newton => self.newton,
+            Concern::HeldControl => self.held_control,
+        }
+    }
+}

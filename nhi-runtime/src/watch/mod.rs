@@ -1,0 +1,156 @@
+//! Watching runs: what the theory says must stay small, followed along the way.
+//!
+//! A wrong number looks like a right one. But what makes numbers wrong shows in other numbers, the
+//! [`Signs`]: an energy that must be constant and is not, a reflection that should cancel in the mean
+//! and grows, angles that turn too far in a step. A [`Watch`] compares them with [`WatchLimits`] and
+//! keeps a [`Finding`] for each [`Concern`] that they gave cause for; [`Watching`] does so as an
+//! observer of runs. Nothing here allocates.
+//!
+//! A run without a finding is not proved right: its error may still be larger than is wanted, which
+//! only a comparison with smaller steps tells.
+
+mod concern;
+mod finding;
+mod limits;
+mod observer;
+mod signs;
+
+pub use concern::Concern;
+pub use finding::{Described, Finding};
+pub use limits::WatchLimits;
+pub use observer::{Watched, Watching};
+pub use signs::Signs;
+
+use crate::{NewtonReport, Real, math};
+
+/// Compares the signs of one state after the other with limits, and keeps what it finds.
+///
+/// ```
+/// use nhi_runtime::{Concern, NewtonReport, Signs, Watch};
+///
+/// let mut watch = Watch::default();
+/// for step in 0..100 {
+///     let t = 0.01 * f64::from(step);
+///     let signs = Signs { energy: Some(2.0 + t), kinetic: 1.0, ..Signs::default() };
+///     watch.look(t, &signs, &NewtonReport::default());
+/// }
+/// let finding = watch.findings().next().unwrap();
+/// assert_eq!(finding.concern, Concern::Energy);
+/// assert!((finding.since - 0.06).abs() < 1e-12 && (finding.worst - 0.99).abs() < 1e-12);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Watch<T> {
+    limits: WatchLimits<T>,
+    first_energy: Option<T>,
+    largest_kinetic: T,
+    levels: [Option<T>; Concern::ALL.len()],
+    findings: [Option<Finding<T>>; Concern::ALL.len()],
+}
+
+/// With the limits that the book justifies.
+impl<T: Real> Default for Watch<T> {
+    fn default() -> Self {
+        Self::new(WatchLimits::default())
+    }
+}
+
+impl<T: Real> Watch<T> {
+    /// A watch with limits of its own.
+    #[must_use]
+    pub fn new(limits: WatchLimits<T>) -> Self {
+        Self {
+            limits,
+            first_energy: None,
+            largest_kinetic: T::zero(),
+            levels: [None; Concern::ALL.len()],
+            findings: [None; Concern::ALL.len()],
+        }
+    }
+
+    /// Looks at the signs of the state at time `t`, and at how the step that led to it was solved.
+    pub fn look(&mut self, t: T, signs: &Signs<T>, report: &NewtonReport<T>) {
+        if signs.kinetic > self.largest_kinetic {
+            self.rescale(self.largest_kinetic / signs.kinetic);
+            self.largest_kinetic = signs.kinetic;
+        }
+        let kinetic = self.largest_kinetic;
+        // What rests has no scale to compare with.
+        let share = |part: T| (kinetic > T::zero()).then(|| part / kinetic);
+        let parasitic = signs.parasitic.and_then(share).map(math::sqrt);
+        let energy = signs.energy.and_then(|energy| {
+            let first = *self.first_energy.get_or_insert(energy);
+            share(math::abs(energy - first))
+        });
+        let levels = [
+            (Concern::ParasiticMode, parasitic),
+            (Concern::Energy, energy),
+            (Concern::Constraint, signs.residual),
+            (Concern::Turn, signs.turn),
+        ];
+        for (concern, level) in levels {
+            if let Some(level) = level {
+                self.weigh(t, concern, level);
+            }
+        }
+        if report.iterations > 0 {
+            let iterations = T::from_count(report.iterations.into());
+            self.weigh(t, Concern::Newton, iterations);
+        }
+    }
+
+    /// Takes back what is small against a motion that has become faster: one that starts at rest has
+    /// no scale yet. `ratio` is that of the kinetic energies.
+    fn rescale(&mut self, ratio: T) {
+        let ratios = [
+            (Concern::ParasiticMode, math::sqrt(ratio)),
+            (Concern::Energy, ratio),
+        ];
+        for (concern, ratio) in ratios {
+            let finding = &mut self.findings[concern as usize];
+            *finding = finding.take().and_then(|finding| {
+                let worst = finding.worst * ratio;
+                (worst > finding.limit).then_some(Finding { worst, ..finding })
+            });
+        }
+    }
+
+    /// Compares the level of a concern at time `t` with its limit.
+    ///
+    /// For what states do not show, such as controls of the user's own that are held over a step.
+    pub fn weigh(&mut self, t: T, concern: Concern, level: T) {
+        let limit = self.limits.of(concern);
+        let place = concern as usize;
+        self.levels[place] = Some(level);
+        match &mut self.findings[place] {
+            Some(finding) => finding.worst = finding.worst.max(level),
+            // A level that is no number is found too.
+            none if level.partial_cmp(&limit).is_none_or(|order| order.is_gt()) => {
+                *none = Some(Finding {
+                    concern,
+                    since: t,
+                    level,
+                    limit,
+                    worst: level,
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// The level of a concern at the last state; nothing where the motion shows none.
+    #[must_use]
+    pub fn level(&self, concern: Concern) -> Option<T> {
+        self.levels[concern as usize]
+    }
+
+    /// What was found so far, at most once for each concern.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding<T>> {
+        self.findings.iter().flatten()
+    }
+
+    /// Whether nothing was found so far.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.findings().next().is_none()
+    }
+}

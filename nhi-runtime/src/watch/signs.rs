@@ -1,0 +1,41 @@
+use crate::{Real, math};
+
+/// What a state shows of what must stay small.
+///
+/// What a model or integrator has no sign of is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Signs<T> {
+    /// The energy `v . L_v - L`, where the exact motion keeps it: no force works, and nothing depends
+    /// on the time.
+    pub energy: Option<T>,
+    /// The kinetic energy `1/2 v . (L_v - L_v(q, 0))`, with which energies are compared.
+    pub kinetic: T,
+    /// The kinetic energy of the alternating part of a reflected velocity.
+    pub parasitic: Option<T>,
+    /// The largest relative residual of a constraint.
+    pub residual: Option<T>,
+    /// The largest change of an angle in a step at this velocity, in radians.
+    pub turn: Option<T>,
+}
+
+impl<T: Real> Signs<T> {
+    /// The largest relative residual of constraints `(residual, scale)`, as
+    /// [`off_constraint`](crate::off_constraint) compares them; a residual of zero is none on any scale.
+    #[must_use]
+    pub fn largest_residual(constraints: &[(T, T)]) -> Option<T> {
+        let relative = constraints.iter().map(|&(residual, scale)| {
+            if residual == T::zero() {
+                T::zero()
+            } else {
+                math::abs(residual) / scale
+            }
+        });
+        relative.reduce(T::max)
+    }
+
+    /// The largest absolute value of changes of angles.
+    #[must_use]
+    pub fn largest_turn(turns: &[T]) -> Option<T> {
+        turns.iter().map(|&turn| math::abs(turn)).reduce(T::max)
+    }
+}

@@ -1,0 +1,114 @@
+//! The watch over runs: what it finds, what it leaves alone, what it takes back.
+
+use nhi_runtime::{Concern, NewtonReport, Signs, Watch, WatchLimits};
+
+fn look(watch: &mut Watch<f64>, t: f64, energy: f64, kinetic: f64) {
+    let signs = Signs {
+        energy: Some(energy),
+        kinetic,
+        ..Signs::default()
+    };
+    watch.look(t, &signs, &NewtonReport::default());
+}
+
+fn found(watch: &Watch<f64>) -> Vec<Concern> {
+    watch.findings().map(|finding| finding.concern).collect()
+}
+
+#[test]
+fn each_concern_is_found_beyond_its_limit_and_not_at_it() {
+    let limits = WatchLimits::<f64>::default();
+    for concern in Concern::ALL {
+        let limit = limits.of(concern);
+        let mut watch = Watch::new(limits);
+        watch.weigh(1.0, concern, limit);
+        assert!(watch.is_quiet(), "{concern:?}");
+        watch.weigh(2.0, concern, 1.5 * limit);
+        watch.weigh(3.0, concern, 4.0 * limit);
+        watch.weigh(4.0, concern, 0.0);
+        let finding = *watch.findings().next().unwrap();
+        assert_eq!((finding.concern, finding.since), (concern, 2.0));
+        assert_eq!((finding.level, finding.worst), (1.5 * limit, 4.0 * limit));
+        assert_eq!(watch.level(concern), Some(0.0));
+        assert_eq!(found(&watch), [concern]);
+    }
+}
+
+#[test]
+fn a_level_that_is_no_number_is_found() {
+    let mut watch = Watch::default();
+    watch.weigh(0.0, Concern::Turn, f64::NAN);
+    assert_eq!(found(&watch), [Concern::Turn]);
+}
+
+#[test]
+fn energies_are_compared_with_the_largest_kinetic_energy() {
+    let mut watch = Watch::default();
+    look(&mut watch, 0.0, 5.0, 10.0);
+    look(&mut watch, 1.0, 5.4, 0.1);
+    assert!(watch.is_quiet());
+    assert!((watch.level(Concern::Energy).unwrap() - 0.04).abs() < 1e-15);
+    look(&mut watch, 2.0, 5.6, 0.1);
+    assert_eq!(found(&watch), [Concern::Energy]);
+}
+
+#[test]
+fn what_a_motion_from_rest_gave_cause_for_is_taken_back_once_it_is_fast() {
+    let mut watch = Watch::default();
+    look(&mut watch, 0.0, 1.0, 0.0);
+    assert_eq!(watch.level(Concern::Energy), None, "rest is no scale");
+    look(&mut watch, 0.1, 1.0 + 1e-6, 2e-6);
+    assert_eq!(found(&watch), [Concern::Energy]);
+    look(&mut watch, 1.0, 1.0 + 1e-6, 1.0);
+    assert!(watch.is_quiet());
+    look(&mut watch, 2.0, 1.2, 1.0);
+    look(&mut watch, 3.0, 1.0, 3.0);
+    let finding = *watch.findings().next().unwrap();
+    assert_eq!(finding.since, 2.0);
+    assert!((finding.worst - 0.2 / 3.0).abs() < 1e-15, "{finding:?}");
+}
+
+#[test]
+fn the_share_of_a_parasitic_mode_is_one_of_speeds() {
+    let mut watch = Watch::<f64>::default();
+    let signs = Signs {
+        kinetic: 2.0,
+        parasitic: Some(0.02),
+        ..Signs::default()
+    };
+    watch.look(0.0, &signs, &NewtonReport::default());
+    assert!((watch.level(Concern::ParasiticMode).unwrap() - 0.1).abs() < 1e-15);
+    assert_eq!(found(&watch), [Concern::ParasiticMode]);
+}
+
+#[test]
+fn newton_is_watched_where_there_was_an_iteration() {
+    let mut watch = Watch::<f64>::default();
+    let mut report = NewtonReport::default();
+    watch.look(0.0, &Signs::default(), &report);
+    assert_eq!(watch.level(Concern::Newton), None);
+    report.iterations = 13;
+    watch.look(0.1, &Signs::default(), &report);
+    assert_eq!(found(&watch), [Concern::Newton]);
+}
+
+#[test]
+fn residuals_and_turns_are_the_largest() {
+    let residuals = [(0.0, 0.0), (-0.3, 2.0), (0.1, 1.0)];
+    assert_eq!(Signs::largest_residual(&residuals), Some(0.15));
+    assert_eq!(Signs::<f64>::largest_residual(&[]), None);
+    assert_eq!(Signs::largest_turn(&[0.2, -0.7]), Some(0.7));
+}
+
+#[test]
+fn every_finding_says_what_when_and_what_to_do() {
+    for concern in Concern::ALL {
+        let mut watch = Watch::<f64>::default();
+        watch.weigh(2.5, concern, 100.0);
+        let text = watch.findings().next().unwrap().describe("Gni").to_string();
+        for piece in ["`Gni`", "since t = 2.5"] {
+            assert!(text.contains(piece), "{text}");
+        }
+        assert!(text.contains("shorter") || text.contains("`Mla`"), "{text}");
+    }
+}

@@ -1,0 +1,177 @@
+//! What the states of a run show of what must stay small, as formulas.
+
+use crate::expr::{Expr, Function, Graph, Node, Role, RoleSet};
+use crate::mechanics::Mechanics;
+
+use super::scheme::Scheme;
+use super::state::{Monitor, MonitorShape};
+
+/// The parasitic mode of integrators that reflect velocities or momenta at the constraints.
+pub(crate) const REFLECTION: Monitor = Monitor {
+    name: "constraint_reflection",
+    docs: "The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its \
+           smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it \
+           is the parasitic mode of the method, and tells how long its results are to be trusted.",
+    shape: MonitorShape::PerConstraint,
+    warning: None,
+};
+
+impl Scheme {
+    /// Whether a step reflects a velocity or momentum at the constraints.
+    #[must_use]
+    pub fn reflects(&self) -> bool {
+        let mut monitors = self.diagnostics.iter();
+        monitors.any(|monitor| monitor.name == REFLECTION.name)
+    }
+}
+
+/// The formulas of the signs of a state, over the symbols of the model at a sample.
+#[derive(Clone, Debug)]
+pub struct Signs {
+    /// The kinetic energy `1/2 v . (L_v - L_v(q, 0))`.
+    pub kinetic: Expr,
+    /// The energy, where the exact motion keeps it.
+    pub energy: Option<Expr>,
+    /// The kinetic energy of the alternating part of a reflected velocity.
+    pub parasitic: Option<Expr>,
+    /// The residuals of the constraints, each with what it is compared with.
+    pub residuals: Vec<(Expr, Expr)>,
+    /// How far each angle of the formulas turns in a step.
+    pub turns: Vec<Expr>,
+    /// Symbols of the constraint residuals of a reflected velocity, which `parasitic` depends on.
+    pub reflection: Vec<Expr>,
+}
+
+impl Signs {
+    /// The signs of states of a model under any of the given schemes.
+    #[must_use]
+    pub fn derive<'s>(
+        mechanics: &Mechanics,
+        schemes: impl Iterator<Item = &'s Scheme> + Clone,
+    ) -> Self {
+        let reflects = schemes.clone().any(Scheme::reflects);
+        // Schemes that take position constraints compare with those too.
+        let admissions = schemes.map(|scheme| &scheme.admission.outputs[..]);
+        let admission = admissions
+            .max_by_key(|outputs| outputs.len())
+            .unwrap_or(&[]);
+        let constraints = if reflects {
+            &mechanics.model.constraints[..]
+        } else {
+            &[]
+        };
+        let graph = &mechanics.model.graph;
+        let symbol = |name: &str| graph.symbol(&format!("reflection.{name}"), Role::Variable);
+        let reflection: Vec<_> = constraints.iter().map(|c| symbol(&c.name)).collect();
+        let (residuals, scales) = admission.split_at(admission.len() / 2);
+        Self {
+            kinetic: kinetic(mechanics),
+            energy: keeps_energy(mechanics).then_some(mechanics.lagrangian.energy),
+            parasitic: (!reflection.is_empty()).then(|| parasitic(mechanics, &reflection)),
+            residuals: residuals
+                .iter()
+                .copied()
+                .zip(scales.iter().copied())
+                .collect(),
+            turns: turns(mechanics),
+            reflection,
+        }
+    }
+
+    /// The values in one list: kinetic energy, energy, parasitic energy, residuals and scales in turn,
+    /// changes of angles.
+    #[must_use]
+    pub fn values(&self) -> Vec<Expr> {
+        let mut values = vec![self.kinetic];
+        values.extend(self.energy);
+        values.extend(self.parasitic);
+        values.extend(self.residuals.iter().flat_map(|&(x, scale)| [x, scale]));
+        values.extend(&self.turns);
+        values
+    }
+}
+
+fn kinetic(mechanics: &Mechanics) -> Expr {
+    let graph = &mechanics.model.graph;
+    let momentum = graph.vector(mechanics.lagrangian.momentum.clone());
+    let moving = momentum - graph.vector(mechanics.lagrangian.rest_momentum.clone());
+    (graph.vector(mechanics.v.clone()).dot(&moving) / 2).expr()
+}
+
+/// Whether no force works and nothing depends on the time: constraints that are linear in the
+/// velocities do no work either.
+fn keeps_energy(mechanics: &Mechanics) -> bool {
+    let (model, constraints) = (&mechanics.model, &mechanics.constraints);
+    let graph = &model.graph;
+    let vanish = |exprs: &[Expr]| exprs.iter().all(|&x| x == Graph::ZERO);
+    let positions = model.holonomic.iter().map(|x| x.expr);
+    let seen = core::iter::once(model.lagrangian)
+        .chain(constraints.residual.iter().copied())
+        .chain(positions);
+    let timeless = |expr| !graph.roles(expr).contains(Role::Time);
+    vanish(&model.forces)
+        && vanish(&constraints.offset)
+        && constraints.are_affine(graph)
+        && seen.into_iter().all(timeless)
+}
+
+/// `1/2 rho . (A M^-1 A^T)^-1 rho` with `rho = s - (h/2) A M^-1 A^T lambda`: the residual `s` of a
+/// reflected velocity has the smooth part `(h/2) A M^-1 A^T lambda`, the rest changes sign in every
+/// step.
+fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Expr {
+    let graph = &mechanics.model.graph;
+    let constraints = &mechanics.constraints;
+    let half_h = graph.scalar(mechanics.step_size) / 2;
+    let force =
+        graph.matrix(&constraints.gram) * graph.vector(mechanics.initial_multipliers.clone());
+    let alternating = graph.vector(reflection.to_vec()) - half_h * force;
+    let impulse = constraints.gram_factor.solve(graph, &alternating.entries());
+    (alternating.dot(&graph.vector(impulse)) / 2).expr()
+}
+
+/// The rates of all arguments of trigonometric functions times the step size, and those of the
+/// rotations of group elements.
+fn turns(mechanics: &Mechanics) -> Vec<Expr> {
+    let (model, constraints) = (&mechanics.model, &mechanics.constraints);
+    let graph = &model.graph;
+    let rates = mechanics.frame.rates(graph, &mechanics.v);
+    let mut roots = vec![model.lagrangian];
+    roots.extend(&model.forces);
+    roots.extend(&constraints.residual);
+    roots.extend(model.holonomic.iter().map(|x| x.expr));
+    let mut turns: Vec<Expr> = Vec::new();
+    for angle in angles(graph, &roots) {
+        let gradient = graph.gradient(angle, &mechanics.q);
+        turns.push(graph.dot(&gradient, &rates));
+    }
+    for factor in &model.groups {
+        let rotations = match factor.group.space() {
+            2 => 1,
+            _ => 3,
+        };
+        let first = factor.first_velocity;
+        turns.extend(&mechanics.v[first..first + rotations]);
+    }
+    let mut seen = Vec::new();
+    for turn in turns {
+        // An angle and its opposite, or two that differ by a constant, turn as far.
+        let depends_on_controls = graph.roles(turn).contains(Role::Control);
+        let is_new = !seen.contains(&turn) && !seen.contains(&graph.neg(turn));
+        if is_new && !depends_on_controls && graph.roles(turn) != RoleSet::EMPTY {
+            seen.push(turn);
+        }
+    }
+    let h = mechanics.step_size;
+    seen.into_iter().map(|turn| graph.mul(h, turn)).collect()
+}
+
+/// The arguments of sines and cosines, of which other trigonometric functions are made.
+fn angles(graph: &Graph, roots: &[Expr]) -> Vec<Expr> {
+    let mut angles = Vec::new();
+    for expr in graph.reachable(roots) {
+        if let Node::Call(Function::Sin | Function::Cos, arguments) = &*graph.node(expr) {
+            angles.extend(arguments);
+        }
+    }
+    angles
+}

@@ -1,0 +1,96 @@
+//! What states show of what must stay small, as a hidden method of the user's struct.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::diag::Diagnostics;
+use crate::discrete::{Scheme, Signs};
+use crate::mechanics::Mechanics;
+use crate::program::Program;
+
+use super::body::Body;
+use super::interface::{Interface, count, ident};
+use super::mechanics::{inherent_impl, place_symbols};
+use super::scope::in_scope;
+
+/// The method `signs_at`, which the steppers' implementations of `Watched` call.
+pub(super) fn signs_at<'s>(
+    interface: &Interface,
+    mechanics: &Mechanics,
+    schemes: impl Iterator<Item = &'s Scheme> + Clone,
+) -> Result<TokenStream, Diagnostics> {
+    let signs = Signs::derive(mechanics, schemes);
+    let program = Program::of_signs(mechanics, &signs)?;
+    let function = program.function("signs");
+    let function = function.expect("the program of signs has one function");
+    let mut body = Body::new(interface, &program.tape);
+    let elements = place_symbols(&mut body, interface, mechanics, true);
+    body.place(mechanics.step_size, quote!(h));
+    let multipliers = mechanics.initial_multipliers.iter();
+    for (&symbol, name) in multipliers.zip(&interface.constraints) {
+        let field = ident(name);
+        body.place(symbol, quote!(lambda.#field));
+    }
+    for (place, &symbol) in signs.reflection.iter().enumerate() {
+        let place = count(place);
+        body.place(symbol, quote!(reflection[#place]));
+    }
+    let statements = body.function(function);
+    let result = result(&signs, &body.operands(&function.outputs));
+    let scalar = interface.scalar_type();
+    let [coordinates, velocities] = ["Coordinates", "Velocities"].map(|x| interface.type_of(x));
+    let multipliers = interface.multipliers_type();
+    let reflections = count(signs.reflection.len());
+    let method = inherent_impl(
+        interface,
+        &quote! {
+            #[doc(hidden)]
+            #[must_use]
+            pub fn signs_at(
+                &self,
+                h: #scalar,
+                t: #scalar,
+                q: &#coordinates,
+                v: &#velocities,
+                lambda: &#multipliers,
+                reflection: &[#scalar; #reflections],
+            ) -> ::nhi::__abi_1::Signs<#scalar> {
+                #elements
+                #statements
+                #result
+            }
+        },
+    );
+    Ok(in_scope(interface, &method))
+}
+
+fn optional(value: Option<&TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+/// The values of [`Signs::values`] as the runtime's struct.
+fn result(signs: &Signs, values: &[TokenStream]) -> TokenStream {
+    let mut values = values.iter();
+    let mut next = || values.next().expect("a value for each formula");
+    let kinetic = next();
+    let energy = optional(signs.energy.map(|_| next()));
+    let parasitic = optional(signs.parasitic.map(|_| next()));
+    let residuals = signs.residuals.iter().map(|_| {
+        let (residual, scale) = (next(), next());
+        quote!((#residual, #scale))
+    });
+    let residuals: Vec<_> = residuals.collect();
+    let turns: Vec<_> = signs.turns.iter().map(|_| next()).collect();
+    quote! {
+        ::nhi::__abi_1::Signs {
+            kinetic: #kinetic,
+            energy: #energy,
+            parasitic: #parasitic,
+            residual: ::nhi::__abi_1::Signs::largest_residual(&[#(#residuals),*]),
+            turn: ::nhi::__abi_1::Signs::largest_turn(&[#(#turns),*]),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The signs of a state as a program.
+
+use crate::diag::Diagnostics;
+use crate::discrete::Signs;
+use crate::expr::Expr;
+use crate::mechanics::Mechanics;
+
+use super::function::{NamedBlock, Program};
+use super::signature::Signature;
+
+impl Signs {
+    /// What the function of the signs is given, in this order, parameters apart: time, configuration,
+    /// velocity, multipliers, constraint residuals of the reflected velocity, step size.
+    #[must_use]
+    pub fn inputs(&self, mechanics: &Mechanics) -> Vec<Expr> {
+        let mut inputs = vec![mechanics.model.time];
+        inputs.extend(&mechanics.q);
+        inputs.extend(&mechanics.v);
+        inputs.extend(&mechanics.initial_multipliers);
+        inputs.extend(&self.reflection);
+        inputs.push(mechanics.step_size);
+        inputs
+    }
+}
+
+impl Program {
+    /// One function `signs` with the [values](Signs::values) of the signs.
+    ///
+    /// It is a program of its own: whether a run is watched must not change how steps are computed.
+    ///
+    /// # Errors
+    /// As [`Program::of_functions`].
+    pub fn of_signs(mechanics: &Mechanics, signs: &Signs) -> Result<Self, Diagnostics> {
+        let values = signs.values();
+        let signature = Signature {
+            inputs: signs.inputs(mechanics),
+            outputs: values.len(),
+        };
+        let block = NamedBlock::of_outputs("signs", signature, values);
+        Self::of_functions(mechanics, &[block])
+    }
+}
