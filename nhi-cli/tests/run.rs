@@ -188,7 +188,15 @@ fn every_model_has_a_scenario_that_runs_on_its_constraints() {
         let name = model.file_stem().unwrap().to_str().unwrap().to_owned();
         let scenario = root().join(format!("tests/scenarios/{name}.toml"));
         let said = desk.nhi(&["run", scenario.to_str().unwrap(), "-o", "-"], 0);
-        assert_eq!(said.stderr, "", "{name}");
+        // That a control is held is no fault of the run; the watch finds none in any of them.
+        let is_remark =
+            |line: &&str| line.starts_with("note: a held control: it depends on the state");
+        let faults: Vec<_> = said
+            .stderr
+            .lines()
+            .filter(|line| !is_remark(line))
+            .collect();
+        assert!(faults.is_empty(), "{name}: {faults:?}");
         let (header, rows) = table(&said.stdout);
         let is_residual = |name: &&String| name.starts_with("residual.");
         for (column, name) in header
