@@ -73,11 +73,11 @@ fn the_share_of_a_parasitic_mode_is_one_of_speeds() {
     let mut watch = Watch::<f64>::default();
     let signs = Signs {
         kinetic: 2.0,
-        parasitic: Some(0.02),
+        parasitic: Some(0.08),
         ..Signs::default()
     };
     watch.look(0.0, &signs, &NewtonReport::default());
-    assert!((watch.level(Concern::ParasiticMode).unwrap() - 0.1).abs() < 1e-15);
+    assert!((watch.level(Concern::ParasiticMode).unwrap() - 0.2).abs() < 1e-15);
     assert_eq!(found(&watch), [Concern::ParasiticMode]);
 }
 

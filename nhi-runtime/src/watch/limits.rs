@@ -26,7 +26,7 @@ pub struct WatchLimits<T> {
 impl<T: Real> Default for WatchLimits<T> {
     fn default() -> Self {
         Self {
-            parasitic_mode: T::literal(0.05),
+            parasitic_mode: T::literal(0.1),
             energy: T::literal(0.05),
             constraint: T::literal(0.01),
             turn: T::literal(1.0),
