@@ -81,15 +81,24 @@ impl Interface {
 
     /// What stands behind `impl` where the struct gets methods.
     pub(in crate::emit::rust) fn impl_header(&self) -> TokenStream {
+        self.header(&TokenStream::new())
+    }
+
+    /// What stands behind `impl` where the struct implements a trait.
+    pub(in crate::emit::rust) fn trait_header(&self, implemented: &TokenStream) -> TokenStream {
+        self.header(&quote!(#implemented for))
+    }
+
+    fn header(&self, in_front: &TokenStream) -> TokenStream {
         let name = &self.ident;
         match &self.owner {
             Owner::OfModel => {
                 let (generics, use_generics) = (self.impl_generics(), self.use_generics());
-                quote!(#generics #name #use_generics)
+                quote!(#generics #in_front #name #use_generics)
             }
             Owner::OfShells(generics) => {
                 let (generics, use_generics, clause) = generics.split_for_impl();
-                quote!(#generics #name #use_generics #clause)
+                quote!(#generics #in_front #name #use_generics #clause)
             }
         }
     }

@@ -80,11 +80,11 @@ impl Frame<'_> {
         let interface = self.interface;
         let (name, generics) = (self.name(), interface.use_generics());
         let scalar = interface.scalar_type();
-        let (model, state) = (&interface.ident, self.state_type());
-        let (impl_generics, model_generics, where_clause) = interface.generics.split_for_impl();
+        let state = self.state_type();
+        let header = interface.trait_header(&quote!(::nhi::__abi_1::Watched<#name #generics>));
         let body = self.body(Function::Signs);
         quote! {
-            impl #impl_generics ::nhi::__abi_1::Watched<#name #generics> for #model #model_generics #where_clause {
+            impl #header {
                 fn signs(&self, stepper: &#name #generics, state: &#state, sample: &::nhi::__abi_1::SampleOf<#name #generics>) -> ::nhi::__abi_1::Signs<#scalar> {
                     #body
                 }
