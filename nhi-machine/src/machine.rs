@@ -3,8 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use nhi_runtime::ModelMatrix;
 use nhi_symbolic::{
-    GroupKind, Moment, Names, Place, Routine, StartCheck, StateDiagnostic, StatePart, Stepper,
+    GroupKind, Moment, Names, PivotedMatrix, Place, Routine, StartCheck, StateDiagnostic,
+    StatePart, Stepper,
 };
 
 use crate::code::{Slot, Straight};
@@ -77,6 +79,18 @@ pub(crate) struct Call {
     pub(crate) reads_controls: bool,
     /// The slots whose sum is finite where all results are, neighbours together.
     pub(crate) tested: Vec<Range<usize>>,
+    /// What must be positive for the results to mean anything.
+    pub(crate) pivots: Vec<Watched>,
+}
+
+/// A pivot of a matrix of the model.
+#[derive(Debug)]
+pub(crate) struct Watched {
+    pub(crate) matrix: ModelMatrix,
+    /// The name of the row.
+    pub(crate) name: String,
+    pub(crate) value: Slot,
+    pub(crate) scale: Slot,
 }
 
 impl Machine {
@@ -95,7 +109,8 @@ impl Machine {
                 .collect(),
             prepared: flattener.slots(&stepper.prepare.prepared),
         };
-        let mut call = |routine: &Routine| Call::new(&mut flattener, routine);
+        let names = &stepper.names;
+        let mut call = |routine: &Routine| Call::new(&mut flattener, names, routine);
         let [step, sample, admission, start] = [
             &stepper.step,
             &stepper.sample,
@@ -208,11 +223,24 @@ fn in_a_row(
 }
 
 impl Call {
-    fn new(flattener: &mut Flattener<'_, Place>, routine: &Routine) -> Self {
+    fn new(flattener: &mut Flattener<'_, Place>, names: &Names, routine: &Routine) -> Self {
         let code = flattener.function(&routine.function);
         let tested = code.outputs.iter().zip(&routine.tested);
         let tested = tested.filter(|(_, tested)| **tested);
+        let pivots = routine.function.pivots.iter().map(|pivot| {
+            let (matrix, rows) = match pivot.matrix {
+                PivotedMatrix::Mass => (ModelMatrix::Mass, &names.velocities),
+                PivotedMatrix::Constraints => (ModelMatrix::Constraints, &names.constraints),
+            };
+            Watched {
+                matrix,
+                name: rows[pivot.row].clone(),
+                value: flattener.slot(pivot.value),
+                scale: flattener.slot(pivot.scale),
+            }
+        });
         Self {
+            pivots: pivots.collect(),
             tested: rows(tested.map(|(&slot, _)| slot as usize)),
             code,
             nodes: routine.control_nodes.clone(),

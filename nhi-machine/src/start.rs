@@ -7,7 +7,7 @@ use nhi_symbolic::{Place, StartCheck};
 
 use crate::error::{Error, StepError};
 use crate::state::State;
-use crate::stepper::{MachineStepper, is_finite, named};
+use crate::stepper::{MachineStepper, is_sound, named, unsound};
 use crate::workspace::{Workspace, scatter};
 
 /// How far initial values are from a constraint.
@@ -77,8 +77,8 @@ impl MachineStepper {
             }
             let outcome = call.code.run(work, self.newton());
             outcome.map_err(|kind| named(t, kind))?;
-            if !is_finite(call, work) {
-                return Err(StepError::new(t, StepErrorKind::NonFinite).into());
+            if !is_sound(call, work) {
+                return Err(unsound(call, work, t, &[]).into());
             }
             Ok(State {
                 clock: Clock::new(t),

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use nhi_runtime::{NewtonReport, NewtonSettings, StepErrorKind, non_finite};
+use nhi_runtime::{NewtonReport, NewtonSettings, Pivot, StepErrorKind, irregular, is_regular};
 use nhi_symbolic::Moment;
 
 use crate::error::{Error, SetupError, StepError};
@@ -161,7 +161,7 @@ impl MachineStepper {
         }
         let outcome = call.code.run(work, &self.newton);
         outcome.map_err(|kind| named(time, kind))?;
-        if is_finite(call, work) {
+        if is_sound(call, work) {
             return Ok(());
         }
         let nodes = call.nodes.iter().map(|&node| &self.plan.inputs.nodes[node]);
@@ -169,7 +169,7 @@ impl MachineStepper {
             .flat_map(|node| &work.slots[node.clone()])
             .copied()
             .collect();
-        Err(non_finite::<_, String>(time, &read).into())
+        Err(unsound(call, work, time, &read).into())
     }
 
     /// Time, configuration, velocity and multipliers of a state.
@@ -198,8 +198,8 @@ impl MachineStepper {
             sample.t = self.set_state(state, work);
             let outcome = call.code.run(work, &self.newton);
             outcome.map_err(|kind| named(sample.t, kind))?;
-            if !is_finite(call, work) {
-                return Err(StepError::new(sample.t, StepErrorKind::NonFinite));
+            if !is_sound(call, work) {
+                return Err(unsound(call, work, sample.t, &[]));
             }
             let velocities = self.plan.names.velocities.len();
             let mut outputs = call.code.outputs(work);
@@ -271,16 +271,31 @@ pub(crate) fn named(time: f64, kind: StepErrorKind<f64>) -> StepError {
     StepError::new(time, kind.map_name(str::to_owned))
 }
 
-/// Whether all results are finite: the sum of those that are tested is.
+/// Whether all results are finite and rest on no pivot that is round-off. They are finite where the sum of
+/// those that are tested is.
 #[inline]
-pub(crate) fn is_finite(call: &Call, work: &Workspace) -> bool {
+pub(crate) fn is_sound(call: &Call, work: &Workspace) -> bool {
     let mut sum = 0.0;
     for row in &call.tested {
         for number in &work.slots[row.clone()] {
             sum += number;
         }
     }
-    sum.is_finite()
+    let mut pivots = call.pivots.iter();
+    sum.is_finite() && pivots.all(|pivot| is_regular(work.get(pivot.value), work.get(pivot.scale)))
+}
+
+/// The error of a call from a time whose results are not sound.
+#[cold]
+pub(crate) fn unsound(call: &Call, work: &Workspace, time: f64, inputs: &[f64]) -> StepError {
+    let pivots = call.pivots.iter().map(|pivot| Pivot {
+        matrix: pivot.matrix,
+        name: pivot.name.clone(),
+        value: work.get(pivot.value),
+        scale: work.get(pivot.scale),
+    });
+    let pivots: Vec<_> = pivots.collect();
+    irregular(time, inputs, &pivots)
 }
 
 fn replace(list: &mut Vec<f64>, values: &[f64]) {

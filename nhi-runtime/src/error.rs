@@ -1,6 +1,6 @@
 //! What can go wrong: when a stepper is set up, and in a step.
 
-use crate::{Real, math};
+use crate::{ModelMatrix, Pivot, Real, math};
 use core::fmt;
 
 /// Why a stepper could not be set up from its parameters and its step size.
@@ -191,6 +191,10 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The Newton iteration in which it happened, counted from 1.
         iteration: u32,
     },
+    /// A configuration at which the constraints depend on each other or the mass matrix is not positive
+    /// definite, to round-off: for `start` the initial one, for `sample` that of the state, for `step` one
+    /// that the step goes through or arrives at.
+    Singular(Pivot<T, N>),
     /// The initial state violates a constraint.
     OffConstraints {
         /// The place of the constraint in the model, counted from 0.
@@ -244,6 +248,17 @@ impl<T, N> StepErrorKind<T, N> {
                 residual,
             },
             Self::SingularJacobian { iteration } => StepErrorKind::SingularJacobian { iteration },
+            Self::Singular(Pivot {
+                matrix,
+                name,
+                value,
+                scale,
+            }) => StepErrorKind::Singular(Pivot {
+                matrix,
+                name: of(name),
+                value,
+                scale,
+            }),
             Self::OffConstraints {
                 index,
                 name,
@@ -316,6 +331,7 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                  {iteration} but must be invertible: check that the constraints are independent \
                  here, or try a smaller step size"
             ),
+            Self::Singular(pivot) => singular(f, pivot),
             Self::OffConstraints {
                 name,
                 residual,
@@ -334,6 +350,34 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
             ),
         }
     }
+}
+
+/// What is wrong at a singular configuration.
+fn singular<T: fmt::Debug, N: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    pivot: &Pivot<T, N>,
+) -> fmt::Result {
+    let Pivot {
+        matrix,
+        name,
+        value,
+        scale,
+    } = pivot;
+    write!(
+        f,
+        "the configuration is singular: the pivot of `{name}` in the {matrix} is {value:?} beside \
+         {scale:?} but must be positive beyond round-off: "
+    )?;
+    f.write_str(match matrix {
+        ModelMatrix::Constraints => {
+            "this constraint depends on the others there; write one-forms that stay independent, \
+             or start and steer clear of the configuration"
+        }
+        ModelMatrix::Mass => {
+            "look for masses or inertias that are negative or inconsistent, or for coordinates that \
+             fail there"
+        }
+    })
 }
 
 impl<T: fmt::Debug, N: fmt::Debug + fmt::Display> core::error::Error for StepError<T, N> {}

@@ -43,6 +43,7 @@ mod linear;
 pub mod math;
 mod newton;
 mod observer;
+mod pivot;
 mod real;
 mod signal;
 mod stepper;
@@ -75,6 +76,7 @@ pub use observer::{
     Crossing, CrossingOf, Crossings, Direction, Every, Extremes, NewtonTotals, Observer, Range,
     Ranges, Trace, observer,
 };
+pub use pivot::{ModelMatrix, Pivot, irregular, is_regular};
 pub use real::Real;
 pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};

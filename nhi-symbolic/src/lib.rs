@@ -55,7 +55,7 @@ pub use model::{GroupFactor, IntegratorRequest, Model, Variable};
 
 // The integrators.
 pub use bibliography::{Locator, Reference};
-pub use discrete::{GroupKind, Signs, Traits};
+pub use discrete::{GroupKind, PivotedMatrix, Signs, Traits};
 pub use mechanics::Needs;
 pub use options::{Choices, OptionRow, Values};
 pub use schemes::{INTEGRATORS, Integrator, Kind, integrator};

@@ -30,6 +30,7 @@ pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
         }
     }
     block.outputs = scheme.step.outputs.clone();
+    block.pivots.clone_from(&scheme.step.pivots);
     let entries: Vec<_> = scheme
         .step
         .outputs

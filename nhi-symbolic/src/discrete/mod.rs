@@ -3,15 +3,17 @@
 
 mod derivative;
 mod jacobian;
+mod pivots;
 mod scheme;
 mod signs;
 mod state;
 mod steps;
 
 pub(crate) use jacobian::step_jacobian;
+pub(crate) use pivots::Watch;
 pub use scheme::{
-    Block, Condition, GroupKind, Item, LinearSystem, Scheme, Solve, StateFunction, StateGroup,
-    Traits,
+    Block, Condition, GroupKind, Item, LinearSystem, Pivot, PivotedMatrix, Scheme, Solve,
+    StateFunction, StateGroup, Traits,
 };
 pub(crate) use signs::REFLECTION;
 pub use signs::Signs;

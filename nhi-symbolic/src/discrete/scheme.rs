@@ -90,6 +90,47 @@ pub struct Block {
     pub items: Vec<Item>,
     /// The results, in the order that the block's kind prescribes.
     pub outputs: Vec<Expr>,
+    /// What must be positive for the results to mean anything.
+    pub pivots: Vec<Pivot<Expr>>,
+}
+
+/// A pivot of a matrix of the model at a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pivot<V> {
+    /// The matrix.
+    pub matrix: PivotedMatrix,
+    /// The row: the place of a velocity or of a constraint in the model.
+    pub row: usize,
+    /// The pivot, or a minor.
+    pub value: V,
+    /// What it must be large against.
+    pub scale: V,
+}
+
+/// A matrix of the model that is positive definite where the model is regular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PivotedMatrix {
+    /// `M = L_vv`.
+    Mass,
+    /// `A M^-1 A^T`.
+    Constraints,
+}
+
+impl<V: Copy> Pivot<V> {
+    /// The same pivot with other values.
+    pub(crate) fn map<W>(self, mut image: impl FnMut(V) -> W) -> Pivot<W> {
+        Pivot {
+            matrix: self.matrix,
+            row: self.row,
+            value: image(self.value),
+            scale: image(self.scale),
+        }
+    }
+
+    /// Pivot and scale.
+    pub(crate) fn values(&self) -> [V; 2] {
+        [self.value, self.scale]
+    }
 }
 
 /// One item of a block.
@@ -161,8 +202,8 @@ impl Block {
         let mut outputs = constraints.residual.clone();
         outputs.extend(&constraints.scale);
         Self {
-            items: Vec::new(),
             outputs,
+            ..Self::default()
         }
     }
 }

@@ -165,6 +165,7 @@ impl<'m> Steps<'m> {
         Block {
             items: self.items,
             outputs: outputs.into(),
+            pivots: Vec::new(),
         }
     }
 
@@ -216,7 +217,7 @@ impl<'m> Steps<'m> {
 /// A block of plain expressions.
 pub(crate) fn block_of(outputs: impl Into<Vec<Expr>>) -> Block {
     Block {
-        items: Vec::new(),
         outputs: outputs.into(),
+        ..Block::default()
     }
 }

@@ -41,4 +41,4 @@ pub use rational::Rational;
 #[cfg(feature = "symbolica")]
 pub use simplify::Symbolica;
 pub use simplify::{NormalForm, Simplifier};
-pub use spd::SpdFactor;
+pub use spd::{BlockPivots, SpdFactor};

@@ -15,16 +15,38 @@ pub struct SpdFactor {
     blocks: Vec<Block>,
 }
 
+/// A value that is positive, and large against another one, where a matrix is positive definite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pivot {
+    /// The row of the matrix.
+    pub index: usize,
+    /// The pivot of the row, or a leading minor.
+    pub value: Expr,
+    /// The diagonal entry that belongs to it, times the leading minor before; zero for the first row of
+    /// a block, whose pivot is the diagonal entry itself.
+    pub scale: Expr,
+}
+
+/// The pivots of a block of a matrix, and what solutions divide by.
+#[derive(Clone, Debug)]
+pub struct BlockPivots {
+    /// The pivots in the order of the rows.
+    pub pivots: Vec<Pivot>,
+    /// The divisors.
+    pub divisors: Vec<Expr>,
+}
+
 #[derive(Clone, Debug)]
 struct Block {
     indices: Vec<usize>,
     form: Form,
+    diagonal: Vec<Expr>,
 }
 
 #[derive(Clone, Debug)]
 enum Form {
-    /// The inverse matrix.
-    Inverse(Matrix),
+    /// The inverse matrix, and the leading minors, the last of which is the determinant.
+    Inverse { matrix: Matrix, minors: Vec<Expr> },
     /// The unit lower triangle and the reciprocals of the pivots.
     Triangular {
         lower: Matrix,
@@ -39,8 +61,11 @@ impl SpdFactor {
             .into_iter()
             .map(|indices| {
                 let block = matrix.select(&indices, &indices);
-                let form = Form::cheapest(graph, &block, free);
-                Block { indices, form }
+                Block {
+                    form: Form::cheapest(graph, &block, free),
+                    diagonal: (0..indices.len()).map(|i| block[(i, i)]).collect(),
+                    indices,
+                }
             })
             .collect();
         Self {
@@ -62,6 +87,12 @@ impl SpdFactor {
         pivots
     }
 
+    /// What is positive where the matrix is positive definite, as it is computed for solutions.
+    pub fn block_pivots(&self, graph: &Graph) -> Vec<BlockPivots> {
+        let blocks = self.blocks.iter();
+        blocks.map(|block| block.pivots(graph)).collect()
+    }
+
     /// The solution of `matrix * x = right_hand_side`.
     pub fn solve(&self, graph: &Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
         let mut solution = vec![Graph::ZERO; self.size];
@@ -81,6 +112,33 @@ impl SpdFactor {
             .map(|j| self.solve(graph, &right_hand_sides.column(j)))
             .collect();
         Matrix::from_fn(self.size, columns.len(), |i, j| columns[j][i])
+    }
+}
+
+impl Block {
+    fn pivots(&self, graph: &Graph) -> BlockPivots {
+        let (values, divisors) = match &self.form {
+            Form::Inverse { minors, .. } => (minors.clone(), minors[minors.len() - 1..].to_vec()),
+            Form::Triangular { inverse_pivots, .. } => {
+                let pivots = inverse_pivots.iter().map(|&p| graph.powi(p, -1));
+                let pivots: Vec<_> = pivots.collect();
+                (pivots.clone(), pivots)
+            }
+        };
+        let scale = |row: usize| match (&self.form, row) {
+            (_, 0) => Graph::ZERO,
+            (Form::Inverse { minors, .. }, row) => graph.mul(minors[row - 1], self.diagonal[row]),
+            (Form::Triangular { .. }, row) => self.diagonal[row],
+        };
+        let pivots = self.indices.iter().enumerate().map(|(row, &index)| Pivot {
+            index,
+            value: values[row],
+            scale: scale(row),
+        });
+        BlockPivots {
+            pivots: pivots.collect(),
+            divisors,
+        }
     }
 }
 
@@ -123,7 +181,15 @@ impl Form {
         }
         let determinant = graph.dot(matrix.row(0), cofactors.row(0));
         let determinant = graph.simplify(determinant, free);
-        Self::Inverse(cofactors.map(|cofactor| graph.div(cofactor, determinant)))
+        let minors = match n {
+            1 => vec![determinant],
+            2 => vec![matrix[(0, 0)], determinant],
+            _ => vec![matrix[(0, 0)], cofactors[(2, 2)], determinant],
+        };
+        Self::Inverse {
+            matrix: cofactors.map(|cofactor| graph.div(cofactor, determinant)),
+            minors,
+        }
     }
 
     /// `L D L^T` without pivoting.
@@ -152,7 +218,7 @@ impl Form {
 
     fn solve(&self, graph: &Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
         match self {
-            Self::Inverse(inverse) => inverse.apply(graph, right_hand_side),
+            Self::Inverse { matrix, .. } => matrix.apply(graph, right_hand_side),
             Self::Triangular {
                 lower,
                 inverse_pivots,

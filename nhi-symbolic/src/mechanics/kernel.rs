@@ -15,25 +15,29 @@ impl Kernel {
     /// Solves one equation after the other, starting from all velocities.
     ///
     /// Restricted to the velocities found so far, an equation is a row over their coefficients.
-    /// It is solved where that is possible without a division that a configuration could make
-    /// singular: by a coefficient that is constant, or between exactly two coefficients, whose
-    /// kernel is `(beta, -alpha)`. An equation that allows neither is put back until others are
-    /// solved; `None` when none is left that can be.
+    /// It is solved where that is possible without a division that a configuration or a parameter
+    /// could make singular: by a coefficient that is a number, or between exactly two coefficients,
+    /// whose kernel is `(beta, -alpha)`. Of a parameter and a coefficient that moves, it is solved by the
+    /// parameter: where that is zero, the equation is singular wherever the other one vanishes. An
+    /// equation that allows nothing of this is put back until others are solved; `None` when none is
+    /// left that can be.
     pub(super) fn of(graph: &Graph, matrix: &Matrix, offset: &[Expr]) -> Option<Self> {
         let mut kernel = Self::everything(matrix.columns());
-        let open = kernel.solve_in_turn(graph, matrix, offset, (0..matrix.rows()).collect());
+        let rows = (0..matrix.rows()).collect();
+        let open = kernel.solve_in_turn(graph, matrix, offset, rows, RoleSet::EMPTY);
         open.is_empty().then_some(kernel)
     }
 
     /// A basis of polynomials for every matrix of full rank.
     ///
-    /// An equation that [`of`](Self::of) could not solve is solved by one of its coefficients, and
-    /// the basis multiplied by that: it vanishes where the coefficient does.
+    /// An equation that [`of`](Self::of) could not solve is solved by a coefficient of parameters
+    /// alone, or by any of its coefficients, and then the basis multiplied by that: it vanishes where
+    /// the coefficient does.
     pub(super) fn of_full_rank(graph: &Graph, matrix: &Matrix, offset: &[Expr]) -> Self {
         let mut kernel = Self::everything(matrix.columns());
         let mut open: Vec<usize> = (0..matrix.rows()).collect();
         loop {
-            open = kernel.solve_in_turn(graph, matrix, offset, open);
+            open = kernel.solve_in_turn(graph, matrix, offset, open, RoleSet::PREPARED);
             if open.is_empty() {
                 return kernel;
             }
@@ -49,17 +53,19 @@ impl Kernel {
         }
     }
 
-    /// Solves what can be, each round what the one before made possible; gives what is left.
+    /// Solves what can be by coefficients of `pivots`, each round what the one before made possible;
+    /// gives what is left.
     fn solve_in_turn(
         &mut self,
         graph: &Graph,
         matrix: &Matrix,
         offset: &[Expr],
         mut open: Vec<usize>,
+        pivots: RoleSet,
     ) -> Vec<usize> {
         loop {
             let before = open.len();
-            open.retain(|&row| !self.solve(graph, matrix.row(row), offset[row]));
+            open.retain(|&row| !self.solve(graph, matrix.row(row), offset[row], pivots));
             if open.len() == before {
                 return open;
             }
@@ -78,8 +84,7 @@ impl Kernel {
         (row, graph.add(along, offset))
     }
 
-    fn solve(&mut self, graph: &Graph, form: &[Expr], offset: Expr) -> bool {
-        let free = RoleSet::PREPARED;
+    fn solve(&mut self, graph: &Graph, form: &[Expr], offset: Expr, pivots: RoleSet) -> bool {
         let (row, residual) = self.restricted(graph, form, offset);
         let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
         // A number is never zero; a parameter may be.
@@ -87,10 +92,18 @@ impl Kernel {
             let mut places = support.iter().copied();
             places.find(|&j| graph.roles(row[j]).is_within(roles))
         };
-        let constant = within(RoleSet::EMPTY).or_else(|| within(free));
-        match (constant, support.as_slice()) {
-            (Some(pivot), _) | (None, &[pivot]) => self.eliminate(graph, &row, pivot, residual),
-            (None, &[first, second]) => self.rotate(graph, &row, first, second, residual),
+        let moves = |j: usize| !graph.roles(row[j]).is_within(RoleSet::PREPARED);
+        let number = within(RoleSet::EMPTY);
+        let parameter = within(RoleSet::PREPARED);
+        match (number, parameter, support.as_slice()) {
+            (Some(pivot), ..) | (None, _, &[pivot]) => self.eliminate(graph, &row, pivot, residual),
+            (None, Some(pivot), &[first, second]) if moves(first) || moves(second) => {
+                self.eliminate(graph, &row, pivot, residual);
+            }
+            (None, _, &[first, second]) => self.rotate(graph, &row, first, second, residual),
+            (None, Some(pivot), _) if pivots == RoleSet::PREPARED => {
+                self.eliminate(graph, &row, pivot, residual);
+            }
             _ => return false,
         }
         true

@@ -23,6 +23,8 @@ mod singular;
 mod symmetry;
 mod vakonomic;
 
+use core::cell::RefCell;
+
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::model::{Constraint, Model};
@@ -83,6 +85,9 @@ pub struct Mechanics {
     pub integrability: Option<Integrability>,
     /// What the user should know, but nothing that is wrong.
     pub notes: Vec<Diagnostic>,
+    /// The moments, configuration and time, at which the integrator that is being written has evaluated
+    /// the mechanics.
+    pub(crate) visited: RefCell<Vec<(Vec<Expr>, Expr)>>,
 }
 
 /// Derives the mechanics of a model, and checks that it has one.
@@ -150,6 +155,7 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
         connection,
         integrability,
         notes,
+        visited: RefCell::default(),
     };
     mechanics.mark_constant_momenta();
     Ok(mechanics)

@@ -43,6 +43,10 @@ impl Program {
         }
         let outputs: Vec<_> = function.outputs.iter().map(|&v| names.name(v)).collect();
         let _ = writeln!(text, "  -> {}", outputs.join(", "));
+        for pivot in &function.pivots {
+            let [value, scale] = pivot.values().map(|v| names.name(v));
+            let _ = writeln!(text, "  pivot {value} beside {scale}");
+        }
     }
 }
 

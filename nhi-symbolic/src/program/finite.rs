@@ -77,6 +77,7 @@ mod tests {
             },
             sections: vec![Section::Values(vec![x, y, sine, value])],
             outputs: vec![x, value],
+            pivots: Vec::new(),
         };
         function.results_to_test(&tape)
     }

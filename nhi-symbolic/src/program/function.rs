@@ -3,7 +3,7 @@
 use core::hash::Hash;
 
 use crate::diag::Diagnostics;
-use crate::discrete::{Block, Item, LinearSystem, Scheme, Solve};
+use crate::discrete::{Block, Item, LinearSystem, Pivot, Scheme, Solve};
 use crate::expr::{Expr, Graph, LookupMap};
 use crate::mechanics::Mechanics;
 
@@ -40,6 +40,8 @@ pub struct Function<S = Expr> {
     pub sections: Vec<Section<S>>,
     /// The results.
     pub outputs: Vec<Value>,
+    /// What must be positive for the results to mean anything.
+    pub pivots: Vec<Pivot<Value>>,
 }
 
 /// A part of a function.
@@ -101,8 +103,11 @@ impl NamedBlock {
     /// A block of plain expressions over the given symbols, parameters apart.
     #[must_use]
     pub fn of_outputs(name: &str, signature: Signature, outputs: Vec<Expr>) -> Self {
-        let items = Vec::new();
-        named(name, signature, Block { items, outputs })
+        let block = Block {
+            outputs,
+            ..Block::default()
+        };
+        named(name, signature, block)
     }
 }
 
@@ -191,11 +196,18 @@ impl Program {
 }
 
 impl<S: Copy + Eq + Hash> Function<S> {
+    /// The results, and the values that tell whether they mean anything.
+    #[must_use]
+    pub fn ends(&self) -> Vec<Value> {
+        let pivots = self.pivots.iter().flat_map(Pivot::values);
+        self.outputs.iter().copied().chain(pivots).collect()
+    }
+
     /// The inputs that the function reads, prepared values apart; some several times.
     #[must_use]
     pub fn inputs(&self, tape: &Tape<S>) -> Vec<S> {
         let mut values: Vec<_> = self.sections.iter().flat_map(Section::values).collect();
-        values.extend(&self.outputs);
+        values.extend(self.ends());
         values
             .into_iter()
             .filter_map(|value| match tape.op(value) {
@@ -255,6 +267,7 @@ impl<S: Copy + Eq + Hash> Function<S> {
             },
             sections: sections.collect(),
             outputs: self.outputs.clone(),
+            pivots: self.pivots.clone(),
         }
     }
 }
@@ -291,8 +304,8 @@ fn blocks_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<NamedBlock> {
             diagnostic.values.len()
         };
         let values = Block {
-            items: Vec::new(),
             outputs: diagnostic.values.clone(),
+            ..Block::default()
         };
         blocks.push(block(diagnostic.name, outputs, &values));
     }
@@ -335,6 +348,7 @@ fn roots(
     roots.extend(conditions.iter().map(|(_, expr)| *expr));
     for named in blocks {
         roots.extend(&named.block.outputs);
+        roots.extend(named.block.pivots.iter().flat_map(Pivot::values));
         for item in &named.block.items {
             match item {
                 Item::Assign(pairs) => roots.extend(pairs.iter().map(|(_, value)| *value)),
@@ -361,6 +375,7 @@ pub(super) struct LoweredBlock {
     /// The equations to solve, those of Newton's method with empty bodies.
     pub(super) equations: Vec<Equations>,
     pub(super) outputs: Vec<Value>,
+    pub(super) pivots: Vec<Pivot<Value>>,
 }
 
 /// What interrupts straight-line code.
@@ -455,11 +470,15 @@ impl LoweredBlock {
                 }
             }
         }
+        let outputs = lowering.lower(&named.block.outputs);
+        let pivots = named.block.pivots.iter();
+        let pivots = pivots.map(|pivot| pivot.map(|expr| lowering.lower(&[expr])[0]));
         Self {
             name: named.name.clone(),
             signature: named.signature.clone(),
             equations,
-            outputs: lowering.lower(&named.block.outputs),
+            outputs,
+            pivots: pivots.collect(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::function::{Equations, Function, LoweredBlock, Newton, Program, Section};
 use super::tape::{Op, Rate, Tape, Value};
+use crate::discrete::Pivot;
 use crate::expr::Expr;
 
 /// A lowered program without order.
@@ -105,6 +106,7 @@ impl Unscheduled {
         let mut results: Vec<_> = self.conditions.iter().map(|(_, value)| *value).collect();
         for block in &self.blocks {
             results.extend(&block.outputs);
+            results.extend(block.pivots.iter().flat_map(Pivot::values));
             results.extend(block.equations.iter().flat_map(Equations::inputs));
         }
         results
@@ -117,6 +119,9 @@ impl Unscheduled {
         }
         for block in &mut self.blocks {
             replace(&mut block.outputs);
+            for pivot in &mut block.pivots {
+                *pivot = pivot.map(&image);
+            }
             let inputs = block.equations.iter_mut().flat_map(Equations::inputs_mut);
             inputs.for_each(|value| *value = image(*value));
         }
@@ -150,12 +155,16 @@ fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
         }
     }
     order.visit(&block.outputs, outside);
+    for pivot in &block.pivots {
+        order.visit(&pivot.values(), outside);
+    }
     push_values(&mut sections, order.take());
     Function {
         name: block.name.clone(),
         signature: block.signature.clone(),
         sections,
         outputs: block.outputs.clone(),
+        pivots: block.pivots.clone(),
     }
 }
 
@@ -174,7 +183,7 @@ fn prepared_values(tape: &Tape, functions: &[Function]) -> Vec<Value> {
         }
     };
     for function in functions {
-        function.outputs.iter().copied().for_each(&mut note);
+        function.ends().into_iter().for_each(&mut note);
         for section in &function.sections {
             for value in section.values() {
                 note(value);

@@ -1,7 +1,7 @@
 //! What an integrator's function gives: its equations; its row completes them to a scheme.
 
 use crate::discrete::{
-    Block, Condition, Item, KEPT_CONTROLS, Scheme, StateFunction, StateGroup, Traits,
+    Block, Condition, Item, KEPT_CONTROLS, Scheme, StateFunction, StateGroup, Traits, Watch,
 };
 use crate::expr::{Expr, Graph};
 use crate::mechanics::{ControlNode, System};
@@ -83,6 +83,10 @@ impl Draft {
             .unwrap_or_else(|| ((integrator.order)(choices), (integrator.symmetric)(choices)));
         let implicit = self.solves_equations();
         let consistency = Block::admission(&system.mechanics.constraints);
+        let watch = Watch::new(system.mechanics);
+        let (start, step) = (watch.start(self.start), watch.complete(self.step));
+        let sample = watch.complete(self.sample);
+        system.forget_visits();
         Scheme {
             integrator: integrator.name,
             summary: self.summary,
@@ -100,9 +104,9 @@ impl Draft {
                 .collect(),
             control_nodes: self.control_nodes,
             admission: self.consistency.unwrap_or(consistency),
-            start: self.start,
-            step: self.step,
-            sample: self.sample,
+            start,
+            step,
+            sample,
             step_jacobian: None,
             diagnostics: self.monitors,
             conditions: conditions(system),

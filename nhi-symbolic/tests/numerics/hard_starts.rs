@@ -19,7 +19,7 @@ struct Outcomes {
     solved: usize,
     /// Of those, the ones whose velocity is not on the constraints to eight digits.
     off_constraints: usize,
-    /// Newton's method failed and said so.
+    /// Newton's method failed and said so, or the configuration is singular to round-off.
     unsolved: usize,
     /// The equations were solved, but the state is not finite.
     overflowed: usize,
@@ -32,6 +32,7 @@ impl Outcomes {
         match failure {
             StepErrorKind::NonFiniteResidual { .. }
             | StepErrorKind::NewtonDiverged { .. }
+            | StepErrorKind::Singular(_)
             | StepErrorKind::SingularJacobian { .. } => self.unsolved += 1,
             StepErrorKind::NonFinite => self.overflowed += 1,
             StepErrorKind::OffConstraints { .. } => self.refused += 1,

@@ -22,6 +22,7 @@ mod reduction;
 mod refusals;
 mod registry;
 mod rotations;
+mod singular;
 mod step_jacobian;
 mod support;
 mod trailers;

@@ -233,3 +233,59 @@ fn equations_that_are_linear_in_the_velocities_are_solved_directly() {
         assert!(!is_linear(&compiled.program), "{nonlinear}");
     }
 }
+
+/// A body on a caster, whose direction turns round with the caster: no frame of it is regular everywhere.
+const CASTER: &str = "#[nonholonomic(
+    groups(body: SE2(w, forward, sideways)),
+    coordinates(phi),
+    lagrangian = 0.5 * m * (forward.powi(2) + sideways.powi(2)) + 0.5 * inertia * w.powi(2)
+        + 0.5 * j * (w + phi_dot).powi(2),
+    constraints(caster = cos(phi) * (sideways + l * w) - sin(phi) * forward + d * (w + phi_dot)),
+    symmetry(SE2(body)),
+    integrators(Rdp),
+)] struct Caster { m: f64, inertia: f64, j: f64, l: f64, d: f64 }";
+
+/// A velocity of the body on its caster, which turns at a rate.
+fn on_caster(phi: f64, rate: f64) -> ([f64; 7], [f64; 4]) {
+    let (s, c) = phi.sin_cos();
+    let (w, along) = (0.2, 0.5);
+    let slip = 0.5 * w * c + 0.2 * (w + rate);
+    let q = [phi, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
+    (q, [rate, w, slip * s + along * c, along * s - slip * c])
+}
+
+/// Angle of the caster and velocities at the end of a run of ten seconds.
+fn end_on_caster(compiled: &Compiled, h: f64, phi: f64, rate: f64) -> Vec<f64> {
+    let run = Run::new(compiled, &[1.0, 0.5, 0.1, 0.5, 0.2], h);
+    let (q, v) = on_caster(phi, rate);
+    let mut node = run.start(&q, &v, 0.0);
+    for _ in 0..(10.0 / h).round() as u32 {
+        node = run.step(&node);
+    }
+    [vec![node.q[0]], run.sample(&node).v].concat()
+}
+
+#[test]
+fn a_caster_is_followed_from_every_angle_at_every_rate() {
+    let rdp = Compiled::new(CASTER, "Rdp");
+    let reference = Compiled::new(CASTER, "Rk(order = 4)");
+    let (mut runs, mut worst) = (0, [0.0_f64; 3]);
+    for k in 0..12 {
+        let phi = -3.0 + 0.55 * f64::from(k);
+        for rate in [-2.0, -1.0, 0.0, 1.0, 2.0] {
+            let expected = end_on_caster(&reference, 0.005, phi, rate);
+            for (worst, h) in worst.iter_mut().zip([0.0125, 0.025, 0.05]) {
+                let error = distance(&end_on_caster(&rdp, h, phi, rate), &expected);
+                *worst = worst.max(error);
+                runs += 1;
+            }
+        }
+    }
+    println!("{runs} runs, largest error with steps of 12.5, 25 and 50 ms: {worst:?}");
+    assert!(worst[1] < 0.1, "{worst:?}");
+    assert!(
+        worst
+            .windows(2)
+            .all(|pair| pair[1] / pair[0] < 4.5 && pair[1] / pair[0] > 3.5)
+    );
+}

@@ -79,7 +79,7 @@ impl<'a, S: Input> Body<'a, S> {
             tokens.extend(match section {
                 Section::Values(values) => {
                     let later = &function.sections[place + 1..];
-                    self.values(values, &self.used_by(later, &function.outputs))
+                    self.values(values, &self.used_by(later, &function.ends()))
                 }
                 Section::Newton(newton) => self.newton(newton),
                 Section::Linear(linear) => self.linear(linear),

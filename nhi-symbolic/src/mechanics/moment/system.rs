@@ -123,6 +123,20 @@ impl<'m> System<'m> {
         }
     }
 
+    /// Remembers that the mechanics is evaluated at a moment.
+    pub(crate) fn visit(self, q: &Vector<'m>, time: Scalar<'m>) {
+        let moment = (q.entries(), time.expr());
+        let mut visited = self.mechanics.visited.borrow_mut();
+        if !visited.contains(&moment) {
+            visited.push(moment);
+        }
+    }
+
+    /// Forgets the moments of an integrator that is written.
+    pub(crate) fn forget_visits(self) {
+        self.mechanics.visited.borrow_mut().clear();
+    }
+
     /// Whether velocities of momenta have no closed form, because `L_vv` depends on the velocity.
     pub(crate) fn has_general_lagrangian(self) -> bool {
         self.mechanics.lagrangian.mass_kind == MassKind::Velocity

@@ -28,13 +28,24 @@ pub struct Connection {
 }
 
 /// All body velocities that obey the constraints, `xi = E w - lift u - drift`.
+pub(super) struct Solution {
+    /// `E`.
+    pub(super) directions: Matrix,
+    pub(super) lift: Matrix,
+    pub(super) drift: Vec<Expr>,
+    /// Whether `E` has full rank, and lift and drift a value, wherever the constraints are independent.
+    pub(super) is_regular: bool,
+}
+
+/// Solves the constraints for the body velocity.
 pub(super) fn solve_constraints(
     model: &Model,
     shape_constraints: &Matrix,
     body_constraints: &Matrix,
     offset: &[Expr],
-) -> (Matrix, Matrix, Vec<Expr>) {
+) -> Solution {
     let graph = &model.graph;
+    let is_regular = Kernel::of(graph, body_constraints, offset).is_some();
     let kernel = |graph: &Graph, offset: &[Expr]| {
         Kernel::of(graph, body_constraints, offset)
             .unwrap_or_else(|| Kernel::of_full_rank(graph, body_constraints, offset))
@@ -48,7 +59,12 @@ pub(super) fn solve_constraints(
     let lift = graph.simplify_matrix(&lift, RoleSet::PREPARED);
     let directions = graph.simplify_matrix(&basis, RoleSet::PREPARED);
     let drift = particular.iter().map(|&x| graph.neg(x)).collect();
-    (directions, lift, drift)
+    Solution {
+        directions,
+        lift,
+        drift,
+        is_regular,
+    }
 }
 
 impl Connection {

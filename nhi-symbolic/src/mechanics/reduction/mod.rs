@@ -63,6 +63,10 @@ pub struct Reduction {
     pub lift: Matrix,
     /// What the simplest splitting adds for affine constraints, `A_xi drift = b`.
     pub drift: Vec<Expr>,
+    /// Whether `directions` has full rank, and `lift` and `drift` a value, wherever the constraints are
+    /// independent, whatever the parameters are. No global frame does where a line of directions turns
+    /// round once, as for a caster: then these three are for reading, not for computing.
+    pub has_regular_frame: bool,
 }
 
 impl Reduction {
@@ -87,7 +91,7 @@ impl Reduction {
         assumption::check(model, &splitting, &shape_constraints, &body_constraints)?;
 
         let offset = identity.values(model, &constraints.offset);
-        let (directions, lift, drift) =
+        let solution =
             connection::solve_constraints(model, &shape_constraints, &body_constraints, &offset);
         let [shape_momentum, body_momentum] =
             identity.split(model, &splitting, &lagrangian.momentum);
@@ -110,9 +114,10 @@ impl Reduction {
             shape_constraints,
             body_constraints,
             offset,
-            directions,
-            lift,
-            drift,
+            directions: solution.directions,
+            lift: solution.lift,
+            drift: solution.drift,
+            has_regular_frame: solution.is_regular,
             splitting,
         })
     }

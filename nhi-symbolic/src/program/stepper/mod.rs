@@ -6,10 +6,10 @@
 //! - making a stepper: the step size and the parameters are finite, the [`Prepare`] stage, its
 //!   conditions, all prepared values are finite;
 //! - `start`: the [`StartCheck`]s, the controls at the initial time where they are read, the function,
-//!   the test of its results;
-//! - `step`: the controls at the nodes that the function reads, the function, the test of its results;
-//!   where one of them is not finite, a control that is not finite is to blame;
-//! - `sample`: the function, the test of its results; diagnostics are not tested.
+//!   the test of its results and of its pivots;
+//! - `step`: the controls at the nodes that the function reads, the function, the test of its results
+//!   and of its pivots; a control that is not finite is to blame first, then a pivot;
+//! - `sample`: the function, the test of its results and of its pivots; diagnostics are not tested.
 
 mod checks;
 mod layout;

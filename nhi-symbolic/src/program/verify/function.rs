@@ -22,6 +22,9 @@ pub(super) fn verify(
         }
     }
     scope.need(&function.outputs, "a result")?;
+    for pivot in &function.pivots {
+        scope.need(&pivot.values(), "a pivot")?;
+    }
     results_are_as_many_as_declared(&scope, function)
 }
 

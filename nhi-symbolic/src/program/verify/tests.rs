@@ -46,6 +46,7 @@ fn sound() -> Fixture {
         block: Block {
             items: vec![Item::Solve(solve), Item::Linear(system)],
             outputs: vec![z],
+            ..Block::default()
         },
     };
     let sample = NamedBlock::of_outputs("sample", signature, vec![graph.mul(a, x)]);

@@ -61,22 +61,64 @@ impl<'m> Method<'m> {
         let middle = self.middle(&mut definitions, state, controls, unknowns.each_ref());
         let [shape, body] = self.jumps(state, &middle);
         let body = definitions.name_entries("j", &self.labels.body, &body);
+        let node = self.node(state);
+        if self.reduction.has_regular_frame {
+            let lift = node.matrix(&self.reduction.lift);
+            let directions = node.matrix(&self.reduction.directions);
+            step.solve(Equations {
+                unknowns: &unknowns,
+                solution: &solution,
+                guess: core::slice::from_ref(&state.guess),
+                residuals: &[
+                    shape - lift.transpose() * &body,
+                    directions.transpose() * &body,
+                ],
+                definitions,
+            });
+        } else {
+            let reaction = self.system.multipliers("nu", Role::Unknown);
+            let [of_shape, of_body] = self.constraints_at(&node);
+            let guess = self.system.zeros(reaction.len());
+            let [u, xi] = &unknowns;
+            let residuals = [
+                shape - of_shape.transpose() * &reaction,
+                body - of_body.transpose() * &reaction,
+                self.violation(&middle.point, u, xi),
+            ];
+            let [u, xi] = unknowns;
+            let [u_step, xi_step] = solution.clone();
+            step.solve(Equations {
+                unknowns: &[u, xi, reaction],
+                solution: &[
+                    u_step,
+                    xi_step,
+                    self.system.multipliers("nu_step", Role::Variable),
+                ],
+                guess: &[state.guess.clone(), guess],
+                residuals: &residuals,
+                definitions,
+            });
+        }
+        solution
+    }
+
+    /// The node from which the step sets out, with any velocity.
+    fn node(&self, state: &State<'m>) -> Point<'m> {
         let Reduction { u, xi, .. } = self.reduction;
         let [u, xi] = [u, xi].map(|symbols| self.system.vector(&symbols[..]));
-        let node = self.point([&state.r, &state.g], &u, &xi);
-        let lift = node.matrix(&self.reduction.lift);
-        let directions = node.matrix(&self.reduction.directions);
-        step.solve(Equations {
-            unknowns: &unknowns,
-            solution: &solution,
-            guess: core::slice::from_ref(&state.guess),
-            residuals: &[
-                shape - lift.transpose() * &body,
-                directions.transpose() * &body,
-            ],
-            definitions,
-        });
-        solution
+        self.point([&state.r, &state.g], &u, &xi)
+    }
+
+    /// `(A_u, A_xi)`.
+    fn constraints_at(&self, point: &Point<'m>) -> [Matrix<'m>; 2] {
+        let reduction = self.reduction;
+        [&reduction.shape_constraints, &reduction.body_constraints].map(|part| point.matrix(part))
+    }
+
+    /// `A_u u + A_xi xi + b`.
+    fn violation(&self, point: &Point<'m>, u: &Vector<'m>, xi: &Vector<'m>) -> Vector<'m> {
+        let [of_shape, of_body] = self.constraints_at(point);
+        of_shape * u + of_body * xi + point.values(&self.reduction.offset)
     }
 
     /// The point `r_a` of a step with its body velocity.
@@ -96,8 +138,12 @@ impl<'m> Method<'m> {
         );
         let mut point = self.point([&r, &state.g], u, &system.vector(&reduction.xi[..]));
         point.node = point.node.at_controls(controls);
-        let xi = reduction.body_velocity(system.graph(), &u.entries(), &w.entries());
-        point.xi = naming.name_entries("xi", &labels.body, &point.values(&xi));
+        point.xi = if reduction.has_regular_frame {
+            let xi = reduction.body_velocity(system.graph(), &u.entries(), &w.entries());
+            naming.name_entries("xi", &labels.body, &point.values(&xi))
+        } else {
+            w.clone()
+        };
         let moved = naming.name_entries("h_xi", &labels.body, &(h * &point.xi));
         let body_momentum = naming.name_entries("mu", &labels.body, &point.body_momentum());
         Middle {

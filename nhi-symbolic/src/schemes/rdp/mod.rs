@@ -13,6 +13,14 @@
 //! `s - lift^T j = 0` and `E^T j = 0` with `s = l_u - (1-a) h (l_r + f_r) - p`,
 //! `j = m - (1-a) h f_xi - pi`, all but `lift` and `E` at `r_a` and `t + a h`.
 //!
+//! Where the symmetry directions have no basis that is regular everywhere (a caster's direction turns
+//! round once: every frame along it has a zero), the unknowns are `u`, `xi` and multipliers `nu`:
+//!
+//! `s - A_u^T nu = 0` and `j - A_xi^T nu = 0` with `A_u` and `A_xi` at `r_k`,
+//! `A_u u + A_xi xi + b = 0` at `r_a` and `t + a h`.
+//!
+//! They have the same solutions wherever a frame is regular: `E^T A_xi^T = 0` and `A_xi lift = A_u`.
+//!
 //! What arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`. Where a potential or a
 //! force depends on a group element, it is taken at `g_k` in `s` and `j`, and at `g_{k+1}` in what
 //! arrives: with the potential `(1-a) V(g_k) + a V(g_{k+1})` of the discrete Lagrangian.
@@ -44,7 +52,8 @@ const MOMENTUM: StatePart = StatePart {
 
 const LAST_VELOCITY: StatePart = StatePart {
     name: "velocity",
-    docs: "Shape velocity and coefficients of the symmetry directions in the last step.",
+    docs: "Shape velocity and coefficients of the symmetry directions in the last step; the body \
+           velocity in place of these where no basis of the directions is regular everywhere.",
     kind: GroupKind::Scalars,
 };
 
@@ -273,7 +282,11 @@ impl<'m> Method<'m> {
         steps.assign(&xi, &value);
         let point = self.point([&r, &g], &u, &xi);
         let [p, pi] = [point.shape_momentum(), point.body_momentum()];
-        let w = self.coefficients(&point, &u);
+        let w = if self.reduction.has_regular_frame {
+            self.coefficients(&point, &u)
+        } else {
+            xi
+        };
         steps.gives(entries([&start.q, &p, &pi, &u, &w]))
     }
 
@@ -321,13 +334,20 @@ impl<'m> Method<'m> {
 impl Labels {
     fn of(system: System<'_>, reduction: &Reduction) -> Self {
         let names: Vec<_> = system.mechanics.model.force_names().collect();
-        let pick = |places: &[usize]| places.iter().map(|&i| names[i].to_owned()).collect();
+        let pick = |places: &[usize]| -> Vec<String> {
+            places.iter().map(|&i| names[i].to_owned()).collect()
+        };
         let numbers = |range: core::ops::Range<usize>| range.map(|i| i.to_string()).collect();
+        let body = pick(&reduction.splitting.velocities);
         Self {
             shape: pick(&reduction.splitting.shape),
-            body: pick(&reduction.splitting.velocities),
+            coefficients: if reduction.has_regular_frame {
+                numbers(1..reduction.direction_count() + 1)
+            } else {
+                body.clone()
+            },
+            body,
             element: numbers(0..reduction.g.len()),
-            coefficients: numbers(1..reduction.direction_count() + 1),
         }
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::discrete::GroupKind;
+use crate::discrete::{GroupKind, PivotedMatrix};
 use crate::program::Place;
 use crate::program::stepper::{Moment, Routine, StatePart};
 
@@ -155,24 +155,58 @@ impl Emitter<'_> {
         quote!(#name { clock: #clock, #(#groups,)* #report })
     }
 
-    /// Whether all results are finite: their sum is. One addition each is the cheapest test; it
-    /// also rejects values near the end of the range, whose sum overflows.
-    pub(super) fn finite_check(&self, routine: &Routine, outputs: &[TokenStream]) -> TokenStream {
-        if outputs.is_empty() {
-            return quote!(true);
-        }
+    /// Whether all results are finite and rest on no pivot that is round-off. Results are finite where
+    /// their sum is: one addition each is the cheapest test; it also rejects values near the end of the
+    /// range, whose sum overflows.
+    pub(super) fn finite_check(
+        &self,
+        routine: &Routine,
+        body: &Body<'_, Place>,
+        outputs: &[TokenStream],
+    ) -> TokenStream {
         let outputs = outputs.iter().zip(&routine.tested);
         let outputs = outputs.filter(|(_, tested)| **tested);
-        let outputs = outputs.map(|(output, _)| output);
-        quote!(::nhi::__abi_1::is_finite(#(#outputs)+*))
+        let outputs: Vec<_> = outputs.map(|(output, _)| output).collect();
+        let mut tests = Vec::new();
+        if !outputs.is_empty() {
+            tests.push(quote!(::nhi::__abi_1::is_finite(#(#outputs)+*)));
+        }
+        tests.extend(routine.function.pivots.iter().map(|pivot| {
+            let [value, scale] = pivot.values().map(|value| body.operand(value));
+            quote!(::nhi::__abi_1::is_regular(#value, #scale))
+        }));
+        if tests.is_empty() {
+            return quote!(true);
+        }
+        quote!(#(#tests)&&*)
     }
 
-    /// What a result that is not finite means, given the inputs that might be to blame.
+    /// What a result that is not finite, or rests on round-off, means, given the inputs that might be to
+    /// blame.
     pub(super) fn non_finite_error(
         &self,
+        routine: &Routine,
+        body: &Body<'_, Place>,
         time: &TokenStream,
         inputs: &[TokenStream],
     ) -> TokenStream {
+        let names = &self.stepper.names;
+        let pivots = routine.function.pivots.iter().map(|pivot| {
+            let [value, scale] = pivot.values().map(|value| body.operand(value));
+            let (matrix, name) = match pivot.matrix {
+                PivotedMatrix::Mass => (quote!(Mass), &names.velocities[pivot.row]),
+                PivotedMatrix::Constraints => (quote!(Constraints), &names.constraints[pivot.row]),
+            };
+            quote! {
+                ::nhi::__abi_1::Pivot { matrix: ::nhi::__abi_1::ModelMatrix::#matrix, name: #name, value: #value, scale: #scale }
+            }
+        });
+        let pivots: Vec<_> = pivots.collect();
+        if !pivots.is_empty() {
+            return quote! {
+                ::core::result::Result::Err(::nhi::__abi_1::irregular(#time, &[#(#inputs),*], &[#(#pivots),*]))
+            };
+        }
         if inputs.is_empty() {
             return quote! {
                 ::core::result::Result::Err(::nhi::__abi_1::StepError::new(#time, ::nhi::__abi_1::StepErrorKind::NonFinite))

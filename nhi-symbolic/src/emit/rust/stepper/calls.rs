@@ -36,8 +36,8 @@ impl Emitter<'_> {
             &outputs,
             &quote!(report: ::nhi::__abi_1::NewtonReport::default()),
         );
-        let non_finite = self.non_finite_error(&quote!(t), &[]);
-        let finite = self.finite_check(routine, &outputs);
+        let non_finite = self.non_finite_error(routine, &body, &quote!(t), &[]);
+        let finite = self.finite_check(routine, &body, &outputs);
         quote! {
             #taken_apart
             #of_values
@@ -118,8 +118,9 @@ impl Emitter<'_> {
         let statements = body.function(&routine.function);
         let outputs = body.operands(&routine.function.outputs);
         let next = self.state(&quote!(state.clock.next()), &outputs, &quote!(report));
-        let non_finite = self.non_finite_error(&quote!(state.clock.time(self.h)), &read);
-        let finite = self.finite_check(routine, &outputs);
+        let non_finite =
+            self.non_finite_error(routine, &body, &quote!(state.clock.time(self.h)), &read);
+        let finite = self.finite_check(routine, &body, &outputs);
         let time = self.time_binding(routine);
         quote! {
             #unpack
@@ -180,8 +181,8 @@ impl Emitter<'_> {
                 multipliers,
             )
         };
-        let finite = self.finite_check(routine, &outputs);
-        let non_finite = self.non_finite_error(&quote!(t), &[]);
+        let finite = self.finite_check(routine, &body, &outputs);
+        let non_finite = self.non_finite_error(routine, &body, &quote!(t), &[]);
         quote! {
             #unpack
             let t = state.clock.time(self.h);

@@ -67,8 +67,9 @@ impl Emitter<'_> {
         let (by_parameters, by_step_size) = rest.split_at(p);
         let [by_state, by_controls, by_parameters, by_step_size] =
             [by_state, by_controls, by_parameters, by_step_size].map(matrix);
-        let finite = self.finite_check(routine, &outputs);
-        let non_finite = self.non_finite_error(&quote!(state.clock.time(self.h)), &read);
+        let finite = self.finite_check(routine, &body, &outputs);
+        let non_finite =
+            self.non_finite_error(routine, &body, &quote!(state.clock.time(self.h)), &read);
         quote! {
             #unpack
             #time

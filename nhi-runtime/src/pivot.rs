@@ -1,0 +1,68 @@
+//! Pivots of a model's own matrices, which must be positive.
+
+use crate::error::non_finite;
+use crate::{Real, StepError, StepErrorKind, math, pivot_tolerance};
+use core::fmt;
+
+/// A matrix of a model that is positive definite wherever the model is regular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ModelMatrix {
+    /// The mass matrix `M = L_vv`.
+    Mass,
+    /// `A M^-1 A^T` of the constraints `A v + b = 0`.
+    Constraints,
+}
+
+impl fmt::Display for ModelMatrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Mass => "mass matrix",
+            Self::Constraints => "matrix A M^-1 A^T of the constraints",
+        })
+    }
+}
+
+/// A pivot of a model's matrix at a configuration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pivot<T, N = &'static str> {
+    /// The matrix.
+    pub matrix: ModelMatrix,
+    /// The name of its row: of a velocity for the mass matrix, of a constraint for theirs.
+    pub name: N,
+    /// The pivot.
+    pub value: T,
+    /// What the pivot is compared with: the diagonal entry, or zero for the first pivot, which is one.
+    /// Their ratio is the squared sine of the angle between the row and those before it, in the metric.
+    pub scale: T,
+}
+
+/// Whether a pivot is larger than the round-off of what it is made from, [`pivot_tolerance`] of its scale.
+/// One that is NaN is not.
+#[inline]
+#[must_use]
+pub fn is_regular<T: Real>(pivot: T, scale: T) -> bool {
+    pivot > pivot_tolerance::<T>() * scale
+}
+
+/// The error of a call from `time` whose result is not finite or rests on a pivot that is not
+/// [regular](is_regular). The inputs are to blame where one of them is not finite, else the first such
+/// pivot that is a number, else the result is not finite.
+#[cold]
+#[must_use]
+pub fn irregular<T: Real, N: Clone>(
+    time: T,
+    inputs: &[T],
+    pivots: &[Pivot<T, N>],
+) -> StepError<T, N> {
+    let mut pivots = pivots.iter();
+    let is_to_blame = |pivot: &&Pivot<T, N>| {
+        math::all_finite(&[pivot.value, pivot.scale]) && !is_regular(pivot.value, pivot.scale)
+    };
+    match pivots.find(is_to_blame) {
+        Some(pivot) if math::all_finite(inputs) => {
+            StepError::new(time, StepErrorKind::Singular(pivot.clone()))
+        }
+        _ => non_finite(time, inputs),
+    }
+}

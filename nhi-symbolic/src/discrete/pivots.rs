@@ -1,0 +1,160 @@
+//! Which pivots of the model's matrices a block rests on.
+//!
+//! Near a configuration where constraints depend on each other, or where the mass matrix is singular, a
+//! division by round-off gives numbers that are finite and mean nothing. So a block names the pivots
+//! behind its divisions, and whoever runs it compares them with the diagonal entries that they are made
+//! from: their ratio is the squared sine of the angle between a row and those before it.
+
+use crate::expr::{BlockPivots, Expr, Graph, LookupMap, Node, RoleSet};
+use crate::expr::{Role, SpdFactor};
+use crate::mechanics::{MassKind, Mechanics};
+
+use super::scheme::{Block, Item, Pivot, PivotedMatrix};
+
+/// The largest block of a matrix whose pivots a start looks at; it divides by none of them. Samples of the
+/// first state look at all.
+const LARGEST_AT_START: usize = 8;
+
+/// The pivots that move with the configuration, over the model's own symbols.
+pub(crate) struct Watch<'m> {
+    mechanics: &'m Mechanics,
+    groups: Vec<(PivotedMatrix, BlockPivots)>,
+}
+
+impl<'m> Watch<'m> {
+    /// The pivots of a model. A general Lagrangian has none: its `L_vv` may be regular without being
+    /// definite.
+    pub(crate) fn new(mechanics: &'m Mechanics) -> Self {
+        let graph = &mechanics.model.graph;
+        let of = |matrix: PivotedMatrix, factor: &SpdFactor| {
+            let groups = factor.block_pivots(graph).into_iter();
+            groups.map(|group| (matrix, group)).collect::<Vec<_>>()
+        };
+        let mut groups = match mechanics.lagrangian.mass_kind {
+            MassKind::Velocity => Vec::new(),
+            MassKind::Constant | MassKind::Configuration => {
+                let mass = of(PivotedMatrix::Mass, &mechanics.lagrangian.mass_factor);
+                let constraints = &mechanics.constraints.gram_factor;
+                [mass, of(PivotedMatrix::Constraints, constraints)].concat()
+            }
+        };
+        for (_, group) in &mut groups {
+            let moves = |expr: Expr| !graph.roles(expr).is_within(RoleSet::PREPARED);
+            group
+                .pivots
+                .retain(|pivot| moves(pivot.value) || moves(pivot.scale));
+        }
+        groups.retain(|(_, group)| !group.pivots.is_empty() && !group.divisors.is_empty());
+        Self { mechanics, groups }
+    }
+
+    /// A block that starts at the model's own symbols, with the pivots there.
+    pub(crate) fn start(&self, mut block: Block) -> Block {
+        for (matrix, group) in &self.groups {
+            if group.pivots.len() <= LARGEST_AT_START {
+                block.pivots.extend(pivots(*matrix, group));
+            }
+        }
+        block
+    }
+
+    /// A block with the pivots of the moments at which it divides by them.
+    pub(crate) fn complete(&self, mut block: Block) -> Block {
+        if self.groups.is_empty() {
+            return block;
+        }
+        let graph = &self.mechanics.model.graph;
+        let divisors = divisors_of(graph, &block);
+        let is_known = |&expr: &Expr| !graph.roles(expr).contains(Role::Unknown);
+        let visited = self.mechanics.visited.borrow();
+        for moment in visited.iter().filter(|(q, _)| q.iter().all(is_known)) {
+            for (matrix, group) in &self.groups {
+                let probe = self.at(&[group.divisors[0]], moment);
+                let mut bases = bases(graph, probe[0]).into_iter();
+                if !bases.any(|base| divisors.contains_key(&base)) {
+                    continue;
+                }
+                for pivot in self.pivots_at(*matrix, group, moment) {
+                    if !block.pivots.contains(&pivot) {
+                        block.pivots.push(pivot);
+                    }
+                }
+            }
+        }
+        block
+    }
+
+    /// Pivots at a moment.
+    fn pivots_at(
+        &self,
+        matrix: PivotedMatrix,
+        group: &BlockPivots,
+        moment: &(Vec<Expr>, Expr),
+    ) -> Vec<Pivot<Expr>> {
+        let exprs = group
+            .pivots
+            .iter()
+            .flat_map(|pivot| [pivot.value, pivot.scale]);
+        let there = self.at(&exprs.collect::<Vec<_>>(), moment);
+        let mut pivots: Vec<_> = pivots(matrix, group).collect();
+        for (pivot, values) in pivots.iter_mut().zip(there.chunks_exact(2)) {
+            (pivot.value, pivot.scale) = (values[0], values[1]);
+        }
+        pivots
+    }
+
+    /// Expressions over the model's own symbols at a moment.
+    fn at(&self, exprs: &[Expr], (q, time): &(Vec<Expr>, Expr)) -> Vec<Expr> {
+        let model = &self.mechanics.model;
+        let q = self.mechanics.q.iter().copied().zip(q.iter().copied());
+        let replacements: Vec<_> = q.chain([(model.time, *time)]).collect();
+        model.graph.substitute(exprs, &replacements)
+    }
+}
+
+fn pivots(matrix: PivotedMatrix, group: &BlockPivots) -> impl Iterator<Item = Pivot<Expr>> {
+    group.pivots.iter().map(move |pivot| Pivot {
+        matrix,
+        row: pivot.index,
+        value: pivot.value,
+        scale: pivot.scale,
+    })
+}
+
+/// What stands below a fraction line anywhere in a block.
+fn divisors_of(graph: &Graph, block: &Block) -> LookupMap<Expr, ()> {
+    let mut roots = block.outputs.clone();
+    for item in &block.items {
+        match item {
+            Item::Assign(pairs) => roots.extend(pairs.iter().map(|(_, value)| *value)),
+            Item::Solve(solve) => {
+                roots.extend(&solve.guess);
+                roots.extend(solve.definitions.iter().map(|(_, value)| *value));
+                roots.extend(&solve.residuals);
+            }
+            Item::Linear(system) => {
+                roots.extend(system.matrix.entries());
+                roots.extend(system.columns.iter().flatten());
+            }
+        }
+    }
+    let mut divisors = LookupMap::default();
+    for expr in graph.reachable(&roots) {
+        if let Node::Product { factors, .. } = &*graph.node(expr) {
+            let below = factors.iter().filter(|(_, exponent)| *exponent < 0);
+            divisors.extend(below.map(|&(base, _)| (base, ())));
+        }
+    }
+    divisors
+}
+
+/// The factors of a divisor that move.
+fn bases(graph: &Graph, divisor: Expr) -> Vec<Expr> {
+    let inverse = graph.powi(divisor, -1);
+    let Node::Product { factors, .. } = &*graph.node(inverse) else {
+        return Vec::new();
+    };
+    let below = factors.iter().filter(|(_, exponent)| *exponent < 0);
+    let moving = below.filter(|&&(base, _)| !graph.roles(base).is_within(RoleSet::PREPARED));
+    moving.map(|&(base, _)| base).collect()
+}
