@@ -639,6 +639,67 @@ const _: () = {
         }
     }
 };
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
+    impl ChaplyginSleigh {
+        #[doc(hidden)]
+        #[must_use]
+        pub fn signs_at(
+            &self,
+            h: f64,
+            t: f64,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+            lambda: &ChaplyginSleighMultipliers,
+            reflection: &[f64; 1],
+        ) -> ::nhi::__abi_1::Signs<f64> {
+            let __t7 = v.theta_dot * v.theta_dot;
+            let __t11 = self.inertia * __t7;
+            let __t8 = v.x_dot * v.x_dot;
+            let __t25 = self.m * __t8;
+            let __t27 = __t11 + __t25;
+            let __t9 = v.y_dot * v.y_dot;
+            let __t26 = self.m * __t9;
+            let __t28 = __t27 + __t26;
+            let __t41 = __t28 * 0.5;
+            let __t10 = __t8 + __t9;
+            let __t12 = self.m * __t10;
+            let __t13 = __t11 + __t12;
+            let __t15 = 0.5 * __t13;
+            let __t45 = reflection[0] * 2.0;
+            let __t31 = self.a * self.a;
+            let __t36 = __t31 / self.inertia;
+            let __t24 = 1.0 / self.m;
+            let __t37 = __t36 + __t24;
+            let __t42 = h * __t37;
+            let __t43 = lambda.blade * __t42;
+            let __t46 = __t45 - __t43;
+            let __t50 = __t46 * __t46;
+            let __t49 = 0.125 / __t37;
+            let __t51 = __t50 * __t49;
+            let __t16 = v.theta_dot * self.a;
+            let (__t17, __t19) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t18 = v.x_dot * __t17;
+            let __t21 = __t16 + __t18;
+            let __t20 = v.y_dot * __t19;
+            let __t22 = __t21 - __t20;
+            let __t29 = __t7 + __t10;
+            let __t30 = ::nhi::__abi_1::sqrt(__t29);
+            let __t32 = __t31 + 1.0;
+            let __t33 = ::nhi::__abi_1::sqrt(__t32);
+            let __t34 = __t30 * __t33;
+            let __t52 = v.theta_dot * h;
+            ::nhi::__abi_1::Signs {
+                kinetic: __t41,
+                energy: ::core::option::Option::Some(__t15),
+                parasitic: ::core::option::Option::Some(__t51),
+                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
+                turn: ::nhi::__abi_1::Signs::largest_turn(&[__t52]),
+            }
+        }
+    }
+};
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
 /// Order 2, symmetric. Operations: prepare once, 2 add, 9 mul, 3 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, 4 add, 8 mul, 1 fn; `step`, 8 add, 11 mul, 1 fn; `sample`, 6 add, 11 mul, 1 neg, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
@@ -724,7 +785,7 @@ const _: () = {
             let __t116 = 0.5 * __t115;
             __t116
         }
-        /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(
             &self,
@@ -935,6 +996,23 @@ const _: () = {
             }
         }
     }
+    impl ::nhi::__abi_1::Watched<ChaplyginSleighGni> for ChaplyginSleigh {
+        fn signs(
+            &self,
+            stepper: &ChaplyginSleighGni,
+            state: &ChaplyginSleighGniState,
+            sample: &::nhi::__abi_1::SampleOf<ChaplyginSleighGni>,
+        ) -> ::nhi::__abi_1::Signs<f64> {
+            self.signs_at(
+                ::nhi::__abi_1::Stepper::step_size(stepper),
+                sample.t,
+                &sample.q,
+                &sample.v,
+                &sample.lambda,
+                &stepper.constraint_reflection(state),
+            )
+        }
+    }
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the exponential map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
@@ -954,7 +1032,7 @@ pub struct ChaplyginSleighRdpState {
     pub q: ChaplyginSleighCoordinates,
     /// The momentum that arrives at the node: on the shape, then on the group in its body frame.
     pub p: [f64; 3],
-    /// Shape velocity and coefficients of the symmetry directions in the last step.
+    /// Shape velocity and coefficients of the symmetry directions in the last step; the body velocity in place of these where no basis of the directions is regular everywhere.
     pub velocity: [f64; 2],
     /// How the equations of the last step were solved.
     pub report: ::nhi::__abi_1::NewtonReport<f64>,
@@ -1295,23 +1373,23 @@ const _: () = {
                 let __t108 = -__t107;
                 ([__t100, __t91], [[__t158, __t175], [__t191, __t108]])
             };
-            let ([__s386, __s387], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s316, __s317], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t194 = __c5 * __s386;
+            let __t194 = __c5 * __s316;
             let __t256 = state.q.theta + __t194;
             let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
             let __t201 = __t194 * __t194;
             let __t243 = ::nhi::__abi_1::stumpff(2, __t201);
-            let __t196 = __c5 * __s387;
+            let __t196 = __c5 * __s317;
             let __t209 = __t194 * __t196;
             let __t246 = __t243 * __t209;
             let __t242 = ::nhi::__abi_1::stumpff(1, __t201);
-            let __t193 = __c0 * __s386;
+            let __t193 = __c0 * __s316;
             let __t197 = __c5 * __t193;
             let __t247 = __t242 * __t197;
             let __t248 = __t246 + __t247;
@@ -1327,7 +1405,7 @@ const _: () = {
             let __t259 = state.q.y - __t255;
             let __t254 = __t249 * __t248;
             let __t260 = __t259 + __t254;
-            let __t198 = __c2 * __s386;
+            let __t198 = __c2 * __s316;
             let __t213 = 2.0 * __t197;
             let __t202 = 0.25 * __t201;
             let __t204 = ::nhi::__abi_1::stumpff(2, __t202);
@@ -1337,7 +1415,7 @@ const _: () = {
             let __t208 = __t206 / __t203;
             let __t210 = __t208 * __t209;
             let __t214 = __t213 + __t210;
-            let __t199 = __c3 * __s387;
+            let __t199 = __c3 * __s317;
             let __t219 = 0.25 * __t199;
             let __t220 = __t214 * __t219;
             let __t223 = __t198 + __t220;
@@ -1366,11 +1444,11 @@ const _: () = {
                     y: __t260,
                 },
                 p: [__t224, __t232, __t238],
-                velocity: [__s386, __s387],
+                velocity: [__s316, __s317],
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t256 + __t258 + __t260 + __t224 + __t232 + __t238 + __s386 + __s387,
+                __t256 + __t258 + __t260 + __t224 + __t232 + __t238 + __s316 + __s317,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1435,6 +1513,27 @@ const _: () = {
                         ::nhi::__abi_1::StepErrorKind::NonFinite,
                     ),
                 )
+            }
+        }
+    }
+    impl ::nhi::__abi_1::Watched<ChaplyginSleighRdp> for ChaplyginSleigh {
+        fn signs(
+            &self,
+            stepper: &ChaplyginSleighRdp,
+            state: &ChaplyginSleighRdpState,
+            sample: &::nhi::__abi_1::SampleOf<ChaplyginSleighRdp>,
+        ) -> ::nhi::__abi_1::Signs<f64> {
+            ::nhi::__abi_1::Signs {
+                parasitic: ::core::option::Option::None,
+                ..self
+                    .signs_at(
+                        ::nhi::__abi_1::Stepper::step_size(stepper),
+                        sample.t,
+                        &sample.q,
+                        &sample.v,
+                        &sample.lambda,
+                        &::core::array::from_fn(|_| ::core::default::Default::default()),
+                    )
             }
         }
     }

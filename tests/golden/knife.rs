@@ -420,6 +420,63 @@ const _: () = {
         }
     }
 };
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
+    impl Knife {
+        #[doc(hidden)]
+        #[must_use]
+        pub fn signs_at(
+            &self,
+            h: f32,
+            t: f32,
+            q: &KnifeCoordinates,
+            v: &KnifeVelocities,
+            lambda: &KnifeMultipliers,
+            reflection: &[f32; 1],
+        ) -> ::nhi::__abi_1::Signs<f32> {
+            let __t9 = v.theta_dot * v.theta_dot;
+            let __t12 = self.i * __t9;
+            let __t10 = v.x_dot * v.x_dot;
+            let __t19 = self.m * __t10;
+            let __t21 = __t12 + __t19;
+            let __t11 = v.y_dot * v.y_dot;
+            let __t20 = self.m * __t11;
+            let __t22 = __t21 + __t20;
+            let __t39 = __t22 * 0.5;
+            let __t28 = __t10 + __t11;
+            let __t13 = ::nhi::__abi_1::sin(self.incline);
+            let __t23 = self.g * __t13;
+            let __t26 = 2.0 * __t23;
+            let __t27 = q.x * __t26;
+            let __t29 = __t28 - __t27;
+            let __t30 = self.m * __t29;
+            let __t31 = __t12 + __t30;
+            let __t33 = 0.5 * __t31;
+            let __t44 = 2.0 * reflection[0];
+            let __t42 = h / self.m;
+            let __t43 = lambda.edge * __t42;
+            let __t45 = __t44 - __t43;
+            let __t48 = __t45 * __t45;
+            let __t47 = self.m * 0.125;
+            let __t49 = __t48 * __t47;
+            let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t15 = v.x_dot * __t14;
+            let __t17 = v.y_dot * __t16;
+            let __t18 = __t15 - __t17;
+            let __t34 = __t9 + __t28;
+            let __t35 = ::nhi::__abi_1::sqrt(__t34);
+            let __t50 = v.theta_dot * h;
+            ::nhi::__abi_1::Signs {
+                kinetic: __t39,
+                energy: ::core::option::Option::Some(__t33),
+                parasitic: ::core::option::Option::Some(__t49),
+                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t18, __t35)]),
+                turn: ::nhi::__abi_1::Signs::largest_turn(&[__t50]),
+            }
+        }
+    }
+};
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0`. With this start the parasitic mode begins with the first power of `h`: with `start = Smooth` it begins with the second.
 ///
 /// Order 2, symmetric. Operations: prepare once, 4 mul, 1 fn; `admission`, 3 add, 5 mul, 1 sqrt, 1 fn; `start`, no operations; `step`, 8 add, 9 mul, 1 fn; `sample`, 5 add, 9 mul, 1 neg, 1 fn; `reflected_energy`, 3 add, 7 mul; `constraint_reflection`, 1 add, 2 mul, 1 fn.
@@ -484,7 +541,7 @@ const _: () = {
             let __t81 = 0.5 * __t80;
             __t81
         }
-        /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(&self, state: &KnifeGniState) -> [f32; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
@@ -667,6 +724,23 @@ const _: () = {
                     ),
                 )
             }
+        }
+    }
+    impl ::nhi::__abi_1::Watched<KnifeGni> for Knife {
+        fn signs(
+            &self,
+            stepper: &KnifeGni,
+            state: &KnifeGniState,
+            sample: &::nhi::__abi_1::SampleOf<KnifeGni>,
+        ) -> ::nhi::__abi_1::Signs<f32> {
+            self.signs_at(
+                ::nhi::__abi_1::Stepper::step_size(stepper),
+                sample.t,
+                &sample.q,
+                &sample.v,
+                &sample.lambda,
+                &stepper.constraint_reflection(state),
+            )
         }
     }
 };

@@ -678,12 +678,12 @@ const _: () = {
             let __t50 = 10.0 * __t43;
             let __t58 = self.m * h;
             let __t62 = 0.05 * __t58;
-            let __t84 = h * 0.5;
-            let __t108 = self.k * h;
-            let __t112 = 0.1 * h;
-            let __t116 = 0.5 * __t108;
-            let __t125 = self.i + __t112;
-            let __t129 = h * __t108;
+            let __t85 = h * 0.5;
+            let __t109 = self.k * h;
+            let __t113 = 0.1 * h;
+            let __t117 = 0.5 * __t109;
+            let __t125 = self.i + __t113;
+            let __t129 = h * __t109;
             let __t132 = 0.25 * __t129;
             let __t135 = self.m + __t132;
             let __t177 = __t42 * 10.0;
@@ -698,10 +698,10 @@ const _: () = {
                 __t50,
                 h,
                 __t62,
-                __t84,
-                __t108,
-                __t112,
-                __t116,
+                __t85,
+                __t109,
+                __t113,
+                __t117,
                 __t125,
                 __t132,
                 __t135,
@@ -725,13 +725,13 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
             let t = state.clock.time(self.h);
             let (__t192, __t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t78 = __c3 * state.reflected[1];
-            let __t194 = __t192 * __t78;
+            let __t79 = __c3 * state.reflected[1];
+            let __t194 = __t192 * __t79;
             let __t12 = ::nhi::__abi_1::sin(t);
             let __t14 = __t12 * 0.1;
             let __t227 = __t194 - __t14;
-            let __t79 = __c3 * state.reflected[2];
-            let __t195 = __t193 * __t79;
+            let __t80 = __c3 * state.reflected[2];
+            let __t195 = __t193 * __t80;
             let __t228 = __t227 - __t195;
             [__t228]
         }
@@ -833,13 +833,23 @@ const _: () = {
                 reflected: [__t33, __t64, __t68],
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
-            if ::nhi::__abi_1::is_finite(q.x + q.y + __t33 + __t64 + __t68) {
+            if ::nhi::__abi_1::is_finite(q.x + q.y + __t33 + __t64 + __t68)
+                && ::nhi::__abi_1::is_regular(__t32, 0.0)
+            {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         t,
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Mass,
+                                name: "theta_dot",
+                                value: __t32,
+                                scale: 0.0,
+                            },
+                        ],
                     ),
                 )
             }
@@ -854,46 +864,46 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
-            let __t73 = __c2 * state.q.x;
-            let __t74 = __t73 * state.q.x;
-            let __t75 = __c0 + __t74;
-            let __t77 = state.reflected[0] / __t75;
-            let __t78 = __c3 * state.reflected[1];
-            let __t79 = __c3 * state.reflected[2];
-            let __t104 = __u0.torque * 5.0;
-            let guess: [f64; 3] = [__t77, __t78, __t79];
+            let __t74 = __c2 * state.q.x;
+            let __t75 = __t74 * state.q.x;
+            let __t76 = __c0 + __t75;
+            let __t78 = state.reflected[0] / __t76;
+            let __t79 = __c3 * state.reflected[1];
+            let __t80 = __c3 * state.reflected[2];
+            let __t105 = __u0.torque * 5.0;
+            let guess: [f64; 3] = [__t78, __t79, __t80];
             let scale = [::nhi::__abi_1::largest(&guess); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t89 = __c7 * __x1;
-                let __t90 = state.q.x + __t89;
-                let __t97 = __c2 * __t90;
-                let __t98 = __t97 * __t90;
-                let __t99 = __c0 + __t98;
-                let __t100 = __x0 * __t99;
-                let __t105 = __t104 - __x0;
-                let __t113 = __t105 * __c9;
-                let __t114 = state.reflected[0] + __t113;
-                let __t115 = __t100 - __t114;
-                let __t101 = __c1 * __x1;
-                let __t119 = __t101 - state.reflected[1];
-                let __t117 = __t90 * __c10;
-                let __t107 = __x0 * __x0;
-                let __t118 = __t117 * __t107;
-                let __t120 = __t119 - __t118;
-                let __t102 = __c1 * __x2;
-                let __t122 = __t102 - state.reflected[2];
-                let __t94 = __c7 * __x2;
-                let __t95 = state.q.y + __t94;
-                let __t121 = __t95 * __c10;
-                let __t123 = __t122 + __t121;
-                let __t126 = __t98 + __c11;
-                let __t109 = __t90 * __c8;
-                let __t127 = __x0 * __t109;
+                let __t90 = __c7 * __x1;
+                let __t91 = state.q.x + __t90;
+                let __t98 = __c2 * __t91;
+                let __t99 = __t98 * __t91;
+                let __t100 = __c0 + __t99;
+                let __t101 = __x0 * __t100;
+                let __t106 = __t105 - __x0;
+                let __t114 = __t106 * __c9;
+                let __t115 = state.reflected[0] + __t114;
+                let __t116 = __t101 - __t115;
+                let __t102 = __c1 * __x1;
+                let __t120 = __t102 - state.reflected[1];
+                let __t118 = __t91 * __c10;
+                let __t108 = __x0 * __x0;
+                let __t119 = __t118 * __t108;
+                let __t121 = __t120 - __t119;
+                let __t103 = __c1 * __x2;
+                let __t123 = __t103 - state.reflected[2];
+                let __t95 = __c7 * __x2;
+                let __t96 = state.q.y + __t95;
+                let __t122 = __t96 * __c10;
+                let __t124 = __t123 + __t122;
+                let __t126 = __t99 + __c11;
+                let __t110 = __t91 * __c8;
+                let __t127 = __x0 * __t110;
                 let __t128 = -__t127;
-                let __t133 = __c12 * __t107;
+                let __t133 = __c12 * __t108;
                 let __t134 = __c1 - __t133;
                 (
-                    [__t115, __t120, __t123],
+                    [__t116, __t121, __t124],
                     [[__t126, __t127, 0.0], [__t128, __t134, 0.0], [0.0, 0.0, __c13]],
                 )
             };
@@ -910,7 +920,7 @@ const _: () = {
             let __t141 = state.q.x + __t140;
             let __t143 = __c5 * __s247;
             let __t144 = state.q.y + __t143;
-            let __t155 = __t104 - __s245;
+            let __t155 = __t105 - __s245;
             let __t157 = __c9 * __t155;
             let __t147 = __c7 * __s246;
             let __t148 = state.q.x + __t147;
@@ -953,11 +963,24 @@ const _: () = {
                 reflected: [__t158, __t189, __t191],
                 report,
             };
-            if ::nhi::__abi_1::is_finite(__t141 + __t144 + __t158 + __t189 + __t191) {
+            if ::nhi::__abi_1::is_finite(__t141 + __t144 + __t158 + __t189 + __t191)
+                && ::nhi::__abi_1::is_regular(__t76, 0.0)
+            {
                 ::core::result::Result::Ok(next)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::non_finite(state.clock.time(self.h), &[__u0.torque]),
+                    ::nhi::__abi_1::irregular(
+                        state.clock.time(self.h),
+                        &[__u0.torque],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Mass,
+                                name: "theta_dot",
+                                value: __t76,
+                                scale: 0.0,
+                            },
+                        ],
+                    ),
                 )
             }
         }
@@ -972,11 +995,11 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t73 = __c2 * state.q.x;
-            let __t74 = __t73 * state.q.x;
-            let __t75 = __c0 + __t74;
-            let __t77 = state.reflected[0] / __t75;
-            let __t78 = __c3 * state.reflected[1];
+            let __t74 = __c2 * state.q.x;
+            let __t75 = __t74 * state.q.x;
+            let __t76 = __c0 + __t75;
+            let __t78 = state.reflected[0] / __t76;
+            let __t79 = __c3 * state.reflected[1];
             let (__t192, __t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
             let (__t12, __t40) = ::nhi::__abi_1::sin_cos(t);
             let __t196 = state.reflected[1] * __c14;
@@ -987,12 +1010,12 @@ const _: () = {
             let __t201 = __t200 + __t199;
             let __t203 = 0.1 * __t201;
             let __t204 = __t192 * __t203;
-            let __t205 = __t78 + __t204;
-            let __t79 = __c3 * state.reflected[2];
+            let __t205 = __t79 + __t204;
+            let __t80 = __c3 * state.reflected[2];
             let __t207 = __t193 * __t203;
-            let __t208 = __t79 - __t207;
+            let __t208 = __t80 - __t207;
             let __t213 = state.q.x * __t192;
-            let __t214 = __t77 * __t77;
+            let __t214 = __t78 * __t78;
             let __t215 = __t213 * __t214;
             let __t219 = __c4 * __t215;
             let __t222 = __t40 - __t219;
@@ -1001,7 +1024,7 @@ const _: () = {
             let __t209 = __t193 * __t205;
             let __t210 = __t192 * __t208;
             let __t211 = __t209 + __t210;
-            let __t212 = __t77 * __t211;
+            let __t212 = __t78 * __t211;
             let __t221 = 10.0 * __t212;
             let __t223 = __t220 + __t221;
             let __t224 = __t222 - __t223;
@@ -1010,7 +1033,7 @@ const _: () = {
                 t,
                 q: state.q,
                 v: MovingBladeVelocities {
-                    theta_dot: __t77,
+                    theta_dot: __t78,
                     x_dot: __t205,
                     y_dot: __t208,
                 },
@@ -1018,13 +1041,23 @@ const _: () = {
                     blade: __t226,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t77 + __t205 + __t208 + __t226) {
+            if ::nhi::__abi_1::is_finite(__t78 + __t205 + __t208 + __t226)
+                && ::nhi::__abi_1::is_regular(__t76, 0.0)
+            {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         t,
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Mass,
+                                name: "theta_dot",
+                                value: __t76,
+                                scale: 0.0,
+                            },
+                        ],
                     ),
                 )
             }

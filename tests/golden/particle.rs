@@ -490,9 +490,69 @@ const _: () = {
         }
     }
 };
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
+    impl<T: ::nhi::__abi_1::Real> Particle<T> {
+        #[doc(hidden)]
+        #[must_use]
+        pub fn signs_at(
+            &self,
+            h: T,
+            t: T,
+            q: &ParticleCoordinates<T>,
+            v: &ParticleVelocities<T>,
+            lambda: &ParticleMultipliers<T>,
+            reflection: &[T; 1],
+        ) -> ::nhi::__abi_1::Signs<T> {
+            let __t7 = v.x_dot * v.x_dot;
+            let __t17 = self.m * __t7;
+            let __t8 = v.y_dot * v.y_dot;
+            let __t18 = self.m * __t8;
+            let __t20 = __t17 + __t18;
+            let __t9 = v.z_dot * v.z_dot;
+            let __t19 = self.m * __t9;
+            let __t21 = __t20 + __t19;
+            let __t39 = <T as ::nhi::__abi_1::Real>::literal(0.5) * __t21;
+            let __t13 = -q.z;
+            let __t14 = ::nhi::__abi_1::exp(__t13);
+            let __t25 = __t14 * <T as ::nhi::__abi_1::Real>::literal(0.1);
+            let __t12 = q.x * q.x;
+            let __t10 = __t7 + __t8;
+            let __t11 = __t9 + __t10;
+            let __t22 = __t12 + __t11;
+            let __t27 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5);
+            let __t28 = __t22 * __t27;
+            let __t29 = __t25 + __t28;
+            let __t45 = reflection[0] * <T as ::nhi::__abi_1::Real>::literal(2.0);
+            let __t31 = q.y * q.y;
+            let __t33 = __t31 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+            let __t42 = lambda.contact * __t33;
+            let __t41 = h / self.m;
+            let __t43 = __t42 * __t41;
+            let __t46 = __t45 - __t43;
+            let __t50 = __t46 / __t33;
+            let __t49 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.125);
+            let __t51 = __t46 * __t49;
+            let __t52 = __t50 * __t51;
+            let __t15 = v.x_dot * q.y;
+            let __t16 = v.z_dot - __t15;
+            let __t30 = ::nhi::__abi_1::sqrt(__t11);
+            let __t34 = ::nhi::__abi_1::sqrt(__t33);
+            let __t35 = __t30 * __t34;
+            ::nhi::__abi_1::Signs {
+                kinetic: __t39,
+                energy: ::core::option::Option::Some(__t29),
+                parasitic: ::core::option::Option::Some(__t52),
+                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t16, __t35)]),
+                turn: ::nhi::__abi_1::Signs::largest_turn(&[]),
+            }
+        }
+    }
+};
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 6 mul, 1 div; `admission`, 4 add, 6 mul, 2 sqrt; `start`, 5 add, 9 mul, 1 div, 1 neg, 1 fn; `step`, 11 add, 12 mul, 1 div, 2 neg, 2 fn; `sample`, 6 add, 11 mul, 1 div, 2 neg, 1 fn; `reflected_energy`, 4 add, 6 mul, 1 neg, 1 fn; `constraint_reflection`, 1 add, 1 mul.
+/// Order 2, symmetric. Operations: prepare once, 6 mul, 1 div; `admission`, 4 add, 6 mul, 2 sqrt; `start`, 5 add, 10 mul, 1 div, 1 neg, 1 fn; `step`, 11 add, 13 mul, 1 div, 2 neg, 2 fn; `sample`, 6 add, 12 mul, 1 div, 2 neg, 1 fn; `reflected_energy`, 4 add, 6 mul, 1 neg, 1 fn; `constraint_reflection`, 1 add, 1 mul.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParticleGni<T> {
     h: T,
@@ -524,13 +584,13 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             let __t23 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
             let __t38 = h * <T as ::nhi::__abi_1::Real>::literal(0.05);
-            let __t47 = h * <T as ::nhi::__abi_1::Real>::literal(0.5);
-            let __t54 = __t23 * h;
-            let __t56 = <T as ::nhi::__abi_1::Real>::literal(0.05) * __t54;
-            let __t104 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t117 = <T as ::nhi::__abi_1::Real>::literal(0.5) * self.m;
+            let __t49 = h * <T as ::nhi::__abi_1::Real>::literal(0.5);
+            let __t56 = __t23 * h;
+            let __t58 = <T as ::nhi::__abi_1::Real>::literal(0.05) * __t56;
+            let __t107 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1);
+            let __t121 = <T as ::nhi::__abi_1::Real>::literal(0.5) * self.m;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
-            let prepared = [__t23, h, __t38, __t47, __t56, __t104, __t117];
+            let prepared = [__t23, h, __t38, __t49, __t58, __t107, __t121];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(ParticleGni { h, prepared })
         }
@@ -540,27 +600,27 @@ const _: () = {
         #[must_use]
         pub fn reflected_energy(&self, state: &ParticleGniState<T>) -> T {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t52 = -state.q.z;
-            let __t53 = ::nhi::__abi_1::exp(__t52);
-            let __t116 = __t53 * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t111 = state.q.x * state.q.x;
-            let __t108 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t112 = __t111 + __t108;
-            let __t109 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t110 = state.reflected.z_dot * state.reflected.z_dot;
-            let __t113 = __t109 + __t110;
-            let __t114 = __t112 + __t113;
-            let __t118 = __t114 * __c6;
-            let __t119 = __t116 + __t118;
-            __t119
+            let __t54 = -state.q.z;
+            let __t55 = ::nhi::__abi_1::exp(__t54);
+            let __t120 = __t55 * <T as ::nhi::__abi_1::Real>::literal(0.1);
+            let __t115 = state.q.x * state.q.x;
+            let __t112 = state.reflected.x_dot * state.reflected.x_dot;
+            let __t116 = __t115 + __t112;
+            let __t113 = state.reflected.y_dot * state.reflected.y_dot;
+            let __t114 = state.reflected.z_dot * state.reflected.z_dot;
+            let __t117 = __t113 + __t114;
+            let __t118 = __t116 + __t117;
+            let __t122 = __t118 * __c6;
+            let __t123 = __t120 + __t122;
+            __t123
         }
-        /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(&self, state: &ParticleGniState<T>) -> [T; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t87 = state.q.y * state.reflected.x_dot;
-            let __t88 = state.reflected.z_dot - __t87;
-            [__t88]
+            let __t90 = state.q.y * state.reflected.x_dot;
+            let __t91 = state.reflected.z_dot - __t90;
+            [__t91]
         }
     }
     impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Stepper for ParticleGni<T> {
@@ -629,6 +689,7 @@ const _: () = {
             let __t40 = v.x_dot + __t39;
             let __t41 = __c2 * __t33;
             let __t42 = v.z_dot - __t41;
+            let __t43 = __c0 * __t14;
             let state = ParticleGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ParticleCoordinates {
@@ -642,13 +703,26 @@ const _: () = {
                     z_dot: __t42,
                 },
             };
-            if ::nhi::__abi_1::is_finite(q.x + q.y + q.z + __t40 + v.y_dot + __t42) {
+            if ::nhi::__abi_1::is_finite(q.x + q.y + q.z + __t40 + v.y_dot + __t42)
+                && ::nhi::__abi_1::is_regular(
+                    __t43,
+                    <T as ::nhi::__abi_1::Real>::literal(0.0),
+                )
+            {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         t,
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "contact",
+                                value: __t43,
+                                scale: <T as ::nhi::__abi_1::Real>::literal(0.0),
+                            },
+                        ],
                     ),
                 )
             }
@@ -660,56 +734,70 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<T, ()>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<T>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t48 = state.q.x * __c3;
-            let __t49 = state.reflected.x_dot - __t48;
-            let __t59 = __c1 * __t49;
-            let __t60 = state.q.x + __t59;
-            let __t63 = __c1 * state.reflected.y_dot;
-            let __t64 = state.q.y + __t63;
-            let __t52 = -state.q.z;
-            let __t53 = ::nhi::__abi_1::exp(__t52);
-            let __t57 = __t53 * __c4;
-            let __t58 = state.reflected.z_dot + __t57;
-            let __t65 = __c1 * __t58;
-            let __t66 = state.q.z + __t65;
-            let __t68 = __c3 * __t60;
-            let __t69 = __t49 - __t68;
-            let __t70 = -__t66;
-            let __t71 = ::nhi::__abi_1::exp(__t70);
-            let __t73 = __c4 * __t71;
-            let __t74 = __t58 + __t73;
-            let __t75 = __t64 * __t69;
-            let __t76 = __t74 - __t75;
-            let __t77 = __t64 * __t64;
-            let __t78 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t77;
-            let __t80 = __t76 / __t78;
-            let __t81 = __t64 * __t80;
-            let __t83 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t81;
-            let __t84 = __t69 + __t83;
-            let __t85 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t80;
-            let __t86 = __t74 - __t85;
+            let __t50 = state.q.x * __c3;
+            let __t51 = state.reflected.x_dot - __t50;
+            let __t61 = __c1 * __t51;
+            let __t62 = state.q.x + __t61;
+            let __t65 = __c1 * state.reflected.y_dot;
+            let __t66 = state.q.y + __t65;
+            let __t54 = -state.q.z;
+            let __t55 = ::nhi::__abi_1::exp(__t54);
+            let __t59 = __t55 * __c4;
+            let __t60 = state.reflected.z_dot + __t59;
+            let __t67 = __c1 * __t60;
+            let __t68 = state.q.z + __t67;
+            let __t70 = __c3 * __t62;
+            let __t71 = __t51 - __t70;
+            let __t72 = -__t68;
+            let __t73 = ::nhi::__abi_1::exp(__t72);
+            let __t75 = __c4 * __t73;
+            let __t76 = __t60 + __t75;
+            let __t77 = __t66 * __t71;
+            let __t78 = __t76 - __t77;
+            let __t79 = __t66 * __t66;
+            let __t80 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t79;
+            let __t82 = __t78 / __t80;
+            let __t83 = __t66 * __t82;
+            let __t85 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t83;
+            let __t86 = __t71 + __t85;
+            let __t87 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t82;
+            let __t88 = __t76 - __t87;
+            let __t89 = __c0 * __t80;
             let next = ParticleGniState {
                 clock: state.clock.next(),
                 q: ParticleCoordinates {
-                    x: __t60,
-                    y: __t64,
-                    z: __t66,
+                    x: __t62,
+                    y: __t66,
+                    z: __t68,
                 },
                 reflected: ParticleVelocities {
-                    x_dot: __t84,
+                    x_dot: __t86,
                     y_dot: state.reflected.y_dot,
-                    z_dot: __t86,
+                    z_dot: __t88,
                 },
             };
             if ::nhi::__abi_1::is_finite(
-                __t60 + __t64 + __t66 + __t84 + state.reflected.y_dot + __t86,
-            ) {
+                __t62 + __t66 + __t68 + __t86 + state.reflected.y_dot + __t88,
+            )
+                && ::nhi::__abi_1::is_regular(
+                    __t89,
+                    <T as ::nhi::__abi_1::Real>::literal(0.0),
+                )
+            {
                 ::core::result::Result::Ok(next)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         state.clock.time(self.h),
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "contact",
+                                value: __t89,
+                                scale: <T as ::nhi::__abi_1::Real>::literal(0.0),
+                            },
+                        ],
                     ),
                 )
             }
@@ -724,51 +812,81 @@ const _: () = {
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t87 = state.q.y * state.reflected.x_dot;
-            let __t88 = state.reflected.z_dot - __t87;
-            let __t89 = state.q.y * state.q.y;
-            let __t90 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t89;
-            let __t91 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t90;
-            let __t92 = __t88 * __t91;
-            let __t93 = state.q.y * __t92;
-            let __t94 = state.reflected.x_dot + __t93;
-            let __t95 = state.reflected.z_dot - __t92;
-            let __t98 = state.q.x * state.q.y;
-            let __t99 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t98;
-            let __t97 = state.reflected.y_dot * __t94;
-            let __t100 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t97;
-            let __t101 = __t99 - __t100;
-            let __t52 = -state.q.z;
-            let __t53 = ::nhi::__abi_1::exp(__t52);
-            let __t96 = __c0 * __t53;
-            let __t102 = __t101 + __t96;
-            let __t105 = __t91 * __t102;
-            let __t106 = __t105 * __c5;
-            let __t107 = -__t106;
+            let __t90 = state.q.y * state.reflected.x_dot;
+            let __t91 = state.reflected.z_dot - __t90;
+            let __t92 = state.q.y * state.q.y;
+            let __t93 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t92;
+            let __t94 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t93;
+            let __t95 = __t91 * __t94;
+            let __t96 = state.q.y * __t95;
+            let __t97 = state.reflected.x_dot + __t96;
+            let __t98 = state.reflected.z_dot - __t95;
+            let __t101 = state.q.x * state.q.y;
+            let __t102 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t101;
+            let __t100 = state.reflected.y_dot * __t97;
+            let __t103 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t100;
+            let __t104 = __t102 - __t103;
+            let __t54 = -state.q.z;
+            let __t55 = ::nhi::__abi_1::exp(__t54);
+            let __t99 = __c0 * __t55;
+            let __t105 = __t104 + __t99;
+            let __t108 = __t94 * __t105;
+            let __t109 = __t108 * __c5;
+            let __t110 = -__t109;
+            let __t111 = __c0 * __t93;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: ParticleVelocities {
-                    x_dot: __t94,
+                    x_dot: __t97,
                     y_dot: state.reflected.y_dot,
-                    z_dot: __t95,
+                    z_dot: __t98,
                 },
                 lambda: ParticleMultipliers {
-                    contact: __t107,
+                    contact: __t110,
                 },
             };
-            if ::nhi::__abi_1::is_finite(
-                __t94 + state.reflected.y_dot + __t95 + __t107,
-            ) {
+            if ::nhi::__abi_1::is_finite(__t97 + state.reflected.y_dot + __t98 + __t110)
+                && ::nhi::__abi_1::is_regular(
+                    __t111,
+                    <T as ::nhi::__abi_1::Real>::literal(0.0),
+                )
+            {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         t,
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "contact",
+                                value: __t111,
+                                scale: <T as ::nhi::__abi_1::Real>::literal(0.0),
+                            },
+                        ],
                     ),
                 )
             }
+        }
+    }
+    impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Watched<ParticleGni<T>>
+    for Particle<T> {
+        fn signs(
+            &self,
+            stepper: &ParticleGni<T>,
+            state: &ParticleGniState<T>,
+            sample: &::nhi::__abi_1::SampleOf<ParticleGni<T>>,
+        ) -> ::nhi::__abi_1::Signs<T> {
+            self.signs_at(
+                ::nhi::__abi_1::Stepper::step_size(stepper),
+                sample.t,
+                &sample.q,
+                &sample.v,
+                &sample.lambda,
+                &stepper.constraint_reflection(state),
+            )
         }
     }
 };

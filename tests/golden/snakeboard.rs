@@ -952,13 +952,107 @@ const _: () = {
         }
     }
 };
-/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 - (h/2) Q^T F_0`. With this start positions and velocities converge, multipliers do not: take `start = Smooth` where constraint forces matter.
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
+    impl Snakeboard {
+        #[doc(hidden)]
+        #[must_use]
+        pub fn signs_at(
+            &self,
+            h: f64,
+            t: f64,
+            q: &SnakeboardCoordinates,
+            v: &SnakeboardVelocities,
+            lambda: &SnakeboardMultipliers,
+            reflection: &[f64; 2],
+        ) -> ::nhi::__abi_1::Signs<f64> {
+            let __t44 = self.j_wheel * 2.0;
+            let __t12 = v.phi_dot * v.phi_dot;
+            let __t45 = __t44 * __t12;
+            let __t18 = v.x_dot * v.x_dot;
+            let __t41 = self.m * __t18;
+            let __t46 = __t45 + __t41;
+            let __t19 = v.y_dot * v.y_dot;
+            let __t42 = self.m * __t19;
+            let __t11 = v.psi_dot + v.theta_dot;
+            let __t34 = v.psi_dot * self.i_rotor;
+            let __t39 = __t11 * __t34;
+            let __t47 = __t42 + __t39;
+            let __t48 = __t46 + __t47;
+            let __t14 = self.l * self.l;
+            let __t15 = self.m * __t14;
+            let __t35 = v.theta_dot * __t15;
+            let __t36 = __t34 + __t35;
+            let __t40 = v.theta_dot * __t36;
+            let __t49 = __t48 + __t40;
+            let __t73 = __t49 * 0.5;
+            let __t78 = 2.0 * reflection[0];
+            let __t38 = 1.0 / self.m;
+            let __t74 = __t38 * h;
+            let __t75 = lambda.skid * __t74;
+            let __t79 = __t78 - __t75;
+            let __t82 = self.m * __t79;
+            let __t83 = __t82 * __t79;
+            let __t80 = 2.0 * reflection[1];
+            let __t76 = h * lambda.steer;
+            let __t16 = self.i_rotor - __t15;
+            let __t63 = __t14 / __t16;
+            let __t64 = __t38 + __t63;
+            let (__t28, __t25) = ::nhi::__abi_1::sin_cos(q.phi);
+            let __t57 = __t25 * __t25;
+            let __t65 = __t64 * __t57;
+            let __t66 = __t38 - __t65;
+            let __t77 = __t76 * __t66;
+            let __t81 = __t80 - __t77;
+            let __t85 = __t81 / __t66;
+            let __t86 = __t85 * __t81;
+            let __t87 = __t83 + __t86;
+            let __t89 = __t87 * 0.125;
+            let (__t20, __t22) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t21 = v.x_dot * __t20;
+            let __t23 = v.y_dot * __t22;
+            let __t24 = __t21 - __t23;
+            let __t50 = v.psi_dot * v.psi_dot;
+            let __t51 = __t50 + __t12;
+            let __t17 = v.theta_dot * v.theta_dot;
+            let __t52 = __t17 + __t18;
+            let __t53 = __t51 + __t52;
+            let __t54 = __t53 + __t19;
+            let __t55 = ::nhi::__abi_1::sqrt(__t54);
+            let __t26 = self.l * v.theta_dot;
+            let __t27 = __t26 * __t25;
+            let __t29 = v.x_dot * __t22;
+            let __t30 = v.y_dot * __t20;
+            let __t31 = __t29 + __t30;
+            let __t32 = __t28 * __t31;
+            let __t33 = __t27 + __t32;
+            let __t56 = __t14 - 1.0;
+            let __t58 = __t56 * __t57;
+            let __t59 = 1.0 + __t58;
+            let __t60 = ::nhi::__abi_1::sqrt(__t59);
+            let __t61 = __t55 * __t60;
+            let __t90 = v.theta_dot * h;
+            let __t91 = v.phi_dot * h;
+            ::nhi::__abi_1::Signs {
+                kinetic: __t73,
+                energy: ::core::option::Option::None,
+                parasitic: ::core::option::Option::Some(__t89),
+                residual: ::nhi::__abi_1::Signs::largest_residual(
+                    &[(__t24, __t55), (__t33, __t61)],
+                ),
+                turn: ::nhi::__abi_1::Signs::largest_turn(&[__t90, __t91]),
+            }
+        }
+    }
+};
+/// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 3 add, 19 mul, 5 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 5 add, 10 mul, 1 div, 2 fn; `step`, 21 add, 29 mul, 1 div, 2 fn; `sample`, 10 add, 19 mul, 1 div, 2 fn; `reflected_energy`, 5 add, 10 mul; `constraint_reflection`, 3 add, 7 mul, 2 fn.
+/// Order 2, symmetric. Operations: prepare once, 3 add, 16 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 12 add, 25 mul, 1 div, 2 fn; `step`, 21 add, 29 mul, 1 div, 2 fn; `sample`, 15 add, 31 mul, 1 div, 2 neg, 2 fn; `reflected_energy`, 5 add, 10 mul; `constraint_reflection`, 3 add, 7 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardGni {
     h: f64,
-    prepared: [f64; 19],
+    prepared: [f64; 18],
 }
 /// A state of [`SnakeboardGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -969,6 +1063,8 @@ pub struct SnakeboardGniState {
     pub q: SnakeboardCoordinates,
     /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
     pub reflected: SnakeboardVelocities,
+    /// The controls at the node, on which the multipliers depend.
+    pub controls: SnakeboardControls,
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
 const _: () = {
@@ -989,56 +1085,51 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("j_wheel", self.j_wheel)?;
             let __t32 = self.l * self.l;
             let __t34 = __t32 - 1.0;
-            let __t49 = 1.0 / self.m;
-            let __t46 = self.m * self.l;
-            let __t47 = self.l * __t46;
-            let __t48 = self.i_rotor - __t47;
-            let __t50 = 1.0 / __t48;
-            let __t51 = self.l * __t50;
-            let __t52 = self.l * __t51;
-            let __t53 = __t49 + __t52;
-            let __t57 = h * __t51;
-            let __t71 = 0.5 * __t57;
-            let __t72 = __t51 * __t71;
-            let __t76 = __t49 * __t71;
-            let __t84 = __t46 / self.i_rotor;
-            let __t87 = __t71 * __t84;
-            let __t94 = h / self.j_wheel;
-            let __t97 = 0.25 * __t94;
-            let __t101 = __t50 * h;
-            let __t103 = 0.5 * __t101;
-            let __t162 = 2.0 * __t51;
-            let __t168 = 2.0 * __t49;
-            let __t211 = 2.0 / h;
-            let __t212 = self.m * __t211;
-            let __t228 = 0.5 * self.i_rotor;
-            let __t230 = self.m * 0.5;
-            let __t234 = -__t48;
-            let __t235 = self.j_wheel * 2.0;
+            let __t50 = 1.0 / self.m;
+            let __t47 = self.m * self.l;
+            let __t48 = self.l * __t47;
+            let __t49 = self.i_rotor - __t48;
+            let __t57 = 1.0 / __t49;
+            let __t58 = self.l * __t57;
+            let __t59 = self.l * __t58;
+            let __t60 = __t50 + __t59;
+            let __t86 = h * 0.5;
+            let __t87 = __t58 * __t86;
+            let __t91 = __t50 * __t86;
+            let __t100 = __t47 / self.i_rotor;
+            let __t103 = __t100 * __t87;
+            let __t110 = h / self.j_wheel;
+            let __t113 = 0.25 * __t110;
+            let __t119 = __t57 * __t86;
+            let __t178 = 2.0 * __t58;
+            let __t184 = 2.0 * __t50;
+            let __t260 = 0.5 * self.i_rotor;
+            let __t262 = self.m * 0.5;
+            let __t266 = -__t49;
+            let __t267 = self.j_wheel * 2.0;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t234)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t235)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t266)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t267)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.l,
                 __t32,
                 __t34,
-                __t49,
-                __t51,
-                __t53,
+                self.m,
+                __t50,
+                __t58,
+                __t60,
                 h,
-                __t72,
-                __t76,
                 __t87,
-                self.j_wheel,
-                __t97,
+                __t91,
                 __t103,
-                __t162,
-                __t168,
-                __t211,
-                __t212,
-                __t228,
-                __t230,
+                self.j_wheel,
+                __t113,
+                __t119,
+                __t178,
+                __t184,
+                __t260,
+                __t262,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(SnakeboardGni { h, prepared })
@@ -1049,42 +1140,42 @@ const _: () = {
         #[must_use]
         pub fn reflected_energy(&self, state: &SnakeboardGniState) -> f64 {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
-            let __t215 = __c10 * state.reflected.phi_dot;
-            let __t216 = __t215 * state.reflected.phi_dot;
-            let __t223 = 2.0 * state.reflected.theta_dot;
-            let __t224 = state.reflected.psi_dot + __t223;
-            let __t226 = state.reflected.psi_dot * __t224;
-            let __t229 = __c17 * __t226;
-            let __t232 = __t216 + __t229;
-            let __t219 = state.reflected.theta_dot * state.reflected.theta_dot;
-            let __t220 = __t219 * __c1;
-            let __t217 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t221 = __t220 + __t217;
-            let __t218 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t222 = __t221 + __t218;
-            let __t231 = __t222 * __c18;
-            let __t233 = __t232 + __t231;
-            __t233
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
+            let __t247 = __c11 * state.reflected.phi_dot;
+            let __t248 = __t247 * state.reflected.phi_dot;
+            let __t255 = 2.0 * state.reflected.theta_dot;
+            let __t256 = state.reflected.psi_dot + __t255;
+            let __t258 = state.reflected.psi_dot * __t256;
+            let __t261 = __c16 * __t258;
+            let __t264 = __t248 + __t261;
+            let __t251 = state.reflected.theta_dot * state.reflected.theta_dot;
+            let __t252 = __t251 * __c1;
+            let __t249 = state.reflected.x_dot * state.reflected.x_dot;
+            let __t253 = __t252 + __t249;
+            let __t250 = state.reflected.y_dot * state.reflected.y_dot;
+            let __t254 = __t253 + __t250;
+            let __t263 = __t254 * __c17;
+            let __t265 = __t264 + __t263;
+            __t265
         }
-        /// The constraint residual of the reflected velocity, `A M^-1 p^- + b`. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(&self, state: &SnakeboardGniState) -> [f64; 2] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
-            let (__t177, __t179) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t178 = state.reflected.x_dot * __t177;
-            let __t180 = state.reflected.y_dot * __t179;
-            let __t181 = __t178 - __t180;
-            let __t183 = __c0 * state.reflected.theta_dot;
-            let (__t185, __t182) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t184 = __t183 * __t182;
-            let __t186 = state.reflected.x_dot * __t179;
-            let __t187 = state.reflected.y_dot * __t177;
-            let __t188 = __t186 + __t187;
-            let __t189 = __t185 * __t188;
-            let __t190 = __t184 + __t189;
-            [__t181, __t190]
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
+            let (__t193, __t194) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t213 = state.reflected.x_dot * __t193;
+            let __t214 = state.reflected.y_dot * __t194;
+            let __t215 = __t213 - __t214;
+            let __t196 = __c0 * state.reflected.theta_dot;
+            let (__t198, __t195) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t197 = __t196 * __t195;
+            let __t199 = state.reflected.x_dot * __t194;
+            let __t200 = state.reflected.y_dot * __t193;
+            let __t201 = __t199 + __t200;
+            let __t202 = __t198 * __t201;
+            let __t203 = __t197 + __t202;
+            [__t215, __t203]
         }
     }
     impl ::nhi::__abi_1::Stepper for SnakeboardGni {
@@ -1122,15 +1213,15 @@ const _: () = {
                 );
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             {
                 let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
                 let __t13 = v.x_dot * __t12;
                 let __t15 = v.y_dot * __t14;
                 let __t16 = __t13 - __t15;
-                let __t18 = __c0 * v.theta_dot;
                 let (__t20, __t17) = ::nhi::__abi_1::sin_cos(q.phi);
-                let __t19 = __t18 * __t17;
+                let __t18 = __c0 * v.theta_dot;
+                let __t19 = __t17 * __t18;
                 let __t21 = v.x_dot * __t14;
                 let __t22 = v.y_dot * __t12;
                 let __t23 = __t21 + __t22;
@@ -1158,23 +1249,45 @@ const _: () = {
             }
             let u = controls.at(t);
             let (__t20, __t17) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t60 = __t17 * u.u_psi;
-            let __t35 = __t17 * __t17;
-            let __t54 = __c5 * __t35;
-            let __t55 = __c3 - __t54;
-            let __t61 = __t60 / __t55;
-            let __t62 = __t17 * __t61;
-            let __t73 = __c7 * __t62;
-            let __t74 = v.psi_dot - __t73;
-            let __t75 = __t73 + v.theta_dot;
+            let __t63 = __t17 * u.u_psi;
+            let __t64 = __t63 * __c5;
+            let __t55 = v.theta_dot * __t20;
             let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t65 = __t20 * __t61;
-            let __t66 = __t14 * __t65;
-            let __t77 = __c8 * __t66;
-            let __t78 = v.x_dot - __t77;
-            let __t68 = __t12 * __t65;
-            let __t79 = __c8 * __t68;
-            let __t80 = v.y_dot - __t79;
+            let __t13 = v.x_dot * __t12;
+            let __t15 = v.y_dot * __t14;
+            let __t16 = __t13 - __t15;
+            let __t56 = __t55 * __t16;
+            let __t65 = __t64 - __t56;
+            let __t18 = __c0 * v.theta_dot;
+            let __t51 = __t20 * __t18;
+            let __t21 = v.x_dot * __t14;
+            let __t22 = v.y_dot * __t12;
+            let __t23 = __t21 + __t22;
+            let __t52 = __t17 * __t23;
+            let __t53 = __t51 - __t52;
+            let __t54 = v.phi_dot * __t53;
+            let __t66 = __t65 - __t54;
+            let __t35 = __t17 * __t17;
+            let __t61 = __c6 * __t35;
+            let __t62 = __c4 - __t61;
+            let __t71 = __t66 / __t62;
+            let __t80 = __t17 * __t71;
+            let __t88 = __c8 * __t80;
+            let __t89 = v.psi_dot - __t88;
+            let __t90 = __t88 + v.theta_dot;
+            let __t67 = __c3 * v.theta_dot;
+            let __t68 = __t23 * __t67;
+            let __t69 = __t12 * __t68;
+            let __t72 = __t20 * __t71;
+            let __t73 = __t14 * __t72;
+            let __t78 = __t69 + __t73;
+            let __t92 = __t78 * __c9;
+            let __t93 = v.x_dot - __t92;
+            let __t74 = __t14 * __t68;
+            let __t75 = __t12 * __t72;
+            let __t76 = __t74 - __t75;
+            let __t94 = __t76 * __c9;
+            let __t95 = v.y_dot + __t94;
             let state = SnakeboardGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: SnakeboardCoordinates {
@@ -1185,22 +1298,36 @@ const _: () = {
                     y: q.y,
                 },
                 reflected: SnakeboardVelocities {
-                    psi_dot: __t74,
+                    psi_dot: __t89,
                     phi_dot: v.phi_dot,
-                    theta_dot: __t75,
-                    x_dot: __t78,
-                    y_dot: __t80,
+                    theta_dot: __t90,
+                    x_dot: __t93,
+                    y_dot: __t95,
+                },
+                controls: SnakeboardControls {
+                    u_psi: u.u_psi,
+                    u_phi: u.u_phi,
                 },
             };
             if ::nhi::__abi_1::is_finite(
-                q.psi + q.x + q.y + __t74 + v.phi_dot + __t75 + __t78 + __t80,
-            ) {
+                q.psi + q.x + q.y + __t89 + v.phi_dot + __t90 + __t93 + __t95 + u.u_psi
+                    + u.u_phi,
+            ) && ::nhi::__abi_1::is_regular(__t62, 0.0)
+            {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         t,
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "steer",
+                                value: __t62,
+                                scale: 0.0,
+                            },
+                        ],
                     ),
                 )
             }
@@ -1212,88 +1339,102 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let __u0 = controls.at(state.clock.time(self.h));
             let __u1 = controls.at(state.clock.next().time(self.h));
-            let __t88 = __u0.u_psi * __c9;
-            let __t89 = state.reflected.psi_dot - __t88;
-            let __t107 = __c6 * __t89;
-            let __t108 = state.q.psi + __t107;
-            let __t98 = __u0.u_phi * __c11;
-            let __t99 = state.reflected.phi_dot + __t98;
-            let __t110 = __c6 * __t99;
-            let __t111 = state.q.phi + __t110;
-            let __t104 = __u0.u_psi * __c12;
-            let __t105 = state.reflected.theta_dot + __t104;
-            let __t113 = __c6 * __t105;
-            let __t114 = state.q.theta + __t113;
-            let __t117 = __c6 * state.reflected.x_dot;
-            let __t118 = state.q.x + __t117;
-            let __t121 = __c6 * state.reflected.y_dot;
-            let __t122 = state.q.y + __t121;
-            let __t125 = __c9 * __u1.u_psi;
-            let __t126 = __t89 - __t125;
-            let (__t142, __t139) = ::nhi::__abi_1::sin_cos(__t111);
-            let __t132 = __c12 * __u1.u_psi;
-            let __t133 = __t105 + __t132;
-            let __t140 = __c0 * __t133;
-            let __t141 = __t140 * __t139;
-            let (__t134, __t136) = ::nhi::__abi_1::sin_cos(__t114);
-            let __t143 = state.reflected.x_dot * __t136;
-            let __t144 = state.reflected.y_dot * __t134;
-            let __t145 = __t143 + __t144;
-            let __t146 = __t142 * __t145;
-            let __t147 = __t141 + __t146;
-            let __t148 = __c5 * __t139;
-            let __t149 = __t148 * __t139;
-            let __t150 = __c3 - __t149;
-            let __t152 = __t147 / __t150;
-            let __t153 = __t139 * __t152;
-            let __t163 = __c13 * __t153;
-            let __t164 = __t126 - __t163;
-            let __t129 = __c11 * __u1.u_phi;
-            let __t130 = __t99 + __t129;
-            let __t165 = __t163 + __t133;
-            let __t135 = state.reflected.x_dot * __t134;
-            let __t137 = state.reflected.y_dot * __t136;
-            let __t138 = __t135 - __t137;
-            let __t166 = 2.0 * __t138;
-            let __t167 = __t134 * __t166;
-            let __t171 = state.reflected.x_dot - __t167;
-            let __t156 = __t142 * __t152;
-            let __t169 = __c14 * __t156;
-            let __t170 = __t136 * __t169;
-            let __t172 = __t171 - __t170;
-            let __t173 = __t136 * __t166;
-            let __t175 = state.reflected.y_dot + __t173;
-            let __t174 = __t134 * __t169;
-            let __t176 = __t175 - __t174;
+            let __t104 = __u0.u_psi * __c10;
+            let __t105 = state.reflected.psi_dot - __t104;
+            let __t123 = __c7 * __t105;
+            let __t124 = state.q.psi + __t123;
+            let __t114 = __u0.u_phi * __c12;
+            let __t115 = state.reflected.phi_dot + __t114;
+            let __t126 = __c7 * __t115;
+            let __t127 = state.q.phi + __t126;
+            let __t120 = __u0.u_psi * __c13;
+            let __t121 = state.reflected.theta_dot + __t120;
+            let __t129 = __c7 * __t121;
+            let __t130 = state.q.theta + __t129;
+            let __t133 = __c7 * state.reflected.x_dot;
+            let __t134 = state.q.x + __t133;
+            let __t137 = __c7 * state.reflected.y_dot;
+            let __t138 = state.q.y + __t137;
+            let __t141 = __c10 * __u1.u_psi;
+            let __t142 = __t105 - __t141;
+            let (__t158, __t155) = ::nhi::__abi_1::sin_cos(__t127);
+            let __t148 = __c13 * __u1.u_psi;
+            let __t149 = __t121 + __t148;
+            let __t156 = __c0 * __t149;
+            let __t157 = __t156 * __t155;
+            let (__t150, __t152) = ::nhi::__abi_1::sin_cos(__t130);
+            let __t159 = state.reflected.x_dot * __t152;
+            let __t160 = state.reflected.y_dot * __t150;
+            let __t161 = __t159 + __t160;
+            let __t162 = __t158 * __t161;
+            let __t163 = __t157 + __t162;
+            let __t164 = __c6 * __t155;
+            let __t165 = __t164 * __t155;
+            let __t166 = __c4 - __t165;
+            let __t168 = __t163 / __t166;
+            let __t169 = __t155 * __t168;
+            let __t179 = __c14 * __t169;
+            let __t180 = __t142 - __t179;
+            let __t145 = __c12 * __u1.u_phi;
+            let __t146 = __t115 + __t145;
+            let __t181 = __t179 + __t149;
+            let __t151 = state.reflected.x_dot * __t150;
+            let __t153 = state.reflected.y_dot * __t152;
+            let __t154 = __t151 - __t153;
+            let __t182 = 2.0 * __t154;
+            let __t183 = __t150 * __t182;
+            let __t187 = state.reflected.x_dot - __t183;
+            let __t172 = __t158 * __t168;
+            let __t185 = __c15 * __t172;
+            let __t186 = __t152 * __t185;
+            let __t188 = __t187 - __t186;
+            let __t189 = __t152 * __t182;
+            let __t191 = state.reflected.y_dot + __t189;
+            let __t190 = __t150 * __t185;
+            let __t192 = __t191 - __t190;
             let next = SnakeboardGniState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
-                    psi: __t108,
-                    phi: __t111,
-                    theta: __t114,
-                    x: __t118,
-                    y: __t122,
+                    psi: __t124,
+                    phi: __t127,
+                    theta: __t130,
+                    x: __t134,
+                    y: __t138,
                 },
                 reflected: SnakeboardVelocities {
-                    psi_dot: __t164,
-                    phi_dot: __t130,
-                    theta_dot: __t165,
-                    x_dot: __t172,
-                    y_dot: __t176,
+                    psi_dot: __t180,
+                    phi_dot: __t146,
+                    theta_dot: __t181,
+                    x_dot: __t188,
+                    y_dot: __t192,
+                },
+                controls: SnakeboardControls {
+                    u_psi: __u1.u_psi,
+                    u_phi: __u1.u_phi,
                 },
             };
             if ::nhi::__abi_1::is_finite(
-                __t108 + __t118 + __t122 + __t164 + __t130 + __t165 + __t172 + __t176,
-            ) {
+                __t124 + __t134 + __t138 + __t180 + __t146 + __t181 + __t188 + __t192
+                    + __u1.u_psi + __u1.u_phi,
+            ) && ::nhi::__abi_1::is_regular(__t166, 0.0)
+            {
                 ::core::result::Result::Ok(next)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::non_finite(
+                    ::nhi::__abi_1::irregular(
                         state.clock.time(self.h),
                         &[__u0.u_psi, __u0.u_phi, __u1.u_psi, __u1.u_phi],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "steer",
+                                value: __t166,
+                                scale: 0.0,
+                            },
+                        ],
                     ),
                 )
             }
@@ -1307,74 +1448,119 @@ const _: () = {
             ::nhi::__abi_1::StepError<f64>,
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t185, __t182) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t196 = __c4 * __t182;
-            let __t183 = __c0 * state.reflected.theta_dot;
-            let __t184 = __t183 * __t182;
-            let (__t177, __t179) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t186 = state.reflected.x_dot * __t179;
-            let __t187 = state.reflected.y_dot * __t177;
-            let __t188 = __t186 + __t187;
-            let __t189 = __t185 * __t188;
-            let __t190 = __t184 + __t189;
-            let __t191 = __c5 * __t182;
-            let __t192 = __t191 * __t182;
-            let __t193 = __c3 - __t192;
-            let __t195 = __t190 / __t193;
+            let __t196 = __c0 * state.reflected.theta_dot;
+            let (__t198, __t195) = ::nhi::__abi_1::sin_cos(state.q.phi);
             let __t197 = __t196 * __t195;
-            let __t204 = state.reflected.psi_dot - __t197;
-            let __t205 = state.reflected.theta_dot + __t197;
-            let __t178 = state.reflected.x_dot * __t177;
-            let __t180 = state.reflected.y_dot * __t179;
-            let __t181 = __t178 - __t180;
-            let __t198 = __t177 * __t181;
-            let __t206 = state.reflected.x_dot - __t198;
-            let __t199 = __c3 * __t185;
-            let __t200 = __t195 * __t199;
-            let __t201 = __t179 * __t200;
-            let __t207 = __t206 - __t201;
-            let __t202 = __t179 * __t181;
-            let __t208 = state.reflected.y_dot + __t202;
-            let __t203 = __t177 * __t200;
-            let __t209 = __t208 - __t203;
-            let __t213 = __t181 * __c16;
-            let __t214 = __c15 * __t195;
+            let (__t193, __t194) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t199 = state.reflected.x_dot * __t194;
+            let __t200 = state.reflected.y_dot * __t193;
+            let __t201 = __t199 + __t200;
+            let __t202 = __t198 * __t201;
+            let __t203 = __t197 + __t202;
+            let __t204 = __c6 * __t195;
+            let __t205 = __t204 * __t195;
+            let __t206 = __c4 - __t205;
+            let __t207 = 1.0 / __t206;
+            let __t208 = __t203 * __t207;
+            let __t209 = __c5 * __t195;
+            let __t210 = __t208 * __t209;
+            let __t211 = state.reflected.psi_dot - __t210;
+            let __t212 = state.reflected.theta_dot + __t210;
+            let __t213 = state.reflected.x_dot * __t193;
+            let __t214 = state.reflected.y_dot * __t194;
+            let __t215 = __t213 - __t214;
+            let __t216 = __t193 * __t215;
+            let __t220 = state.reflected.x_dot - __t216;
+            let __t217 = __c4 * __t198;
+            let __t218 = __t208 * __t217;
+            let __t219 = __t194 * __t218;
+            let __t221 = __t220 - __t219;
+            let __t222 = __t194 * __t215;
+            let __t224 = state.reflected.y_dot + __t222;
+            let __t223 = __t193 * __t218;
+            let __t225 = __t224 - __t223;
+            let __t240 = __c3 * __t212;
+            let __t230 = __t194 * __t221;
+            let __t231 = __t193 * __t225;
+            let __t232 = __t230 + __t231;
+            let __t241 = __t240 * __t232;
+            let __t242 = -__t241;
+            let __t239 = state.controls.u_psi * __t209;
+            let __t227 = __t193 * __t221;
+            let __t228 = __t194 * __t225;
+            let __t229 = __t227 - __t228;
+            let __t233 = __t198 * __t212;
+            let __t238 = __t229 * __t233;
+            let __t243 = __t239 - __t238;
+            let __t234 = __c0 * __t233;
+            let __t235 = __t195 * __t232;
+            let __t236 = __t234 - __t235;
+            let __t237 = state.reflected.phi_dot * __t236;
+            let __t244 = __t243 - __t237;
+            let __t245 = __t207 * __t244;
+            let __t246 = -__t245;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: SnakeboardVelocities {
-                    psi_dot: __t204,
+                    psi_dot: __t211,
                     phi_dot: state.reflected.phi_dot,
-                    theta_dot: __t205,
-                    x_dot: __t207,
-                    y_dot: __t209,
+                    theta_dot: __t212,
+                    x_dot: __t221,
+                    y_dot: __t225,
                 },
                 lambda: SnakeboardMultipliers {
-                    skid: __t213,
-                    steer: __t214,
+                    skid: __t242,
+                    steer: __t246,
                 },
             };
             if ::nhi::__abi_1::is_finite(
-                __t204 + state.reflected.phi_dot + __t205 + __t207 + __t209 + __t213
-                    + __t214,
-            ) {
+                __t211 + state.reflected.phi_dot + __t212 + __t221 + __t225 + __t242
+                    + __t246,
+            ) && ::nhi::__abi_1::is_regular(__t206, 0.0)
+            {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         t,
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "steer",
+                                value: __t206,
+                                scale: 0.0,
+                            },
+                        ],
                     ),
                 )
             }
         }
     }
+    impl ::nhi::__abi_1::Watched<SnakeboardGni> for Snakeboard {
+        fn signs(
+            &self,
+            stepper: &SnakeboardGni,
+            state: &SnakeboardGniState,
+            sample: &::nhi::__abi_1::SampleOf<SnakeboardGni>,
+        ) -> ::nhi::__abi_1::Signs<f64> {
+            self.signs_at(
+                ::nhi::__abi_1::Stepper::step_size(stepper),
+                sample.t,
+                &sample.q,
+                &sample.v,
+                &sample.lambda,
+                &stepper.constraint_reflection(state),
+            )
+        }
+    }
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the Cayley map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
-/// Order 2, symmetric. Operations: prepare once, 3 add, 15 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 6 add, 15 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 38 mul, 1 div, 4 neg, 4 fn, and per iteration 19 add, 42 mul, 2 neg, 1 fn; `sample`, 13 add, 34 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 3 add, 15 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 7 add, 16 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 38 mul, 1 div, 4 neg, 4 fn, and per iteration 19 add, 42 mul, 2 neg, 1 fn; `sample`, 13 add, 34 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardRdp {
     h: f64,
@@ -1390,7 +1576,7 @@ pub struct SnakeboardRdpState {
     pub q: SnakeboardCoordinates,
     /// The momentum that arrives at the node: on the shape, then on the group in its body frame.
     pub p: [f64; 5],
-    /// Shape velocity and coefficients of the symmetry directions in the last step.
+    /// Shape velocity and coefficients of the symmetry directions in the last step; the body velocity in place of these where no basis of the directions is regular everywhere.
     pub velocity: [f64; 3],
     /// The controls at the node, on which the multipliers depend.
     pub controls: SnakeboardControls,
@@ -1425,27 +1611,27 @@ const _: () = {
             let __t34 = __t32 - 1.0;
             let __t50 = self.j_wheel * 2.0;
             let __t57 = self.m * __t32;
-            let __t74 = h * 0.5;
-            let __t137 = self.i_rotor * __t74;
-            let __t140 = self.i_rotor * 0.25;
-            let __t145 = 2.0 * h;
-            let __t150 = 4.0 * __t57;
-            let __t160 = self.l * h;
-            let __t164 = h * __t57;
-            let __t166 = 4.0 * __t164;
-            let __t253 = 1.0 / self.m;
-            let __t252 = self.i_rotor - __t57;
-            let __t254 = 1.0 / __t252;
-            let __t255 = __t254 * __t32;
-            let __t256 = __t253 + __t255;
-            let __t261 = __t254 * __t255;
-            let __t264 = self.l * __t254;
-            let __t265 = __t253 * __t264;
-            let __t270 = __t57 / self.i_rotor;
-            let __t279 = 0.5 / self.j_wheel;
-            let __t330 = -__t252;
+            let __t67 = 1.0 / self.m;
+            let __t66 = self.i_rotor - __t57;
+            let __t68 = 1.0 / __t66;
+            let __t69 = __t68 * __t32;
+            let __t70 = __t67 + __t69;
+            let __t82 = h * 0.5;
+            let __t144 = self.i_rotor * __t82;
+            let __t147 = self.i_rotor * 0.25;
+            let __t152 = 2.0 * h;
+            let __t157 = 4.0 * __t57;
+            let __t167 = self.l * h;
+            let __t171 = h * __t57;
+            let __t173 = 4.0 * __t171;
+            let __t263 = __t68 * __t69;
+            let __t266 = self.l * __t68;
+            let __t267 = __t67 * __t266;
+            let __t272 = __t57 / self.i_rotor;
+            let __t281 = 0.5 / self.j_wheel;
+            let __t332 = -__t66;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t330)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t332)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t50)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
@@ -1455,22 +1641,22 @@ const _: () = {
                 self.i_rotor,
                 __t50,
                 __t57,
+                __t67,
+                __t68,
+                __t70,
                 h,
-                __t74,
-                __t137,
-                __t140,
-                __t145,
-                __t150,
-                __t160,
-                __t166,
-                __t253,
-                __t254,
-                __t256,
-                __t261,
-                __t264,
-                __t265,
-                __t270,
-                __t279,
+                __t82,
+                __t144,
+                __t147,
+                __t152,
+                __t157,
+                __t167,
+                __t173,
+                __t263,
+                __t266,
+                __t267,
+                __t272,
+                __t281,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(SnakeboardRdp {
@@ -1488,24 +1674,24 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
             ] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t225, __t224) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t316 = __t225 * state.q.x;
-            let __t317 = __t224 * state.q.y;
-            let __t318 = __t316 - __t317;
-            let __t320 = state.p[3] * __t318;
-            let __t322 = state.p[2] + __t320;
-            let __t314 = __t224 * state.q.x;
-            let __t315 = __t225 * state.q.y;
-            let __t319 = __t314 + __t315;
-            let __t321 = state.p[4] * __t319;
-            let __t323 = __t322 + __t321;
-            let __t324 = __t224 * state.p[3];
-            let __t325 = __t225 * state.p[4];
-            let __t326 = __t324 - __t325;
-            let __t327 = __t225 * state.p[3];
-            let __t328 = __t224 * state.p[4];
-            let __t329 = __t327 + __t328;
-            [__t323, __t326, __t329]
+            let (__t232, __t231) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t318 = __t232 * state.q.x;
+            let __t319 = __t231 * state.q.y;
+            let __t320 = __t318 - __t319;
+            let __t322 = state.p[3] * __t320;
+            let __t324 = state.p[2] + __t322;
+            let __t316 = __t231 * state.q.x;
+            let __t317 = __t232 * state.q.y;
+            let __t321 = __t316 + __t317;
+            let __t323 = state.p[4] * __t321;
+            let __t325 = __t324 + __t323;
+            let __t326 = __t231 * state.p[3];
+            let __t327 = __t232 * state.p[4];
+            let __t328 = __t326 - __t327;
+            let __t329 = __t232 * state.p[3];
+            let __t330 = __t231 * state.p[4];
+            let __t331 = __t329 + __t330;
+            [__t325, __t328, __t331]
         }
     }
     impl ::nhi::__abi_1::Stepper for SnakeboardRdp {
@@ -1573,7 +1759,7 @@ const _: () = {
                 let __t30 = __t29 + __t11;
                 let __t31 = ::nhi::__abi_1::sqrt(__t30);
                 let __t35 = __t17 * __t17;
-                let __t36 = __t35 * __c1;
+                let __t36 = __c1 * __t35;
                 let __t37 = 1.0 + __t36;
                 let __t38 = ::nhi::__abi_1::sqrt(__t37);
                 let __t39 = __t31 * __t38;
@@ -1605,10 +1791,12 @@ const _: () = {
             let __t60 = __t20 * v.theta_dot;
             let __t62 = __t61 - __t60;
             let __t35 = __t17 * __t17;
-            let __t36 = __t35 * __c1;
+            let __t36 = __c1 * __t35;
             let __t37 = 1.0 + __t36;
             let __t64 = __t62 / __t37;
             let __t65 = -__t64;
+            let __t71 = __c8 * __t35;
+            let __t72 = __c6 - __t71;
             let state = SnakeboardRdpState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: SnakeboardCoordinates {
@@ -1629,13 +1817,22 @@ const _: () = {
             if ::nhi::__abi_1::is_finite(
                 q.psi + q.x + q.y + __t54 + __t51 + __t59 + __t55 + __t56 + v.psi_dot
                     + v.phi_dot + __t65 + u.u_psi + u.u_phi,
-            ) {
+            ) && ::nhi::__abi_1::is_regular(__t72, 0.0)
+            {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         t,
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "steer",
+                                value: __t72,
+                                scale: 0.0,
+                            },
+                        ],
                     ),
                 )
             }
@@ -1652,20 +1849,20 @@ const _: () = {
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
             let __u1 = controls.at(state.clock.next().time(self.h));
-            let __t121 = __c7 * __u0.u_psi;
-            let __t122 = state.p[0] + __t121;
-            let __t123 = -__t122;
-            let __t126 = __c7 * __u0.u_phi;
-            let __t127 = state.p[1] + __t126;
-            let __t128 = -__t127;
-            let (__t131, __t130) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t133 = __c0 * __t130;
-            let __t141 = __t131 * __c9;
-            let __t153 = __c6 * __t131;
-            let __t161 = __t131 * __c12;
-            let __t167 = __t130 * __c13;
-            let __t179 = __c0 * __t131;
-            let __t181 = __t130 * __c11;
+            let __t129 = __c10 * __u0.u_psi;
+            let __t130 = state.p[0] + __t129;
+            let __t131 = -__t130;
+            let __t134 = __c10 * __u0.u_phi;
+            let __t135 = state.p[1] + __t134;
+            let __t136 = -__t135;
+            let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t141 = __c0 * __t138;
+            let __t148 = __t139 * __c12;
+            let __t160 = __c9 * __t139;
+            let __t168 = __t139 * __c15;
+            let __t174 = __t138 * __c16;
+            let __t186 = __c0 * __t139;
+            let __t188 = __t138 * __c14;
             let guess: [f64; 3] = [
                 state.velocity[0],
                 state.velocity[1],
@@ -1673,142 +1870,142 @@ const _: () = {
             ];
             let scale = [::nhi::__abi_1::largest(&guess); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t80 = __c7 * __x1;
-                let __t81 = state.q.phi + __t80;
-                let (__t83, __t85) = ::nhi::__abi_1::sin_cos(__t81);
-                let __t84 = __x2 * __t83;
-                let __t116 = __x0 + __t84;
-                let __t117 = __c3 * __t116;
-                let __t124 = __t117 + __t123;
-                let __t125 = __c4 * __x1;
-                let __t129 = __t125 + __t128;
-                let __t86 = __x2 * __t85;
-                let __t87 = __c0 * __t86;
-                let __t88 = -__t87;
-                let __t90 = __c6 * __t88;
-                let __t89 = __c6 * __t84;
-                let __t94 = __c2 * __t88;
-                let __t100 = __t89 * __t94;
-                let __t101 = __t90 * __t100;
-                let __t103 = 0.25 * __t101;
-                let __t105 = __t103 - state.p[2];
-                let __t92 = __c5 * __t84;
-                let __t91 = __c3 * __x0;
-                let __t93 = __t92 + __t91;
-                let __t96 = __t89 * __t89;
-                let __t98 = __t96 + 4.0;
-                let __t99 = __t93 * __t98;
-                let __t104 = 0.25 * __t99;
-                let __t106 = __t105 + __t104;
-                let __t132 = __t106 * __t131;
-                let __t108 = __t94 - state.p[3];
-                let __t134 = __t108 * __t133;
-                let __t135 = __t132 - __t134;
-                let __t138 = __c8 * __t86;
-                let __t139 = __c3 * __t83;
-                let __t142 = __t98 * __t141;
-                let __t158 = __c2 * __t90;
-                let __t148 = __c6 * __t94;
-                let __t159 = __t158 + __t148;
-                let __t162 = __t89 * __t159;
-                let __t163 = __t161 * __t162;
-                let __t168 = __t167 - __t163;
-                let __t170 = __t83 * __t168;
-                let __t143 = __c5 * __t89;
-                let __t146 = __t93 * __c10;
-                let __t147 = __t143 + __t146;
-                let __t154 = __t89 * __t147;
-                let __t155 = __t153 * __t154;
-                let __t149 = __t90 * __t148;
-                let __t151 = __c11 + __t149;
-                let __t156 = __t151 * __t153;
-                let __t157 = __t155 + __t156;
-                let __t169 = __t85 * __t157;
-                let __t171 = __t170 - __t169;
-                let __t173 = __x2 * __t171;
-                let __t174 = __t173 * 0.125;
-                let __t175 = -__t174;
-                let __t176 = __t131 * __t154;
-                let __t152 = __t131 * __t151;
-                let __t177 = __t176 + __t152;
-                let __t183 = __t83 * __t177;
-                let __t180 = __t179 * __t162;
-                let __t182 = __t181 - __t180;
-                let __t184 = __t85 * __t182;
-                let __t185 = __t183 + __t184;
-                let __t186 = 0.25 * __t185;
+                let __t88 = __c10 * __x1;
+                let __t89 = state.q.phi + __t88;
+                let (__t91, __t93) = ::nhi::__abi_1::sin_cos(__t89);
+                let __t92 = __x2 * __t91;
+                let __t124 = __x0 + __t92;
+                let __t125 = __c3 * __t124;
+                let __t132 = __t125 + __t131;
+                let __t133 = __c4 * __x1;
+                let __t137 = __t133 + __t136;
+                let __t94 = __x2 * __t93;
+                let __t95 = __c0 * __t94;
+                let __t96 = -__t95;
+                let __t98 = __c9 * __t96;
+                let __t97 = __c9 * __t92;
+                let __t102 = __c2 * __t96;
+                let __t108 = __t97 * __t102;
+                let __t109 = __t98 * __t108;
+                let __t111 = 0.25 * __t109;
+                let __t113 = __t111 - state.p[2];
+                let __t100 = __c5 * __t92;
+                let __t99 = __c3 * __x0;
+                let __t101 = __t100 + __t99;
+                let __t104 = __t97 * __t97;
+                let __t106 = __t104 + 4.0;
+                let __t107 = __t101 * __t106;
+                let __t112 = 0.25 * __t107;
+                let __t114 = __t113 + __t112;
+                let __t140 = __t114 * __t139;
+                let __t116 = __t102 - state.p[3];
+                let __t142 = __t116 * __t141;
+                let __t143 = __t140 - __t142;
+                let __t145 = __c11 * __t94;
+                let __t146 = __c3 * __t91;
+                let __t149 = __t106 * __t148;
+                let __t165 = __c2 * __t98;
+                let __t155 = __c9 * __t102;
+                let __t166 = __t165 + __t155;
+                let __t169 = __t97 * __t166;
+                let __t170 = __t168 * __t169;
+                let __t175 = __t174 - __t170;
+                let __t177 = __t91 * __t175;
+                let __t150 = __c5 * __t97;
+                let __t153 = __t101 * __c13;
+                let __t154 = __t150 + __t153;
+                let __t161 = __t97 * __t154;
+                let __t162 = __t160 * __t161;
+                let __t156 = __t98 * __t155;
+                let __t158 = __c14 + __t156;
+                let __t163 = __t158 * __t160;
+                let __t164 = __t162 + __t163;
+                let __t176 = __t93 * __t164;
+                let __t178 = __t177 - __t176;
+                let __t180 = __x2 * __t178;
+                let __t181 = __t180 * 0.125;
+                let __t182 = -__t181;
+                let __t183 = __t139 * __t161;
+                let __t159 = __t139 * __t158;
+                let __t184 = __t183 + __t159;
+                let __t190 = __t91 * __t184;
+                let __t187 = __t186 * __t169;
+                let __t189 = __t188 - __t187;
+                let __t191 = __t93 * __t189;
+                let __t192 = __t190 + __t191;
+                let __t193 = 0.25 * __t192;
                 (
-                    [__t124, __t129, __t135],
-                    [[__c3, __t138, __t139], [0.0, __c4, 0.0], [__t142, __t175, __t186]],
+                    [__t132, __t137, __t143],
+                    [[__c3, __t145, __t146], [0.0, __c4, 0.0], [__t149, __t182, __t193]],
                 )
             };
-            let ([__s791, __s792, __s793], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s807, __s808, __s809], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t188 = __c6 * __s791;
-            let __t221 = state.q.psi + __t188;
-            let __t192 = __c6 * __s792;
-            let __t222 = state.q.phi + __t192;
-            let __t193 = __c7 * __s792;
-            let __t194 = state.q.phi + __t193;
-            let (__t196, __t198) = ::nhi::__abi_1::sin_cos(__t194);
-            let __t197 = __s793 * __t196;
-            let __t202 = __c6 * __t197;
-            let __t215 = 0.5 * __t202;
-            let __t223 = ::nhi::__abi_1::atan(__t215);
-            let __t233 = 2.0 * __t223;
-            let __t234 = state.q.theta + __t233;
-            let (__t225, __t224) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t199 = __c0 * __s793;
-            let __t200 = __t199 * __t198;
-            let __t201 = -__t200;
-            let __t203 = __c6 * __t201;
-            let __t208 = __t202 * __t202;
-            let __t209 = 4.0 + __t208;
-            let __t227 = __t203 / __t209;
-            let __t229 = __t202 * __t227;
-            let __t235 = 2.0 * __t229;
-            let __t236 = __t225 * __t235;
-            let __t238 = state.q.x - __t236;
-            let __t228 = __t224 * __t227;
-            let __t237 = 4.0 * __t228;
-            let __t239 = __t238 + __t237;
-            let __t240 = __t224 * __t235;
-            let __t242 = state.q.y + __t240;
-            let __t231 = __t225 * __t227;
-            let __t241 = 4.0 * __t231;
-            let __t243 = __t242 + __t241;
-            let __t244 = __s791 + __t197;
-            let __t245 = __c3 * __t244;
-            let __t246 = __t121 + __t245;
-            let __t248 = __c4 * __s792;
-            let __t249 = __t126 + __t248;
-            let __t211 = __t202 * __t203;
-            let __t207 = __c2 * __t201;
-            let __t212 = __t211 * __t207;
-            let __t205 = __c5 * __t197;
-            let __t204 = __c3 * __s791;
-            let __t206 = __t205 + __t204;
-            let __t210 = __t206 * __t209;
-            let __t213 = __t212 + __t210;
-            let __t214 = 0.25 * __t213;
-            let __t216 = __t207 * __t215;
-            let __t217 = -__t216;
+            let __t195 = __c9 * __s807;
+            let __t228 = state.q.psi + __t195;
+            let __t199 = __c9 * __s808;
+            let __t229 = state.q.phi + __t199;
+            let __t200 = __c10 * __s808;
+            let __t201 = state.q.phi + __t200;
+            let (__t203, __t205) = ::nhi::__abi_1::sin_cos(__t201);
+            let __t204 = __s809 * __t203;
+            let __t209 = __c9 * __t204;
+            let __t222 = 0.5 * __t209;
+            let __t230 = ::nhi::__abi_1::atan(__t222);
+            let __t240 = 2.0 * __t230;
+            let __t241 = state.q.theta + __t240;
+            let (__t232, __t231) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t206 = __c0 * __s809;
+            let __t207 = __t206 * __t205;
+            let __t208 = -__t207;
+            let __t210 = __c9 * __t208;
+            let __t215 = __t209 * __t209;
+            let __t216 = 4.0 + __t215;
+            let __t234 = __t210 / __t216;
+            let __t236 = __t209 * __t234;
+            let __t242 = 2.0 * __t236;
+            let __t243 = __t232 * __t242;
+            let __t245 = state.q.x - __t243;
+            let __t235 = __t231 * __t234;
+            let __t244 = 4.0 * __t235;
+            let __t246 = __t245 + __t244;
+            let __t247 = __t231 * __t242;
+            let __t249 = state.q.y + __t247;
+            let __t238 = __t232 * __t234;
+            let __t248 = 4.0 * __t238;
+            let __t250 = __t249 + __t248;
+            let __t251 = __s807 + __t204;
+            let __t252 = __c3 * __t251;
+            let __t253 = __t129 + __t252;
+            let __t255 = __c4 * __s808;
+            let __t256 = __t134 + __t255;
+            let __t218 = __t209 * __t210;
+            let __t214 = __c2 * __t208;
+            let __t219 = __t218 * __t214;
+            let __t212 = __c5 * __t204;
+            let __t211 = __c3 * __s807;
+            let __t213 = __t212 + __t211;
+            let __t217 = __t213 * __t216;
+            let __t220 = __t219 + __t217;
+            let __t221 = 0.25 * __t220;
+            let __t223 = __t214 * __t222;
+            let __t224 = -__t223;
             let next = SnakeboardRdpState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
-                    psi: __t221,
-                    phi: __t222,
-                    theta: __t234,
-                    x: __t239,
-                    y: __t243,
+                    psi: __t228,
+                    phi: __t229,
+                    theta: __t241,
+                    x: __t246,
+                    y: __t250,
                 },
-                p: [__t246, __t249, __t214, __t207, __t217],
-                velocity: [__s791, __s792, __s793],
+                p: [__t253, __t256, __t221, __t214, __t224],
+                velocity: [__s807, __s808, __s809],
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
                     u_phi: __u1.u_phi,
@@ -1816,8 +2013,8 @@ const _: () = {
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t221 + __t222 + __t234 + __t239 + __t243 + __t246 + __t249 + __t214
-                    + __t207 + __t217 + __s791 + __s792 + __s793 + __u1.u_psi
+                __t228 + __t229 + __t241 + __t246 + __t250 + __t253 + __t256 + __t221
+                    + __t214 + __t224 + __s807 + __s808 + __s809 + __u1.u_psi
                     + __u1.u_phi,
             ) {
                 ::core::result::Result::Ok(next)
@@ -1842,84 +2039,114 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
             ] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t271 = state.p[0] * __c20;
-            let __t272 = state.p[2] - __t271;
-            let __t273 = __c15 * __t272;
-            let (__t131, __t130) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t266 = __t131 * state.p[3];
-            let __t267 = __c19 * __t266;
-            let __t260 = state.p[0] - state.p[2];
-            let __t262 = __t130 * __t260;
-            let __t263 = __c17 * __t262;
-            let __t268 = __t267 + __t263;
-            let __t275 = __t130 * __t268;
-            let __t257 = __t130 * __t130;
-            let __t258 = __t257 * __c16;
-            let __t259 = __c14 - __t258;
-            let __t274 = 1.0 / __t259;
-            let __t276 = __t275 * __t274;
-            let __t277 = __t273 - __t276;
-            let __t280 = state.p[1] * __c21;
-            let __t281 = __c15 * __t260;
-            let __t282 = __t276 + __t281;
-            let (__t225, __t224) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t286 = __t131 * __t274;
-            let __t283 = __c14 * __t266;
-            let __t284 = __c18 * __t262;
-            let __t285 = __t283 + __t284;
-            let __t287 = __t286 * __t285;
-            let __t288 = state.p[3] - __t287;
-            let __t289 = __c14 * __t288;
-            let __t290 = __t224 * __t289;
-            let __t291 = __t225 * __t289;
-            let __t307 = __c2 * __t282;
-            let __t296 = __t224 * __t290;
-            let __t297 = __t225 * __t291;
-            let __t298 = __t296 + __t297;
-            let __t308 = __t307 * __t298;
-            let __t309 = -__t308;
-            let __t305 = __t130 * __c18;
-            let __t306 = __t305 * state.controls.u_psi;
-            let __t303 = __t131 * __t282;
-            let __t293 = __t225 * __t290;
-            let __t294 = __t224 * __t291;
-            let __t295 = __t293 - __t294;
-            let __t304 = __t303 * __t295;
-            let __t310 = __t306 - __t304;
-            let __t179 = __c0 * __t131;
-            let __t299 = __t282 * __t179;
-            let __t300 = __t130 * __t298;
-            let __t301 = __t299 - __t300;
-            let __t302 = __t280 * __t301;
-            let __t311 = __t310 - __t302;
-            let __t312 = __t274 * __t311;
-            let __t313 = -__t312;
+            let __t273 = state.p[0] * __c20;
+            let __t274 = state.p[2] - __t273;
+            let __t275 = __c7 * __t274;
+            let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t268 = __t139 * state.p[3];
+            let __t269 = __c19 * __t268;
+            let __t262 = state.p[0] - state.p[2];
+            let __t264 = __t138 * __t262;
+            let __t265 = __c17 * __t264;
+            let __t270 = __t269 + __t265;
+            let __t277 = __t138 * __t270;
+            let __t259 = __c8 * __t138;
+            let __t260 = __t259 * __t138;
+            let __t261 = __c6 - __t260;
+            let __t276 = 1.0 / __t261;
+            let __t278 = __t277 * __t276;
+            let __t279 = __t275 - __t278;
+            let __t282 = state.p[1] * __c21;
+            let __t283 = __c7 * __t262;
+            let __t284 = __t278 + __t283;
+            let (__t232, __t231) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t288 = __t139 * __t276;
+            let __t285 = __c6 * __t268;
+            let __t286 = __c18 * __t264;
+            let __t287 = __t285 + __t286;
+            let __t289 = __t288 * __t287;
+            let __t290 = state.p[3] - __t289;
+            let __t291 = __c6 * __t290;
+            let __t292 = __t231 * __t291;
+            let __t293 = __t232 * __t291;
+            let __t309 = __c2 * __t284;
+            let __t298 = __t231 * __t292;
+            let __t299 = __t232 * __t293;
+            let __t300 = __t298 + __t299;
+            let __t310 = __t309 * __t300;
+            let __t311 = -__t310;
+            let __t307 = __t138 * __c18;
+            let __t308 = __t307 * state.controls.u_psi;
+            let __t305 = __t139 * __t284;
+            let __t295 = __t232 * __t292;
+            let __t296 = __t231 * __t293;
+            let __t297 = __t295 - __t296;
+            let __t306 = __t305 * __t297;
+            let __t312 = __t308 - __t306;
+            let __t186 = __c0 * __t139;
+            let __t301 = __t284 * __t186;
+            let __t302 = __t138 * __t300;
+            let __t303 = __t301 - __t302;
+            let __t304 = __t282 * __t303;
+            let __t313 = __t312 - __t304;
+            let __t314 = __t276 * __t313;
+            let __t315 = -__t314;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: SnakeboardVelocities {
-                    psi_dot: __t277,
-                    phi_dot: __t280,
-                    theta_dot: __t282,
-                    x_dot: __t290,
-                    y_dot: __t291,
+                    psi_dot: __t279,
+                    phi_dot: __t282,
+                    theta_dot: __t284,
+                    x_dot: __t292,
+                    y_dot: __t293,
                 },
                 lambda: SnakeboardMultipliers {
-                    skid: __t309,
-                    steer: __t313,
+                    skid: __t311,
+                    steer: __t315,
                 },
             };
             if ::nhi::__abi_1::is_finite(
-                __t277 + __t280 + __t282 + __t290 + __t291 + __t309 + __t313,
-            ) {
+                __t279 + __t282 + __t284 + __t292 + __t293 + __t311 + __t315,
+            ) && ::nhi::__abi_1::is_regular(__t261, 0.0)
+            {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(
-                    ::nhi::__abi_1::StepError::new(
+                    ::nhi::__abi_1::irregular(
                         t,
-                        ::nhi::__abi_1::StepErrorKind::NonFinite,
+                        &[],
+                        &[
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "steer",
+                                value: __t261,
+                                scale: 0.0,
+                            },
+                        ],
                     ),
                 )
+            }
+        }
+    }
+    impl ::nhi::__abi_1::Watched<SnakeboardRdp> for Snakeboard {
+        fn signs(
+            &self,
+            stepper: &SnakeboardRdp,
+            state: &SnakeboardRdpState,
+            sample: &::nhi::__abi_1::SampleOf<SnakeboardRdp>,
+        ) -> ::nhi::__abi_1::Signs<f64> {
+            ::nhi::__abi_1::Signs {
+                parasitic: ::core::option::Option::None,
+                ..self
+                    .signs_at(
+                        ::nhi::__abi_1::Stepper::step_size(stepper),
+                        sample.t,
+                        &sample.q,
+                        &sample.v,
+                        &sample.lambda,
+                        &::core::array::from_fn(|_| ::core::default::Default::default()),
+                    )
             }
         }
     }
