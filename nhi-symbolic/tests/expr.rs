@@ -191,7 +191,7 @@ fn the_normal_form_joins_squares_and_nesting_undoes_expansion() {
     assert_eq!(polynomial.len(), 4);
     let (expanded, nested) = (
         g.expanded(&polynomial),
-        g.nested(&polynomial, RoleSet::EMPTY),
+        g.nested(&polynomial, RoleSet::EMPTY).unwrap(),
     );
     for form in [expanded, nested] {
         let difference = g.sub(form, factored);

@@ -3,6 +3,7 @@
 use core::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use super::effort::Effort;
 use super::graph::{Expr, Graph, RoleSet};
 use super::polynomial::{Monomial, Polynomial};
 use super::rational::Rational;
@@ -21,22 +22,43 @@ impl Graph {
     ///
     /// Powers of atoms that depend on more than `last` are taken out first, so that what depends
     /// on `last` alone gathers in the quotients.
-    pub fn nested(&self, polynomial: &Polynomial, last: RoleSet) -> Expr {
-        let terms = polynomial
-            .terms()
-            .map(|(m, k)| (m.clone(), k.clone()))
-            .collect();
-        self.nested_terms(terms, last)
+    /// `None` when that takes too much work.
+    pub fn nested(&self, polynomial: &Polynomial, last: RoleSet) -> Option<Expr> {
+        self.nested_within(&self.effort(Effort::OF_A_FORM), polynomial, last)
     }
 
-    /// Recurses over the atoms of one normal form, whose size is bounded, not over the graph.
-    fn nested_terms(&self, mut terms: Vec<(Monomial, Rational)>, last: RoleSet) -> Expr {
+    /// [`Graph::nested`] as long as the work is granted.
+    pub(super) fn nested_within(
+        &self,
+        effort: &Effort<'_>,
+        polynomial: &Polynomial,
+        last: RoleSet,
+    ) -> Option<Expr> {
+        let terms = polynomial.terms();
+        let terms = terms.map(|(m, k)| (m.clone(), k.clone())).collect();
+        self.nested_terms(effort, terms, last)
+    }
+
+    /// Recurses over the atoms of one normal form, not over the graph; every level is paid for by
+    /// its number of powers, so their depth is at most the root of the work that is granted.
+    fn nested_terms(
+        &self,
+        effort: &Effort<'_>,
+        mut terms: Vec<(Monomial, Rational)>,
+        last: RoleSet,
+    ) -> Option<Expr> {
         let mut summands = Vec::new();
-        while let Some((atom, exponent)) = self.most_common_power(&terms, last) {
+        loop {
+            let powers: usize = terms.iter().map(|(monomial, _)| monomial.len()).sum();
+            effort.spend((terms.len() + powers) as u64)?;
+            let Some((atom, exponent)) = self.most_common_power(&terms, last) else {
+                break;
+            };
             let (with, without) = terms
                 .into_iter()
                 .partition(|(monomial, _)| contains_power(monomial, atom, exponent));
-            let quotient = self.nested_terms(divide_by_power(with, atom, exponent), last);
+            let quotient = divide_by_power(with, atom, exponent);
+            let quotient = self.nested_terms(effort, quotient, last)?;
             let power = self.powi(atom, exponent);
             summands.push(self.mul(power, quotient));
             terms = without;
@@ -44,7 +66,7 @@ impl Graph {
         for (monomial, coefficient) in terms {
             summands.push(self.power_product(&coefficient, &monomial));
         }
-        self.sum(&summands)
+        Some(self.sum(&summands))
     }
 
     /// The power of one atom that divides the most terms, at least two; ties go to the first atom.

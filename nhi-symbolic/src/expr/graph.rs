@@ -139,6 +139,7 @@ pub struct Graph {
     symbols: RefCell<Vec<Rc<Symbol>>>,
     rotations: RefCell<LookupMap<u32, RotationEntry>>,
     pub(super) derivatives: RefCell<LookupMap<(Expr, Expr), Expr>>,
+    budget: u64,
     remaining: Cell<u64>,
     simplifier: Option<Rc<dyn Simplifier>>,
 }
@@ -195,6 +196,7 @@ impl Graph {
             symbols: RefCell::default(),
             rotations: RefCell::default(),
             derivatives: RefCell::default(),
+            budget,
             remaining: Cell::new(u64::MAX),
             simplifier: None,
         };
@@ -244,6 +246,11 @@ impl Graph {
     #[must_use]
     pub fn remaining_work(&self) -> u64 {
         self.remaining.get()
+    }
+
+    /// The units of work beyond half of the budget, for what can be given up.
+    pub(super) fn work_to_spare(&self) -> u64 {
+        self.remaining.get().saturating_sub(self.budget / 2)
     }
 
     /// Spends units of work; `false` when the budget is used up.
@@ -428,7 +435,7 @@ impl Expr {
 
 impl Node {
     /// The number of operands.
-    fn width(&self) -> u64 {
+    pub(super) fn width(&self) -> u64 {
         let mut count = 0;
         self.for_each_operand(|_| count += 1);
         count

@@ -9,6 +9,7 @@ mod cost;
 mod degree;
 mod derivative;
 mod display;
+mod effort;
 mod evaluate;
 mod factor;
 pub mod formula;
@@ -30,6 +31,7 @@ mod zero;
 
 pub use cost::Cost;
 pub(crate) use degree::degree;
+pub use effort::Effort;
 pub use function::{CostClass, FieldValue, Function, Parity, Row, RuntimeCall, Square, TABLE};
 pub use graph::{Expr, Graph, Node, Role, RoleSet, Symbol};
 pub(crate) use hash::LookupMap;

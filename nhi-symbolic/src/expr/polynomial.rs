@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use super::effort::Effort;
 use super::function::Function;
 use super::graph::{Expr, Graph, Node};
 use super::hash::LookupMap;
@@ -21,16 +22,20 @@ pub struct Polynomial {
 }
 
 impl Polynomial {
-    /// The normal form of an expression; `None` when it has more than `most_terms` terms or the
-    /// expression is undefined.
+    /// The normal form of an expression; `None` when it has more than `most_terms` terms, takes too
+    /// much work or the expression is undefined.
     #[must_use]
     pub fn of(graph: &Graph, expr: Expr, most_terms: usize) -> Option<Self> {
+        Self::within(&graph.effort(Effort::OF_A_FORM), expr, most_terms)
+    }
+
+    /// [`Polynomial::of`] as long as the work is granted.
+    pub(super) fn within(effort: &Effort<'_>, expr: Expr, most_terms: usize) -> Option<Self> {
         let mut known: LookupMap<Expr, Self> = LookupMap::default();
-        for node in polynomial_part(graph, expr) {
-            let mut value = Self::of_node(graph, node, &known, most_terms)?;
-            value.join_squares(graph);
-            graph.spend(value.work());
-            if value.terms.len() > most_terms || graph.is_exhausted() {
+        for node in polynomial_part(effort, expr)? {
+            let mut value = Self::of_node(effort, node, &known, most_terms)?;
+            value.join_squares(effort)?;
+            if value.terms.len() > most_terms {
                 return None;
             }
             known.insert(node, value);
@@ -39,11 +44,12 @@ impl Polynomial {
     }
 
     fn of_node(
-        graph: &Graph,
+        effort: &Effort<'_>,
         expr: Expr,
         known: &LookupMap<Expr, Self>,
         most_terms: usize,
     ) -> Option<Self> {
+        let graph = effort.graph();
         match &*graph.node(expr) {
             Node::Undefined => None,
             Node::Number(value) => Some(Self::monomial(Vec::new(), value.clone())),
@@ -53,7 +59,9 @@ impl Polynomial {
             Node::Sum { constant, terms } => {
                 let mut sum = Self::monomial(Vec::new(), constant.clone());
                 for (term, k) in terms {
-                    for (monomial, coefficient) in &known[term].terms {
+                    let summand = &known[term];
+                    effort.spend(summand.work() + summand.terms.len() as u64 * k.work())?;
+                    for (monomial, coefficient) in &summand.terms {
                         sum.add_term(monomial.clone(), coefficient * k);
                     }
                 }
@@ -67,10 +75,10 @@ impl Polynomial {
                 for &(base, exponent) in factors {
                     if exponent < 0 || !is_sum(graph, base) {
                         let power = Self::monomial(vec![(base, exponent)], Rational::ONE);
-                        product = product.multiply(graph, &power, most_terms)?;
+                        product = product.multiply(effort, &power, most_terms)?;
                     } else {
                         for _ in 0..exponent {
-                            product = product.multiply(graph, &known[&base], most_terms)?;
+                            product = product.multiply(effort, &known[&base], most_terms)?;
                         }
                     }
                 }
@@ -102,9 +110,10 @@ impl Polynomial {
         self.terms.is_empty()
     }
 
-    /// Units of work of a pass over the terms.
-    fn work(&self) -> u64 {
-        self.terms.values().map(Rational::work).sum()
+    /// Units of work of a pass over the terms: their powers are compared and copied, their
+    /// coefficients multiplied.
+    pub(super) fn work(&self) -> u64 {
+        self.terms.iter().map(term_work).sum()
     }
 
     pub(super) fn add_term(&mut self, monomial: Monomial, coefficient: Rational) {
@@ -122,12 +131,12 @@ impl Polynomial {
         }
     }
 
-    fn multiply(&self, graph: &Graph, other: &Self, most_terms: usize) -> Option<Self> {
+    fn multiply(&self, effort: &Effort<'_>, other: &Self, most_terms: usize) -> Option<Self> {
         let (terms, other_terms) = (self.terms.len(), other.terms.len());
-        let work = self.work() * other_terms as u64 + other.work() * terms as u64;
-        if terms * other_terms > 16 * most_terms || !graph.spend(work / 2) {
+        if terms * other_terms > 16 * most_terms {
             return None;
         }
+        effort.spend(self.work() * other_terms as u64 + other.work() * terms as u64)?;
         let mut product = Self::default();
         for (a, x) in &self.terms {
             for (b, y) in &other.terms {
@@ -138,20 +147,40 @@ impl Polynomial {
     }
 
     /// The polynomial with every square of the given one of `sin`, `cos` expressed by the other.
-    #[must_use]
-    pub fn without_squares_of(&self, graph: &Graph, removed: Function) -> Self {
-        let mut result = Self::default();
-        let mut open: Vec<_> = self.terms.clone().into_iter().collect();
-        while let Some((monomial, coefficient)) = open.pop() {
-            match Self::square_of(graph, &monomial, removed) {
+    ///
+    /// Each square doubles the terms that have it, so this is given up like the normal form itself.
+    pub(super) fn without_squares_of(
+        &self,
+        effort: &Effort<'_>,
+        removed: Function,
+        most_terms: usize,
+    ) -> Option<Self> {
+        let mut polynomial = self.clone();
+        while let Some(lowered) = polynomial.with_squares_lowered(effort, removed)? {
+            if lowered.terms.len() > most_terms {
+                return None;
+            }
+            polynomial = lowered;
+        }
+        Some(polynomial)
+    }
+
+    /// The polynomial after one square of each term is replaced; nothing where no term has one.
+    fn with_squares_lowered(&self, effort: &Effort<'_>, removed: Function) -> Option<Option<Self>> {
+        let mut lowered = Self::default();
+        let mut has_square = false;
+        for (monomial, coefficient) in &self.terms {
+            effort.spend(2 * term_work((monomial, coefficient)))?;
+            match Self::square_of(effort.graph(), monomial, removed) {
                 Some((rest, partner)) => {
-                    open.push((rest, coefficient.clone()));
-                    open.push((partner, -&coefficient));
+                    has_square = true;
+                    lowered.add_term(rest, coefficient.clone());
+                    lowered.add_term(partner, -coefficient);
                 }
-                None => result.add_term(monomial, coefficient),
+                None => lowered.add_term(monomial.clone(), coefficient.clone()),
             }
         }
-        result
+        Some(has_square.then_some(lowered))
     }
 
     /// For `rest * sin^2`: `rest` and `rest * cos^2`, where the partner exists in the graph.
@@ -160,42 +189,41 @@ impl Polynomial {
         monomial: &[(Expr, i32)],
         removed: Function,
     ) -> Option<(Monomial, Monomial)> {
-        monomial
-            .iter()
-            .enumerate()
-            .find_map(|(place, &(atom, exponent))| {
-                let is_removed =
-                    matches!(&*graph.node(atom), Node::Call(function, _) if *function == removed);
-                let partner = Square::of(graph, atom)?.partner?;
-                if exponent < 2 || !is_removed {
-                    return None;
-                }
-                let rest = lower_by_two(monomial, place);
-                let other = multiply_monomials(&rest, &[(partner, 2)])?;
-                Some((rest, other))
-            })
+        let squares = monomial.iter().enumerate();
+        let mut squares = squares.filter(|(_, (_, exponent))| *exponent >= 2);
+        squares.find_map(|(place, &(atom, _))| {
+            let is_removed =
+                matches!(&*graph.node(atom), Node::Call(function, _) if *function == removed);
+            let partner = is_removed.then(|| Square::of(graph, atom))??.partner?;
+            let rest = lower_by_two(monomial, place);
+            let other = multiply_monomials(&rest, &[(partner, 2)])?;
+            Some((rest, other))
+        })
     }
 
     /// Joins pairs of terms by the identity of the circle or of the hyperbola.
     ///
     /// Each join removes a term, so it ends; which pairs are found first does not matter much.
-    fn join_squares(&mut self, graph: &Graph) {
-        while let Some((first, second, joined, coefficient)) = self.find_join(graph) {
+    fn join_squares(&mut self, effort: &Effort<'_>) -> Option<()> {
+        while let Some((first, second, joined, coefficient)) = self.find_join(effort)? {
             self.terms.remove(&first);
             self.terms.remove(&second);
             self.add_term(joined, coefficient);
         }
+        Some(())
     }
 
-    fn find_join(&self, graph: &Graph) -> Option<(Monomial, Monomial, Monomial, Rational)> {
+    fn find_join(&self, effort: &Effort<'_>) -> Option<Option<Join>> {
         for (monomial, coefficient) in &self.terms {
+            effort.spend(monomial.len() as u64)?;
             for (position, &(atom, exponent)) in monomial.iter().enumerate() {
                 if exponent < 2 {
                     continue;
                 }
-                let Some(square) = Square::of(graph, atom) else {
+                let Some(square) = Square::of(effort.graph(), atom) else {
                     continue;
                 };
+                effort.spend(2 * term_work((monomial, coefficient)))?;
                 let rest = lower_by_two(monomial, position);
                 // own^2 = offset + slope * partner^2, so  k own^2 - k slope partner^2 = k offset
                 // and  k own^2 - k offset = k slope partner^2.
@@ -204,18 +232,26 @@ impl Polynomial {
                     let opposite = -&(coefficient * &square.slope);
                     if self.terms.get(&partner) == Some(&opposite) {
                         let joined = coefficient * &square.offset;
-                        return Some((monomial.clone(), partner, rest, joined));
+                        return Some(Some((monomial.clone(), partner, rest, joined)));
                     }
                     let opposite = -&(coefficient * &square.offset);
                     if self.terms.get(&rest) == Some(&opposite) {
                         let joined = coefficient * &square.slope;
-                        return Some((monomial.clone(), rest, partner, joined));
+                        return Some(Some((monomial.clone(), rest, partner, joined)));
                     }
                 }
             }
         }
-        None
+        Some(None)
     }
+}
+
+/// Two terms that are joined, and what they become.
+type Join = (Monomial, Monomial, Monomial, Rational);
+
+/// Units of work of an operation on a term.
+fn term_work((monomial, coefficient): (&Monomial, &Rational)) -> u64 {
+    monomial.len() as u64 + coefficient.work()
 }
 
 /// The identity `own^2 = offset + slope * partner^2`.
@@ -245,14 +281,17 @@ fn is_sum(graph: &Graph, expr: Expr) -> bool {
 }
 
 /// The nodes that are expanded, operands first: sums, products, and atoms where they occur.
-fn polynomial_part(graph: &Graph, root: Expr) -> Vec<Expr> {
+fn polynomial_part(effort: &Effort<'_>, root: Expr) -> Option<Vec<Expr>> {
+    let graph = effort.graph();
     let mut stack = vec![root];
     let mut found = std::collections::BTreeSet::new();
     while let Some(expr) = stack.pop() {
         if !found.insert(expr) {
             continue;
         }
-        match &*graph.node(expr) {
+        let node = graph.node(expr);
+        effort.spend(1 + node.width())?;
+        match &*node {
             Node::Sum { terms, .. } => stack.extend(terms.iter().map(|(term, _)| *term)),
             Node::Product { factors, .. } => stack.extend(
                 factors
@@ -263,7 +302,7 @@ fn polynomial_part(graph: &Graph, root: Expr) -> Vec<Expr> {
             _ => {}
         }
     }
-    found.into_iter().collect()
+    Some(found.into_iter().collect())
 }
 
 fn multiply_monomials(a: &[(Expr, i32)], b: &[(Expr, i32)]) -> Option<Monomial> {

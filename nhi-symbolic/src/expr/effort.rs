@@ -1,0 +1,46 @@
+//! Work on what can be given up.
+
+use core::cell::Cell;
+
+use super::graph::Graph;
+
+/// A share of a graph's budget of work, for something that is given up when the share is used up.
+///
+/// Other work uses up the budget as a whole, and then the model is refused; half of the budget is
+/// kept for it.
+#[derive(Debug)]
+pub struct Effort<'a> {
+    graph: &'a Graph,
+    remaining: Cell<u64>,
+}
+
+impl Graph {
+    /// At most `most` units of work.
+    #[must_use]
+    pub fn effort(&self, most: u64) -> Effort<'_> {
+        Effort {
+            graph: self,
+            remaining: Cell::new(most.min(self.work_to_spare())),
+        }
+    }
+}
+
+impl<'a> Effort<'a> {
+    /// Units of work that the normal form of one expression is worth.
+    pub const OF_A_FORM: u64 = 400_000;
+
+    /// The graph that is worked on.
+    #[must_use]
+    pub fn graph(&self) -> &'a Graph {
+        self.graph
+    }
+
+    /// Spends units of work of the share and of the graph; `None` when they are not granted.
+    #[must_use]
+    pub fn spend(&self, units: u64) -> Option<()> {
+        let left = self.remaining.get().checked_sub(units);
+        self.remaining.set(left.unwrap_or(0));
+        left?;
+        self.graph.spend(units).then_some(())
+    }
+}
