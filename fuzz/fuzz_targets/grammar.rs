@@ -8,6 +8,8 @@ mod choices;
 mod grammar;
 #[path = "../../nhi-build/tests/pipeline/pipeline.rs"]
 mod pipeline;
+#[path = "../../nhi-build/tests/pipeline/towers.rs"]
+mod towers;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let text = grammar::model(&mut choices::Choices::new(input));

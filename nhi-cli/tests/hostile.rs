@@ -1,15 +1,14 @@
 //! Model files that are meant to do harm: a diagnostic in time, within bounds of memory.
 #![cfg(unix)]
 
+#[path = "support/limited.rs"]
+mod limited;
 mod support;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use limited::{MOST_TIME, Took};
 use support::{Desk, SCENARIO, holds};
-
-/// The most that a command may take.
-const MOST_TIME: Duration = Duration::from_secs(2);
-const MOST_KILOBYTES: u32 = 500_000;
 
 fn model(potential: &str) -> String {
     format!(
@@ -21,36 +20,28 @@ fn model(potential: &str) -> String {
 /// What reads a model file and works on it.
 const COMMANDS: [&str; 4] = ["check", "derive", "gen", "dump --stage program"];
 
-/// Gives a model to every command under a limit of memory, and gives what `nhi check` says; builds
-/// without optimisation get more time.
+/// Gives a model to every command under limits of memory and time, and gives what `nhi check` says.
 #[track_caller]
 fn ends(text: impl AsRef<[u8]>, code: i32) -> String {
     let desk = Desk::new();
     desk.write("hostile.nhi", text);
-    let said = COMMANDS.map(|command| command_ends(&desk, command, code));
+    let said = COMMANDS.map(|command| command_ends(&desk, command, code).stderr);
     let [checked, ..] = said;
     checked
 }
 
 #[track_caller]
-fn command_ends(desk: &Desk, command: &str, code: i32) -> String {
-    let line = format!("ulimit -v {MOST_KILOBYTES}; exec \"$0\" {command} hostile.nhi");
-    let started = Instant::now();
-    let output = std::process::Command::new("sh")
-        .args(["-c", &line, env!("CARGO_BIN_EXE_nhi")])
-        .current_dir(desk.path(""))
-        .output()
-        .unwrap();
-    let took = started.elapsed();
-    let allowed = if cfg!(debug_assertions) {
-        10 * MOST_TIME
-    } else {
-        MOST_TIME
-    };
-    assert!(took < allowed, "{command}: {took:?}");
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(code), "{command}: {said:.2000}");
-    said
+fn command_ends(desk: &Desk, command: &str, code: i32) -> Took {
+    let took = limited::nhi(&format!("{command} hostile.nhi"), &desk.path("")).unwrap();
+    let (status, time) = (took.status, took.time);
+    let said = &took.stderr;
+    assert!(time < MOST_TIME, "{command}: {time:?}");
+    assert_eq!(
+        status.code(),
+        Some(code),
+        "{command}: {status} {said:.2000}"
+    );
+    took
 }
 
 #[track_caller]
@@ -289,4 +280,81 @@ fn models_beyond_the_budget_of_work_are_refused() {
     is_refused(dense(64, "Gni"), "error[E065]");
     let factors: Vec<_> = (0..400).map(|i| format!("(x + {i})")).collect();
     is_refused(model(&factors.join(" * ")), "error[E065]");
+}
+
+/// One coordinate in a potential, with what takes part of a model apart from that.
+fn particle(potential: &str, forces: &str, integrators: &str) -> String {
+    format!(
+        "#[nonholonomic(coordinates(x), lagrangian = m * x_dot.powi(2) + {potential}, forces(x = {forces}), integrators({integrators}))]
+        struct M {{ m: f64 }}"
+    )
+}
+
+fn nested(function: &str, times: usize) -> String {
+    format!(
+        "{}x{}",
+        format!("{function}(").repeat(times),
+        ")".repeat(times)
+    )
+}
+
+/// Squares of `n` sines would become `2^n` terms without them.
+#[test]
+fn nested_functions_end() {
+    for integrator in ["Dla", "Dap", "Mla"] {
+        ends(particle(&nested("sin", 24), "x", integrator), 0);
+    }
+    let force = format!("({}).powi(64)", nested("sin", 24));
+    ends(particle(&nested("sin", 90), &force, MANY), 0);
+    ends(particle(&nested("cos", 90), &force, MANY), 0);
+}
+
+/// Integrators that take forces of positions.
+const MANY: &str = "Dla, Dap, Mla, Gni, Gauss, Lobatto, Rk, Shake, Rattle";
+
+#[test]
+fn plain_chains_end() {
+    for chain in [".sin()", ".sin().cos().exp().sqrt()"] {
+        let calls = chain.matches('.').count();
+        ends(
+            particle(&format!("x{}", chain.repeat(400 / calls)), "x", MANY),
+            0,
+        );
+    }
+    let product: Vec<_> = (1..=40).map(|i| format!("sin({i} * x)")).collect();
+    ends(particle(&product.join(" * "), "x", "Gni, Mla"), 0);
+}
+
+/// Formulas whose number grows with the square of the model's length.
+#[test]
+fn derivations_are_bounded() {
+    let desk = Desk::new();
+    let chain = |length| format!("x{}", ".sin()".repeat(length));
+    desk.write("hostile.nhi", particle(&chain(600), "x", MANY));
+    for format in ["text", "latex", "html"] {
+        let took = command_ends(&desk, &format!("derive --format {format}"), 0);
+        assert!(
+            took.written < 20_000_000,
+            "{format}: {} bytes",
+            took.written
+        );
+        holds(
+            &desk.read("stdout"),
+            &["more names are not listed", "nhi dump"],
+        );
+    }
+    for length in [1500, 3000] {
+        is_refused(particle(&chain(length), "x", MANY), "error[E065]");
+    }
+}
+
+/// The models of a file share what one may cost.
+#[test]
+fn many_models_in_a_file_end() {
+    let product: Vec<_> = (1..30).map(|i| format!("sin({i} * x)")).collect();
+    let model = particle(&product.join(" * "), "x", "Gni, Mla");
+    let models: String = (0..60)
+        .map(|i| model.replace("struct M", &format!("struct M{i}")))
+        .collect();
+    is_refused(models, "error[E065]");
 }

@@ -1,5 +1,6 @@
 //! Maintenance commands of the workspace: `cargo xtask <command>`.
 
+mod bounds;
 mod build_times;
 mod cargo;
 mod consumer;
@@ -13,6 +14,8 @@ cargo xtask <command>
 
   bless                  renews all golden files: what the tests compare with is written anew
   budgets                renews tests/budgets/operations.txt alone and shows what changed
+  bounds [--cases N]     time and memory that random models take, 10000 of them if not told otherwise:
+                         renews tests/budgets/bounds.txt
   ci                     everything that is checked before a change is merged, with times
   instructions           instructions per step, generated against written by hand (needs valgrind)
   build-times [--check]  what the macro costs those who use it; --check fails beyond the limits";
@@ -23,6 +26,8 @@ fn main() -> ExitCode {
     let outcome = match arguments[..] {
         ["bless"] => bless(),
         ["budgets"] => budgets(),
+        ["bounds"] => bounds::search("10000"),
+        ["bounds", "--cases", cases] => bounds::search(cases),
         ["ci"] => run(Command::new("bash").arg(".ci/run")),
         ["instructions"] => run(cargo().args(["bench", "--bench", "instructions"])),
         ["build-times"] => build_times::measure(false),

@@ -3,6 +3,7 @@
 use nhi_symbolic::{INTEGRATORS, OptionRow, Values};
 
 use crate::choices::Choices;
+use crate::towers;
 
 /// Names that are seldom good ones.
 const ODD_NAMES: [&str; 10] = [
@@ -18,9 +19,27 @@ const FUNCTIONS: [&str; 13] = [
 const EXPONENTS: [&str; 7] = ["2", "3", "-1", "1", "0", "-2", "7"];
 const DEEPEST: usize = 4;
 
-/// A model file with one model.
+/// A model file with one model, one in four of them with expressions that are deep or wide.
 pub(crate) fn model(choices: &mut Choices<'_>) -> String {
-    let mut writer = Writer::new(choices);
+    let size = match choices.once_in(4) {
+        true => Size::Large,
+        false => Size::Small,
+    };
+    model_of(size, choices)
+}
+
+/// How large the expressions of a model are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// A few operations inside one another.
+    Small,
+    /// Some a hundred operations deep or wide, and definitions that each double the one before.
+    Large,
+}
+
+/// A model file with one model of the given size.
+pub(crate) fn model_of(size: Size, choices: &mut Choices<'_>) -> String {
+    let mut writer = Writer::new(size, choices);
     let keys = [
         writer.coordinates_key(),
         writer.definitions(),
@@ -41,6 +60,7 @@ pub(crate) fn model(choices: &mut Choices<'_>) -> String {
 }
 
 struct Writer<'a, 'b> {
+    size: Size,
     choices: &'a mut Choices<'b>,
     coordinates: Vec<String>,
     parameters: Vec<String>,
@@ -50,8 +70,9 @@ struct Writer<'a, 'b> {
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
-    fn new(choices: &'a mut Choices<'b>) -> Self {
+    fn new(size: Size, choices: &'a mut Choices<'b>) -> Self {
         let mut writer = Self {
+            size,
             choices,
             coordinates: Vec::new(),
             parameters: Vec::new(),
@@ -81,6 +102,13 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn definitions(&mut self) -> String {
         let count = self.choices.below(3);
         let mut entries = Vec::new();
+        if self.is_large_once_in(3) {
+            let names = self.positions();
+            for (name, value) in towers::doubled(self.choices, &names) {
+                entries.push(format!("{name} = {value}"));
+                self.definitions = vec![name];
+            }
+        }
         for i in 0..count {
             let names = self.positions();
             entries.push(format!("d{i} = {}", self.expression(&names, DEEPEST)));
@@ -113,6 +141,9 @@ impl<'a, 'b> Writer<'a, 'b> {
             terms.push(format!("({}) * {v} * {w}", self.expression(&names, 2)));
         }
         let mut potential = vec![self.expression(&names, 3)];
+        if self.is_large_once_in(2) {
+            potential.push(towers::tower(self.choices, &names));
+        }
         if !self.choices.once_in(12) {
             // Names without a use are mistakes.
             potential.extend_from_slice(&self.parameters);
@@ -200,7 +231,12 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn integrators(&mut self) -> String {
-        let count = 1 + self.choices.below(2);
+        let most = match self.size {
+            Size::Small => 2,
+            Size::Large if self.choices.once_in(2) => 6,
+            Size::Large => 1,
+        };
+        let count = 1 + self.choices.below(most);
         let mut entries: Vec<String> = Vec::new();
         for _ in 0..count {
             let integrator = self.choices.among(INTEGRATORS);
@@ -262,8 +298,25 @@ impl<'a, 'b> Writer<'a, 'b> {
         names.map(|name| format!("{name}_dot")).collect()
     }
 
-    /// An expression over the given names, at most `depth` operations inside one another.
+    /// In large models, whether something with the chance `1 / times` happens.
+    fn is_large_once_in(&mut self, times: usize) -> bool {
+        self.size == Size::Large && self.choices.once_in(times)
+    }
+
+    /// An expression over the given names, in small models at most `depth` operations inside one
+    /// another.
     fn expression(&mut self, names: &[String], depth: usize) -> String {
+        if self.is_large_once_in(4) {
+            return towers::tower(self.choices, names);
+        }
+        // Most small expressions make one mistake or another, and a large model has enough chances.
+        if self.size == Size::Large && !self.choices.once_in(4) {
+            return self.atom(names);
+        }
+        self.small_expression(names, depth)
+    }
+
+    fn small_expression(&mut self, names: &[String], depth: usize) -> String {
         if depth == 0 {
             return self.atom(names);
         }
@@ -271,8 +324,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             0..=2 => self.atom(names),
             3..=7 => {
                 let operator = *self.choices.among(&["*", "+", "-", "/"]);
-                let left = self.expression(names, depth - 1);
-                let right = self.expression(names, depth - 1);
+                let left = self.small_expression(names, depth - 1);
+                let right = self.small_expression(names, depth - 1);
                 match self.choices.once_in(4) {
                     true => format!("{left} {operator} {right}"),
                     false => format!("({left} {operator} {right})"),
@@ -280,16 +333,19 @@ impl<'a, 'b> Writer<'a, 'b> {
             }
             8 => {
                 let power = match self.choices.once_in(8) {
-                    true => format!("powf({})", self.expression(names, depth - 1)),
+                    true => format!("powf({})", self.small_expression(names, depth - 1)),
                     false => format!("powi({})", self.choices.among(&EXPONENTS)),
                 };
-                format!("({}).{power}", self.expression(names, depth - 1))
+                format!("({}).{power}", self.small_expression(names, depth - 1))
             }
-            9 => format!("-{}", self.expression(names, depth - 1)),
+            9 => format!("-{}", self.small_expression(names, depth - 1)),
             10 => {
                 let function = *self.choices.among(&["hypot", "atan2"]);
-                let left = self.expression(names, depth - 1);
-                format!("{function}({left}, {})", self.expression(names, depth - 1))
+                let left = self.small_expression(names, depth - 1);
+                format!(
+                    "{function}({left}, {})",
+                    self.small_expression(names, depth - 1)
+                )
             }
             _ => {
                 let count = match self.choices.once_in(40) {
@@ -297,7 +353,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     false => FUNCTIONS.len() - 1,
                 };
                 let function = *self.choices.among(&FUNCTIONS[..count]);
-                format!("{function}({})", self.expression(names, depth - 1))
+                format!("{function}({})", self.small_expression(names, depth - 1))
             }
         }
     }

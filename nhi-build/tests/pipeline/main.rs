@@ -7,6 +7,7 @@ mod choices;
 mod grammar;
 mod mutation;
 mod pipeline;
+mod towers;
 
 use std::cell::Cell;
 use std::fs;

@@ -1,12 +1,15 @@
 //! Construction in canonical form: flat sums and products with like parts collected.
 
 use super::function::{Function, Parity};
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph, MOST_BITS, Node};
 use super::rational::Rational;
 
 /// Sums and products wider than this stay nodes of their own inside others: a chain of thousands
 /// of operations, or its derivative by the chain rule, would otherwise be copied at each link.
 const MOST_INLINED: usize = 64;
+
+/// What a number of machine integers is taken to have in bits.
+const MACHINE_BITS: u64 = 64;
 
 /// The largest exponent that a power may reach.
 const MOST_EXPONENT: i32 = 4096;
@@ -224,7 +227,7 @@ impl Graph {
                 (coefficient.clone(), self.monic(expr))
             }
             Node::Sum { constant, terms } => {
-                self.spend(terms.len() as u64);
+                self.spend(terms.iter().map(|(_, k)| k.work()).sum());
                 let content = content(constant, terms);
                 if content.is_one() {
                     return (content, expr);
@@ -245,11 +248,13 @@ impl Graph {
         }
         let size = number.bits().saturating_mul(exponent.unsigned_abs().into());
         let is_unit = number.is_minus_one() || number.is_zero();
-        if !is_unit && size > 1 << 20 {
+        if !is_unit && size > MOST_BITS.max(MACHINE_BITS * u64::from(exponent.unsigned_abs())) {
             self.exhaust();
             return None;
         }
-        number.checked_powi(exponent)
+        let power = number.checked_powi(exponent)?;
+        self.spend(power.work());
+        Some(power)
     }
 
     /// Collects equal bases; `false` when an exponent grows beyond all use.

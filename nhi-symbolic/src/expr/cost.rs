@@ -44,6 +44,7 @@ impl Graph {
     pub fn cost(&self, roots: &[Expr], free: RoleSet) -> Cost {
         let mut total = Cost::default();
         for expr in self.reachable(roots) {
+            self.spend(self.node(expr).width() / 4);
             if !self.roles(expr).is_within(free) {
                 total += self.node_cost(expr, free);
             }

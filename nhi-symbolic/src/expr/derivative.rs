@@ -5,6 +5,9 @@ use super::hash::LookupMap;
 use super::matrix::Matrix;
 use super::rational::Rational;
 
+/// Bytes of an entry in the table of derivatives.
+const PER_DERIVATIVE: u64 = 40;
+
 impl Graph {
     /// The partial derivative of an expression with respect to a symbol.
     ///
@@ -14,6 +17,9 @@ impl Graph {
         for node in self.nodes_to_differentiate(expr, symbol) {
             let derivative =
                 self.node_derivative(node, |operand| self.known_derivative(operand, symbol));
+            if !self.spend(1) || !self.hold(PER_DERIVATIVE) {
+                return Self::UNDEFINED;
+            }
             self.derivatives
                 .borrow_mut()
                 .insert((node, symbol), derivative);
@@ -106,6 +112,7 @@ impl Graph {
             Node::Undefined => Self::UNDEFINED,
             Node::Number(_) | Node::Pi | Node::Symbol(_) => Self::ZERO,
             Node::Sum { terms, .. } => {
+                self.spend(terms.len() as u64);
                 let parts: Vec<_> = terms
                     .iter()
                     .map(|(term, k)| (of(*term), k.clone()))

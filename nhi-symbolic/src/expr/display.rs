@@ -18,12 +18,16 @@ enum Binding {
 impl Graph {
     /// The expression in the notation of the model language, with `^` for integer powers.
     ///
-    /// A part longer than a few thousand characters is written as `...`.
+    /// A part longer than a few thousand characters is written as `...`, and so is an expression
+    /// beyond the budget of work.
     #[must_use]
     pub fn display(&self, expr: Expr) -> String {
         let mut texts: LookupMap<Expr, (Binding, String)> = LookupMap::default();
         for node in self.reachable(&[expr]) {
             let mut text = self.node_text(node, &texts);
+            if !self.spend(text.1.len() as u64 / 64) {
+                return "...".to_owned();
+            }
             if text.1.len() > MOST_LENGTH {
                 text = (Binding::Atom, "...".to_owned());
             }

@@ -6,8 +6,8 @@ use super::graph::Graph;
 
 /// A share of a graph's budget of work, for something that is given up when the share is used up.
 ///
-/// Other work uses up the budget as a whole, and then the model is refused; half of the budget is
-/// kept for it.
+/// Other work uses up the budget as a whole, and then the model is refused; so a part of the budget
+/// is kept for it.
 #[derive(Debug)]
 pub struct Effort<'a> {
     graph: &'a Graph,
@@ -15,12 +15,20 @@ pub struct Effort<'a> {
 }
 
 impl Graph {
-    /// At most `most` units of work.
+    /// At most `most` units of work, with half of the budget kept for other work.
     #[must_use]
     pub fn effort(&self, most: u64) -> Effort<'_> {
         Effort {
             graph: self,
-            remaining: Cell::new(most.min(self.work_to_spare())),
+            remaining: Cell::new(most.min(self.work_above(0.5))),
+        }
+    }
+
+    /// All work but a quarter of the budget, for what is done once with a whole program.
+    pub(crate) fn effort_on_programs(&self) -> Effort<'_> {
+        Effort {
+            graph: self,
+            remaining: Cell::new(self.work_above(0.25)),
         }
     }
 }

@@ -12,6 +12,7 @@ impl Graph {
         let mut known: LookupMap<Expr, f64> = values.iter().copied().collect();
         for expr in self.reachable(roots) {
             if !known.contains_key(&expr) {
+                self.spend(1 + self.node(expr).width());
                 let value = self.node_value(expr, &known);
                 known.insert(expr, value);
             }

@@ -1,8 +1,9 @@
 //! Nodes, symbols, and the table that makes equal expressions one node.
 
-use core::cell::{Cell, RefCell};
+use core::cell::RefCell;
 use std::rc::Rc;
 
+use super::budget::Budget;
 use super::function::Function;
 use super::hash::LookupMap;
 use super::rational::Rational;
@@ -139,8 +140,7 @@ pub struct Graph {
     symbols: RefCell<Vec<Rc<Symbol>>>,
     rotations: RefCell<LookupMap<u32, RotationEntry>>,
     pub(super) derivatives: RefCell<LookupMap<(Expr, Expr), Expr>>,
-    budget: u64,
-    remaining: Cell<u64>,
+    pub(super) budget: Budget,
     simplifier: Option<Rc<dyn Simplifier>>,
 }
 
@@ -163,13 +163,10 @@ pub(super) struct RotationEntry {
     pub(super) place: usize,
 }
 
-/// Units of work a graph may spend, in less than two seconds: a chain of forty coordinates needs some
-/// thirteen million.
-const DEFAULT_BUDGET: u64 = 20_000_000;
-/// Nodes a graph may hold: with the programs made of them, about half a gigabyte at most.
-const MOST_NODES: usize = 100_000;
+/// The most nodes that a graph may hold, so that a hostile model ends with its diagnostic early.
+const MOST_NODES: usize = 500_000;
 /// The largest size of an exact number, in bits.
-const MOST_BITS: u64 = 1 << 14;
+pub(super) const MOST_BITS: u64 = 1 << 14;
 
 impl Graph {
     /// The number 0.
@@ -184,20 +181,25 @@ impl Graph {
     /// An empty graph with the default budget.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_budget(DEFAULT_BUDGET)
+        Self::of_several(1)
     }
 
-    /// An empty graph that may spend `budget` units of work.
+    /// An empty graph for one of several models that share the default budget.
+    #[must_use]
+    pub fn of_several(models: usize) -> Self {
+        Self::with_budget(Budget::share_of(models as u64))
+    }
+
+    /// An empty graph that may spend `budget` units of work, and memory in proportion.
     #[must_use]
     pub fn with_budget(budget: u64) -> Self {
-        let graph = Self {
+        let mut graph = Self {
             entries: RefCell::default(),
             index: RefCell::default(),
             symbols: RefCell::default(),
             rotations: RefCell::default(),
             derivatives: RefCell::default(),
-            budget,
-            remaining: Cell::new(u64::MAX),
+            budget: Budget::new(u64::MAX),
             simplifier: None,
         };
         for node in [
@@ -208,7 +210,7 @@ impl Graph {
         ] {
             graph.intern(node);
         }
-        graph.remaining.set(budget);
+        graph.budget = Budget::new(budget);
         graph
     }
 
@@ -232,38 +234,8 @@ impl Graph {
     pub fn aside(&self, budget: u64) -> Self {
         let mut copy = self.clone();
         copy.simplifier = None;
-        copy.remaining.set(budget.min(self.remaining.get()));
+        copy.budget = Budget::new(budget.min(self.remaining_work()));
         copy
-    }
-
-    /// Whether the budget of work is used up: results since then are meaningless.
-    #[must_use]
-    pub fn is_exhausted(&self) -> bool {
-        self.remaining.get() == 0
-    }
-
-    /// The units of work that are left.
-    #[must_use]
-    pub fn remaining_work(&self) -> u64 {
-        self.remaining.get()
-    }
-
-    /// The units of work beyond half of the budget, for what can be given up.
-    pub(super) fn work_to_spare(&self) -> u64 {
-        self.remaining.get().saturating_sub(self.budget / 2)
-    }
-
-    /// Spends units of work; `false` when the budget is used up.
-    pub(crate) fn spend(&self, units: u64) -> bool {
-        self.remaining
-            .set(self.remaining.get().saturating_sub(units));
-        !self.is_exhausted()
-    }
-
-    /// Uses up the budget: something grew beyond all use.
-    pub(crate) fn exhaust(&self) -> Expr {
-        self.remaining.set(0);
-        Self::UNDEFINED
     }
 
     /// The number of nodes.
@@ -351,7 +323,9 @@ impl Graph {
     /// The nodes that the given expressions are made of, operands first, each once.
     #[must_use]
     pub fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
-        let mut seen = vec![false; self.entries.borrow().len()];
+        let last = roots.iter().max().map_or(0, |last| last.index() + 1);
+        self.spend(last as u64 / 1024);
+        let mut seen = vec![false; last];
         let mut stack = roots.to_vec();
         let mut found = Vec::new();
         while let Some(expr) = stack.pop() {
@@ -362,6 +336,7 @@ impl Graph {
             }
         }
         found.sort_unstable();
+        self.spend(found.len() as u64 / 2);
         found
     }
 
@@ -388,7 +363,8 @@ impl Graph {
         if let Some(expr) = self.find(&node) {
             return expr;
         }
-        if !self.spend(1 + node.width()) || self.entries.borrow().len() >= MOST_NODES {
+        let is_paid = self.spend(1 + node.width()) && self.hold(node.bytes());
+        if !is_paid || self.entries.borrow().len() >= MOST_NODES {
             return self.exhaust();
         }
         if let Node::Number(value) = &node
@@ -439,6 +415,17 @@ impl Node {
         let mut count = 0;
         self.for_each_operand(|_| count += 1);
         count
+    }
+
+    /// The memory that the node takes in its graph, with its place in the tables.
+    fn bytes(&self) -> u64 {
+        const TABLES: u64 = 160;
+        let numbers = match self {
+            Self::Number(value) => value.bits() / 8,
+            Self::Sum { terms, .. } => terms.iter().map(|(_, k)| k.bits() / 8).sum(),
+            _ => 0,
+        };
+        TABLES + 32 * self.width() + numbers
     }
 
     /// Visits the operands in order.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::effort::Effort;
 use super::function::Function;
 use super::graph::{Expr, Graph, Node, RoleSet};
 use super::polynomial::{Monomial, Polynomial};
@@ -22,7 +23,8 @@ impl Graph {
     }
 
     fn reduced_fraction(&self, expr: Expr) -> Option<Expr> {
-        let fraction = Polynomial::of(self, expr, MOST_TERMS)?;
+        let effort = self.effort(Effort::OF_A_FORM);
+        let fraction = Polynomial::within(&effort, expr, MOST_TERMS)?;
         let denominators = self.denominators(&fraction);
         let powers: Vec<_> = denominators.iter().map(|(&d, &e)| (d, e)).collect();
         let common = self.power_product(&Rational::ONE, &powers);
@@ -31,22 +33,25 @@ impl Graph {
             self.mul(term, common)
         });
         let numerator = self.sum(&terms.collect::<Vec<_>>());
-        let numerator = Polynomial::of(self, numerator, MOST_TERMS)?;
-        let mut numerator = numerator.without_squares_of(self, Function::Sin);
+        let numerator = Polynomial::within(&effort, numerator, MOST_TERMS)?;
+        let without_squares = |polynomial: Polynomial| {
+            polynomial.without_squares_of(&effort, Function::Sin, 4 * MOST_TERMS)
+        };
+        let mut numerator = without_squares(numerator)?;
         let mut left = Vec::new();
         for (&denominator, &exponent) in &denominators {
-            let divisor = Polynomial::of(self, denominator, MOST_TERMS)?;
-            let divisor = divisor.without_squares_of(self, Function::Sin);
+            let divisor = Polynomial::within(&effort, denominator, MOST_TERMS)?;
+            let divisor = without_squares(divisor)?;
             let mut exponent = exponent;
             while exponent > 0
-                && let Some(quotient) = self.exact_quotient(&numerator, &divisor)
+                && let Some(quotient) = exact_quotient(&effort, &numerator, &divisor)
             {
                 numerator = quotient;
                 exponent -= 1;
             }
             left.push((denominator, -exponent));
         }
-        let numerator = self.nested(&numerator, RoleSet::EMPTY);
+        let numerator = self.nested_within(&effort, &numerator, RoleSet::EMPTY)?;
         let rest = self.power_product(&Rational::ONE, &left);
         Some(self.mul(numerator, rest))
     }
@@ -62,26 +67,31 @@ impl Graph {
         }
         denominators
     }
+}
 
-    /// The quotient, where the division leaves no rest: leading terms divide leading terms.
-    fn exact_quotient(&self, numerator: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
-        let atoms = atoms_of(divisor);
-        let (lead, scale) = leading(divisor, &atoms)?;
-        let mut rest = numerator.clone();
-        let mut quotient = Polynomial::default();
-        while let Some((monomial, k)) = leading(&rest, &atoms) {
-            if quotient.len() > MOST_TERMS || !self.spend(divisor.len() as u64) {
-                return None;
-            }
-            let factor = quotient_of_monomials(&monomial, &lead)?;
-            let coefficient = &k / &scale;
-            for (part, c) in divisor.terms() {
-                rest.add_term(product_of_monomials(&factor, part), -&(&coefficient * c));
-            }
-            quotient.add_term(factor, coefficient);
+/// The quotient, where the division leaves no rest: leading terms divide leading terms.
+fn exact_quotient(
+    effort: &Effort<'_>,
+    numerator: &Polynomial,
+    divisor: &Polynomial,
+) -> Option<Polynomial> {
+    let atoms = atoms_of(divisor);
+    let (lead, scale) = leading(divisor, &atoms)?;
+    let mut rest = numerator.clone();
+    let mut quotient = Polynomial::default();
+    while let Some((monomial, k)) = leading(&rest, &atoms) {
+        if quotient.len() > MOST_TERMS {
+            return None;
         }
-        Some(quotient)
+        effort.spend((rest.len() + divisor.len()) as u64)?;
+        let factor = quotient_of_monomials(&monomial, &lead)?;
+        let coefficient = &k / &scale;
+        for (part, c) in divisor.terms() {
+            rest.add_term(product_of_monomials(&factor, part), -&(&coefficient * c));
+        }
+        quotient.add_term(factor, coefficient);
     }
+    Some(quotient)
 }
 
 /// The atoms of a polynomial in their order.

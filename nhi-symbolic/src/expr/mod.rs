@@ -4,6 +4,7 @@
 //! nothing; nothing here walks a graph as a tree or recurses over its depth, because node numbers
 //! are already a topological order.
 
+mod budget;
 mod build;
 mod cost;
 mod degree;

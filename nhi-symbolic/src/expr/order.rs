@@ -14,7 +14,6 @@ impl Graph {
     pub fn compare(&self, a: Expr, b: Expr) -> Ordering {
         let (mut a, mut b) = (a, b);
         while a != b {
-            self.spend(1);
             match self.first_difference(a, b) {
                 Difference::Decided(ordering) => return ordering,
                 Difference::Operands(x, y) => (a, b) = (x, y),
@@ -25,6 +24,7 @@ impl Graph {
 
     fn first_difference(&self, a: Expr, b: Expr) -> Difference {
         let (x, y) = (self.node(a), self.node(b));
+        self.spend(1);
         let coarse = rank(&x).cmp(&rank(&y));
         let coarse = coarse.then_with(|| self.height(a).cmp(&self.height(b)));
         if coarse.is_ne() {
@@ -49,7 +49,7 @@ impl Graph {
                     coefficient: d,
                     factors: y,
                 },
-            ) => first_pair(x, y, |p, q| q.cmp(p)).unwrap_or_else(|| {
+            ) => first_pair(self, x, y, |p, q| q.cmp(p)).unwrap_or_else(|| {
                 Difference::Decided(x.len().cmp(&y.len()).then_with(|| c.cmp(d)))
             }),
             (
@@ -61,7 +61,7 @@ impl Graph {
                     constant: d,
                     terms: y,
                 },
-            ) => first_pair(x, y, Ord::cmp).unwrap_or_else(|| {
+            ) => first_pair(self, x, y, Ord::cmp).unwrap_or_else(|| {
                 Difference::Decided(x.len().cmp(&y.len()).then_with(|| c.cmp(d)))
             }),
             _ => Difference::Decided(coarse),
@@ -75,11 +75,14 @@ enum Difference {
 }
 
 fn first_pair<T: PartialEq>(
+    graph: &Graph,
     x: &[(Expr, T)],
     y: &[(Expr, T)],
     compare: impl Fn(&T, &T) -> Ordering,
 ) -> Option<Difference> {
-    let ((a, p), (b, q)) = x.iter().zip(y).find(|(x, y)| x != y)?;
+    let place = x.iter().zip(y).position(|(x, y)| x != y);
+    graph.spend(place.unwrap_or(x.len()) as u64 / 8);
+    let ((a, p), (b, q)) = (&x[place?], &y[place?]);
     Some(if a == b {
         Difference::Decided(compare(p, q))
     } else {

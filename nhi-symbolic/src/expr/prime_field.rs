@@ -36,11 +36,27 @@ impl PrimePoint {
     pub fn evaluate(&self, graph: &Graph, roots: &[Expr]) -> Option<Vec<u64>> {
         let mut known = LookupMap::default();
         for expr in graph.reachable(roots) {
-            graph.spend(1);
+            graph.spend(Self::work(&graph.node(expr)));
             let value = self.node_value(graph, expr, &known)?;
             known.insert(expr, value);
         }
         Some(roots.iter().map(|root| known[root]).collect())
+    }
+
+    /// Units of work of a value: powers take a multiplication for each bit of the exponent, inverses,
+    /// roots and rotations some for each bit of the field.
+    fn work(node: &Node) -> u64 {
+        const OF_A_POWER: u64 = 10;
+        match node {
+            Node::Undefined | Node::Pi | Node::Symbol(_) => 1,
+            Node::Number(value) => value.work(),
+            Node::Sum { terms, .. } => 1 + terms.iter().map(|(_, k)| k.work()).sum::<u64>() / 2,
+            Node::Product { factors, .. } => {
+                let inverses = factors.iter().filter(|(_, exponent)| *exponent < 0).count() as u64;
+                1 + factors.len() as u64 / 2 + OF_A_POWER * inverses
+            }
+            Node::Call(..) => 3 * OF_A_POWER,
+        }
     }
 
     fn node_value(&self, graph: &Graph, expr: Expr, known: &LookupMap<Expr, u64>) -> Option<u64> {
@@ -239,15 +255,22 @@ fn number(value: &Rational) -> Option<u64> {
 }
 
 pub(super) fn add(a: u64, b: u64) -> u64 {
-    (a + b) % P
+    reduced(a + b)
 }
 
 pub(super) fn sub(a: u64, b: u64) -> u64 {
-    (a + P - b) % P
+    reduced(a + P - b)
 }
 
+/// The product; `2^61` is 1 in the field, so the upper bits are added to the lower ones.
 pub(super) fn mul(a: u64, b: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(P)) as u64
+    let product = u128::from(a) * u128::from(b);
+    reduced((product as u64 & P) + (product >> 61) as u64)
+}
+
+/// A number below `2 P` as an element of the field.
+fn reduced(a: u64) -> u64 {
+    if a >= P { a - P } else { a }
 }
 
 fn power(base: u64, mut exponent: u64) -> u64 {

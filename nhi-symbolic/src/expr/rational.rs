@@ -189,6 +189,12 @@ impl Rational {
         if other.is_zero() {
             return self.abs();
         }
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0)
+            && a.is_integer()
+            && b.is_integer()
+        {
+            return Self::integer(gcd_of_integers(*a.numer(), *b.numer()));
+        }
         let (a, b) = (self.to_big(), other.to_big());
         let mut x = a.numer() * b.denom();
         let mut y = b.numer() * a.denom();
@@ -247,24 +253,32 @@ impl Rational {
         }
     }
 
-    /// The residues of numerator and denominator modulo `p`.
+    /// The residues of numerator and denominator modulo `p`, which is below `2^63`.
     #[must_use]
     pub fn residues(&self, p: u64) -> (u64, u64) {
+        if let Repr::Small(r) = &self.0 {
+            let reduce = |n: i64| n.rem_euclid(p as i64) as u64;
+            return (reduce(*r.numer()), reduce(*r.denom()));
+        }
         let big = self.to_big();
         let modulus = num_rational::BigRational::from_integer(p.into());
         let residue = |n: &BigRational| {
             let r = n - (n / &modulus).floor() * &modulus;
             r.to_integer().to_u64().unwrap_or(0)
         };
-        if let Repr::Small(r) = &self.0 {
-            let reduce = |n: i64| (i128::from(n).rem_euclid(i128::from(p))) as u64;
-            return (reduce(*r.numer()), reduce(*r.denom()));
-        }
         (
             residue(&BigRational::from_integer(big.numer().clone())),
             residue(&BigRational::from_integer(big.denom().clone())),
         )
     }
+}
+
+/// The greatest common divisor, positive, of machine integers that have a negation.
+fn gcd_of_integers(mut a: i64, mut b: i64) -> i64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.abs()
 }
 
 impl PartialEq for Rational {

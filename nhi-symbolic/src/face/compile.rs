@@ -25,7 +25,7 @@ pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
 /// # Errors
 /// All mistakes of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
-    compile_in(ast, Graph::new())
+    compile_in(ast, Graph::of_several(ast.models))
 }
 
 fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
@@ -82,7 +82,7 @@ fn compile_with(
     let Some(simplifier) = simplifier else {
         return Ok(plain);
     };
-    let graph = Graph::new().with_simplifier(Rc::clone(simplifier));
+    let graph = Graph::of_several(ast.models).with_simplifier(Rc::clone(simplifier));
     match compile_in(ast, graph) {
         Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(simple),
         // The model is sound: at most the simplifier has used up the budget of work.

@@ -26,7 +26,9 @@ pub fn dump(
     }
     let mechanics = mechanics::derive(model)?;
     if stage == Stage::Mechanics {
-        return Ok(stages::mechanics(&mechanics));
+        let text = stages::mechanics(&mechanics);
+        mechanics.check_budget()?;
+        return Ok(text);
     }
     let graph = &mechanics.model.graph;
     let mut text = String::new();

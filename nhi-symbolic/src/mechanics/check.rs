@@ -112,7 +112,10 @@ fn budget_exceeded(model: &Model) -> Diagnostic {
         "deriving this model needs more work than the compiler allows",
         "a model whose derivation stays within the budget",
     )
-    .help("choose coordinates in which the Lagrangian and the constraints are shorter")
+    .help(
+        "choose coordinates in which the Lagrangian and the constraints are shorter, ask for fewer integrators at \
+         a time, and give a model a file of its own: the models of a file share one budget",
+    )
 }
 
 /// Why a matrix has no values at random points: beyond the budget every expression is undefined.

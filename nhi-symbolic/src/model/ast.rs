@@ -13,6 +13,8 @@ use crate::expr::{Function, Rational};
 /// One annotated struct.
 #[derive(Clone, Debug)]
 pub struct Ast {
+    /// How many models stand in the file: together they have the budget of one.
+    pub models: usize,
     /// The struct that carries the attribute.
     pub item: Item,
     /// The keys as written, in their order, each with its span.

@@ -147,12 +147,28 @@ impl Program {
 
     /// The program, if it can be trusted: beyond the budget, what it is made of means nothing.
     fn checked(self, mechanics: &Mechanics) -> Result<Self, Diagnostics> {
-        mechanics.check_budget()?;
         let model = &mechanics.model;
+        self.pay(&model.graph);
+        mechanics.check_budget()?;
         match self.verify(&model.graph) {
             Ok(()) => Ok(self),
             Err(violation) => Err(violation.diagnostic(model.item.ident.span()).into()),
         }
+    }
+
+    /// Takes what becomes of the program from the budget: values on tapes, statements of code.
+    fn pay(&self, graph: &Graph) {
+        const WORK: u64 = 60;
+        const BYTES: u64 = 2000;
+        const BYTES_ON_TAPES: u64 = 200;
+        let sections = self
+            .functions
+            .iter()
+            .flat_map(|function| &function.sections);
+        let statements: usize = sections.map(|section| section.values().len()).sum();
+        let statements = (statements + self.prepare.len()) as u64;
+        graph.spend(WORK * statements);
+        graph.hold(BYTES * statements + BYTES_ON_TAPES * self.tape.len() as u64);
     }
 
     /// The program of blocks; with a prepare stage where there are symbols for it to read.

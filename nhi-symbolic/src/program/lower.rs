@@ -93,7 +93,10 @@ impl Lists {
 
     fn share_pairs(&mut self, graph: &Graph) {
         let lists = core::mem::take(&mut self.lists);
-        let shared = share(lists, self.keys.len() as u32, |units| graph.spend(units));
+        let effort = graph.effort_on_programs();
+        let shared = share(lists, self.keys.len() as u32, |units| {
+            effort.spend(units).is_some()
+        });
         self.lists = shared.lists;
         for (_, pair) in shared.definitions {
             self.keys.push(Key::Pair(pair));
@@ -179,7 +182,10 @@ impl<'a> Lowering<'a> {
                 Key::Inverse(base)
             };
             let operand = self.products.operand(key, false);
-            let times = exponent.unsigned_abs() as usize;
+            let times = match self.graph.spend(u64::from(exponent.unsigned_abs()) / 4) {
+                true => exponent.unsigned_abs() as usize,
+                false => 1,
+            };
             by_rate[self.rate(base)].extend(core::iter::repeat_n(operand, times));
         }
         if !coefficient.is_one() {

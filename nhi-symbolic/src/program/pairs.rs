@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::expr::LookupMap;
+
 /// An operand of a sum or product.
 ///
 /// In a product `key` is a factor and `negative` is never set; in a sum it is the sign.
@@ -26,6 +28,9 @@ pub(super) struct Pair {
 /// Operand lists beyond this width are left alone: they have too many pairs.
 const MOST_OPERANDS: usize = 64;
 
+/// Pairs that are looked at, some hundred bytes each; with more of them, lists stay as they are.
+const MOST_PAIRS: usize = 600_000;
+
 /// The lists after sharing, and the new operands in the order of their definition.
 pub(super) struct Shared {
     pub(super) lists: Vec<Vec<Operand>>,
@@ -41,19 +46,20 @@ pub(super) fn share(
 ) -> Shared {
     let mut sharing = Sharing {
         lists,
-        occurrences: BTreeMap::new(),
+        occurrences: LookupMap::default(),
         by_count: BTreeSet::new(),
         work: 0,
     };
     for list in 0..sharing.lists.len() {
-        sharing.register(list);
-        if !spend(core::mem::take(&mut sharing.work)) {
+        sharing.register(list, None);
+        if !spend(core::mem::take(&mut sharing.work)) || sharing.occurrences.len() > MOST_PAIRS {
             break;
         }
     }
     let mut definitions = Vec::new();
     let mut key = next_key;
     while let Some(pair) = sharing.most_common()
+        && sharing.occurrences.len() <= MOST_PAIRS
         && spend(core::mem::take(&mut sharing.work))
     {
         sharing.replace(pair, key);
@@ -69,18 +75,38 @@ pub(super) fn share(
 struct Sharing {
     lists: Vec<Vec<Operand>>,
     /// For each pair, how often each list contains it.
-    occurrences: BTreeMap<Pair, Occurrences>,
+    occurrences: LookupMap<Pair, Occurrences>,
     /// Pairs that occur at least twice, by count; the last is taken next.
-    by_count: BTreeSet<(usize, core::cmp::Reverse<Pair>)>,
+    by_count: BTreeSet<(u32, core::cmp::Reverse<Pair>)>,
     /// Units of work done since they were last accounted for.
     work: u64,
 }
 
-/// How often a pair occurs.
+/// How often a pair occurs: most pairs do once, and there are many.
 #[derive(Default)]
 struct Occurrences {
-    in_all: usize,
-    by_list: BTreeMap<usize, usize>,
+    in_all: u32,
+    /// Lists with how often each contains the pair, in order.
+    by_list: Vec<(u32, u32)>,
+}
+
+impl Occurrences {
+    fn set(&mut self, list: u32, count: u32) {
+        let found = self.by_list.binary_search_by_key(&list, |(list, _)| *list);
+        match (found, count) {
+            (Ok(place), 0) => self.in_all -= self.by_list.remove(place).1,
+            (Ok(place), count) => {
+                self.in_all -= self.by_list[place].1;
+                self.in_all += count;
+                self.by_list[place].1 = count;
+            }
+            (Err(_), 0) => {}
+            (Err(place), count) => {
+                self.in_all += count;
+                self.by_list.insert(place, (list, count));
+            }
+        }
+    }
 }
 
 /// Units of work for each pair of a list that is entered or taken out.
@@ -91,18 +117,24 @@ impl Sharing {
         self.by_count.last().map(|(_, pair)| pair.0)
     }
 
-    /// Enters the pairs of a list.
-    fn register(&mut self, list: usize) {
-        for (pair, count) in pairs_of(&self.lists[list]) {
+    /// Enters the pairs of a list in which one of the given operands is, or all of them.
+    fn register(&mut self, list: usize, among: Option<&[u32]>) {
+        for (pair, count) in self.pairs_of(list, among) {
             self.update(pair, list, count);
         }
     }
 
-    /// Takes the pairs of a list out again.
-    fn forget(&mut self, list: usize) {
-        for (pair, _) in pairs_of(&self.lists[list]) {
+    /// Takes the pairs of a list in which one of the given operands is out again.
+    fn forget(&mut self, list: usize, among: &[u32]) {
+        for (pair, _) in self.pairs_of(list, Some(among)) {
             self.update(pair, list, 0);
         }
+    }
+
+    fn pairs_of(&mut self, list: usize, among: Option<&[u32]>) -> BTreeMap<Pair, usize> {
+        let operands = &self.lists[list];
+        self.work += operands.len() as u64;
+        pairs_of(operands, |key| among.is_none_or(|keys| keys.contains(&key)))
     }
 
     /// Sets how often a list contains a pair.
@@ -110,12 +142,8 @@ impl Sharing {
         self.work += WORK;
         let found = self.occurrences.entry(pair).or_default();
         let before = found.in_all;
-        let old = if count == 0 {
-            found.by_list.remove(&list)
-        } else {
-            found.by_list.insert(list, count)
-        };
-        found.in_all = before + count - old.unwrap_or(0);
+        self.work += found.by_list.len() as u64 / 64;
+        found.set(list as u32, count as u32);
         let after = found.in_all;
         if found.by_list.is_empty() {
             self.occurrences.remove(&pair);
@@ -127,15 +155,17 @@ impl Sharing {
     }
 
     fn replace(&mut self, pair: Pair, key: u32) {
-        let lists: Vec<_> = self.occurrences[&pair].by_list.keys().copied().collect();
-        for list in lists {
-            self.forget(list);
+        let lists = self.occurrences[&pair].by_list.clone();
+        for (list, _) in lists {
+            let list = list as usize;
+            // Other pairs occur as often as before.
+            self.forget(list, &[pair.first, pair.second]);
             let operands = &mut self.lists[list];
             while let Some(negative) = take(operands, pair) {
                 operands.push(Operand { key, negative });
             }
             operands.sort_unstable();
-            self.register(list);
+            self.register(list, Some(&[pair.first, pair.second, key]));
         }
     }
 }
@@ -161,8 +191,8 @@ fn take(operands: &mut Vec<Operand>, pair: Pair) -> Option<bool> {
     None
 }
 
-/// The pairs of a list and how many disjoint times each occurs.
-fn pairs_of(operands: &[Operand]) -> BTreeMap<Pair, usize> {
+/// The pairs of a list of which an operand is accepted, and how many disjoint times each occurs.
+fn pairs_of(operands: &[Operand], accepts: impl Fn(u32) -> bool) -> BTreeMap<Pair, usize> {
     let mut pairs = BTreeMap::new();
     if operands.len() > MOST_OPERANDS {
         return pairs;
@@ -173,11 +203,14 @@ fn pairs_of(operands: &[Operand]) -> BTreeMap<Pair, usize> {
     }
     let distinct: Vec<_> = multiplicity.into_iter().collect();
     for (i, &(x, count)) in distinct.iter().enumerate() {
-        if count > 1 {
+        let is_accepted = accepts(x.key);
+        if count > 1 && is_accepted {
             *pairs.entry(pair_of(x, x)).or_insert(0) += count / 2;
         }
         for &(y, other) in &distinct[i + 1..] {
-            *pairs.entry(pair_of(x, y)).or_insert(0) += count.min(other);
+            if is_accepted || accepts(y.key) {
+                *pairs.entry(pair_of(x, y)).or_insert(0) += count.min(other);
+            }
         }
     }
     pairs

@@ -23,6 +23,7 @@ pub(crate) fn latex(formula: &Formula) -> String {
             None => value.to_string(),
         },
         Formula::Pi => "\\pi".to_owned(),
+        Formula::Omitted(leaves) => format!("\\text{{{}}}", Formula::omitted(*leaves)),
         Formula::Undefined => "\\bot".to_owned(),
         Formula::Sum(terms) => {
             let mut out = String::new();

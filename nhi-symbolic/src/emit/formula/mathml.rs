@@ -21,6 +21,7 @@ pub(crate) fn mathml(formula: &Formula) -> String {
             None => format!("<mn>{value}</mn>"),
         },
         Formula::Pi => "<mi>π</mi>".to_owned(),
+        Formula::Omitted(leaves) => format!("<mtext>{}</mtext>", Formula::omitted(*leaves)),
         Formula::Undefined => "<mo>⊥</mo>".to_owned(),
         Formula::Sum(terms) => {
             let mut out = String::from("<mrow>");

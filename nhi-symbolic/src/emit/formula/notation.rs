@@ -1,4 +1,6 @@
-//! From expressions to formulas: which parts get names.
+//! From expressions to formulas: which parts get names, and which are too long to be shown.
+
+use core::cell::Cell;
 
 use crate::expr::{Expr, Graph, LookupMap, Node, Rational};
 
@@ -8,12 +10,43 @@ use super::tree::{Equation, Formula};
 const LONG: usize = 24;
 /// A shared part with more leaves than this gets a name.
 const WORTH_SHARING: usize = 5;
+/// Leaves of all formulas of one notation together: some hundred pages, which nobody reads.
+const MOST_LEAVES: usize = 20_000;
+/// Digits or letters that count as one leaf.
+const LEAF: usize = 16;
 
 /// Writes expressions of one graph; parts that got names are listed by [`Notation::where_list`].
 pub(crate) struct Notation<'a> {
     graph: &'a Graph,
     names: LookupMap<Expr, String>,
     order: Vec<Expr>,
+    /// The leaves of each part as it is written out, long numbers and names counted as several.
+    lengths: LookupMap<Expr, usize>,
+    /// Leaves that may still be written.
+    room: Cell<usize>,
+}
+
+/// The names of a notation.
+#[derive(Debug)]
+pub(crate) struct Names {
+    /// What they stand for, in an order in which each uses only earlier ones.
+    pub(crate) equations: Vec<Equation>,
+    /// How many names are not listed, for want of room.
+    pub(crate) omitted: usize,
+}
+
+impl Names {
+    /// What to say about the names that are not listed.
+    pub(crate) fn remark(&self) -> Option<String> {
+        let remark = match self.omitted {
+            0 => return None,
+            1 => "One more name is not listed: it is too long. `nhi dump` shows it.".to_owned(),
+            n => {
+                format!("{n} more names are not listed: they are too many. `nhi dump` shows them.")
+            }
+        };
+        Some(remark)
+    }
 }
 
 impl<'a> Notation<'a> {
@@ -23,17 +56,23 @@ impl<'a> Notation<'a> {
             graph,
             names: LookupMap::default(),
             order: Vec::new(),
+            lengths: LookupMap::default(),
+            room: Cell::new(MOST_LEAVES),
         };
         let nodes = graph.reachable(roots);
         let uses = count_uses(graph, &nodes);
         let mut sizes: LookupMap<Expr, usize> = LookupMap::default();
+        let mut roots = roots.to_vec();
+        roots.sort_unstable();
         for &expr in &nodes {
+            let length = notation.length(expr);
+            notation.lengths.insert(expr, length);
             let mut size = 0;
             graph
                 .node(expr)
                 .for_each_operand(|operand| size += sizes[&operand]);
             let size = size.max(1);
-            let is_root = roots.contains(&expr);
+            let is_root = roots.binary_search(&expr).is_ok();
             let is_shared = uses[&expr] > 1 && size > WORTH_SHARING;
             if !is_root && (size > LONG || is_shared) {
                 let name = format!("{prefix}_{}", notation.order.len() + 1);
@@ -47,8 +86,53 @@ impl<'a> Notation<'a> {
         notation
     }
 
-    /// The formula of an expression; depth and size are bounded because long parts have names.
+    /// The leaves of an expression, in which parts with names are one leaf each.
+    fn length(&self, expr: Expr) -> usize {
+        let node = self.graph.node(expr);
+        let own = match &*node {
+            Node::Number(value) => number_length(value),
+            Node::Symbol(_) => {
+                let symbol = self.graph.as_symbol(expr);
+                symbol.map_or(1, |symbol| 1 + symbol.name.len() / LEAF)
+            }
+            Node::Sum { constant, terms } => {
+                let numbers = terms.iter().map(|(_, k)| k).chain([constant]);
+                numbers.map(number_length).sum()
+            }
+            Node::Product { coefficient, .. } => number_length(coefficient),
+            Node::Undefined | Node::Pi | Node::Call(..) => 1,
+        };
+        let mut length = own;
+        node.for_each_operand(|operand| {
+            length += match self.names.contains_key(&operand) {
+                true => 1,
+                false => self.lengths[&operand],
+            };
+        });
+        length
+    }
+
+    /// The formula of an expression, or how long it is where there is no room for it; its depth is
+    /// bounded because long parts have names.
     pub(crate) fn formula(&self, expr: Expr) -> Formula {
+        let length = match self.names.contains_key(&expr) {
+            true => 1,
+            false => self.lengths.get(&expr).copied().unwrap_or(1),
+        };
+        match self.takes(length) {
+            true => self.part(expr),
+            false => Formula::Omitted(length),
+        }
+    }
+
+    /// Whether there is room for so many leaves more.
+    fn takes(&self, leaves: usize) -> bool {
+        let left = self.room.get().checked_sub(leaves);
+        self.room.set(left.unwrap_or(self.room.get()));
+        left.is_some()
+    }
+
+    fn part(&self, expr: Expr) -> Formula {
         match self.names.get(&expr) {
             Some(name) => Formula::Name(name.clone()),
             None => self.written_out(expr),
@@ -60,15 +144,20 @@ impl<'a> Notation<'a> {
         exprs.iter().map(|&expr| self.formula(expr)).collect()
     }
 
-    /// What the names stand for, in an order in which each uses only earlier ones.
-    pub(crate) fn where_list(&self) -> Vec<Equation> {
-        self.order
-            .iter()
+    /// What the names stand for, as far as there is room.
+    pub(crate) fn where_list(&self) -> Names {
+        let listed = self.order.iter();
+        let listed = listed.take_while(|expr| self.takes(1 + self.lengths[expr]));
+        let equations: Vec<_> = listed
             .map(|&expr| Equation {
-                left: self.formula(expr),
+                left: self.part(expr),
                 right: self.written_out(expr),
             })
-            .collect()
+            .collect();
+        Names {
+            omitted: self.order.len() - equations.len(),
+            equations,
+        }
     }
 
     fn written_out(&self, expr: Expr) -> Formula {
@@ -109,9 +198,9 @@ impl<'a> Notation<'a> {
             }
             Node::Call(function, arguments) => {
                 if function.row().is_root {
-                    Formula::Root(Box::new(self.formula(arguments[0])))
+                    Formula::Root(Box::new(self.part(arguments[0])))
                 } else {
-                    Formula::Call(*function, self.formulas(arguments))
+                    Formula::Call(*function, arguments.iter().map(|&x| self.part(x)).collect())
                 }
             }
         }
@@ -132,7 +221,7 @@ impl<'a> Notation<'a> {
             above.push(Formula::Number(coefficient.clone()));
         }
         for &(base, exponent) in factors {
-            let base = self.formula(base);
+            let base = self.part(base);
             let power = match exponent.unsigned_abs() {
                 1 => base,
                 n => Formula::Power(Box::new(base), n),
@@ -188,6 +277,14 @@ fn signed(value: &Rational) -> Formula {
     }
 }
 
+fn number_length(value: &Rational) -> usize {
+    match value.to_machine_fraction() {
+        Some(_) => 1,
+        // Three bits are a digit or so.
+        None => 1 + value.bits() as usize / 3 / LEAF,
+    }
+}
+
 fn count_uses(graph: &Graph, nodes: &[Expr]) -> LookupMap<Expr, usize> {
     let mut uses: LookupMap<Expr, usize> = nodes.iter().map(|&expr| (expr, 0)).collect();
     for &expr in nodes {
@@ -196,4 +293,45 @@ fn count_uses(graph: &Graph, nodes: &[Expr]) -> LookupMap<Expr, usize> {
         });
     }
     uses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emit::formula::latex::latex;
+    use crate::emit::formula::mathml::mathml;
+    use crate::emit::formula::text::text;
+    use crate::expr::Role;
+
+    #[test]
+    fn a_formula_without_room_says_how_long_it_is() {
+        let graph = Graph::new();
+        let symbols = (0..=MOST_LEAVES).map(|i| graph.symbol(&format!("x{i}"), Role::Coordinate));
+        let symbols: Vec<_> = symbols.collect();
+        let (long, short) = (graph.sum(&symbols), graph.sum(&symbols[..2]));
+        let notation = Notation::new(&graph, &[long, short], "z");
+        let formula = notation.formula(long);
+        assert!(matches!(formula, Formula::Omitted(leaves) if leaves > MOST_LEAVES));
+        for print in [text, latex, mathml] {
+            let said = print(&formula);
+            assert!(said.contains("symbols and numbers, not shown"), "{said}");
+        }
+        assert_eq!(text(&notation.formula(short)), "x0 + x1");
+    }
+
+    #[test]
+    fn names_without_room_are_counted() {
+        let graph = Graph::new();
+        let x = graph.symbol("x", Role::Coordinate);
+        let mut roots = Vec::new();
+        for i in 0..600 {
+            let terms = (0..60).map(|j| graph.symbol(&format!("a{i}_{j}"), Role::Parameter));
+            let sum = graph.sum(&terms.collect::<Vec<_>>());
+            roots.push(graph.mul(x, sum));
+        }
+        let notation = Notation::new(&graph, &roots, "z");
+        let names = notation.where_list();
+        assert!(names.omitted > 0 && names.equations.len() + names.omitted == 600);
+        assert!(names.remark().is_some_and(|said| said.contains("nhi dump")));
+    }
 }

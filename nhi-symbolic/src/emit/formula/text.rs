@@ -17,6 +17,7 @@ pub(crate) fn text(formula: &Formula) -> String {
         Formula::Letter(letter) => letter.replace('\\', "").replace("^{-1}", "^-1"),
         Formula::Number(value) => value.to_string(),
         Formula::Pi => "pi".to_owned(),
+        Formula::Omitted(leaves) => format!("({})", Formula::omitted(*leaves)),
         Formula::Undefined => "undefined".to_owned(),
         Formula::Sum(terms) => {
             let mut out = String::new();

@@ -29,6 +29,8 @@ pub(crate) enum Formula {
     Matrix(Vec<Vec<Formula>>),
     /// A value that does not exist.
     Undefined,
+    /// An expression of so many symbols and numbers, for which there is no room.
+    Omitted(usize),
 }
 
 /// How tightly the outermost operation of a formula binds.
@@ -50,6 +52,11 @@ impl Formula {
             Self::Power(..) => Binding::Power,
             _ => Binding::Atom,
         }
+    }
+
+    /// What stands in place of an expression for which there is no room.
+    pub(super) fn omitted(leaves: usize) -> String {
+        format!("... of {leaves} symbols and numbers, not shown; nhi dump shows it")
     }
 
     /// A column.

@@ -27,15 +27,9 @@ impl Simplifier for NormalForm {
 }
 
 /// Ends where no more work is granted.
-fn push_forms(
-    effort: &Effort<'_>,
-    expr: Expr,
-    free: RoleSet,
-    forms: &mut Vec<Expr>,
-) -> Option<()> {
+fn push_forms(effort: &Effort<'_>, expr: Expr, free: RoleSet, forms: &mut Vec<Expr>) -> Option<()> {
     let polynomial = Polynomial::within(effort, expr, MOST_TERMS)?;
-    let without =
-        |function| polynomial.without_squares_of(effort, function, SQUARES * MOST_TERMS);
+    let without = |function| polynomial.without_squares_of(effort, function, SQUARES * MOST_TERMS);
     let reduced = [without(Function::Sin), without(Function::Cos)];
     for form in reduced.iter().flatten().chain([&polynomial]) {
         effort.spend(form.work())?;

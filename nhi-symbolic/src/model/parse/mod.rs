@@ -104,6 +104,8 @@ pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
         models.extend(read_file_item(&mut parser));
     }
     report_meeting_models(&models, &mut parser.diagnostics);
+    let count = models.len();
+    models.iter_mut().for_each(|ast| ast.models = count);
     close(parser, Some(models))
 }
 
@@ -199,6 +201,7 @@ fn read_model<'a>(
 
 fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
     Some(Ast {
+        models: 1,
         item,
         keys: attribute.keys,
         arena,

@@ -30,11 +30,11 @@ pub(super) fn integrator(
             .collect::<Vec<_>>()
             .join(", ")
     )));
-    parts.push(Part::Formulas(step_equations(mechanics, scheme)));
+    step_equations(mechanics, scheme, parts);
     parts.push(Part::Table(operation_table(program)));
 }
 
-fn step_equations(mechanics: &Mechanics, scheme: &Scheme) -> Vec<Equation> {
+fn step_equations(mechanics: &Mechanics, scheme: &Scheme, parts: &mut Vec<Part>) {
     let mut roots = scheme.step.outputs.clone();
     for item in &scheme.step.items {
         match item {
@@ -76,8 +76,11 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme) -> Vec<Equation> {
             right: notation.formula(value),
         });
     }
-    equations.extend(notation.where_list());
-    equations
+    let names = notation.where_list();
+    let remark = names.remark();
+    equations.extend(names.equations);
+    parts.push(Part::Formulas(equations));
+    parts.extend(remark.map(Part::Sentence));
 }
 
 /// What a part of the state is called after the step: `q_new.x`.

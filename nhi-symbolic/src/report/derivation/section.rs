@@ -100,10 +100,12 @@ impl<'a> Section<'a> {
         });
         parts.push(Part::Formulas(equations.collect()));
         let names = notation.where_list();
-        if !names.is_empty() {
+        let remark = names.remark();
+        if !names.equations.is_empty() {
             parts.push(Part::Sentence("where".to_owned()));
-            parts.push(Part::Formulas(names));
+            parts.push(Part::Formulas(names.equations));
         }
+        parts.extend(remark.map(Part::Sentence));
     }
 }
 

@@ -1,0 +1,92 @@
+//! What a graph may cost: units of work, which stand for time, and bytes of memory.
+
+use core::cell::Cell;
+
+use super::graph::{Expr, Graph};
+
+/// Units of work of a graph, some fifty nanoseconds each: a chain of forty coordinates needs ten
+/// million or so.
+const WORK: u64 = 24_000_000;
+/// Bytes that a graph, the programs made of it and their code may hold together.
+const MEMORY: u64 = 300_000_000;
+
+/// What is left of a budget.
+#[derive(Clone, Debug)]
+pub(super) struct Budget {
+    whole: u64,
+    work: Cell<u64>,
+    memory: Cell<u64>,
+}
+
+impl Budget {
+    /// The units of work of one model out of several that share a budget.
+    pub(super) fn share_of(models: u64) -> u64 {
+        WORK / models.max(1)
+    }
+
+    /// So many units of work, and memory in proportion.
+    pub(super) fn new(work: u64) -> Self {
+        let memory = u128::from(MEMORY) * u128::from(work) / u128::from(WORK);
+        Self {
+            whole: work,
+            work: Cell::new(work),
+            memory: Cell::new(u64::try_from(memory).unwrap_or(u64::MAX)),
+        }
+    }
+}
+
+impl Graph {
+    /// Whether the budget of work or of memory is used up: results since then are meaningless.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.budget.work.get() == 0
+    }
+
+    /// The units of work that are left.
+    #[must_use]
+    pub fn remaining_work(&self) -> u64 {
+        self.budget.work.get()
+    }
+
+    /// The parts of the budget of work and of the budget of memory that are used, from 0 to 1.
+    #[must_use]
+    pub fn used(&self) -> [f64; 2] {
+        let whole = Budget::new(self.budget.whole);
+        let pairs = [
+            (&self.budget.work, whole.work),
+            (&self.budget.memory, whole.memory),
+        ];
+        pairs.map(|(left, whole)| 1.0 - left.get() as f64 / whole.get().max(1) as f64)
+    }
+
+    /// The units of work above a part of the budget that is kept for what cannot be given up.
+    pub(super) fn work_above(&self, kept: f64) -> u64 {
+        let kept = (self.budget.whole as f64 * kept) as u64;
+        self.budget.work.get().saturating_sub(kept)
+    }
+
+    /// Spends units of work; `false` when the budget is used up.
+    pub(crate) fn spend(&self, units: u64) -> bool {
+        let work = &self.budget.work;
+        work.set(work.get().saturating_sub(units));
+        !self.is_exhausted()
+    }
+
+    /// Takes bytes of memory that are not given back; `false` when the budget is used up.
+    pub(crate) fn hold(&self, bytes: u64) -> bool {
+        let memory = &self.budget.memory;
+        match memory.get().checked_sub(bytes) {
+            Some(left) => memory.set(left),
+            None => {
+                self.exhaust();
+            }
+        }
+        !self.is_exhausted()
+    }
+
+    /// Uses up the budget: something grew beyond all use.
+    pub(crate) fn exhaust(&self) -> Expr {
+        self.budget.work.set(0);
+        Self::UNDEFINED
+    }
+}
