@@ -119,15 +119,15 @@ macro_rules! hostile {
 
 pub mod with_constants {
     hostile! { const:
-        columns controls entries failure guess h jacobian lambda newton next p prepared q report
-        sample scale state system t u v
+        columns controls entries failure guess h jacobian lambda newton next p prepared q reflection
+        report sample scale state stepper system t u v
     }
 }
 
 pub mod with_statics {
     hostile! { static:
-        columns controls entries failure guess h jacobian lambda newton next p prepared q report
-        sample scale state system t u v
+        columns controls entries failure guess h jacobian lambda newton next p prepared q reflection
+        report sample scale state stepper system t u v
     }
 }
 

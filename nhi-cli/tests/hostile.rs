@@ -68,9 +68,9 @@ fn deep_nesting_is_refused() {
 fn long_values_of_attributes_are_refused() {
     let value = "-".repeat(40_000);
     let attribute = format!("#[a = {value}1]");
-    is_refused(format!("{attribute} {}", model("x")), "error[E038]");
+    is_refused(format!("{attribute} {}", model("x")), "error[E034]");
     let field = model("x").replace("m: f64", &format!("{attribute} m: f64"));
-    is_refused(field, "error[E038]");
+    is_refused(field, "error[E034]");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn residuals_and_turns_are_the_largest() {
     let residuals = [(0.0, 0.0), (-0.3, 2.0), (0.1, 1.0)];
     assert_eq!(Signs::largest_residual(&residuals), Some(0.15));
     assert_eq!(Signs::<f64>::largest_residual(&[]), None);
-    assert_eq!(Signs::largest_turn(&[0.2, -0.7]), Some(0.7));
+    assert_eq!(Signs::largest(&[0.2, -0.7]), Some(0.7));
 }
 
 #[test]

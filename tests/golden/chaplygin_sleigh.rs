@@ -693,9 +693,9 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t41,
                 energy: ::core::option::Option::Some(__t15),
-                parasitic: ::core::option::Option::Some(__t51),
+                parasitic: ::nhi::__abi_1::Signs::largest(&[__t51]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
-                turn: ::nhi::__abi_1::Signs::largest_turn(&[__t52]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t52]),
             }
         }
     }
@@ -1532,7 +1532,7 @@ const _: () = {
                         &sample.q,
                         &sample.v,
                         &sample.lambda,
-                        &::core::array::from_fn(|_| ::core::default::Default::default()),
+                        &::nhi::__abi_1::Signs::unreflected(),
                     )
             }
         }

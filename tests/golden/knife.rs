@@ -470,9 +470,9 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
                 energy: ::core::option::Option::Some(__t33),
-                parasitic: ::core::option::Option::Some(__t49),
+                parasitic: ::nhi::__abi_1::Signs::largest(&[__t49]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t18, __t35)]),
-                turn: ::nhi::__abi_1::Signs::largest_turn(&[__t50]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t50]),
             }
         }
     }

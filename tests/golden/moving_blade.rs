@@ -622,9 +622,9 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t41,
                 energy: ::core::option::Option::None,
-                parasitic: ::core::option::Option::Some(__t52),
+                parasitic: ::nhi::__abi_1::Signs::largest(&[__t52]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t24, __t36)]),
-                turn: ::nhi::__abi_1::Signs::largest_turn(&[__t53]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t53]),
             }
         }
     }

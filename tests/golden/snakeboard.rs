@@ -992,10 +992,9 @@ const _: () = {
             let __t74 = __t38 * h;
             let __t75 = lambda.skid * __t74;
             let __t79 = __t78 - __t75;
-            let __t82 = self.m * __t79;
-            let __t83 = __t82 * __t79;
-            let __t80 = 2.0 * reflection[1];
-            let __t76 = h * lambda.steer;
+            let __t82 = __t79 * __t79;
+            let __t81 = self.m * 0.125;
+            let __t83 = __t82 * __t81;
             let __t16 = self.i_rotor - __t15;
             let __t63 = __t14 / __t16;
             let __t64 = __t38 + __t63;
@@ -1003,12 +1002,13 @@ const _: () = {
             let __t57 = __t25 * __t25;
             let __t65 = __t64 * __t57;
             let __t66 = __t38 - __t65;
+            let __t87 = 0.125 / __t66;
+            let __t84 = 2.0 * reflection[1];
+            let __t76 = h * lambda.steer;
             let __t77 = __t76 * __t66;
-            let __t81 = __t80 - __t77;
-            let __t85 = __t81 / __t66;
-            let __t86 = __t85 * __t81;
-            let __t87 = __t83 + __t86;
-            let __t89 = __t87 * 0.125;
+            let __t85 = __t84 - __t77;
+            let __t88 = __t85 * __t85;
+            let __t89 = __t87 * __t88;
             let (__t20, __t22) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t21 = v.x_dot * __t20;
             let __t23 = v.y_dot * __t22;
@@ -1037,11 +1037,11 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t73,
                 energy: ::core::option::Option::None,
-                parasitic: ::core::option::Option::Some(__t89),
+                parasitic: ::nhi::__abi_1::Signs::largest(&[__t83, __t89]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(
                     &[(__t24, __t55), (__t33, __t61)],
                 ),
-                turn: ::nhi::__abi_1::Signs::largest_turn(&[__t90, __t91]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t90, __t91]),
             }
         }
     }
@@ -2145,7 +2145,7 @@ const _: () = {
                         &sample.q,
                         &sample.v,
                         &sample.lambda,
-                        &::core::array::from_fn(|_| ::core::default::Default::default()),
+                        &::nhi::__abi_1::Signs::unreflected(),
                     )
             }
         }

@@ -37,7 +37,7 @@ impl<'a> RunWatch<'a> {
         let held = stepper.holds_controls().then(|| HeldControls::new(stepper));
         let formulas = stepper.signs.formulas();
         let shown = |concern: &Concern| match concern {
-            Concern::ParasiticMode => formulas.parasitic.is_some(),
+            Concern::ParasiticMode => !formulas.parasitic.is_empty(),
             Concern::Energy => formulas.energy.is_some(),
             Concern::Constraint => !formulas.residuals.is_empty(),
             Concern::Turn => !formulas.turns.is_empty(),

@@ -8,7 +8,8 @@ pub enum Concern {
     ParasiticMode,
     /// The change of an energy that the exact motion keeps, relative to the largest kinetic energy.
     Energy,
-    /// The largest residual of a constraint, relative to what it is compared with.
+    /// The largest residual of a constraint, relative to what it is compared with, times the share that
+    /// the speed has of the largest one.
     Constraint,
     /// The largest change of an angle in a step, in radians.
     Turn,

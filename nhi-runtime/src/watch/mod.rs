@@ -81,10 +81,14 @@ impl<T: Real> Watch<T> {
             let first = *self.first_energy.get_or_insert(energy);
             share(math::abs(energy - first))
         });
+        // A relative residual of round-off says nothing of a body that all but rests.
+        let speed = share(signs.kinetic).map(math::sqrt);
+        let residual = signs.residual.zip(speed);
+        let residual = residual.map(|(residual, speed)| residual * speed);
         let levels = [
             (Concern::ParasiticMode, parasitic),
             (Concern::Energy, energy),
-            (Concern::Constraint, signs.residual),
+            (Concern::Constraint, residual),
             (Concern::Turn, signs.turn),
         ];
         for (concern, level) in levels {
@@ -102,6 +106,7 @@ impl<T: Real> Watch<T> {
     /// no scale yet. `ratio` is that of the kinetic energies.
     fn rescale(&mut self, ratio: T) {
         let ratios = [
+            (Concern::Constraint, math::sqrt(ratio)),
             (Concern::ParasiticMode, math::sqrt(ratio)),
             (Concern::Energy, ratio),
         ];

@@ -10,7 +10,8 @@ pub struct Signs<T> {
     pub energy: Option<T>,
     /// The kinetic energy `1/2 v . (L_v - L_v(q, 0))`, with which energies are compared.
     pub kinetic: T,
-    /// The kinetic energy of the alternating part of a reflected velocity.
+    /// The kinetic energy of the alternating part of a reflected velocity: with several constraints that
+    /// which the residual of one of them shows, so at most the whole.
     pub parasitic: Option<T>,
     /// The largest relative residual of a constraint.
     pub residual: Option<T>,
@@ -33,9 +34,15 @@ impl<T: Real> Signs<T> {
         relative.reduce(T::max)
     }
 
-    /// The largest absolute value of changes of angles.
+    /// The constraint residuals of a reflected velocity where an integrator reflects none.
     #[must_use]
-    pub fn largest_turn(turns: &[T]) -> Option<T> {
-        turns.iter().map(|&turn| math::abs(turn)).reduce(T::max)
+    pub fn unreflected<const CONSTRAINTS: usize>() -> [T; CONSTRAINTS] {
+        [T::zero(); CONSTRAINTS]
+    }
+
+    /// The largest absolute value; `None` where there is no value.
+    #[must_use]
+    pub fn largest(values: &[T]) -> Option<T> {
+        values.iter().map(|&value| math::abs(value)).reduce(T::max)
     }
 }

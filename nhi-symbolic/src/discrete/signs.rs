@@ -32,8 +32,9 @@ pub struct Signs {
     pub kinetic: Expr,
     /// The energy, where the exact motion keeps it.
     pub energy: Option<Expr>,
-    /// The kinetic energy of the alternating part of a reflected velocity.
-    pub parasitic: Option<Expr>,
+    /// For each constraint the least kinetic energy of an alternating part with its residual; nothing
+    /// where no velocity is reflected.
+    pub parasitic: Vec<Expr>,
     /// The residuals of the constraints, each with what it is compared with.
     pub residuals: Vec<(Expr, Expr)>,
     /// How far each angle of the formulas turns in a step.
@@ -67,7 +68,7 @@ impl Signs {
         Self {
             kinetic: kinetic(mechanics),
             energy: keeps_energy(mechanics).then_some(mechanics.lagrangian.energy),
-            parasitic: (!reflection.is_empty()).then(|| parasitic(mechanics, &reflection)),
+            parasitic: parasitic(mechanics, &reflection),
             residuals: residuals
                 .iter()
                 .copied()
@@ -78,13 +79,13 @@ impl Signs {
         }
     }
 
-    /// The values in one list: kinetic energy, energy, parasitic energy, residuals and scales in turn,
+    /// The values in one list: kinetic energy, energy, parasitic energies, residuals and scales in turn,
     /// changes of angles.
     #[must_use]
     pub fn values(&self) -> Vec<Expr> {
         let mut values = vec![self.kinetic];
         values.extend(self.energy);
-        values.extend(self.parasitic);
+        values.extend(&self.parasitic);
         values.extend(self.residuals.iter().flat_map(|&(x, scale)| [x, scale]));
         values.extend(&self.turns);
         values
@@ -115,18 +116,25 @@ fn keeps_energy(mechanics: &Mechanics) -> bool {
         && seen.into_iter().all(timeless)
 }
 
-/// `1/2 rho . (A M^-1 A^T)^-1 rho` with `rho = s - (h/2) A M^-1 A^T lambda`: the residual `s` of a
+/// `1/2 rho_i^2 / (A M^-1 A^T)_ii` with `rho = s - (h/2) A M^-1 A^T lambda`: the residual `s` of a
 /// reflected velocity has the smooth part `(h/2) A M^-1 A^T lambda`, the rest changes sign in every
-/// step.
-fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Expr {
+/// step. Each is at most the whole kinetic energy of that, `1/2 rho . (A M^-1 A^T)^-1 rho`, which takes
+/// the solution of a linear system.
+fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Vec<Expr> {
+    if reflection.is_empty() {
+        return Vec::new();
+    }
     let graph = &mechanics.model.graph;
     let constraints = &mechanics.constraints;
     let half_h = graph.scalar(mechanics.step_size) / 2;
-    let force =
-        graph.matrix(&constraints.gram) * graph.vector(mechanics.initial_multipliers.clone());
-    let alternating = graph.vector(reflection.to_vec()) - half_h * force;
-    let impulse = constraints.gram_factor.solve(graph, &alternating.entries());
-    (alternating.dot(&graph.vector(impulse)) / 2).expr()
+    let lambda = graph.vector(mechanics.initial_multipliers.clone());
+    let smooth = half_h * (graph.matrix(&constraints.gram) * lambda);
+    let alternating = (graph.vector(reflection.to_vec()) - smooth).entries();
+    let energy = |(i, &rho): (usize, &Expr)| {
+        let inertia = graph.scalar(constraints.gram[(i, i)]);
+        (graph.scalar(rho).powi(2) / inertia / 2).expr()
+    };
+    alternating.iter().enumerate().map(energy).collect()
 }
 
 /// The rates of all arguments of trigonometric functions times the step size, and those of the

@@ -73,7 +73,11 @@ fn assert_covered(keys: &str, lagrangian: &str) {
     let (generated, shells) = (generated.to_string(), fallback(broken, item).to_string());
     for start in ["fn ", "impl "] {
         let (generated, shells) = (heads(&generated, start), heads(&shells, start));
-        let missing: Vec<_> = generated.difference(&shells).collect();
+        // Shells have no use for the hidden method behind `Watched`, which nobody calls by its name.
+        let missing = generated.difference(&shells);
+        let missing: Vec<_> = missing
+            .filter(|head| !head.starts_with("signs_at"))
+            .collect();
         assert!(missing.is_empty(), "{missing:#?}");
     }
 }

@@ -6,7 +6,6 @@ use proc_macro2::Ident;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::ast::Ast;
-use crate::schemes::INTEGRATORS;
 
 /// What the emitter puts behind the name of a model, beside integrators and their states.
 const SUFFIXES: [&str; 4] = ["Coordinates", "Velocities", "Controls", "Multipliers"];
@@ -28,12 +27,9 @@ pub(super) fn report_meeting_models(models: &[Ast], diagnostics: &mut Diagnostic
 /// The names of the types that are generated for a model, its struct among them.
 fn types(ast: &Ast) -> Vec<String> {
     let name = ast.item.ident.to_string();
-    let integrators = ast.integrators.iter().flat_map(|request| {
-        let row = INTEGRATORS.iter().find(|row| row.name == request.name.text);
-        row.map_or_else(Vec::new, |row| {
-            vec![row.name.to_owned(), format!("{}State", row.name)]
-        })
-    });
+    let integrators = ast.integrators.iter();
+    let integrators = integrators.map(|request| &request.name.text);
+    let integrators = integrators.flat_map(|name| [name.clone(), format!("{name}State")]);
     let suffixes = SUFFIXES.iter().map(|suffix| (*suffix).to_owned());
     let generated = suffixes.chain(integrators);
     let mut types: Vec<_> = generated.map(|suffix| format!("{name}{suffix}")).collect();

@@ -212,7 +212,7 @@ impl Emitter<'_> {
                 quote! {
                     ::nhi::__abi_1::Signs {
                         parasitic: ::core::option::Option::None,
-                        ..self.signs_at(#parts, &::core::array::from_fn(|_| ::core::default::Default::default()))
+                        ..self.signs_at(#parts, &::nhi::__abi_1::Signs::unreflected())
                     }
                 }
             }
