@@ -129,7 +129,10 @@ impl<T: Real> Watch<T> {
         match &mut self.findings[place] {
             Some(finding) => finding.worst = finding.worst.max(level),
             // A level that is no number is found too.
-            none if level.partial_cmp(&limit).is_none_or(core::cmp::Ordering::is_gt) => {
+            none if level
+                .partial_cmp(&limit)
+                .is_none_or(core::cmp::Ordering::is_gt) =>
+            {
                 *none = Some(Finding {
                     concern,
                     since: t,
