@@ -79,6 +79,14 @@ impl Interface {
         }
     }
 
+    /// Whether these are shells of a struct that has generics as the user wrote them.
+    pub(in crate::emit::rust) fn has_generics_of_the_user(&self) -> bool {
+        match &self.owner {
+            Owner::OfModel => false,
+            Owner::OfShells(generics) => !generics.params.is_empty(),
+        }
+    }
+
     /// What stands behind `impl` where the struct gets methods.
     pub(in crate::emit::rust) fn impl_header(&self) -> TokenStream {
         self.header(&TokenStream::new())
