@@ -203,7 +203,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let controls = key("controls", &self.controls);
         let forces = key("forces", &entries);
         match controls.is_empty() || forces.is_empty() {
-            true => controls + &forces,
+            true => controls + forces.as_str(),
             false => format!("{controls},\n    {forces}"),
         }
     }

@@ -55,7 +55,7 @@ fn tell(outcome: &mut Outcome, scenario: &Scenario, first: f64, factor: f64) {
         "  parasitic mode           grows by a factor of {factor:.2e} until t = {end}, from {first:.1e} of the speed\n"
     ));
     outcome.data["parasitic_mode"] = json!({ "first": first, "factor": factor });
-    if last <= WatchLimits::default().of(Concern::ParasiticMode) {
+    if last <= WatchLimits::<f64>::default().of(Concern::ParasiticMode) {
         return;
     }
     let note = Problem::note(format!(

@@ -109,8 +109,8 @@ fn the_types_of_two_models_of_a_file_have_different_names() {
         ("S", "SGniState"),
         ("S", "SVelocities"),
     ] {
-        let file = model(first) + &model(second);
+        let file = [model(first), model(second)].concat();
         file_gives(&file, &[(DuplicateModel, second)]);
     }
-    file_gives(&(model("S") + &model("SMla") + &model("Sleigh")), &[]);
+    file_gives(&["S", "SMla", "Sleigh"].map(model).concat(), &[]);
 }
