@@ -12,8 +12,7 @@ use wait4::Wait4;
 /// The most processor time that a command may take on any model; builds without optimisation get
 /// more.
 ///
-/// Two seconds are wanted. A dense mass matrix of sixteen coordinates takes 2.7 to use up the budget,
-/// which forty coordinates with thirty constraints need: a unit of work is not yet the same time in both.
+/// Two seconds are wanted; with dense mass matrices a unit of work takes longer than elsewhere.
 pub(crate) const MOST_TIME: Duration =
     Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 4 });
 /// The memory that a command is given: with more it ends, whatever it was doing.
