@@ -59,8 +59,8 @@ fn expanded(trailers: usize, wheels: usize) -> TokenStream {
 }
 
 #[test]
-fn thirty_two_coordinates_with_twenty_four_constraints_become_well_formed_code() {
-    let items = expanded(22, 6);
+fn forty_coordinates_with_thirty_constraints_become_well_formed_code() {
+    let items = expanded(28, 8);
     let file: syn::File = syn::parse2(items).unwrap();
     let fields_of = |name: &str| {
         let mut structs = file.items.iter().filter_map(|item| match item {
@@ -69,8 +69,8 @@ fn thirty_two_coordinates_with_twenty_four_constraints_become_well_formed_code()
         });
         structs.next()
     };
-    assert_eq!(fields_of("TrainCoordinates"), Some(32));
-    assert_eq!(fields_of("TrainMultipliers"), Some(24));
+    assert_eq!(fields_of("TrainCoordinates"), Some(40));
+    assert_eq!(fields_of("TrainMultipliers"), Some(30));
     well_formed::assert_well_formed(&file);
 }
 

@@ -280,6 +280,12 @@ fn models_beyond_the_budget_of_work_are_refused() {
     is_refused(dense(64, "Gni"), "error[E065]");
 }
 
+#[test]
+fn a_product_of_four_hundred_sums_is_taken_as_it_is_written() {
+    let factors: Vec<_> = (0..400).map(|i| format!("(x + {i})")).collect();
+    ends(model(&factors.join(" * ")), 0);
+}
+
 /// One coordinate in a potential, with what takes part of a model apart from that.
 fn particle(potential: &str, forces: &str, integrators: &str) -> String {
     format!(

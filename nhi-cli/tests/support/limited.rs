@@ -11,10 +11,8 @@ use wait4::Wait4;
 
 /// The most processor time that a command may take on any model; builds without optimisation get
 /// more.
-///
-/// Two seconds are wanted; with dense mass matrices a unit of work takes longer than elsewhere.
 pub(crate) const MOST_TIME: Duration =
-    Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 8 });
+    Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 /// The memory that a command is given: with more it ends, whatever it was doing.
 pub(crate) const MOST_KILOBYTES: u64 = 500_000;
 

@@ -6,9 +6,9 @@ use super::graph::{Expr, Graph};
 
 /// Units of work of a graph, some fifty nanoseconds each: a chain of forty coordinates needs ten
 /// million or so.
-const WORK: u64 = 24_000_000;
+const WORK: u64 = 26_000_000;
 /// Bytes that a graph, the programs made of it and their code may hold together.
-const MEMORY: u64 = 300_000_000;
+const MEMORY: u64 = 420_000_000;
 
 /// What is left of a budget.
 #[derive(Clone, Debug)]

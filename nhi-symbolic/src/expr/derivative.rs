@@ -5,6 +5,8 @@ use super::hash::LookupMap;
 use super::matrix::Matrix;
 use super::rational::Rational;
 
+/// Units of work to find a derivative in the table, or to enter it, beside what it is made of.
+const WORK_PER_DERIVATIVE: u64 = 3;
 /// Bytes of an entry in the table of derivatives.
 const PER_DERIVATIVE: u64 = 40;
 
@@ -14,10 +16,13 @@ impl Graph {
     /// Works upwards over the nodes that depend on the symbol and remembers each result, so the
     /// derivatives of a gradient share what they have in common.
     pub fn derivative(&self, expr: Expr, symbol: Expr) -> Expr {
+        if self.is_exhausted() {
+            return Self::UNDEFINED;
+        }
         for node in self.nodes_to_differentiate(expr, symbol) {
             let derivative =
                 self.node_derivative(node, |operand| self.known_derivative(operand, symbol));
-            if !self.spend(1) || !self.hold(PER_DERIVATIVE) {
+            if !self.spend(WORK_PER_DERIVATIVE) || !self.hold(PER_DERIVATIVE) {
                 return Self::UNDEFINED;
             }
             self.derivatives
@@ -87,13 +92,16 @@ impl Graph {
         let mut stack = vec![expr];
         let mut open = Vec::new();
         let mut seen = vec![false; expr.index() + 1];
+        let mut visits = 0_u64;
         while let Some(e) = stack.pop() {
+            visits += 1;
             if is_open(e) && !core::mem::replace(&mut seen[e.index()], true) {
                 open.push(e);
                 self.node(e).for_each_operand(|operand| stack.push(operand));
             }
         }
         open.sort_unstable();
+        self.spend(expr.index() as u64 / 1024 + visits / 2);
         open
     }
 

@@ -323,20 +323,30 @@ impl Graph {
     /// The nodes that the given expressions are made of, operands first, each once.
     #[must_use]
     pub fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
+        self.reachable_beyond(roots, |_| false)
+    }
+
+    /// [`Graph::reachable`] without the nodes that are done, and without what only those are made of.
+    #[must_use]
+    pub(crate) fn reachable_beyond(
+        &self,
+        roots: &[Expr],
+        is_done: impl Fn(Expr) -> bool,
+    ) -> Vec<Expr> {
         let last = roots.iter().max().map_or(0, |last| last.index() + 1);
-        self.spend(last as u64 / 1024);
         let mut seen = vec![false; last];
         let mut stack = roots.to_vec();
-        let mut found = Vec::new();
+        let (mut found, mut visits) = (Vec::new(), 0_u64);
         while let Some(expr) = stack.pop() {
-            if !core::mem::replace(&mut seen[expr.index()], true) {
+            visits += 1;
+            if !core::mem::replace(&mut seen[expr.index()], true) && !is_done(expr) {
                 found.push(expr);
                 self.node(expr)
                     .for_each_operand(|operand| stack.push(operand));
             }
         }
         found.sort_unstable();
-        self.spend(found.len() as u64 / 2);
+        self.spend(last as u64 / 1024 + (visits + found.len() as u64) / 4);
         found
     }
 

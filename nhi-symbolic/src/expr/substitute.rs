@@ -6,6 +6,9 @@ use super::hash::LookupMap;
 impl Graph {
     /// Replaces symbols (or whole subexpressions) by expressions, all at once.
     pub fn substitute(&self, roots: &[Expr], replacements: &[(Expr, Expr)]) -> Vec<Expr> {
+        if self.is_exhausted() {
+            return vec![Self::UNDEFINED; roots.len()];
+        }
         let mut image: LookupMap<Expr, Expr> = replacements.iter().copied().collect();
         for expr in self.reachable(roots) {
             if !image.contains_key(&expr) {

@@ -128,7 +128,7 @@ impl Program {
         }
         let graph = &mechanics.model.graph;
         let program = Self::build(graph, &blocks, &conditions, Some(prepared_from(mechanics)));
-        program.checked(mechanics)
+        Self::checked(program, mechanics)
     }
 
     /// A program of independent functions of the model's symbols without a prepare stage.
@@ -142,16 +142,20 @@ impl Program {
         for block in &mut blocks {
             block.signature.inputs.extend(&parameters);
         }
-        Self::build(&mechanics.model.graph, &blocks, &[], None).checked(mechanics)
+        let program = Self::build(&mechanics.model.graph, &blocks, &[], None);
+        Self::checked(program, mechanics)
     }
 
     /// The program, if it can be trusted: beyond the budget, what it is made of means nothing.
-    fn checked(self, mechanics: &Mechanics) -> Result<Self, Diagnostics> {
+    fn checked(program: Option<Self>, mechanics: &Mechanics) -> Result<Self, Diagnostics> {
         let model = &mechanics.model;
-        self.pay(&model.graph);
+        if let Some(program) = &program {
+            program.pay(&model.graph);
+        }
         mechanics.check_budget()?;
-        match self.verify(&model.graph) {
-            Ok(()) => Ok(self),
+        let program = program.expect("a budget that is left leads to a program");
+        match program.verify(&model.graph) {
+            Ok(()) => Ok(program),
             Err(violation) => Err(violation.diagnostic(model.item.ident.span()).into()),
         }
     }
@@ -171,21 +175,26 @@ impl Program {
         graph.hold(BYTES * statements + BYTES_ON_TAPES * self.tape.len() as u64);
     }
 
-    /// The program of blocks; with a prepare stage where there are symbols for it to read.
+    /// The program of blocks; with a prepare stage where there are symbols for it to read. Nothing where
+    /// the budget was used up on the way: whoever goes on then only takes time.
     pub(super) fn build(
         graph: &Graph,
         blocks: &[NamedBlock],
         conditions: &[(&'static str, Expr)],
         prepared_from: Option<Vec<Expr>>,
-    ) -> Self {
+    ) -> Option<Self> {
+        let is_left = || (!graph.is_exhausted()).then_some(());
         let jacobians = jacobians(graph, blocks);
+        is_left()?;
         let roots = roots(blocks, &jacobians, conditions);
         let mut lowering = Lowering::new(graph, &roots);
         let mut jacobians = jacobians.into_iter();
-        let lowered: Vec<_> = blocks
-            .iter()
-            .map(|named| LoweredBlock::new(&mut lowering, named, &mut jacobians))
-            .collect();
+        let mut lowered = Vec::new();
+        for named in blocks {
+            is_left()?;
+            lowered.push(LoweredBlock::new(&mut lowering, named, &mut jacobians));
+        }
+        is_left()?;
         let condition_values = conditions
             .iter()
             .map(|&(what, expr)| (what, lowering.lower(&[expr])[0]))
@@ -195,7 +204,7 @@ impl Program {
             blocks: lowered,
             conditions: condition_values,
         };
-        parts.schedule(prepared_from)
+        Some(parts.schedule(prepared_from))
     }
 
     /// The symbols whose values a function reads, prepared ones apart.

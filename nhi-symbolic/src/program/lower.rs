@@ -236,11 +236,10 @@ impl<'a> Lowering<'a> {
 
     /// The values of expressions; their symbols are bound or become inputs.
     pub(super) fn lower(&mut self, roots: &[Expr]) -> Vec<Value> {
-        for expr in self.graph.reachable(roots) {
-            if !self.known.contains_key(&expr) {
-                let value = self.node_value(expr);
-                self.known.insert(expr, value);
-            }
+        let is_known = |expr| self.known.contains_key(&expr);
+        for expr in self.graph.reachable_beyond(roots, is_known) {
+            let value = self.node_value(expr);
+            self.known.insert(expr, value);
         }
         roots.iter().map(|root| self.known[root]).collect()
     }

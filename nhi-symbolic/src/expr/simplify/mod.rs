@@ -30,6 +30,9 @@ pub trait Simplifier: Debug {
 impl Graph {
     /// The cheapest known form of an expression, where what depends only on `free` costs nothing.
     pub fn simplify(&self, expr: Expr, free: RoleSet) -> Expr {
+        if self.is_exhausted() {
+            return expr;
+        }
         let mut candidates = vec![expr];
         candidates.extend(NormalForm.forms(self, expr, free));
         let simple = self.cheapest(&candidates, free);

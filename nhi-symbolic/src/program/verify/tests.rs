@@ -53,7 +53,8 @@ fn sound() -> Fixture {
     let conditions = [("mass", graph.mul(a, h))];
     let stranger = graph.symbol("stranger", Role::Variable);
     Fixture {
-        program: Program::build(&graph, &[step, sample], &conditions, Some(vec![a, h])),
+        program: Program::build(&graph, &[step, sample], &conditions, Some(vec![a, h]))
+            .expect("a budget that is left"),
         graph,
         state: x,
         stranger,
