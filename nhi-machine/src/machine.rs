@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use nhi_runtime::ModelMatrix;
 use nhi_symbolic::{
-    GroupKind, Moment, Names, PivotedMatrix, Place, Routine, StartCheck, StateDiagnostic,
-    StatePart, Stepper,
+    GroupKind, Moment, Names, Op, PivotedMatrix, Place, Routine, StartCheck, StateDiagnostic,
+    StatePart, Stepper, Tape, Value,
 };
 
 use crate::code::{Slot, Straight};
@@ -189,10 +189,17 @@ impl Inputs {
         let state = in_a_row(flattener, entries.copied());
         let controls = names.controls.len();
         let nodes = 0..stepper.control_nodes.len();
-        let nodes = nodes.map(|node| {
-            let places = (0..controls).map(|control| Place::NodeControl { node, control });
-            in_a_row(flattener, places)
-        });
+        let of_node = |node| (0..controls).map(move |control| Place::NodeControl { node, control });
+        let results = &stepper.step.function.outputs;
+        if nodes
+            .clone()
+            .any(|node| ends_with(results, of_node(node), &stepper.tape))
+        {
+            // The next state keeps these controls: right behind what is computed of it, they are in one
+            // row with it.
+            flattener.slots(results);
+        }
+        let nodes = nodes.map(|node| in_a_row(flattener, of_node(node)));
         let nodes = nodes.collect();
         let mut all = |n: usize, place: fn(usize) -> Place| flattener.all_inputs((0..n).map(place));
         Self {
@@ -209,7 +216,17 @@ impl Inputs {
     }
 }
 
-/// New slots for inputs, one after the other.
+/// Whether the last results are these inputs, and no others are among the results.
+fn ends_with(results: &[Value], inputs: impl Iterator<Item = Place>, tape: &Tape<Place>) -> bool {
+    let inputs: Vec<_> = inputs.map(Op::Input).collect();
+    let computed = results.len().saturating_sub(inputs.len());
+    let (computed, read) = results.split_at(computed);
+    let mut computed = computed.iter();
+    computed.all(|&value| !matches!(tape.op(value), Op::Input(_)))
+        && read.iter().map(|&value| tape.op(value)).eq(inputs)
+}
+
+/// Slots for inputs, one after the other.
 fn in_a_row(
     flattener: &mut Flattener<'_, Place>,
     inputs: impl IntoIterator<Item = Place>,

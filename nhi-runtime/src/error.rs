@@ -1,6 +1,6 @@
 //! What can go wrong: when a stepper is set up, and in a step.
 
-use crate::{ModelMatrix, Pivot, Real, math};
+use crate::{ModelMatrix, Real, math};
 use core::fmt;
 
 /// Why a stepper could not be set up from its parameters and its step size.
@@ -194,7 +194,18 @@ pub enum StepErrorKind<T, N = &'static str> {
     /// A configuration at which the constraints depend on each other or the mass matrix is not positive
     /// definite, to round-off: for `start` the initial one, for `sample` that of the state, for `step` one
     /// that the step goes through or arrives at.
-    Singular(Pivot<T, N>),
+    ///
+    /// A [`Pivot`](crate::Pivot), field by field, which takes less room.
+    Singular {
+        /// The matrix.
+        matrix: ModelMatrix,
+        /// The name of the row: of a velocity for the mass matrix, of a constraint for theirs.
+        name: N,
+        /// The pivot.
+        pivot: T,
+        /// What the pivot is compared with.
+        scale: T,
+    },
     /// The initial state violates a constraint.
     OffConstraints {
         /// The place of the constraint in the model, counted from 0.
@@ -248,17 +259,17 @@ impl<T, N> StepErrorKind<T, N> {
                 residual,
             },
             Self::SingularJacobian { iteration } => StepErrorKind::SingularJacobian { iteration },
-            Self::Singular(Pivot {
+            Self::Singular {
                 matrix,
                 name,
-                value,
+                pivot,
                 scale,
-            }) => StepErrorKind::Singular(Pivot {
+            } => StepErrorKind::Singular {
                 matrix,
                 name: of(name),
-                value,
+                pivot,
                 scale,
-            }),
+            },
             Self::OffConstraints {
                 index,
                 name,
@@ -331,7 +342,17 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                  {iteration} but must be invertible: check that the constraints are independent \
                  here, or try a smaller step size"
             ),
-            Self::Singular(pivot) => singular(f, pivot),
+            Self::Singular {
+                matrix,
+                name,
+                pivot,
+                scale,
+            } => write!(
+                f,
+                "the configuration is singular: the pivot of `{name}` in the {matrix} is {pivot:?} beside \
+                 {scale:?} but must be positive beyond round-off: {}",
+                remedy(*matrix)
+            ),
             Self::OffConstraints {
                 name,
                 residual,
@@ -352,23 +373,9 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
     }
 }
 
-/// What is wrong at a singular configuration.
-fn singular<T: fmt::Debug, N: fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    pivot: &Pivot<T, N>,
-) -> fmt::Result {
-    let Pivot {
-        matrix,
-        name,
-        value,
-        scale,
-    } = pivot;
-    write!(
-        f,
-        "the configuration is singular: the pivot of `{name}` in the {matrix} is {value:?} beside \
-         {scale:?} but must be positive beyond round-off: "
-    )?;
-    f.write_str(match matrix {
+/// What to do about a singular configuration.
+fn remedy(matrix: ModelMatrix) -> &'static str {
+    match matrix {
         ModelMatrix::Constraints => {
             "this constraint depends on the others there; write one-forms that stay independent, \
              or start and steer clear of the configuration"
@@ -377,7 +384,7 @@ fn singular<T: fmt::Debug, N: fmt::Display>(
             "look for masses or inertias that are negative or inconsistent, or for coordinates that \
              fail there"
         }
-    })
+    }
 }
 
 impl<T: fmt::Debug, N: fmt::Debug + fmt::Display> core::error::Error for StepError<T, N> {}

@@ -5,7 +5,7 @@
 
 use crate::Real;
 use crate::newton::is_finite_sum;
-use arrays::{Equation, eliminate, substitute_back};
+use arrays::{Equation, are_certain, eliminate, substitute_back};
 use core::num::NonZeroUsize;
 
 mod arrays;
@@ -15,8 +15,8 @@ mod rows;
 mod slices;
 
 pub use round_off::pivot_tolerance;
-pub(crate) use slices::solve_in;
 pub use slices::{SolveFailure, solve_columns_in, solve_workspace};
+pub(crate) use slices::{is_regular_in, solve_roughly_in};
 
 /// The solution `x` of `a x = b` by Gaussian elimination with partial pivoting; `a` holds rows.
 ///
@@ -35,6 +35,32 @@ pub use slices::{SolveFailure, solve_columns_in, solve_workspace};
 #[inline]
 #[must_use]
 pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
+    let (x, equations) = solved(a, b)?;
+    (are_certain(&equations) || is_regular_closely(&a)).then_some(x)
+}
+
+/// [`solve`] that refuses only a pivot of zero.
+#[inline]
+pub(crate) fn solve_roughly<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
+    solved(a, b).map(|(x, _)| x)
+}
+
+/// Whether no pivot of the matrix is round-off, as [`solve`] asks.
+///
+/// Out of line and by an elimination of its own: to keep triangular equations for the end of an
+/// iteration takes more in each of them.
+#[inline(never)]
+pub(crate) fn is_regular<T: Real, const N: usize>(a: &[[T; N]; N]) -> bool {
+    let mut equations = a.map(|row| Equation { row, rhs: [] });
+    eliminate(&mut equations).is_some() && (are_certain(&equations) || is_regular_closely(a))
+}
+
+/// The solution, finite, and the triangular equations that it rests on.
+#[inline]
+fn solved<T: Real, const N: usize>(
+    a: [[T; N]; N],
+    b: [T; N],
+) -> Option<([T; N], [Equation<T, T, N>; N])> {
     let mut equations = a.map(|row| Equation {
         row,
         rhs: T::zero(),
@@ -43,11 +69,9 @@ pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N
         equation.rhs = b;
     }
     let pivots = eliminate(&mut equations)?;
-    if !(substitute_back(&mut equations) || is_regular(&a)) {
-        return None;
-    }
-    let x = equations.map(|equation| equation.rhs);
-    is_finite_sum(x.iter().chain([&pivots])).then_some(x)
+    substitute_back(&mut equations);
+    let x = equations.each_ref().map(|equation| equation.rhs);
+    is_finite_sum(x.iter().chain([&pivots])).then_some((x, equations))
 }
 
 /// The solutions of `a x = b` for several right-hand sides by one elimination: as [`solve`] for each.
@@ -76,7 +100,8 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
         }
     }
     let pivots = eliminate(&mut equations)?;
-    if !(substitute_back(&mut equations) || is_regular(&a)) {
+    substitute_back(&mut equations);
+    if !(are_certain(&equations) || is_regular_closely(&a)) {
         return None;
     }
     let mut columns = b;
@@ -90,7 +115,7 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
 
 /// Whether no pivot is round-off, looked at closely.
 #[cold]
-fn is_regular<T: Real, const N: usize>(a: &[[T; N]; N]) -> bool {
+fn is_regular_closely<T: Real, const N: usize>(a: &[[T; N]; N]) -> bool {
     let (mut rows, mut sizes) = (*a, [T::zero(); N]);
     let (matrix, rows) = (a.as_flattened(), rows.as_flattened_mut());
     NonZeroUsize::new(N).is_none_or(|n| !round_off::decides(matrix, n, rows, &mut sizes))

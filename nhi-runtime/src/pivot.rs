@@ -61,7 +61,13 @@ pub fn irregular<T: Real, N: Clone>(
     };
     match pivots.find(is_to_blame) {
         Some(pivot) if math::all_finite(inputs) => {
-            StepError::new(time, StepErrorKind::Singular(pivot.clone()))
+            let kind = StepErrorKind::Singular {
+                matrix: pivot.matrix,
+                name: pivot.name.clone(),
+                pivot: pivot.value,
+                scale: pivot.scale,
+            };
+            StepError::new(time, kind)
         }
         _ => non_finite(time, inputs),
     }

@@ -984,7 +984,7 @@ const _: () = {
                     blade: __t108,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t97 + __t100 + __t102 + __t108) {
+            if ::nhi::__abi_1::is_finite(__t108) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(
@@ -1228,9 +1228,7 @@ const _: () = {
                 velocity: [__t37, __t25],
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
-            if ::nhi::__abi_1::is_finite(
-                q.x + q.y + __t31 + __t32 + __t33 + __t37 + __t25,
-            ) {
+            if ::nhi::__abi_1::is_finite(q.x + q.y + __t31 + __t32 + __t33 + __t37) {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
@@ -1448,7 +1446,7 @@ const _: () = {
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t256 + __t258 + __t260 + __t224 + __t232 + __t238 + __s316 + __s317,
+                __t256 + __t258 + __t260 + __t224 + __t232 + __t238,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1504,7 +1502,7 @@ const _: () = {
                     blade: __t292,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t274 + __t283 + __t286 + __t292) {
+            if ::nhi::__abi_1::is_finite(__t292) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(

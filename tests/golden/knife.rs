@@ -663,9 +663,7 @@ const _: () = {
                     y_dot: __t50,
                 },
             };
-            if ::nhi::__abi_1::is_finite(
-                __t33 + __t37 + state.reflected.theta_dot + __t47 + __t50,
-            ) {
+            if ::nhi::__abi_1::is_finite(__t33 + __t37 + __t47 + __t50) {
                 ::core::result::Result::Ok(next)
             } else {
                 ::core::result::Result::Err(
@@ -712,9 +710,7 @@ const _: () = {
                 },
                 lambda: KnifeMultipliers { edge: __t68 },
             };
-            if ::nhi::__abi_1::is_finite(
-                state.reflected.theta_dot + __t57 + __t59 + __t68,
-            ) {
+            if ::nhi::__abi_1::is_finite(__t68) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(

@@ -833,8 +833,8 @@ const _: () = {
                 reflected: [__t33, __t64, __t68],
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
-            if ::nhi::__abi_1::is_finite(q.x + q.y + __t33 + __t64 + __t68)
-                && ::nhi::__abi_1::is_regular(__t32, 0.0)
+            if ::nhi::__abi_1::is_regular(__t32, 0.0)
+                && ::nhi::__abi_1::is_finite(__t33 + __t64 + __t68)
             {
                 ::core::result::Result::Ok(state)
             } else {
@@ -963,8 +963,8 @@ const _: () = {
                 reflected: [__t158, __t189, __t191],
                 report,
             };
-            if ::nhi::__abi_1::is_finite(__t141 + __t144 + __t158 + __t189 + __t191)
-                && ::nhi::__abi_1::is_regular(__t76, 0.0)
+            if ::nhi::__abi_1::is_regular(__t76, 0.0)
+                && ::nhi::__abi_1::is_finite(__t141 + __t144 + __t158 + __t189 + __t191)
             {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1041,8 +1041,8 @@ const _: () = {
                     blade: __t226,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t78 + __t205 + __t208 + __t226)
-                && ::nhi::__abi_1::is_regular(__t76, 0.0)
+            if ::nhi::__abi_1::is_regular(__t76, 0.0)
+                && ::nhi::__abi_1::is_finite(__t226)
             {
                 ::core::result::Result::Ok(sample)
             } else {

@@ -703,11 +703,10 @@ const _: () = {
                     z_dot: __t42,
                 },
             };
-            if ::nhi::__abi_1::is_finite(q.x + q.y + q.z + __t40 + v.y_dot + __t42)
-                && ::nhi::__abi_1::is_regular(
-                    __t43,
-                    <T as ::nhi::__abi_1::Real>::literal(0.0),
-                )
+            if ::nhi::__abi_1::is_regular(
+                __t43,
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
+            ) && ::nhi::__abi_1::is_finite(q.z + __t40 + __t42)
             {
                 ::core::result::Result::Ok(state)
             } else {
@@ -776,13 +775,10 @@ const _: () = {
                     z_dot: __t88,
                 },
             };
-            if ::nhi::__abi_1::is_finite(
-                __t62 + __t66 + __t68 + __t86 + state.reflected.y_dot + __t88,
-            )
-                && ::nhi::__abi_1::is_regular(
-                    __t89,
-                    <T as ::nhi::__abi_1::Real>::literal(0.0),
-                )
+            if ::nhi::__abi_1::is_regular(
+                __t89,
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
+            ) && ::nhi::__abi_1::is_finite(__t68 + __t86 + __t88)
             {
                 ::core::result::Result::Ok(next)
             } else {
@@ -846,11 +842,10 @@ const _: () = {
                     contact: __t110,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t97 + state.reflected.y_dot + __t98 + __t110)
-                && ::nhi::__abi_1::is_regular(
-                    __t111,
-                    <T as ::nhi::__abi_1::Real>::literal(0.0),
-                )
+            if ::nhi::__abi_1::is_regular(
+                __t111,
+                <T as ::nhi::__abi_1::Real>::literal(0.0),
+            ) && ::nhi::__abi_1::is_finite(__t98 + __t110)
             {
                 ::core::result::Result::Ok(sample)
             } else {

@@ -1309,10 +1309,10 @@ const _: () = {
                     u_phi: u.u_phi,
                 },
             };
-            if ::nhi::__abi_1::is_finite(
-                q.psi + q.x + q.y + __t89 + v.phi_dot + __t90 + __t93 + __t95 + u.u_psi
-                    + u.u_phi,
-            ) && ::nhi::__abi_1::is_regular(__t62, 0.0)
+            if ::nhi::__abi_1::is_regular(__t62, 0.0)
+                && ::nhi::__abi_1::is_finite(
+                    q.psi + q.x + q.y + __t89 + __t90 + __t93 + __t95 + u.u_phi,
+                )
             {
                 ::core::result::Result::Ok(state)
             } else {
@@ -1416,10 +1416,10 @@ const _: () = {
                     u_phi: __u1.u_phi,
                 },
             };
-            if ::nhi::__abi_1::is_finite(
-                __t124 + __t134 + __t138 + __t180 + __t146 + __t181 + __t188 + __t192
-                    + __u1.u_psi + __u1.u_phi,
-            ) && ::nhi::__abi_1::is_regular(__t166, 0.0)
+            if ::nhi::__abi_1::is_regular(__t166, 0.0)
+                && ::nhi::__abi_1::is_finite(
+                    __t124 + __t134 + __t138 + __t180 + __t146 + __t181 + __t188 + __t192,
+                )
             {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1516,10 +1516,8 @@ const _: () = {
                     steer: __t246,
                 },
             };
-            if ::nhi::__abi_1::is_finite(
-                __t211 + state.reflected.phi_dot + __t212 + __t221 + __t225 + __t242
-                    + __t246,
-            ) && ::nhi::__abi_1::is_regular(__t206, 0.0)
+            if ::nhi::__abi_1::is_regular(__t206, 0.0)
+                && ::nhi::__abi_1::is_finite(__t211 + __t242 + __t246)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -1814,10 +1812,11 @@ const _: () = {
                 },
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
-            if ::nhi::__abi_1::is_finite(
-                q.psi + q.x + q.y + __t54 + __t51 + __t59 + __t55 + __t56 + v.psi_dot
-                    + v.phi_dot + __t65 + u.u_psi + u.u_phi,
-            ) && ::nhi::__abi_1::is_regular(__t72, 0.0)
+            if ::nhi::__abi_1::is_regular(__t72, 0.0)
+                && ::nhi::__abi_1::is_finite(
+                    q.psi + q.x + q.y + __t54 + __t51 + __t59 + __t55 + __t56 + __t65
+                        + u.u_psi + u.u_phi,
+                )
             {
                 ::core::result::Result::Ok(state)
             } else {
@@ -2014,8 +2013,7 @@ const _: () = {
             };
             if ::nhi::__abi_1::is_finite(
                 __t228 + __t229 + __t241 + __t246 + __t250 + __t253 + __t256 + __t221
-                    + __t214 + __t224 + __s807 + __s808 + __s809 + __u1.u_psi
-                    + __u1.u_phi,
+                    + __t224 + __u1.u_psi + __u1.u_phi,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -2106,9 +2104,8 @@ const _: () = {
                     steer: __t315,
                 },
             };
-            if ::nhi::__abi_1::is_finite(
-                __t279 + __t282 + __t284 + __t292 + __t293 + __t311 + __t315,
-            ) && ::nhi::__abi_1::is_regular(__t261, 0.0)
+            if ::nhi::__abi_1::is_regular(__t261, 0.0)
+                && ::nhi::__abi_1::is_finite(__t279 + __t311 + __t315)
             {
                 ::core::result::Result::Ok(sample)
             } else {

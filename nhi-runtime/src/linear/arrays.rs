@@ -1,7 +1,6 @@
 //! Equations in arrays, whose size the compiler knows: it unrolls elimination for few unknowns.
 
 use super::elimination::{self, Equation as _, elimination};
-use super::round_off;
 use crate::{Real, math};
 use core::mem;
 
@@ -82,6 +81,14 @@ impl<T: Real, R: RightHandSide<T>, const N: usize> elimination::Equation<T> for 
         let factor = self.coefficient(k);
         self.rhs.subtract(factor, &solved.rhs);
     }
+}
+
+/// Whether no pivot of triangular equations can be round-off.
+#[inline]
+pub(super) fn are_certain<T: Real, R: RightHandSide<T>, const N: usize>(
+    equations: &[Equation<T, R, N>; N],
+) -> bool {
+    elimination::are_certain(equations.iter())
 }
 
 elimination!([T: Real, R: RightHandSide<T>, const N: usize] [Equation<T, R, N>; N]);

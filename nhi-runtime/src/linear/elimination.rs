@@ -1,5 +1,8 @@
 //! Gaussian elimination with partial pivoting, the same for equations in arrays and on slices.
 
+use super::round_off;
+use crate::{Real, math};
+
 /// One equation `row . x = rhs`, with one right-hand side or several.
 pub(super) trait Equation<T> {
     /// The coefficient of the unknown `k`.
@@ -17,6 +20,19 @@ pub(super) trait Equation<T> {
 
     /// Subtracts the multiple of the right-hand side of `solved` that removes the unknown `k` of `n`.
     fn substitute(&mut self, k: usize, n: usize, solved: &Self);
+}
+
+/// Whether no pivot of triangular equations can be round-off: each is compared with what stands above it.
+#[inline]
+pub(super) fn are_certain<'e, T: Real, E: Equation<T> + ?Sized + 'e>(
+    equations: impl Iterator<Item = &'e E> + Clone,
+) -> bool {
+    let mut rest = equations.clone().enumerate();
+    rest.all(|(k, last)| {
+        let above = equations.clone().take(k);
+        let above = above.fold(T::zero(), |sum, row| sum + math::abs(row.coefficient(k)));
+        round_off::is_certain(last.coefficient(k), above)
+    })
 }
 
 /// Defines elimination on the equations `$equations`, which have the methods of a slice: what remains
@@ -57,26 +73,20 @@ macro_rules! elimination {
             Some(pivots)
         }
 
-        /// Replaces the right-hand sides of triangular equations by the solution. Says whether no pivot
-        /// can be round-off.
+        /// Replaces the right-hand sides of triangular equations by the solution.
         #[inline]
         #[allow(unused_mut)] // of slices
-        pub(super) fn substitute_back<$($generics)*>(equations: &mut $equations) -> bool {
-            let mut are_certain = true;
+        pub(super) fn substitute_back<$($generics)*>(equations: &mut $equations) {
             let mut remaining = equations.as_mut_slice();
             let n = remaining.len();
             while let Some((last, mut above)) = remaining.split_last_mut() {
                 let k = above.len();
                 last.divide(k, n);
-                let mut sum = T::zero();
                 for equation in above.iter_mut() {
-                    sum += math::abs(equation.coefficient(k));
                     equation.substitute(k, n, last);
                 }
-                are_certain &= round_off::is_certain(last.coefficient(k), sum);
                 remaining = above;
             }
-            are_certain
         }
     };
 }

@@ -1,7 +1,6 @@
 //! Equations on a slice, for sizes that are known only at run time.
 
-use super::elimination::{Equation, elimination};
-use super::round_off;
+use super::elimination::{self, Equation, elimination};
 use crate::{Real, math};
 use core::mem;
 use core::num::NonZeroUsize;
@@ -14,11 +13,16 @@ pub(super) struct Rows<'e, T> {
 }
 
 impl<'e, T: Real> Rows<'e, T> {
+    /// The equations for `n` unknowns that a slice holds, with so many numbers on the right.
+    pub(super) fn of(entries: &'e mut [T], n: NonZeroUsize, right: usize) -> Self {
+        let width = n.saturating_add(right / n);
+        Self { entries, width }
+    }
+
     /// Equations for `n` unknowns, from the coefficients row by row and the right-hand sides one column
     /// after the other, on a slice of the length [`solve_workspace`](super::solve_workspace).
     pub(super) fn write(entries: &'e mut [T], n: NonZeroUsize, a: &[T], columns: &[T]) -> Self {
-        let width = n.saturating_add(columns.len() / n);
-        let mut rows = Self { entries, width };
+        let mut rows = Self::of(entries, n, columns.len());
         for (i, (equation, row)) in rows.iter_mut().zip(a.chunks_exact(n.get())).enumerate() {
             let right = columns.chunks_exact(n.get());
             let right = right.map(|column| column.get(i).copied().unwrap_or_default());
@@ -28,6 +32,11 @@ impl<'e, T: Real> Rows<'e, T> {
             }
         }
         rows
+    }
+
+    /// Whether no pivot of these triangular equations can be round-off.
+    pub(super) fn are_certain(&self) -> bool {
+        elimination::are_certain(self.entries.chunks_exact(self.width.get()))
     }
 
     /// Reads the right-hand sides, one column after the other.

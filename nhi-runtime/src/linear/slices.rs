@@ -81,7 +81,13 @@ pub fn solve_columns_in<T: Real>(
 }
 
 /// [`solve_columns_in`] for slices that fit: `None` where the matrix is singular.
-pub(crate) fn solve_in<T: Real>(
+fn solve_in<T: Real>(n: usize, a: &[T], columns: &mut [T], workspace: &mut [T]) -> Option<()> {
+    solve_roughly_in(n, a, columns, workspace)?;
+    is_regular_in(n, a, columns.len(), workspace).then_some(())
+}
+
+/// [`solve_in`] that refuses only a pivot of zero. Leaves the triangular equations in the workspace.
+pub(crate) fn solve_roughly_in<T: Real>(
     n: usize,
     a: &[T],
     columns: &mut [T],
@@ -92,17 +98,26 @@ pub(crate) fn solve_in<T: Real>(
     };
     let mut rows = Rows::write(workspace, n, a, columns);
     let pivots = eliminate(&mut rows)?;
-    let are_certain = substitute_back(&mut rows);
+    substitute_back(&mut rows);
     rows.read(n, columns);
-    if !(are_certain || is_regular(n, a, columns, workspace)) {
-        return None;
-    }
     is_finite_sum(columns.iter().chain([&pivots])).then_some(())
 }
 
-/// Whether no pivot is round-off, looked at closely.
-fn is_regular<T: Real>(n: NonZeroUsize, a: &[T], columns: &[T], workspace: &mut [T]) -> bool {
+/// Whether no pivot of the matrix `a` is round-off, from the triangular equations that [`solve_roughly_in`]
+/// left in the workspace for `solutions` numbers on the right. Without any there is nothing to solve, and
+/// no room to look closely.
+pub(crate) fn is_regular_in<T: Real>(
+    n: usize,
+    a: &[T],
+    solutions: usize,
+    workspace: &mut [T],
+) -> bool {
+    let Some(n) = NonZeroUsize::new(n) else {
+        return true;
+    };
+    if solutions == 0 || Rows::of(workspace, n, solutions).are_certain() {
+        return true;
+    }
     let (rows, sizes) = workspace.split_at_mut(a.len().min(workspace.len()));
-    // Without a right-hand side there is nothing to solve, and no room.
-    columns.is_empty() || !round_off::decides(a, n, rows, sizes)
+    !round_off::decides(a, n, rows, sizes)
 }

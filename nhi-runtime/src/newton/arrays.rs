@@ -41,6 +41,13 @@ impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
 
     #[inline]
     fn increment(&mut self, residual: &[T; N]) -> Option<[T; N]> {
-        linear::solve(*self, *residual)
+        linear::solve_roughly(*self, *residual)
+    }
+
+    /// By a copy, so that the iterations before need not keep the Jacobian in memory.
+    #[inline]
+    fn is_regular(&mut self) -> bool {
+        let copy = *self;
+        linear::is_regular(&copy)
     }
 }

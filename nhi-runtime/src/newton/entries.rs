@@ -70,7 +70,11 @@ impl<'s, T: Real> Jacobian<T, &'s mut [T]> for Entries<'s, T> {
         for (entry, &residual) in increment.iter_mut().zip(residual.iter()) {
             *entry = residual;
         }
-        linear::solve_in(increment.len(), self.entries, increment, self.equations)?;
+        linear::solve_roughly_in(increment.len(), self.entries, increment, self.equations)?;
         Some(increment)
+    }
+
+    fn is_regular(&mut self) -> bool {
+        linear::is_regular_in(self.unknowns, self.entries, self.unknowns, self.equations)
     }
 }

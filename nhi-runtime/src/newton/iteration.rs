@@ -42,9 +42,13 @@ pub(super) trait Jacobian<T, V> {
         T: 'a,
         Self::Row: 'a;
 
-    /// The increment, the solution of `J increment = residual`; `None` where [`solve`](crate::solve)
-    /// has none. There is room for one.
+    /// The increment, the solution of `J increment = residual`; `None` where a pivot is zero or it is not
+    /// finite. There is room for one.
     fn increment(&mut self, residual: &V) -> Option<V>;
+
+    /// Whether no pivot is round-off, as [`solve`](crate::solve) asks. An iteration may pass through
+    /// such a matrix, but what it ends with rests on it.
+    fn is_regular(&mut self) -> bool;
 }
 
 /// Sizes that are kept through the iteration.
@@ -90,11 +94,13 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
             || progress.residual_ends(&residual, &jacobian, &increment, &size)
         {
             // Beyond the range of numbers all increments are relatively small.
-            return if is_finite_sum(x.as_ref()) {
+            return if !is_finite_sum(x.as_ref()) {
+                Err(NewtonFailure::NonFinite { iteration })
+            } else if jacobian.is_regular() {
                 let report = NewtonReport::new(iteration, &increment, &residual);
                 Ok((x, report))
             } else {
-                Err(NewtonFailure::NonFinite { iteration })
+                Err(NewtonFailure::SingularJacobian { iteration })
             };
         }
         if iteration >= settings.max_iterations {
@@ -115,6 +121,9 @@ pub(super) fn iterate_once<T: Real, X: Vector<T>, V: Vector<T>>(
     let Some(increment) = jacobian.increment(&residual) else {
         return Err(unsolved(&residual, &jacobian, iteration));
     };
+    if !(jacobian.is_regular()) {
+        return Err(NewtonFailure::SingularJacobian { iteration });
+    }
     for (x, &increment) in x.as_mut().iter_mut().zip(increment.as_ref()) {
         *x -= increment;
     }

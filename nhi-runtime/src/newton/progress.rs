@@ -51,7 +51,8 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         let half_precision = math::sqrt(T::EPSILON);
         let last = self.residual;
         self.residual = T::literal(f64::INFINITY);
-        let mut at_round_off = true;
+        // The most by which a residual is above its round-off.
+        let mut above_round_off = T::zero();
         let equations = jacobian.rows().zip(residual.as_ref());
         for ((row, &residual), largest) in equations.zip(self.equation_size.as_mut()) {
             let residual = math::abs(residual);
@@ -64,7 +65,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
             if residual > half_precision * *largest {
                 return false;
             }
-            at_round_off &= residual <= self.tolerance * terms;
+            above_round_off = larger(above_round_off, residual - self.tolerance * terms);
         }
         if !is_finite_sum(self.equation_size.as_ref()) {
             return false;
@@ -74,6 +75,6 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         self.residual = relative;
         let stagnated = relative + relative >= last
             && largest(increment.as_ref()) <= half_precision * largest(size.as_ref());
-        at_round_off || stagnated
+        above_round_off <= T::zero() || stagnated
     }
 }

@@ -8,9 +8,10 @@ use super::tape::{Op, Tape, Value};
 impl<S: Copy + Eq + Hash> Function<S> {
     /// For each result, whether it has to be tested to know that all are finite.
     ///
-    /// Sine and cosine of an infinity are NaN, and arithmetic keeps a NaN, as do most functions; the
-    /// op table says which. So an angle that is a result, and whose sine or cosine enters another
-    /// one, is finite where that one is.
+    /// A result that another one is computed from need not be where it spoils that one: arithmetic keeps
+    /// what is not finite, but for a division by infinity. Sine and cosine of an infinity are NaN, which
+    /// most functions keep; the op table says which. So angles need no test where their sine or cosine
+    /// enters another result, and controls that are kept none where a velocity depends on them.
     #[must_use]
     pub fn results_to_test(&self, tape: &Tape<S>) -> Vec<bool> {
         let values: Vec<_> = self
@@ -25,35 +26,60 @@ impl<S: Copy + Eq + Hash> Function<S> {
             .collect();
         let outputs = &self.outputs;
         let is_implied = |result: &Value| {
-            let spoiled = spoiled_by(tape, &values, *result);
-            outputs.iter().any(|output| spoiled[output.index()])
+            let found = spoiled_by(tape, &values, *result);
+            let mut others = outputs.iter().filter(|output| *output != result);
+            others.any(|output| found[output.index()] > Found::Anything)
         };
         outputs.iter().map(|result| !is_implied(result)).collect()
     }
 }
 
-/// The values that are NaN where `angle` is not finite.
-fn spoiled_by<S: Copy + Eq + Hash>(tape: &Tape<S>, values: &[Value], angle: Value) -> Vec<bool> {
-    let mut spoiled = vec![false; tape.len()];
+/// What a value is where a result is not finite; the later say more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Found {
+    /// It may be finite.
+    Anything,
+    /// Infinite or NaN.
+    NotFinite,
+    Nan,
+}
+
+/// What the values are where `result` is not finite.
+fn spoiled_by<S: Copy + Eq + Hash>(tape: &Tape<S>, values: &[Value], result: Value) -> Vec<Found> {
+    let mut found = vec![Found::Anything; tape.len()];
+    found[result.index()] = Found::NotFinite;
     for &value in values {
-        let is_spoiled = |x: Value| spoiled[x.index()];
-        spoiled[value.index()] = match tape.op(value) {
-            Op::Input(_) | Op::Constant(_) => false,
-            Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) | Op::Div(a, b) => {
-                is_spoiled(a) || is_spoiled(b)
-            }
-            Op::Neg(x) => is_spoiled(x),
+        let of = |x: Value| found[x.index()];
+        let becomes = match tape.op(value) {
+            Op::Input(_) | Op::Constant(_) => Found::Anything,
+            Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) => of(a).max(of(b)),
+            Op::Div(a, b) => of(a).max(nan(of(b))),
+            Op::Neg(x) => of(x),
             Op::Unary(function, x) => {
                 let row = function.row();
-                (row.is_nan_at_infinities && row.keeps_nan && x == angle)
-                    || (row.keeps_nan && is_spoiled(x))
+                if !row.keeps_nan {
+                    Found::Anything
+                } else if row.is_nan_at_infinities && of(x) == Found::NotFinite {
+                    Found::Nan
+                } else {
+                    nan(of(x))
+                }
             }
-            Op::Binary(function, x, y) => {
-                function.row().keeps_nan && (is_spoiled(x) || is_spoiled(y))
-            }
+            Op::Binary(function, x, y) if function.row().keeps_nan => nan(of(x)).max(nan(of(y))),
+            Op::Binary(..) => Found::Anything,
         };
+        let known = &mut found[value.index()];
+        *known = becomes.max(*known);
     }
-    spoiled
+    found
+}
+
+/// What remains of an operand where the operation makes a number of an infinity.
+fn nan(operand: Found) -> Found {
+    match operand {
+        Found::Nan => Found::Nan,
+        Found::Anything | Found::NotFinite => Found::Anything,
+    }
 }
 
 #[cfg(test)]
@@ -63,19 +89,30 @@ mod tests {
     use super::*;
     use crate::expr::Function as Elementary;
 
+    type Operation = fn(Value, Value) -> Op<u32>;
+
     /// Which results are to be tested of `x` and what an operation makes of `sin(x)` and `y`.
-    fn tested(op: fn(Value, Value) -> Op<u32>, is_swapped: bool) -> Vec<bool> {
+    fn tested(op: Operation, is_swapped: bool) -> Vec<bool> {
+        tested_behind(Some(Elementary::Sin), op, is_swapped)
+    }
+
+    /// The same of a function of `x`, or of `x` itself.
+    fn tested_behind(function: Option<Elementary>, op: Operation, is_swapped: bool) -> Vec<bool> {
         let mut tape = Tape::default();
         let [x, y] = [0, 1].map(|input| tape.input(input, Rate::Step));
-        let sine = tape.push(Op::Unary(Elementary::Sin, x));
-        let value = tape.push(if is_swapped { op(y, sine) } else { op(sine, y) });
+        let operand = function.map_or(x, |function| tape.push(Op::Unary(function, x)));
+        let value = tape.push(if is_swapped {
+            op(y, operand)
+        } else {
+            op(operand, y)
+        });
         let function = Function {
             name: "step".to_owned(),
             signature: Signature {
                 inputs: vec![0, 1],
                 outputs: 2,
             },
-            sections: vec![Section::Values(vec![x, y, sine, value])],
+            sections: vec![Section::Values(vec![x, y, operand, value])],
             outputs: vec![x, value],
             pivots: Vec::new(),
         };
@@ -83,11 +120,28 @@ mod tests {
     }
 
     #[test]
+    fn a_result_is_implied_by_what_keeps_its_infinity() {
+        for op in [Op::Add, Op::Sub, Op::Mul] {
+            assert_eq!(tested_behind(None, op, false), [false, true]);
+            assert_eq!(tested_behind(None, op, true), [false, true]);
+        }
+        assert_eq!(tested_behind(None, Op::Div, false), [false, true]);
+    }
+
+    /// `y / inf` is zero, `exp(-inf)` too, and `atan(inf)` is a right angle.
+    #[test]
+    fn a_result_behind_what_loses_its_infinity_is_tested_itself() {
+        assert_eq!(tested_behind(None, Op::Div, true), [true, true]);
+        for function in [Elementary::Exp, Elementary::Atan] {
+            assert_eq!(tested_behind(Some(function), Op::Add, false), [true, true]);
+        }
+    }
+
+    #[test]
     fn an_angle_is_implied_by_arithmetic_with_its_sine() {
-        let operations: [fn(Value, Value) -> Op<u32>; 5] =
-            [Op::Add, Op::Sub, Op::Mul, Op::Div, |a, b| {
-                Op::Binary(Elementary::Atan2, a, b)
-            }];
+        let operations: [Operation; 5] = [Op::Add, Op::Sub, Op::Mul, Op::Div, |a, b| {
+            Op::Binary(Elementary::Atan2, a, b)
+        }];
         for op in operations {
             assert_eq!(tested(op, false), [false, true]);
             assert_eq!(tested(op, true), [false, true]);
@@ -97,7 +151,7 @@ mod tests {
     /// `hypot(NaN, inf)` is infinite, and `powf(1, NaN)` and `powf(NaN, 0)` are one.
     #[test]
     fn an_angle_behind_a_function_that_loses_a_nan_is_tested_itself() {
-        let operations: [fn(Value, Value) -> Op<u32>; 2] = [
+        let operations: [Operation; 2] = [
             |a, b| Op::Binary(Elementary::Hypot, a, b),
             |a, b| Op::Binary(Elementary::Powf, a, b),
         ];

@@ -32,7 +32,7 @@ impl Outcomes {
         match failure {
             StepErrorKind::NonFiniteResidual { .. }
             | StepErrorKind::NewtonDiverged { .. }
-            | StepErrorKind::Singular(_)
+            | StepErrorKind::Singular { .. }
             | StepErrorKind::SingularJacobian { .. } => self.unsolved += 1,
             StepErrorKind::NonFinite => self.overflowed += 1,
             StepErrorKind::OffConstraints { .. } => self.refused += 1,

@@ -91,7 +91,7 @@ fn motion(run: &Run<'_>, phi: f64, steps: usize) -> Result<Vec<Vec<f64>>, StepEr
 fn is_typed(error: &StepError) -> bool {
     matches!(
         error.kind,
-        StepErrorKind::Singular(_)
+        StepErrorKind::Singular { .. }
             | StepErrorKind::SingularJacobian { .. }
             | StepErrorKind::NewtonDiverged { .. }
             | StepErrorKind::NonFiniteResidual { .. }
@@ -109,11 +109,11 @@ fn no_method_starts_where_constraints_depend_on_each_other() {
                 let q = [0.0, core::f64::consts::FRAC_PI_2, theta, 0.0, 0.0];
                 let error = run.try_start(&q, &[0.7, RATE, 0.3, 0.0, 0.0], 0.0);
                 let error = error.expect_err(integrator);
-                let StepErrorKind::Singular(pivot) = &error.kind else {
+                let StepErrorKind::Singular { matrix, name, .. } = &error.kind else {
                     panic!("{integrator}: {error}");
                 };
-                assert_eq!(pivot.matrix, ModelMatrix::Constraints, "{integrator}");
-                assert_eq!(pivot.name, "steer", "{integrator}: {error}");
+                assert_eq!(*matrix, ModelMatrix::Constraints, "{integrator}");
+                assert_eq!(name, "steer", "{integrator}: {error}");
             }
         }
     }
@@ -189,11 +189,11 @@ fn a_mass_matrix_that_is_not_positive_at_the_start_is_refused() {
         assert!(run.try_start(&q, &v, 0.0).is_ok(), "{integrator}");
         let run = Run::new(&compiled, &[1.0, -1.5], 0.01);
         let error = run.try_start(&q, &v, 0.0).expect_err(integrator);
-        let StepErrorKind::Singular(pivot) = &error.kind else {
+        let StepErrorKind::Singular { matrix, name, .. } = &error.kind else {
             panic!("{integrator}: {error}");
         };
         assert_eq!(
-            (pivot.matrix, &pivot.name[..]),
+            (*matrix, &name[..]),
             (ModelMatrix::Mass, "phi_dot"),
             "{integrator}"
         );

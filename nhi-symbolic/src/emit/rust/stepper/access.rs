@@ -167,14 +167,14 @@ impl Emitter<'_> {
         let outputs = outputs.iter().zip(&routine.tested);
         let outputs = outputs.filter(|(_, tested)| **tested);
         let outputs: Vec<_> = outputs.map(|(output, _)| output).collect();
-        let mut tests = Vec::new();
+        let pivots = routine.function.pivots.iter().map(|pivot| {
+            let [value, scale] = pivot.values().map(|value| body.operand(value));
+            quote!(::nhi::__abi_1::is_regular(#value, #scale))
+        });
+        let mut tests: Vec<_> = pivots.collect();
         if !outputs.is_empty() {
             tests.push(quote!(::nhi::__abi_1::is_finite(#(#outputs)+*)));
         }
-        tests.extend(routine.function.pivots.iter().map(|pivot| {
-            let [value, scale] = pivot.values().map(|value| body.operand(value));
-            quote!(::nhi::__abi_1::is_regular(#value, #scale))
-        }));
         if tests.is_empty() {
             return quote!(true);
         }
