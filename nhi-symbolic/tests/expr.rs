@@ -277,6 +277,28 @@ fn substitution_replaces_all_symbols_at_once() {
     assert_eq!(same, Graph::ZERO);
 }
 
+/// So many that symbols share bits where the graph notes what an expression can depend on.
+#[test]
+fn three_hundred_symbols_are_told_apart() {
+    let names: Vec<_> = (0..300).map(|i| format!("x{i}")).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let (g, s) = graph_with(&names);
+    let pairs: Vec<_> = s.windows(2).map(|pair| g.mul(pair[0], pair[1])).collect();
+    let sum = g.sum(&pairs);
+    for (i, &symbol) in s.iter().enumerate() {
+        let before = i.checked_sub(1).map(|i| s[i]);
+        let neighbours: Vec<_> = before.into_iter().chain(s.get(i + 1).copied()).collect();
+        let slope = g.derivative(sum, symbol);
+        assert_eq!(slope, g.sum(&neighbours));
+        assert_eq!(g.derivative(slope, symbol), Graph::ZERO);
+        let replaced = g.substitute(&[sum], &[(symbol, Graph::ZERO)])[0];
+        let others = pairs.iter().zip(s.windows(2));
+        let others = others.filter(|(_, pair)| !pair.contains(&symbol));
+        let others: Vec<_> = others.map(|(&product, _)| product).collect();
+        assert_eq!(replaced, g.sum(&others));
+    }
+}
+
 #[test]
 fn the_structural_order_does_not_depend_on_the_order_of_creation() {
     let build = |swap: bool| {

@@ -126,7 +126,7 @@ impl Graph {
                 Node::Sum {
                     constant: c,
                     terms: inner,
-                } if scale.abs().is_one() && inner.len() <= MOST_INLINED => {
+                } if scale.is_unit() && inner.len() <= MOST_INLINED => {
                     constant = &constant + &(c * scale);
                     terms.extend(inner.iter().map(|(e, k)| (*e, k * scale)));
                 }

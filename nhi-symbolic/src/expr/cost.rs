@@ -42,14 +42,22 @@ impl Graph {
     /// and neither do parts of a sum or product that can be gathered there.
     #[must_use]
     pub fn cost(&self, roots: &[Expr], free: RoleSet) -> Cost {
-        let mut total = Cost::default();
-        for expr in self.reachable(roots) {
-            self.spend(self.node(expr).width() / 4);
-            if !self.roles(expr).is_within(free) {
-                total += self.node_cost(expr, free);
+        let [cost] = self.costs(roots, [free]);
+        cost
+    }
+
+    /// [`Graph::cost`] for several sets of roles.
+    pub(super) fn costs<const N: usize>(&self, roots: &[Expr], free: [RoleSet; N]) -> [Cost; N] {
+        let mut totals = [Cost::default(); N];
+        for expr in self.walk(roots, |_| true) {
+            self.spend(self.node(expr).width() * N as u64 / 4);
+            for (total, free) in totals.iter_mut().zip(free) {
+                if !self.roles(expr).is_within(free) {
+                    *total += self.node_cost(expr, free);
+                }
             }
         }
-        total
+        totals
     }
 
     fn node_cost(&self, expr: Expr, free: RoleSet) -> Cost {
@@ -62,7 +70,7 @@ impl Graph {
                 let gathered = dynamic.clone().count() < terms.len() || !constant.is_zero();
                 cost.additions = dynamic.clone().count() as u64 - 1 + u64::from(gathered);
                 cost.multiplications = dynamic
-                    .filter(|(e, k)| !k.abs().is_one() && !self.absorbs_coefficient(*e, free))
+                    .filter(|(e, k)| !k.is_unit() && !self.absorbs_coefficient(*e, free))
                     .count() as u64;
             }
             Node::Product {
@@ -93,7 +101,7 @@ fn product_cost(
     is_free: impl Fn(Expr) -> bool,
 ) -> Cost {
     let (mut above, mut below, mut powers) = (0_u64, 0_u64, 0);
-    let mut gathered = !coefficient.abs().is_one();
+    let mut gathered = !coefficient.is_unit();
     for &(base, exponent) in factors {
         if is_free(base) {
             gathered = true;

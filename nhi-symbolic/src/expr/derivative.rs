@@ -1,12 +1,15 @@
 //! Derivatives: by a symbol, memoised per node and symbol, and along a vector field.
 
-use super::graph::{Expr, Graph, Node, RoleSet};
+use super::graph::{Expr, Graph, Node};
 use super::hash::LookupMap;
 use super::matrix::Matrix;
 use super::rational::Rational;
+use super::sources::Sources;
 
 /// Units of work to find a derivative in the table, or to enter it, beside what it is made of.
 const WORK_PER_DERIVATIVE: u64 = 3;
+/// Units of work to look up the derivative of an operand, which mostly is zero.
+const WORK_PER_OPERAND: u64 = 2;
 /// Bytes of an entry in the table of derivatives.
 const PER_DERIVATIVE: u64 = 40;
 
@@ -35,16 +38,15 @@ impl Graph {
     /// The rates of expressions while symbols change at the given rates: their derivatives along a
     /// vector field. The operands that they share are differentiated once.
     pub fn rates(&self, exprs: &[Expr], moving: &[(Expr, Expr)]) -> Vec<Expr> {
-        let roles = moving.iter().fold(RoleSet::EMPTY, |roles, &(symbol, _)| {
-            roles.union(self.roles(symbol))
-        });
+        let sources = moving.iter().map(|&(symbol, _)| self.sources(symbol));
+        let sources = sources.fold(Sources::default(), Sources::union);
         let mut rates: LookupMap<Expr, Expr> = moving.iter().copied().collect();
         let known = |rates: &LookupMap<Expr, Expr>, expr: Expr| {
             rates.get(&expr).copied().unwrap_or(Self::ZERO)
         };
         for expr in self.reachable(exprs) {
             self.spend(1);
-            if self.roles(expr).meets(roles) && !rates.contains_key(&expr) {
+            if self.may_depend_on(expr, sources) && !rates.contains_key(&expr) {
                 let rate = self.node_derivative(expr, |operand| known(&rates, operand));
                 rates.insert(expr, rate);
             }
@@ -80,35 +82,22 @@ impl Graph {
 
     /// The nodes below `expr` that depend on the symbol and are not yet differentiated, in order.
     fn nodes_to_differentiate(&self, expr: Expr, symbol: Expr) -> Vec<Expr> {
-        let role = self.roles(symbol);
+        let sources = self.sources(symbol);
         let is_open = |e: Expr| {
-            role.is_within(self.roles(e))
-                && e > symbol
+            e > symbol
+                && self.may_depend_on(e, sources)
                 && !self.derivatives.borrow().contains_key(&(e, symbol))
         };
-        if !is_open(expr) {
-            return Vec::new();
-        }
-        let mut stack = vec![expr];
-        let mut open = Vec::new();
-        let mut seen = vec![false; expr.index() + 1];
-        let mut visits = 0_u64;
-        while let Some(e) = stack.pop() {
-            visits += 1;
-            if is_open(e) && !core::mem::replace(&mut seen[e.index()], true) {
-                open.push(e);
-                self.node(e).for_each_operand(|operand| stack.push(operand));
-            }
-        }
-        open.sort_unstable();
-        self.spend(expr.index() as u64 / 1024 + visits / 2);
-        open
+        self.open_below(&[expr], is_open)
     }
 
     /// The derivative of a node whose operands are done: absent means that it does not depend.
     fn known_derivative(&self, expr: Expr, symbol: Expr) -> Expr {
         if expr == symbol {
             return Self::ONE;
+        }
+        if !self.may_depend_on(expr, self.sources(symbol)) {
+            return Self::ZERO;
         }
         let known = self.derivatives.borrow().get(&(expr, symbol)).copied();
         known.unwrap_or(Self::ZERO)
@@ -120,11 +109,10 @@ impl Graph {
             Node::Undefined => Self::UNDEFINED,
             Node::Number(_) | Node::Pi | Node::Symbol(_) => Self::ZERO,
             Node::Sum { terms, .. } => {
-                self.spend(terms.len() as u64);
-                let parts: Vec<_> = terms
-                    .iter()
-                    .map(|(term, k)| (of(*term), k.clone()))
-                    .collect();
+                self.spend(WORK_PER_OPERAND * terms.len() as u64);
+                let parts = terms.iter().map(|(term, k)| (of(*term), k));
+                let parts = parts.filter(|(inner, _)| *inner != Self::ZERO);
+                let parts: Vec<_> = parts.map(|(inner, k)| (inner, k.clone())).collect();
                 self.linear(&parts)
             }
             Node::Product {

@@ -8,6 +8,8 @@ use super::function::Function;
 use super::hash::LookupMap;
 use super::rational::Rational;
 use super::simplify::Simplifier;
+use super::sources::Sources;
+use super::traverse::Seen;
 
 /// An expression: the number of a node in its [`Graph`].
 ///
@@ -141,6 +143,7 @@ pub struct Graph {
     rotations: RefCell<LookupMap<u32, RotationEntry>>,
     pub(super) derivatives: RefCell<LookupMap<(Expr, Expr), Expr>>,
     pub(super) budget: Budget,
+    pub(super) seen: Seen,
     simplifier: Option<Rc<dyn Simplifier>>,
 }
 
@@ -149,6 +152,7 @@ pub struct Graph {
 struct Entry {
     node: Rc<Node>,
     roles: RoleSet,
+    sources: Sources,
     height: u32,
 }
 
@@ -200,6 +204,7 @@ impl Graph {
             rotations: RefCell::default(),
             derivatives: RefCell::default(),
             budget: Budget::new(u64::MAX),
+            seen: Seen::default(),
             simplifier: None,
         };
         for node in [
@@ -254,6 +259,11 @@ impl Graph {
     #[must_use]
     pub fn node(&self, expr: Expr) -> Rc<Node> {
         Rc::clone(&self.entries.borrow()[expr.index()].node)
+    }
+
+    /// A set that holds all symbols an expression depends on.
+    pub(super) fn sources(&self, expr: Expr) -> Sources {
+        self.entries.borrow()[expr.index()].sources
     }
 
     /// The roles of all symbols an expression depends on.
@@ -320,50 +330,6 @@ impl Graph {
         }
     }
 
-    /// The nodes that the given expressions are made of, operands first, each once.
-    #[must_use]
-    pub fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
-        self.reachable_beyond(roots, |_| false)
-    }
-
-    /// [`Graph::reachable`] without the nodes that are done, and without what only those are made of.
-    #[must_use]
-    pub(crate) fn reachable_beyond(
-        &self,
-        roots: &[Expr],
-        is_done: impl Fn(Expr) -> bool,
-    ) -> Vec<Expr> {
-        let last = roots.iter().max().map_or(0, |last| last.index() + 1);
-        let mut seen = vec![false; last];
-        let mut stack = roots.to_vec();
-        let (mut found, mut visits) = (Vec::new(), 0_u64);
-        while let Some(expr) = stack.pop() {
-            visits += 1;
-            if !core::mem::replace(&mut seen[expr.index()], true) && !is_done(expr) {
-                found.push(expr);
-                self.node(expr)
-                    .for_each_operand(|operand| stack.push(operand));
-            }
-        }
-        found.sort_unstable();
-        self.spend(last as u64 / 1024 + (visits + found.len() as u64) / 4);
-        found
-    }
-
-    /// Whether the expression depends on the symbol.
-    #[must_use]
-    pub fn depends_on(&self, expr: Expr, symbol: Expr) -> bool {
-        self.reachable(&[expr]).binary_search(&symbol).is_ok()
-    }
-
-    /// The symbols that the given expressions depend on, in the order of their creation.
-    #[must_use]
-    pub fn symbols_of(&self, roots: &[Expr]) -> Vec<Expr> {
-        let mut found = self.reachable(roots);
-        found.retain(|&expr| matches!(*self.node(expr), Node::Symbol(_)));
-        found
-    }
-
     /// The expression of a node that is already there.
     pub(super) fn find(&self, node: &Node) -> Option<Expr> {
         self.index.borrow().get(node).copied()
@@ -384,20 +350,25 @@ impl Graph {
         }
         let mut entries = self.entries.borrow_mut();
         let expr = Expr(entries.len() as u32);
-        let mut roles = match &node {
-            Node::Symbol(number) => RoleSet::of(&[self.symbols.borrow()[*number as usize].role]),
-            _ => RoleSet::EMPTY,
+        let (mut roles, mut sources) = match &node {
+            Node::Symbol(number) => {
+                let role = self.symbols.borrow()[*number as usize].role;
+                (RoleSet::of(&[role]), Sources::of_symbol(*number))
+            }
+            _ => (RoleSet::EMPTY, Sources::default()),
         };
         let mut height = 0;
         node.for_each_operand(|operand| {
             let operand = &entries[operand.index()];
             roles = roles.union(operand.roles);
+            sources = sources.union(operand.sources);
             height = height.max(1 + operand.height);
         });
         let node = Rc::new(node);
         entries.push(Entry {
             node: Rc::clone(&node),
             roles,
+            sources,
             height,
         });
         self.index.borrow_mut().insert(node, expr);

@@ -25,9 +25,11 @@ mod prime_field;
 mod prime_matrix;
 mod rational;
 mod simplify;
+mod sources;
 mod spd;
 mod stumpff;
 mod substitute;
+mod traverse;
 mod zero;
 
 pub use cost::Cost;

@@ -110,6 +110,12 @@ impl Rational {
         *self == Self::MINUS_ONE
     }
 
+    /// Whether this is 1 or -1.
+    #[must_use]
+    pub fn is_unit(&self) -> bool {
+        matches!(&self.0, Repr::Small(r) if r.is_integer() && matches!(r.numer(), 1 | -1))
+    }
+
     /// Whether this is below 0.
     #[must_use]
     pub fn is_negative(&self) -> bool {
@@ -189,11 +195,14 @@ impl Rational {
         if other.is_zero() {
             return self.abs();
         }
-        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0)
-            && a.is_integer()
-            && b.is_integer()
-        {
-            return Self::integer(gcd_of_integers(*a.numer(), *b.numer()));
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
+            // In lowest terms, the greatest divisor of the numerators over the least multiple of the
+            // denominators is in lowest terms.
+            let shared = gcd_of_integers(*a.denom(), *b.denom());
+            if let Some(denominator) = (a.denom() / shared).checked_mul(*b.denom()) {
+                let numerator = gcd_of_integers(*a.numer(), *b.numer());
+                return Self(Repr::Small(Ratio::new_raw(numerator, denominator)));
+            }
         }
         let (a, b) = (self.to_big(), other.to_big());
         let mut x = a.numer() * b.denom();
@@ -423,5 +432,29 @@ mod tests {
             u128::from(p) - (2 * (i64::MAX as u128)) % u128::from(p)
         );
         assert_eq!(Rational::fraction(-1, 3).unwrap().residues(p), (p - 1, 3));
+    }
+
+    /// In all four sizes: both small, the denominators' multiple beyond 64 bits, one big, both big.
+    #[test]
+    fn a_greatest_divisor_leaves_quotients_without_a_common_factor() {
+        let long = |n: i64| Rational::fraction(n, 4_294_967_291).unwrap();
+        let coprime = |n: i64| Rational::fraction(n, 4_294_967_279).unwrap();
+        let big = &Rational::integer(i64::MAX) * &Rational::integer(6);
+        let pairs = [
+            (Rational::integer(-12), Rational::fraction(8, 9).unwrap()),
+            (long(6), coprime(-4)),
+            (big.clone(), Rational::fraction(9, 4).unwrap()),
+            (&big * &big, -&big),
+        ];
+        for (a, b) in pairs {
+            let divisor = a.gcd(&b);
+            assert!(
+                !divisor.is_negative() && divisor == b.gcd(&a),
+                "{a:?} {b:?}"
+            );
+            let [m, n] = [&a, &b].map(|x| x.checked_div(&divisor).unwrap());
+            assert!(m.is_integer() && n.is_integer(), "{a:?} {b:?}");
+            assert!(m.gcd(&n).is_one(), "{a:?} {b:?}");
+        }
     }
 }

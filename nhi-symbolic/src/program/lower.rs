@@ -236,8 +236,8 @@ impl<'a> Lowering<'a> {
 
     /// The values of expressions; their symbols are bound or become inputs.
     pub(super) fn lower(&mut self, roots: &[Expr]) -> Vec<Value> {
-        let is_known = |expr| self.known.contains_key(&expr);
-        for expr in self.graph.reachable_beyond(roots, is_known) {
+        let is_unknown = |expr| !self.known.contains_key(&expr);
+        for expr in self.graph.open_below(roots, is_unknown) {
             let value = self.node_value(expr);
             self.known.insert(expr, value);
         }

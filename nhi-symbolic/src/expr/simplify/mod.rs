@@ -54,6 +54,9 @@ impl Graph {
     pub fn cheapest(&self, candidates: &[Expr], free: RoleSet) -> Expr {
         let mut candidates = candidates.to_vec();
         candidates.dedup();
+        if let [only] = candidates[..] {
+            return only;
+        }
         candidates
             .into_iter()
             .min_by_key(|&e| self.weigh(e, free))
@@ -77,8 +80,8 @@ impl Graph {
 
     /// The weight of the operations on what is not free, and of all operations.
     fn weigh(&self, expr: Expr, free: RoleSet) -> (u64, u64) {
-        let dynamic = self.cost(&[expr], free).weight();
-        (dynamic, self.cost(&[expr], RoleSet::EMPTY).weight())
+        let [dynamic, all] = self.costs(&[expr], [free, RoleSet::EMPTY]);
+        (dynamic.weight(), all.weight())
     }
 }
 

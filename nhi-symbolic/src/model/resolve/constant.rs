@@ -40,7 +40,7 @@ pub(super) fn power_is_bounded(graph: &Graph, base: Expr, exponent: i32) -> bool
     let times = exponent.unsigned_abs();
     let fits = |number: &Rational| {
         number.is_zero()
-            || number.abs().is_one()
+            || number.is_unit()
             || number.bits().saturating_mul(times.into()) <= MAX_BITS
     };
     match &*graph.node(base) {

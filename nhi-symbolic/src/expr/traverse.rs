@@ -1,0 +1,71 @@
+//! Walks over the nodes that expressions are made of.
+
+use core::cell::RefCell;
+
+use super::graph::{Expr, Graph, Node};
+
+/// Which nodes a walk has seen: room that is kept from walk to walk, for most are much shorter than the
+/// graph. Between walks there is no mark in it.
+#[derive(Debug, Default)]
+pub(super) struct Seen(RefCell<Vec<bool>>);
+
+impl Clone for Seen {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Graph {
+    /// The nodes that the given expressions are made of, operands first, each once.
+    #[must_use]
+    pub fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
+        self.open_below(roots, |_| true)
+    }
+
+    /// [`Graph::reachable`] without the nodes that are not open, and without what only those are made of.
+    #[must_use]
+    pub(crate) fn open_below(&self, roots: &[Expr], is_open: impl Fn(Expr) -> bool) -> Vec<Expr> {
+        let mut found = self.walk(roots, is_open);
+        self.spend(found.len() as u64 / 4);
+        found.sort_unstable();
+        found
+    }
+
+    /// [`Graph::open_below`] in any order.
+    pub(super) fn walk(&self, roots: &[Expr], is_open: impl Fn(Expr) -> bool) -> Vec<Expr> {
+        let mut seen = self.seen.0.take();
+        let last = roots.iter().max().map_or(0, |last| last.index() + 1);
+        seen.resize(seen.len().max(last), false);
+        let mut stack = roots.to_vec();
+        let (mut found, mut visits) = (Vec::new(), 0_u64);
+        while let Some(expr) = stack.pop() {
+            visits += 1;
+            if !seen[expr.index()] && is_open(expr) {
+                seen[expr.index()] = true;
+                found.push(expr);
+                self.node(expr)
+                    .for_each_operand(|operand| stack.push(operand));
+            }
+        }
+        for expr in &found {
+            seen[expr.index()] = false;
+        }
+        self.seen.0.replace(seen);
+        self.spend(visits / 4);
+        found
+    }
+
+    /// Whether the expression depends on the symbol.
+    #[must_use]
+    pub fn depends_on(&self, expr: Expr, symbol: Expr) -> bool {
+        self.reachable(&[expr]).binary_search(&symbol).is_ok()
+    }
+
+    /// The symbols that the given expressions depend on, in the order of their creation.
+    #[must_use]
+    pub fn symbols_of(&self, roots: &[Expr]) -> Vec<Expr> {
+        let mut found = self.reachable(roots);
+        found.retain(|&expr| matches!(*self.node(expr), Node::Symbol(_)));
+        found
+    }
+}
