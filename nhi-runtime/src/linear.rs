@@ -35,14 +35,14 @@ pub(crate) use slices::{is_regular_in, solve_roughly_in};
 #[inline]
 #[must_use]
 pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
-    let (x, equations) = solved(a, b)?;
-    (are_certain(&equations) || is_regular_closely(&a)).then_some(x)
+    let solved = solved(a, b)?;
+    (are_certain(&solved) || is_regular_closely(&a)).then(|| solved.map(|equation| equation.rhs))
 }
 
 /// [`solve`] that refuses only a pivot of zero.
 #[inline]
 pub(crate) fn solve_roughly<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
-    solved(a, b).map(|(x, _)| x)
+    Some(solved(a, b)?.map(|equation| equation.rhs))
 }
 
 /// Whether no pivot of the matrix is round-off, as [`solve`] asks.
@@ -55,12 +55,9 @@ pub(crate) fn is_regular<T: Real, const N: usize>(a: &[[T; N]; N]) -> bool {
     eliminate(&mut equations).is_some() && (are_certain(&equations) || is_regular_closely(a))
 }
 
-/// The solution, finite, and the triangular equations that it rests on.
+/// Triangular equations with the solution, which is finite, on their right.
 #[inline]
-fn solved<T: Real, const N: usize>(
-    a: [[T; N]; N],
-    b: [T; N],
-) -> Option<([T; N], [Equation<T, T, N>; N])> {
+fn solved<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[Equation<T, T, N>; N]> {
     let mut equations = a.map(|row| Equation {
         row,
         rhs: T::zero(),
@@ -70,8 +67,8 @@ fn solved<T: Real, const N: usize>(
     }
     let pivots = eliminate(&mut equations)?;
     substitute_back(&mut equations);
-    let x = equations.each_ref().map(|equation| equation.rhs);
-    is_finite_sum(x.iter().chain([&pivots])).then_some((x, equations))
+    let solution = equations.iter().map(|equation| &equation.rhs);
+    is_finite_sum(solution.chain([&pivots])).then_some(equations)
 }
 
 /// The solutions of `a x = b` for several right-hand sides by one elimination: as [`solve`] for each.
