@@ -276,8 +276,14 @@ fn models_beyond_the_budget_of_work_are_refused() {
             lagrangian.join(" + ")
         )
     };
-    is_refused(dense(16, "Dla, Gauss, Mla, Lobatto"), "error[E065]");
-    is_refused(dense(64, "Gni"), "error[E065]");
+    let said = ends(dense(16, "Dla, Gauss, Mla, Lobatto"), 1);
+    let fit = "within the budget: `Dla`";
+    holds(&said, &["error[E065]: deriving `Gauss`", fit]);
+    let said = ends(dense(64, "Gni"), 1);
+    holds(
+        &said,
+        &["error[E065]: deriving `Gni`", "cheaper integrator"],
+    );
 }
 
 #[test]

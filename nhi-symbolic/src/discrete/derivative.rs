@@ -1,53 +1,148 @@
 //! Derivatives of equations by what they are solved for.
 
-use crate::expr::{Expr, Graph, Matrix, RoleSet};
+use crate::expr::{Expr, Graph, LookupMap, Matrix, RoleSet};
 
 use super::scheme::Solve;
 
 impl Solve {
     /// The derivative of the residuals by the unknowns, through the definitions by the chain rule.
     pub(crate) fn total_derivative(&self, graph: &Graph) -> Matrix {
-        let (symbols, values): (Vec<_>, Vec<_>) = self.definitions.iter().copied().unzip();
-        let mut slopes: Vec<Vec<Expr>> = Vec::new();
-        for &value in &values {
-            let earlier = &symbols[..slopes.len()];
-            slopes.push(chain_rule(graph, value, &self.unknowns, earlier, &slopes));
+        let guessed = self.derivative_in(graph, Order::Fewest);
+        let values = self.definitions.iter().map(|(_, value)| *value);
+        let exprs: Vec<_> = values.chain(self.residuals.iter().copied()).collect();
+        if graph.reachable(&exprs).len() > MOST_NODES_TO_COMPARE {
+            return guessed;
         }
-        let rows: Vec<_> = self
-            .residuals
-            .iter()
-            .map(|&residual| chain_rule(graph, residual, &self.unknowns, &symbols, &slopes))
-            .collect();
+        let by_symbols = self.derivative_in(graph, Order::Symbols);
+        let weight = |jacobian: &Matrix| {
+            let all = [&exprs[..], jacobian.entries()].concat();
+            graph.cost(&all, RoleSet::ALL_BUT_UNKNOWNS).weight()
+        };
+        // Programs share more of partial derivatives than expressions tell.
+        if 10 * weight(&guessed) < 9 * weight(&by_symbols) {
+            guessed
+        } else {
+            by_symbols
+        }
+    }
+
+    fn derivative_in(&self, graph: &Graph, order: Order) -> Matrix {
+        let mut chain = Chain::of_unknowns(graph, &self.unknowns, order);
+        for &(symbol, value) in &self.definitions {
+            let slopes = chain.derivatives(&[value]).remove(0);
+            chain.define(symbol, slopes);
+        }
+        let rows = chain.derivatives(&self.residuals);
         let jacobian = Matrix::from_fn(rows.len(), self.unknowns.len(), |i, j| rows[i][j]);
         graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS)
     }
 }
 
-/// `d expr/d x + sum over definitions w of (d expr/d w) (d w/d x)`.
-fn chain_rule(
-    graph: &Graph,
-    expr: Expr,
-    unknowns: &[Expr],
-    definitions: &[Expr],
-    slopes: &[Vec<Expr>],
-) -> Vec<Expr> {
-    let outer = graph.gradient(expr, unknowns);
-    // An expression depends on few definitions, and those on few unknowns.
-    let inner: Vec<_> = definitions
-        .iter()
-        .zip(slopes)
-        .map(|(&definition, slopes)| (graph.derivative(expr, definition), slopes))
-        .filter(|&(inner, _)| inner != Graph::ZERO)
-        .collect();
-    outer
-        .into_iter()
-        .enumerate()
-        .map(|(j, direct)| {
-            let through = inner.iter().filter(|(_, slopes)| slopes[j] != Graph::ZERO);
-            let (inner, column): (Vec<_>, Vec<_>) =
-                through.map(|&(inner, slopes)| (inner, slopes[j])).unzip();
-            let through = graph.dot(&inner, &column);
-            graph.add(direct, through)
-        })
-        .collect()
+/// The largest equations that are differentiated in both orders, to take what has fewer operations.
+const MOST_NODES_TO_COMPARE: usize = 1000;
+
+/// In which order the chain rule is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// By every symbol that an expression reads, then by the unknowns.
+    Symbols,
+    /// So, or along every unknown that an expression depends on, whichever are fewer.
+    Fewest,
+}
+
+/// Symbols whose derivatives by the unknowns are known.
+struct Chain<'g> {
+    graph: &'g Graph,
+    order: Order,
+    unknowns: usize,
+    /// Unknowns, then definitions.
+    symbols: Vec<Expr>,
+    slopes: LookupMap<Expr, Vec<Expr>>,
+}
+
+impl<'g> Chain<'g> {
+    fn of_unknowns(graph: &'g Graph, unknowns: &[Expr], order: Order) -> Self {
+        let mut chain = Self {
+            graph,
+            order,
+            unknowns: unknowns.len(),
+            symbols: Vec::new(),
+            slopes: LookupMap::default(),
+        };
+        for (j, &unknown) in unknowns.iter().enumerate() {
+            let mut slopes = vec![Graph::ZERO; unknowns.len()];
+            slopes[j] = Graph::ONE;
+            chain.define(unknown, slopes);
+        }
+        chain
+    }
+
+    fn define(&mut self, symbol: Expr, slopes: Vec<Expr>) {
+        self.symbols.push(symbol);
+        self.slopes.insert(symbol, slopes);
+    }
+
+    /// The derivatives of expressions by the unknowns.
+    fn derivatives(&self, exprs: &[Expr]) -> Vec<Vec<Expr>> {
+        let read: Vec<_> = exprs.iter().map(|&expr| self.symbols_of(expr)).collect();
+        let is_along =
+            |&i: &usize| self.order == Order::Fewest && self.unknowns_of(&read[i]) < read[i].len();
+        let (along, by_symbols): (Vec<_>, Vec<_>) = (0..exprs.len()).partition(is_along);
+        let mut rows = vec![Vec::new(); exprs.len()];
+        for i in by_symbols {
+            rows[i] = self.by_symbols(exprs[i], &read[i]);
+        }
+        let together: Vec<_> = along.iter().map(|&i| exprs[i]).collect();
+        for j in 0..self.unknowns {
+            let rates = self.along_unknown(&together, j);
+            for (&i, rate) in along.iter().zip(rates) {
+                rows[i].push(rate);
+            }
+        }
+        rows
+    }
+
+    /// The symbols with known derivatives that an expression reads.
+    fn symbols_of(&self, expr: Expr) -> Vec<Expr> {
+        let mut read = self.graph.symbols_of(&[expr]);
+        read.retain(|symbol| self.slopes.contains_key(symbol));
+        read
+    }
+
+    /// The number of unknowns that symbols depend on.
+    fn unknowns_of(&self, symbols: &[Expr]) -> usize {
+        let depends = |j: &usize| symbols.iter().any(|x| self.slopes[x][*j] != Graph::ZERO);
+        (0..self.unknowns).filter(depends).count()
+    }
+
+    /// `d expr/d x_j` while every symbol changes at its own rate.
+    fn along_unknown(&self, exprs: &[Expr], j: usize) -> Vec<Expr> {
+        let rates = self
+            .slopes
+            .iter()
+            .map(|(&symbol, slopes)| (symbol, slopes[j]));
+        let rates: Vec<_> = rates.filter(|&(_, rate)| rate != Graph::ZERO).collect();
+        self.graph.rates(exprs, &rates)
+    }
+
+    /// Sum over the symbols `w` of `(d expr/d w) (d w/d x_j)`.
+    fn by_symbols(&self, expr: Expr, read: &[Expr]) -> Vec<Expr> {
+        let partials = read.iter().map(|&symbol| {
+            let partial = self.graph.derivative(expr, symbol);
+            (partial, &self.slopes[&symbol])
+        });
+        let partials: Vec<_> = partials
+            .filter(|&(partial, _)| partial != Graph::ZERO)
+            .collect();
+        let through = |j: usize| {
+            let moving = partials
+                .iter()
+                .filter(|(_, slopes)| slopes[j] != Graph::ZERO);
+            let (partials, slopes): (Vec<_>, Vec<_>) = moving
+                .map(|&(partial, slopes)| (partial, slopes[j]))
+                .unzip();
+            self.graph.dot(&partials, &slopes)
+        };
+        (0..self.unknowns).map(through).collect()
+    }
 }

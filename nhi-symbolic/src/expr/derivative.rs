@@ -44,9 +44,15 @@ impl Graph {
         let known = |rates: &LookupMap<Expr, Expr>, expr: Expr| {
             rates.get(&expr).copied().unwrap_or(Self::ZERO)
         };
-        for expr in self.reachable(exprs) {
-            self.spend(1);
-            if self.may_depend_on(expr, sources) && !rates.contains_key(&expr) {
+        let undefined = vec![Self::UNDEFINED; exprs.len()];
+        if self.is_exhausted() {
+            return undefined;
+        }
+        for expr in self.open_below(exprs, |expr| self.may_depend_on(expr, sources)) {
+            if !self.spend(WORK_PER_DERIVATIVE) {
+                return undefined;
+            }
+            if !rates.contains_key(&expr) {
                 let rate = self.node_derivative(expr, |operand| known(&rates, operand));
                 rates.insert(expr, rate);
             }

@@ -32,7 +32,12 @@ impl Polynomial {
     /// [`Polynomial::of`] as long as the work is granted.
     pub(super) fn within(effort: &Effort<'_>, expr: Expr, most_terms: usize) -> Option<Self> {
         let mut known: LookupMap<Expr, Self> = LookupMap::default();
-        for node in polynomial_part(effort, expr)? {
+        let part = polynomial_part(effort, expr)?;
+        // So many shared parts make more terms yet, in vain.
+        if part.len() > most_terms {
+            return None;
+        }
+        for node in part {
             let mut value = Self::of_node(effort, node, &known, most_terms)?;
             value.join_squares(effort)?;
             if value.terms.len() > most_terms {

@@ -109,13 +109,41 @@ fn budget_exceeded(model: &Model) -> Diagnostic {
     Diagnostic::error(
         Code::BudgetExceeded,
         model.lagrangian_span,
-        "deriving this model needs more work than the compiler allows",
+        "deriving the mechanics of this model needs more work than the compiler allows",
         "a model whose derivation stays within the budget",
     )
     .help(
-        "choose coordinates in which the Lagrangian and the constraints are shorter, ask for fewer integrators at \
-         a time, and give a model a file of its own: the models of a file share one budget",
+        "choose coordinates in which the Lagrangian and the constraints are shorter, and give a model a file of its \
+         own: the models of a file share one budget",
     )
+}
+
+/// The budget was used up by an integrator; the mechanics are derived, and so are the integrators `done`.
+pub(super) fn integrator_beyond_budget(
+    model: &Model,
+    integrator: &str,
+    done: &[&str],
+) -> Diagnostic {
+    let mut requests = model.integrators.iter();
+    let request = requests.find(|request| request.name.text == integrator);
+    let span = request.map_or(model.lagrangian_span, |request| request.name.span);
+    let diagnostic = Diagnostic::error(
+        Code::BudgetExceeded,
+        span,
+        format!("deriving `{integrator}` for this model needs more work than the compiler allows"),
+        "integrators whose derivation stays within the budget, which all models of a file share",
+    );
+    if done.is_empty() {
+        return diagnostic.help(
+            "the mechanics of the model are derived: ask for a cheaper integrator (`nhi integrators` lists them), or \
+             choose coordinates in which the Lagrangian and the constraints are shorter",
+        );
+    }
+    let done: Vec<_> = done.iter().map(|name| format!("`{name}`")).collect();
+    diagnostic.help(format!(
+        "leave it out, or ask for it alone on another struct in a file of its own; within the budget: {}",
+        done.join(", ")
+    ))
 }
 
 /// Why a matrix has no values at random points: beyond the budget every expression is undefined.

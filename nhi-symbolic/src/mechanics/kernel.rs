@@ -7,8 +7,19 @@ use crate::expr::{Expr, Graph, Matrix, RoleSet};
 pub(super) struct Kernel {
     /// The basis vectors as columns, n x (n - m).
     pub(super) basis: Matrix,
-    /// A velocity `v_p` with `A v_p + b = 0`.
-    pub(super) particular: Vec<Expr>,
+    /// For each equation in the order of their solution a direction along which it alone, of those so far,
+    /// changes.
+    directions: Vec<Direction>,
+}
+
+/// A direction `d` in the kernel of all equations that were solved before `row`.
+#[derive(Clone, Debug)]
+struct Direction {
+    row: usize,
+    /// `d`.
+    vector: Vec<Expr>,
+    /// `A_row d`, not zero.
+    length: Expr,
 }
 
 impl Kernel {
@@ -21,10 +32,10 @@ impl Kernel {
     /// parameter: where that is zero, the equation is singular wherever the other one vanishes. An
     /// equation that allows nothing of this is put back until others are solved; `None` when none is
     /// left that can be.
-    pub(super) fn of(graph: &Graph, matrix: &Matrix, offset: &[Expr]) -> Option<Self> {
+    pub(super) fn of(graph: &Graph, matrix: &Matrix) -> Option<Self> {
         let mut kernel = Self::everything(matrix.columns());
         let rows = (0..matrix.rows()).collect();
-        let open = kernel.solve_in_turn(graph, matrix, offset, rows, RoleSet::EMPTY);
+        let open = kernel.solve_in_turn(graph, matrix, rows, RoleSet::EMPTY);
         open.is_empty().then_some(kernel)
     }
 
@@ -33,23 +44,56 @@ impl Kernel {
     /// An equation that [`of`](Self::of) could not solve is solved by a coefficient of parameters
     /// alone, or by any of its coefficients, and then the basis multiplied by that: it vanishes where
     /// the coefficient does.
-    pub(super) fn of_full_rank(graph: &Graph, matrix: &Matrix, offset: &[Expr]) -> Self {
+    pub(super) fn of_full_rank(graph: &Graph, matrix: &Matrix) -> Self {
         let mut kernel = Self::everything(matrix.columns());
         let mut open: Vec<usize> = (0..matrix.rows()).collect();
         loop {
-            open = kernel.solve_in_turn(graph, matrix, offset, open, RoleSet::PREPARED);
+            open = kernel.solve_in_turn(graph, matrix, open, RoleSet::PREPARED);
             if open.is_empty() {
                 return kernel;
             }
             let row = open.remove(0);
-            kernel.solve_by_scaling(graph, matrix.row(row), offset[row]);
+            kernel.solve_by_scaling(graph, matrix, row);
         }
+    }
+
+    /// A velocity `v_p` with `A v_p + b = 0`.
+    pub(super) fn particular(&self, graph: &Graph, matrix: &Matrix, offset: &[Expr]) -> Vec<Expr> {
+        let mut solution = vec![Graph::ZERO; matrix.columns()];
+        for direction in &self.directions {
+            let along = graph.dot(matrix.row(direction.row), &solution);
+            let residual = graph.add(along, offset[direction.row]);
+            let amount = graph.div(residual, direction.length);
+            for (x, &d) in solution.iter_mut().zip(&direction.vector) {
+                let part = graph.mul(amount, d);
+                *x = graph.sub(*x, part);
+            }
+        }
+        solution
+    }
+
+    /// The multipliers `lambda` of a force `A^T lambda`, which is any that does no work along the basis.
+    ///
+    /// The equation that was solved last has the only multiplier that works along its direction.
+    pub(super) fn multipliers(&self, graph: &Graph, matrix: &Matrix, force: &[Expr]) -> Vec<Expr> {
+        let mut multipliers = vec![Graph::ZERO; matrix.rows()];
+        let mut rest = force.to_vec();
+        for direction in self.directions.iter().rev() {
+            let work = graph.dot(&rest, &direction.vector);
+            let multiplier = graph.div(work, direction.length);
+            multipliers[direction.row] = multiplier;
+            for (x, &a) in rest.iter_mut().zip(matrix.row(direction.row)) {
+                let part = graph.mul(multiplier, a);
+                *x = graph.sub(*x, part);
+            }
+        }
+        multipliers
     }
 
     fn everything(n: usize) -> Self {
         Self {
             basis: Matrix::identity(n),
-            particular: vec![Graph::ZERO; n],
+            directions: Vec::new(),
         }
     }
 
@@ -59,33 +103,30 @@ impl Kernel {
         &mut self,
         graph: &Graph,
         matrix: &Matrix,
-        offset: &[Expr],
         mut open: Vec<usize>,
         pivots: RoleSet,
     ) -> Vec<usize> {
         loop {
             let before = open.len();
-            open.retain(|&row| !self.solve(graph, matrix.row(row), offset[row], pivots));
+            open.retain(|&row| !self.solve(graph, matrix, row, pivots));
             if open.len() == before {
                 return open;
             }
         }
     }
 
-    /// The coefficients of an equation over the basis, and what remains of it at the solution.
-    fn restricted(&self, graph: &Graph, form: &[Expr], offset: Expr) -> (Vec<Expr>, Expr) {
+    /// The coefficients of an equation over the basis.
+    fn restricted(&self, graph: &Graph, form: &[Expr]) -> Vec<Expr> {
         let row = self.basis.apply_transposed(graph, form);
         let row: Vec<_> = row
             .iter()
             .map(|&e| graph.simplify(e, RoleSet::PREPARED))
             .collect();
-        let row = without_zeros(graph, &row);
-        let along = graph.dot(form, &self.particular);
-        (row, graph.add(along, offset))
+        without_zeros(graph, &row)
     }
 
-    fn solve(&mut self, graph: &Graph, form: &[Expr], offset: Expr, pivots: RoleSet) -> bool {
-        let (row, residual) = self.restricted(graph, form, offset);
+    fn solve(&mut self, graph: &Graph, matrix: &Matrix, number: usize, pivots: RoleSet) -> bool {
+        let row = self.restricted(graph, matrix.row(number));
         let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
         // A number is never zero; a parameter may be.
         let within = |roles: RoleSet| {
@@ -93,37 +134,47 @@ impl Kernel {
             places.find(|&j| graph.roles(row[j]).is_within(roles))
         };
         let moves = |j: usize| !graph.roles(row[j]).is_within(RoleSet::PREPARED);
-        let number = within(RoleSet::EMPTY);
+        let constant = within(RoleSet::EMPTY);
         let parameter = within(RoleSet::PREPARED);
-        match (number, parameter, support.as_slice()) {
-            (Some(pivot), ..) | (None, _, &[pivot]) => self.eliminate(graph, &row, pivot, residual),
+        let (vector, length) = match (constant, parameter, support.as_slice()) {
+            (Some(pivot), ..) | (None, _, &[pivot]) => self.eliminate(graph, &row, pivot),
             (None, Some(pivot), &[first, second]) if moves(first) || moves(second) => {
-                self.eliminate(graph, &row, pivot, residual);
+                self.eliminate(graph, &row, pivot)
             }
-            (None, _, &[first, second]) => self.rotate(graph, &row, first, second, residual),
+            (None, _, &[first, second]) => self.rotate(graph, &row, first, second),
             (None, Some(pivot), _) if pivots == RoleSet::PREPARED => {
-                self.eliminate(graph, &row, pivot, residual);
+                self.eliminate(graph, &row, pivot)
             }
             _ => return false,
-        }
+        };
+        self.directions.push(Direction {
+            row: number,
+            vector,
+            length,
+        });
         true
     }
 
     /// Solves by the first coefficient that is not zero.
-    fn solve_by_scaling(&mut self, graph: &Graph, form: &[Expr], offset: Expr) {
-        let (row, residual) = self.restricted(graph, form, offset);
+    fn solve_by_scaling(&mut self, graph: &Graph, matrix: &Matrix, number: usize) {
+        let row = self.restricted(graph, matrix.row(number));
         let Some(pivot) = row.iter().position(|&entry| entry != Graph::ZERO) else {
             return;
         };
-        self.eliminate(graph, &row, pivot, residual);
+        let (vector, length) = self.eliminate(graph, &row, pivot);
+        self.directions.push(Direction {
+            row: number,
+            vector,
+            length,
+        });
         self.basis = self.basis.map(|entry| {
             let scaled = graph.mul(row[pivot], entry);
             graph.simplify(scaled, RoleSet::PREPARED)
         });
     }
 
-    /// Removes the coefficient `pivot`: it is determined by the others.
-    fn eliminate(&mut self, graph: &Graph, row: &[Expr], pivot: usize, residual: Expr) {
+    /// Removes the coefficient `pivot`: it is determined by the others. Gives the direction of the equation.
+    fn eliminate(&mut self, graph: &Graph, row: &[Expr], pivot: usize) -> (Vec<Expr>, Expr) {
         let column = self.basis.column(pivot);
         let inverse = graph.powi(row[pivot], -1);
         let ratio: Vec<_> = row.iter().map(|&e| graph.mul(e, inverse)).collect();
@@ -133,12 +184,18 @@ impl Kernel {
             let part = graph.mul(column[i], ratio[j]);
             graph.sub(self.basis[(i, j)], part)
         });
-        let shift = graph.mul(residual, inverse);
-        self.shift(graph, &column, shift);
+        (column, row[pivot])
     }
 
-    /// Replaces two coefficients by one: `(beta, -alpha)` spans the kernel of `(alpha, beta)`.
-    fn rotate(&mut self, graph: &Graph, row: &[Expr], first: usize, second: usize, residual: Expr) {
+    /// Replaces two coefficients by one: `(beta, -alpha)` spans the kernel of `(alpha, beta)`. Gives the
+    /// direction of the equation.
+    fn rotate(
+        &mut self,
+        graph: &Graph,
+        row: &[Expr],
+        first: usize,
+        second: usize,
+    ) -> (Vec<Expr>, Expr) {
         let (alpha, beta) = (row[first], row[second]);
         let columns = [self.basis.column(first), self.basis.column(second)];
         let combine = |graph: &Graph, x: Expr, y: Expr, i: usize| {
@@ -146,16 +203,11 @@ impl Kernel {
             let right = graph.mul(y, columns[1][i]);
             graph.add(left, right)
         };
-        if residual != Graph::ZERO {
-            let squares = [graph.powi(alpha, 2), graph.powi(beta, 2)];
-            let length = graph.add(squares[0], squares[1]);
-            let length = graph.simplify(length, RoleSet::PREPARED);
-            let amount = graph.div(residual, length);
-            let direction: Vec<_> = (0..columns[0].len())
-                .map(|i| combine(graph, alpha, beta, i))
-                .collect();
-            self.shift(graph, &direction, amount);
-        }
+        let squares = [graph.powi(alpha, 2), graph.powi(beta, 2)];
+        let length = graph.add(squares[0], squares[1]);
+        let length = graph.simplify(length, RoleSet::PREPARED);
+        let entries = 0..columns[0].len();
+        let direction = entries.map(|i| combine(graph, alpha, beta, i)).collect();
         let minus = graph.neg(alpha);
         let kept: Vec<_> = (0..row.len()).filter(|&j| j != second).collect();
         self.basis = Matrix::from_fn(columns[0].len(), kept.len(), |i, k| {
@@ -165,14 +217,7 @@ impl Kernel {
                 self.basis[(i, kept[k])]
             }
         });
-    }
-
-    /// `v_p -= amount * direction`.
-    fn shift(&mut self, graph: &Graph, direction: &[Expr], amount: Expr) {
-        for (x, &d) in self.particular.iter_mut().zip(direction) {
-            let part = graph.mul(amount, d);
-            *x = graph.sub(*x, part);
-        }
+        (direction, length)
     }
 }
 

@@ -14,7 +14,9 @@ mod integrability;
 mod kernel;
 mod lagrangian;
 mod moment;
+mod motion;
 pub mod needs;
+mod null_space;
 mod projection;
 pub mod quantities;
 mod reduction;
@@ -28,6 +30,9 @@ use core::cell::RefCell;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::model::{Constraint, Model};
+
+use motion::Motion;
+pub(crate) use null_space::NullSpace;
 
 pub use constants::ConstantsOfMotion;
 pub use constraints::ConstraintDistribution;
@@ -59,6 +64,9 @@ pub struct Mechanics {
     pub lagrangian: LagrangianDynamics,
     /// The constraints `A v + b = 0` with their metric data.
     pub constraints: ConstraintDistribution,
+    /// The constraints solved for a basis of the distribution, where that needs no division that a
+    /// configuration could make singular.
+    pub(crate) null_space: Option<NullSpace>,
     /// How velocities and momenta are projected on the constraints.
     pub projection: Projection,
     /// The projector on the constraint distribution along its orthogonal complement, `P = Id - Q`.
@@ -116,8 +124,10 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
     let mut notes: Vec<_> = note.into_iter().collect();
 
     let constraints = ConstraintDistribution::derive(&model.graph, forms, &lagrangian, &v);
-    let projection = Projection::derive(&model.graph, &lagrangian, &constraints);
-    let motion = Motion::derive(&model, &lagrangian, &constraints);
+    let null_space = NullSpace::derive(&model.graph, &lagrangian, &constraints);
+    let solved = null_space.as_ref();
+    let projection = Projection::derive(&model.graph, &lagrangian, &constraints, solved);
+    let motion = Motion::derive(&model, &lagrangian, &constraints, solved);
     let (projector, complement) = projection.projectors(&model.graph);
     let reduction = Reduction::derive(&model, &lagrangian, &constraints);
     let (graph, time) = (&model.graph, model.time);
@@ -143,6 +153,7 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
         frame,
         lagrangian,
         constraints,
+        null_space,
         projection,
         projector,
         complement,
@@ -207,37 +218,20 @@ impl Mechanics {
         check::budget_is_left(&self.model, &mut diagnostics);
         diagnostics.into_result().map(|_| ())
     }
-}
 
-/// The solution of the equations of motion.
-struct Motion {
-    multipliers: Vec<Expr>,
-    constraint_force: Vec<Expr>,
-    acceleration: Vec<Expr>,
-}
-
-impl Motion {
-    /// `lambda = (A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, then `a`.
-    fn derive(
-        model: &Model,
-        lagrangian: &LagrangianDynamics,
-        constraints: &ConstraintDistribution,
-    ) -> Self {
-        let forces = model.forces.clone();
-        let graph = &model.graph;
-        let resisted = subtract(graph, &lagrangian.bias, &forces);
-        let free = lagrangian.mass_factor.solve(graph, &resisted);
-        let along = constraints.matrix.apply(graph, &free);
-        let demanded = subtract(graph, &along, &constraints.rate);
-        let multipliers = constraints.gram_factor.solve(graph, &demanded);
-        let constraint_force = constraints.matrix.apply_transposed(graph, &multipliers);
-        let from_constraints = constraints.weighted.apply(graph, &multipliers);
-        let acceleration = subtract(graph, &from_constraints, &free);
-        Self {
-            multipliers,
-            constraint_force,
-            acceleration,
+    /// Checks that the budget of work has lasted for an integrator, behind those that are done.
+    ///
+    /// # Errors
+    /// The diagnostic of a budget that the integrator has used up.
+    pub(crate) fn check_budget_of(
+        &self,
+        integrator: &str,
+        done: &[&str],
+    ) -> Result<(), Diagnostics> {
+        if !self.model.graph.is_exhausted() {
+            return Ok(());
         }
+        Err(check::integrator_beyond_budget(&self.model, integrator, done).into())
     }
 }
 

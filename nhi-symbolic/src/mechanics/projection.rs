@@ -3,8 +3,8 @@
 use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 
 use super::constraints::ConstraintDistribution;
-use super::kernel::Kernel;
 use super::lagrangian::{LagrangianDynamics, MassKind};
+use super::null_space::NullSpace;
 use super::{add, subtract};
 
 /// Which of the two equal formulas a projection uses.
@@ -25,18 +25,13 @@ pub struct Projection {
     null_space: Option<NullSpace>,
 }
 
-#[derive(Clone, Debug)]
-struct NullSpace {
-    kernel: Kernel,
-    reduced_mass: SpdFactor,
-}
-
 impl Projection {
     /// Takes the null-space form where it exists and reflects a momentum with fewer operations.
     pub(super) fn derive(
         graph: &Graph,
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
+        null_space: Option<&NullSpace>,
     ) -> Self {
         let mut projection = Self {
             mass: lagrangian.mass.clone(),
@@ -44,9 +39,9 @@ impl Projection {
             constraints: constraints.clone(),
             null_space: None,
         };
-        if constraints.is_empty() {
+        let Some(null_space) = null_space else {
             return projection;
-        }
+        };
         let n = constraints.matrix.columns();
         let probe: Vec<_> = (0..n).map(|_| graph.symbol("w", Role::Variable)).collect();
         let weigh = |graph: &Graph, projection: &Self| {
@@ -58,11 +53,9 @@ impl Projection {
             graph.cost(&image, RoleSet::PREPARED).weight()
         };
         let range_weight = weigh(graph, &projection);
-        if let Some(kernel) = Kernel::of(graph, &constraints.matrix, &constraints.offset) {
-            projection.null_space = Some(NullSpace::new(graph, kernel, lagrangian));
-            if weigh(graph, &projection) >= range_weight {
-                projection.null_space = None;
-            }
+        projection.null_space = Some(null_space.clone());
+        if weigh(graph, &projection) >= range_weight {
+            projection.null_space = None;
         }
         projection
     }
@@ -97,7 +90,7 @@ impl Projection {
         match &self.null_space {
             None => self.constraints.nearest_velocity(graph, w),
             Some(null_space) => {
-                let excess = subtract(graph, w, &null_space.kernel.particular);
+                let excess = subtract(graph, w, &null_space.particular);
                 let momentum = self.mass.apply(graph, &excess);
                 null_space.velocity(graph, &momentum)
             }
@@ -112,7 +105,7 @@ impl Projection {
                 self.constraints.nearest_velocity(graph, &w)
             }
             Some(null_space) => {
-                let shift = self.mass.apply(graph, &null_space.kernel.particular);
+                let shift = self.mass.apply(graph, &null_space.particular);
                 let excess = subtract(graph, pi, &shift);
                 null_space.velocity(graph, &excess)
             }
@@ -151,35 +144,6 @@ impl Projection {
                 subtract(graph, &twice, p)
             }
         }
-    }
-}
-
-impl NullSpace {
-    fn new(graph: &Graph, kernel: Kernel, lagrangian: &LagrangianDynamics) -> Self {
-        let weighted = lagrangian.mass.mul(graph, &kernel.basis);
-        let reduced = kernel.basis.transpose().mul(graph, &weighted);
-        let reduced = graph.simplify_matrix(&reduced, RoleSet::PREPARED);
-        let reduced_mass = SpdFactor::new(graph, &reduced, RoleSet::PREPARED);
-        Self {
-            kernel,
-            reduced_mass,
-        }
-    }
-
-    /// `D (D^T M D)^-1 D^T M`.
-    fn projector(&self, graph: &Graph, mass: &Matrix) -> Matrix {
-        let basis = &self.kernel.basis;
-        let momenta = basis.transpose().mul(graph, mass);
-        let coefficients = self.reduced_mass.solve_matrix(graph, &momenta);
-        basis.mul(graph, &coefficients)
-    }
-
-    /// `v_p + D (D^T M D)^-1 D^T pi`.
-    fn velocity(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
-        let momenta = self.kernel.basis.apply_transposed(graph, pi);
-        let coefficients = self.reduced_mass.solve(graph, &momenta);
-        let v = self.kernel.basis.apply(graph, &coefficients);
-        add(graph, &v, &self.kernel.particular)
     }
 }
 

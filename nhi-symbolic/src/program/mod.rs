@@ -4,6 +4,7 @@
 //! (*prepare*), one that depends on the state once per step, one that depends on the unknowns of
 //! an equation in each iteration. Constants are folded here.
 
+mod build;
 mod compiled;
 mod count;
 mod dump;
@@ -21,9 +22,10 @@ pub mod stepper;
 mod tape;
 mod verify;
 
+pub use build::NamedBlock;
 pub use compiled::Compiled;
 pub use count::OpCount;
-pub use function::{Function, Linear, NamedBlock, Newton, Program, Section};
+pub use function::{Function, Linear, Newton, Program, Section};
 pub use place::Place;
 pub use signature::{FunctionKind, Signature, Signatures};
 pub use statements::Statement;

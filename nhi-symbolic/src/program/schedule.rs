@@ -1,6 +1,7 @@
 //! Ordering the values of a program: stages by rate, sections around solves.
 
-use super::function::{Equations, Function, LoweredBlock, Newton, Program, Section};
+use super::build::{Equations, LoweredBlock};
+use super::function::{Function, Newton, Program, Section};
 use super::tape::{Op, Rate, Tape, Value};
 use crate::discrete::Pivot;
 use crate::expr::Expr;

@@ -5,7 +5,8 @@ use crate::discrete::Signs;
 use crate::expr::Expr;
 use crate::mechanics::Mechanics;
 
-use super::function::{NamedBlock, Program};
+use super::build::NamedBlock;
+use super::function::Program;
 use super::signature::Signature;
 
 impl Signs {

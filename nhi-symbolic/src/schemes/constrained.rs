@@ -6,6 +6,8 @@
 //!
 //! with `q_c = q_k + c h u`, and hands on `p^+_{k+1} = D2 Ld + F^+`.
 
+use core::slice;
+
 use super::discrete_lagrangian::{Quadrature, along};
 use super::prelude::*;
 
@@ -130,11 +132,17 @@ impl Method {
 
     fn step<'m>(&self, system: System<'m>, state: &State<'m>, controls: &[ControlNode]) -> Block {
         let mut step = system.steps();
-        let [u, lambda] = self.solve(&mut step, state, controls);
+        let equations = self.equations(&mut step, state, controls);
+        let Solution { u, lambda } = equations.solve(&mut step);
 
         let q_next = step.name("q_next", &(&state.q + system.h() * &u));
         let here = system.node(&state.q, &u);
         let nodes = self.quadrature.nodes(&mut step, &here, controls);
+        let lambda = lambda.unwrap_or_else(|| {
+            let impulse = step.name("impulse", &self.jump(&nodes, state));
+            let multipliers = here.multipliers_of(&impulse);
+            multipliers.expect("the constraints were solved") / system.h()
+        });
         let mut p_next = self.quadrature.momenta(&nodes).right;
         if self.has_constraint_forces {
             p_next = p_next + midpoint_impulse(&nodes[0]);
@@ -148,30 +156,33 @@ impl Method {
         step.gives(entries([&q_next, &p_next, &lambda, &v_next]))
     }
 
-    /// Adds the equations of the step and gives the symbols of `u` and `lambda`.
-    fn solve<'m>(
+    /// `-D1 Ld - F^- - p^+_k`, which is to be the impulse `h A^T lambda` of the constraints.
+    fn jump<'m>(&self, nodes: &[Node<'m>], state: &State<'m>) -> Vector<'m> {
+        let jump = self.quadrature.momenta(nodes).left - &state.p;
+        if self.has_constraint_forces {
+            return jump - midpoint_impulse(&nodes[0]);
+        }
+        jump
+    }
+
+    /// The equations for `u`, and for `lambda` where the constraints are not solved beforehand.
+    ///
+    /// With a basis `D` of the distribution at `q_k` the first equation is `D^T (jump) = 0`, in which no
+    /// multiplier is left: the discrete null space method (P. Betsch, *The discrete null space method for
+    /// the energy consistent integration of constrained mechanical systems*, 2005,
+    /// doi:10.1016/j.cma.2004.11.004).
+    fn equations<'m>(
         &self,
         step: &mut Steps<'m>,
         state: &State<'m>,
         controls: &[ControlNode],
-    ) -> [Vector<'m>; 2] {
+    ) -> StepEquations<'m> {
         let system = step.system();
         let u = system.velocities("u", Role::Unknown);
-        let lambda = system.multipliers("lambda", Role::Unknown);
-        let solution = [
-            system.velocities("v_step", Role::Variable),
-            system.multipliers("lambda_step", Role::Variable),
-        ];
-
         let mut definitions = system.definitions();
         let here = system.node(&state.q, &u);
         let nodes = self.quadrature.nodes(&mut definitions, &here, controls);
-        let mut jump = self.quadrature.momenta(&nodes).left - &state.p;
-        if self.has_constraint_forces {
-            jump = jump - midpoint_impulse(&nodes[0]);
-        }
-        let impulse = (system.h() * here.reaction(&lambda)).multiplied();
-        let jump = jump - impulse;
+        let jump = self.jump(&nodes, state);
         let q_c = along(&here, &self.constraint_at);
         let q_c = if self.quadrature == Quadrature::Alpha(self.constraint_at.clone()) {
             nodes[0].q.clone()
@@ -180,20 +191,80 @@ impl Method {
         };
         let c = system.number(self.constraint_at.clone()).expr();
         let constraint = system.node(&q_c, &u).at_fraction(c).constraint_residual();
-
-        let guess = match &state.v {
-            Some(v) => v.clone(),
-            None => here.with_momentum(&state.p).nodal_velocity(),
-        };
-        step.solve(Equations {
-            unknowns: &[u, lambda],
-            solution: &solution,
-            guess: &[guess, state.lambda.clone()],
+        StepEquations {
+            guess: first_guess(step, state, controls),
+            here,
             definitions,
-            residuals: &[jump, constraint],
-        });
-        solution
+            jump,
+            constraint,
+            last_multiplier: state.lambda.clone(),
+        }
     }
+}
+
+/// The equations of a step, with the discrete velocity as the velocity of `here`.
+struct StepEquations<'m> {
+    here: Node<'m>,
+    definitions: Definitions<'m>,
+    jump: Vector<'m>,
+    constraint: Vector<'m>,
+    guess: Vector<'m>,
+    last_multiplier: Vector<'m>,
+}
+
+/// The symbols of what was solved for.
+struct Solution<'m> {
+    u: Vector<'m>,
+    lambda: Option<Vector<'m>>,
+}
+
+impl<'m> StepEquations<'m> {
+    fn solve(self, step: &mut Steps<'m>) -> Solution<'m> {
+        let system = step.system();
+        let u = system.velocities("v_step", Role::Variable);
+        if let Some(along) = self.here.along_distribution(&self.jump) {
+            step.solve(Equations {
+                unknowns: &[self.here.v],
+                solution: slice::from_ref(&u),
+                guess: &[self.guess],
+                definitions: self.definitions,
+                residuals: &[along, self.constraint],
+            });
+            return Solution { u, lambda: None };
+        }
+        let lambda = system.multipliers("lambda", Role::Unknown);
+        let solved = system.multipliers("lambda_step", Role::Variable);
+        let impulse = (system.h() * self.here.reaction(&lambda)).multiplied();
+        step.solve(Equations {
+            unknowns: &[self.here.v, lambda],
+            solution: &[u.clone(), solved.clone()],
+            guess: &[self.guess, self.last_multiplier],
+            definitions: self.definitions,
+            residuals: &[self.jump - impulse, self.constraint],
+        });
+        Solution {
+            u,
+            lambda: Some(solved),
+        }
+    }
+}
+
+/// `v_k + (h/2) a_k`, of second order.
+fn first_guess<'m>(
+    step: &mut Steps<'m>,
+    state: &State<'m>,
+    controls: &[ControlNode],
+) -> Vector<'m> {
+    let system = step.system();
+    let v = match &state.v {
+        Some(v) => v.clone(),
+        None => {
+            let arriving = system.node(&state.q, &state.p).with_momentum(&state.p);
+            step.name("v_arriving", &arriving.nodal_velocity())
+        }
+    };
+    let here = system.node(&state.q, &v).under(&controls[0].symbols);
+    v + system.h() / 2 * here.acceleration()
 }
 
 /// `(h/2) A^T lambda` with the continuous multiplier at the midpoint. At a node instead it would be

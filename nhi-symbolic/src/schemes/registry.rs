@@ -87,12 +87,14 @@ pub fn discretise(mechanics: &Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
     for request in &mechanics.model.integrators {
         let found = find(request, &schemes);
         match found.and_then(|integrator| scheme(mechanics, integrator, request)) {
-            Ok(scheme) => schemes.push(scheme),
+            Ok(scheme) => {
+                mechanics.check_budget_of(scheme.integrator, &[])?;
+                schemes.push(scheme);
+            }
             Err(found) => diagnostics.absorb(found),
         }
     }
     diagnostics.into_result()?;
-    mechanics.check_budget()?;
     Ok(schemes)
 }
 

@@ -45,20 +45,19 @@ pub(super) fn solve_constraints(
     offset: &[Expr],
 ) -> Solution {
     let graph = &model.graph;
-    let is_regular = Kernel::of(graph, body_constraints, offset).is_some();
-    let kernel = |graph: &Graph, offset: &[Expr]| {
-        Kernel::of(graph, body_constraints, offset)
-            .unwrap_or_else(|| Kernel::of_full_rank(graph, body_constraints, offset))
-    };
+    let regular = Kernel::of(graph, body_constraints);
+    let is_regular = regular.is_some();
+    let kernel = regular.unwrap_or_else(|| Kernel::of_full_rank(graph, body_constraints));
+    let particular = |offset: &[Expr]| kernel.particular(graph, body_constraints, offset);
     let columns = 0..shape_constraints.columns();
     let lifted: Vec<_> = columns
-        .map(|j| kernel(graph, &shape_constraints.column(j)).particular)
+        .map(|j| particular(&shape_constraints.column(j)))
         .collect();
-    let Kernel { basis, particular } = kernel(graph, offset);
+    let basis = &kernel.basis;
     let lift = Matrix::from_fn(basis.rows(), lifted.len(), |i, j| graph.neg(lifted[j][i]));
     let lift = graph.simplify_matrix(&lift, RoleSet::PREPARED);
-    let directions = graph.simplify_matrix(&basis, RoleSet::PREPARED);
-    let drift = particular.iter().map(|&x| graph.neg(x)).collect();
+    let directions = graph.simplify_matrix(basis, RoleSet::PREPARED);
+    let drift = particular(offset).iter().map(|&x| graph.neg(x)).collect();
     Solution {
         directions,
         lift,

@@ -1,6 +1,7 @@
 //! Programs that break one invariant each.
 
-use super::super::function::{Linear, NamedBlock, Newton, Program, Section};
+use super::super::build::NamedBlock;
+use super::super::function::{Linear, Newton, Program, Section};
 use super::super::signature::Signature;
 use super::super::tape::{Op, Rate, Value};
 use crate::discrete::{Block, Item, LinearSystem, Solve};

@@ -1,0 +1,81 @@
+//! The constraints solved: velocities on them as combinations of a basis.
+
+use crate::expr::{Expr, Graph, Matrix, RoleSet, SpdFactor};
+
+use super::add;
+use super::constraints::ConstraintDistribution;
+use super::kernel::Kernel;
+use super::lagrangian::LagrangianDynamics;
+
+/// Velocities `v = v_p + D s` on the constraints, and the mass matrix `D^T M D` of the coefficients.
+#[derive(Clone, Debug)]
+pub(crate) struct NullSpace {
+    kernel: Kernel,
+    matrix: Matrix,
+    /// `v_p`, with `A v_p + b = 0`.
+    pub(super) particular: Vec<Expr>,
+    reduced_mass: SpdFactor,
+}
+
+impl NullSpace {
+    /// `None` without constraints, and where they cannot be solved without a division that a configuration
+    /// could make singular.
+    pub(super) fn derive(
+        graph: &Graph,
+        lagrangian: &LagrangianDynamics,
+        constraints: &ConstraintDistribution,
+    ) -> Option<Self> {
+        if constraints.is_empty() {
+            return None;
+        }
+        let matrix = constraints.matrix.clone();
+        let kernel = Kernel::of(graph, &matrix)?;
+        let particular = kernel.particular(graph, &matrix, &constraints.offset);
+        let weighted = lagrangian.mass.mul(graph, &kernel.basis);
+        let reduced = kernel.basis.transpose().mul(graph, &weighted);
+        let reduced = graph.simplify_matrix(&reduced, RoleSet::PREPARED);
+        let reduced_mass = SpdFactor::new(graph, &reduced, RoleSet::PREPARED);
+        Some(Self {
+            kernel,
+            matrix,
+            particular,
+            reduced_mass,
+        })
+    }
+
+    /// `D (D^T M D)^-1 D^T M`.
+    pub(super) fn projector(&self, graph: &Graph, mass: &Matrix) -> Matrix {
+        let basis = &self.kernel.basis;
+        let momenta = basis.transpose().mul(graph, mass);
+        let coefficients = self.reduced_mass.solve_matrix(graph, &momenta);
+        basis.mul(graph, &coefficients)
+    }
+
+    /// `v_p + D (D^T M D)^-1 D^T pi`.
+    pub(super) fn velocity(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
+        let v = self.response(graph, pi);
+        add(graph, &v, &self.particular)
+    }
+
+    /// `D^T f`: what a force does along the distribution. Constraint forces do nothing there.
+    pub(crate) fn along(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
+        self.kernel.basis.apply_transposed(graph, force)
+    }
+
+    /// `D (D^T M D)^-1 D^T f`: what a force does to a system that is held on `A v = 0`.
+    pub(super) fn response(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
+        let along = self.along(graph, force);
+        let coefficients = self.reduced_mass.solve(graph, &along);
+        self.kernel.basis.apply(graph, &coefficients)
+    }
+
+    /// A vector `x` with `A x + offset = 0`.
+    pub(super) fn particular_for(&self, graph: &Graph, offset: &[Expr]) -> Vec<Expr> {
+        self.kernel.particular(graph, &self.matrix, offset)
+    }
+
+    /// The multipliers of a constraint force `A^T lambda`.
+    pub(crate) fn multipliers(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
+        self.kernel.multipliers(graph, &self.matrix, force)
+    }
+}
