@@ -10,14 +10,17 @@ mod baseline;
 
 use std::process::{Command, ExitCode};
 
-use baseline::ENTRIES;
 use baseline::contact::IMPLICIT;
+use baseline::{ENTRIES, Entry, MLA};
 
 /// The largest ratio of generated to hand-written for explicit steps.
 const LIMIT: f64 = 1.10;
 
 /// The same for an iteration of Newton's method in an implicit step.
 const ITERATION_LIMIT: f64 = 1.10;
+
+/// The most instructions of a whole `Mla` step, of the sleigh and of the snakeboard.
+const MLA_LIMITS: [f64; 2] = [1_830.0, 5_550.0];
 
 /// The two numbers of steps, whole trajectories both.
 const STEPS: [u64; 2] = [1_000, 3_000];
@@ -28,18 +31,19 @@ const TOLERANCES: [f64; 2] = [1e-3, 1e-12];
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["run", index, steps] => run(index, steps),
+        ["run", index, steps] => run(ENTRIES, index, steps),
+        ["mla", index, steps] => run(&MLA, index, steps),
         ["iterate", index, tolerance] => iterate(index, tolerance),
         _ if arguments.iter().any(|argument| argument == "--bench") => compare(),
         _ => ExitCode::SUCCESS,
     }
 }
 
-/// What is counted of an explicit step.
-fn run(index: &str, steps: &str) -> ExitCode {
-    let index: usize = index.parse().expect("an index of ENTRIES");
+/// What is counted of a step.
+fn run(entries: &[Entry], index: &str, steps: &str) -> ExitCode {
+    let index: usize = index.parse().expect("an index of the entries");
     let steps = steps.parse().expect("a number of steps");
-    let sum: f64 = (ENTRIES[index].run)(steps).iter().sum();
+    let sum: f64 = (entries[index].run)(steps).iter().sum();
     assert!(sum.is_finite());
     ExitCode::SUCCESS
 }
@@ -58,7 +62,7 @@ fn compare() -> ExitCode {
         println!("valgrind is not installed: instructions are not counted");
         return ExitCode::SUCCESS;
     }
-    let all = [compare_steps(), compare_iterations()];
+    let all = [compare_steps(), compare_iterations(), count_mla()];
     if all.contains(&false) {
         ExitCode::FAILURE
     } else {
@@ -72,7 +76,7 @@ fn compare_steps() -> bool {
     let mut is_within_limit = true;
     let mut by_hand = f64::NAN;
     for (index, entry) in ENTRIES.iter().enumerate() {
-        let count = instructions_per_step(index);
+        let count = instructions_per_step("run", index);
         if entry.version == "by hand" {
             by_hand = count;
         }
@@ -113,6 +117,21 @@ fn compare_iterations() -> bool {
     is_within_limit
 }
 
+/// Whether no `Mla` step is beyond its limit.
+fn count_mla() -> bool {
+    println!("\nMla, solved to round-off\nsystem      instructions per step  at most");
+    let mut is_within_limit = true;
+    for (index, (entry, limit)) in MLA.iter().zip(MLA_LIMITS).enumerate() {
+        let count = instructions_per_step("mla", index);
+        println!("{:<11} {count:>21.1} {limit:>8.0}", entry.system);
+        is_within_limit &= count <= limit;
+    }
+    if !is_within_limit {
+        println!("an Mla step takes more instructions than its limit");
+    }
+    is_within_limit
+}
+
 /// The instructions of an implicit step.
 struct Cost {
     /// For each iteration.
@@ -134,9 +153,9 @@ fn iteration_cost(index: usize) -> Cost {
     Cost { iteration, rest }
 }
 
-fn instructions_per_step(index: usize) -> f64 {
+fn instructions_per_step(what: &str, index: usize) -> f64 {
     let [few, many] =
-        STEPS.map(|steps| instructions(&["run", &index.to_string(), &steps.to_string()]) as f64);
+        STEPS.map(|steps| instructions(&[what, &index.to_string(), &steps.to_string()]) as f64);
     (many - few) / (STEPS[1] - STEPS[0]) as f64
 }
 

@@ -8,6 +8,7 @@
 
 pub(crate) mod contact;
 pub(crate) mod generated;
+pub(crate) mod generated_mla;
 pub(crate) mod hand_contact_sleigh;
 pub(crate) mod hand_sleigh;
 pub(crate) mod hand_snakeboard;
@@ -18,6 +19,7 @@ pub(crate) mod problem;
 use std::hint::black_box;
 
 use generated::{GeneratedSleigh, GeneratedSnakeboard};
+use generated_mla::{SleighMla, SnakeboardMla};
 use hand_sleigh::HandSleigh;
 use hand_snakeboard::HandSnakeboard;
 use naive_sleigh::NaiveSleigh;
@@ -60,6 +62,12 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry::<HandSnakeboard>("snakeboard", "by hand"),
     entry::<GeneratedSnakeboard>("snakeboard", "generated"),
     entry::<NaiveSnakeboard>("snakeboard", "naive"),
+];
+
+/// Implicit steps, solved down to round-off.
+pub(crate) const MLA: [Entry; 2] = [
+    entry::<SleighMla>("sleigh", "Mla"),
+    entry::<SnakeboardMla>("snakeboard", "Mla"),
 ];
 
 const fn entry<V: Version>(system: &'static str, version: &'static str) -> Entry {
