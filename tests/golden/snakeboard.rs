@@ -1938,28 +1938,28 @@ const _: () = {
                     [[__c3, __t145, __t146], [0.0, __c4, 0.0], [__t149, __t182, __t193]],
                 )
             };
-            let ([__s890, __s891, __s892], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s807, __s808, __s809], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t195 = __c9 * __s890;
+            let __t195 = __c9 * __s807;
             let __t228 = state.q.psi + __t195;
-            let __t199 = __c9 * __s891;
+            let __t199 = __c9 * __s808;
             let __t229 = state.q.phi + __t199;
-            let __t200 = __c10 * __s891;
+            let __t200 = __c10 * __s808;
             let __t201 = state.q.phi + __t200;
             let (__t203, __t205) = ::nhi::__abi_1::sin_cos(__t201);
-            let __t204 = __s892 * __t203;
+            let __t204 = __s809 * __t203;
             let __t209 = __c9 * __t204;
             let __t222 = 0.5 * __t209;
             let __t230 = ::nhi::__abi_1::atan(__t222);
             let __t240 = 2.0 * __t230;
             let __t241 = state.q.theta + __t240;
             let (__t232, __t231) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t206 = __c0 * __s892;
+            let __t206 = __c0 * __s809;
             let __t207 = __t206 * __t205;
             let __t208 = -__t207;
             let __t210 = __c9 * __t208;
@@ -1978,16 +1978,16 @@ const _: () = {
             let __t238 = __t232 * __t234;
             let __t248 = 4.0 * __t238;
             let __t250 = __t249 + __t248;
-            let __t251 = __s890 + __t204;
+            let __t251 = __s807 + __t204;
             let __t252 = __c3 * __t251;
             let __t253 = __t129 + __t252;
-            let __t255 = __c4 * __s891;
+            let __t255 = __c4 * __s808;
             let __t256 = __t134 + __t255;
             let __t218 = __t209 * __t210;
             let __t214 = __c2 * __t208;
             let __t219 = __t218 * __t214;
             let __t212 = __c5 * __t204;
-            let __t211 = __c3 * __s890;
+            let __t211 = __c3 * __s807;
             let __t213 = __t212 + __t211;
             let __t217 = __t213 * __t216;
             let __t220 = __t219 + __t217;
@@ -2004,7 +2004,7 @@ const _: () = {
                     y: __t250,
                 },
                 p: [__t253, __t256, __t221, __t214, __t224],
-                velocity: [__s890, __s891, __s892],
+                velocity: [__s807, __s808, __s809],
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
                     u_phi: __u1.u_phi,

@@ -72,6 +72,13 @@ impl Kernel {
         solution
     }
 
+    /// Whether no configuration makes the equations depend on each other: every one is solved by a number or
+    /// by parameters.
+    pub(super) fn is_regular_everywhere(&self, graph: &Graph) -> bool {
+        let mut lengths = self.directions.iter().map(|direction| direction.length);
+        lengths.all(|length| graph.roles(length).is_within(RoleSet::PREPARED))
+    }
+
     /// The multipliers `lambda` of a force `A^T lambda`, which is any that does no work along the basis.
     ///
     /// The equation that was solved last has the only multiplier that works along its direction.

@@ -20,8 +20,8 @@ pub(super) struct Motion {
 }
 
 impl Motion {
-    /// Takes the null-space form where it exists and has fewer operations: for the acceleration, which steps
-    /// evaluate, and for the multipliers, which samples do.
+    /// Takes the null-space form where it holds everywhere and has fewer operations: for the acceleration,
+    /// which steps evaluate, and for the multipliers, which samples do.
     pub(super) fn derive(
         model: &Model,
         lagrangian: &LagrangianDynamics,
@@ -31,6 +31,7 @@ impl Motion {
         let graph = &model.graph;
         let resisted = subtract(graph, &lagrangian.bias, &model.forces);
         let range = Self::by_multipliers(graph, &resisted, lagrangian, constraints);
+        let null_space = null_space.filter(|solved| solved.is_regular_everywhere(graph));
         let Some(null_space) = null_space else {
             return range;
         };

@@ -43,6 +43,13 @@ impl NullSpace {
         })
     }
 
+    /// Whether no configuration makes the constraints depend on each other. Where one can, equations in terms
+    /// of multipliers tell it by their pivots; near it, a basis has a direction that is round-off, and
+    /// nothing tells.
+    pub(crate) fn is_regular_everywhere(&self, graph: &Graph) -> bool {
+        self.kernel.is_regular_everywhere(graph)
+    }
+
     /// `D (D^T M D)^-1 D^T M`.
     pub(super) fn projector(&self, graph: &Graph, mass: &Matrix) -> Matrix {
         let basis = &self.kernel.basis;

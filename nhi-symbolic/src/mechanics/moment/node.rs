@@ -196,16 +196,17 @@ impl<'m> Node<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.reflect_velocity(graph, w))
     }
 
-    /// `D^T f`, what a force does along the distribution; `None` where that has no basis in closed form.
+    /// `D^T f`, what a force does along the distribution; `None` where that has no basis in closed form that
+    /// holds everywhere.
     pub(crate) fn along_distribution(&self, force: &Vector<'m>) -> Option<Vector<'m>> {
-        let null_space = self.system.mechanics.null_space.as_ref()?;
+        let null_space = self.system.null_space()?;
         let there = self.with_velocity(force);
         Some(there.of_velocity(|graph, f| null_space.along(graph, f)))
     }
 
     /// The multipliers of a force `A^T lambda`; `None` as of [`along_distribution`](Self::along_distribution).
     pub(crate) fn multipliers_of(&self, force: &Vector<'m>) -> Option<Vector<'m>> {
-        let null_space = self.system.mechanics.null_space.as_ref()?;
+        let null_space = self.system.null_space()?;
         let there = self.with_velocity(force);
         Some(there.of_velocity(|graph, f| null_space.multipliers(graph, f)))
     }

@@ -2,7 +2,7 @@
 
 use crate::expr::formula::{Scalar, Vector};
 use crate::expr::{Expr, Graph, Rational, Role, SpdFactor};
-use crate::mechanics::{MassKind, Mechanics};
+use crate::mechanics::{MassKind, Mechanics, NullSpace};
 
 use super::node::Node;
 
@@ -135,6 +135,12 @@ impl<'m> System<'m> {
     /// Forgets the moments of an integrator that is written.
     pub(crate) fn forget_visits(self) {
         self.mechanics.visited.borrow_mut().clear();
+    }
+
+    /// The constraints solved, where that holds at every configuration.
+    pub(crate) fn null_space(self) -> Option<&'m NullSpace> {
+        let null_space = self.mechanics.null_space.as_ref();
+        null_space.filter(|solved| solved.is_regular_everywhere(self.graph()))
     }
 
     /// Whether velocities of momenta have no closed form, because `L_vv` depends on the velocity.
