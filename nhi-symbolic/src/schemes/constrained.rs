@@ -168,9 +168,9 @@ impl Method {
     /// The equations for `u`, and for `lambda` where the constraints are not solved beforehand.
     ///
     /// Where the constraints are independent at every configuration, there is a basis `D` of the distribution
-    /// at `q_k`, and the first equation is `D^T (jump) = 0`, in which no multiplier is left: the discrete null space method (P. Betsch, *The discrete null space method for
-    /// the energy consistent integration of constrained mechanical systems*, 2005,
-    /// doi:10.1016/j.cma.2004.11.004).
+    /// at `q_k`, and the first equation is `D^T (jump) = 0`, in which no multiplier is left: the discrete null
+    /// space method (S. Leyendecker, J. E. Marsden, M. Ortiz, *Variational integrators for constrained
+    /// dynamical systems*, ZAMM 88, 2008, doi:10.1002/zamm.200700173).
     fn equations<'m>(
         &self,
         step: &mut Steps<'m>,
