@@ -20,7 +20,7 @@ const LIMIT: f64 = 1.10;
 const ITERATION_LIMIT: f64 = 1.10;
 
 /// The most instructions of a whole `Mla` step, of the sleigh and of the snakeboard.
-const MLA_LIMITS: [f64; 2] = [1_800.0, 8_900.0];
+const MLA_LIMITS: [f64; 2] = [1_800.0, 5_600.0];
 
 /// The two numbers of steps, whole trajectories both.
 const STEPS: [u64; 2] = [1_000, 3_000];

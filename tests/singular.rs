@@ -91,3 +91,59 @@ fn compiled_steppers_refuse_it_for_all_masses() {
         is_refused(board.lobatto(H).unwrap());
     }
 }
+
+/// A skate and a wheel on a slider: dependent where the wheel stands along the skate while the crank is at rest
+/// on its dead point. A basis of the distribution has one vector `(sin(crank), -sin(wheel - skate))` there.
+#[nonholonomic(
+    coordinates(x, y, slider, skate, wheel, crank),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + slider_dot.powi(2))
+        + 0.5 * (skate_dot.powi(2) + wheel_dot.powi(2) + crank_dot.powi(2)),
+    constraints(
+        edge  = sin(skate) * x_dot - cos(skate) * y_dot,
+        rolls = sin(wheel) * x_dot - cos(wheel) * y_dot + sin(crank) * slider_dot,
+    ),
+    integrators(Gni, Shake, Rattle, Dla, Dap, Mla, Rk),
+)]
+#[derive(Clone, Debug)]
+struct DeadPoint {
+    m: f64,
+}
+
+/// Steps through the configuration without samples, which would look at every matrix of the model.
+fn does_not_step_through<S>(name: &str, stepper: S)
+where
+    S: Stepper<
+            Scalar = f64,
+            Coordinates = DeadPointCoordinates,
+            Velocities = DeadPointVelocities,
+            Controls = (),
+        >,
+{
+    let (skate, before) = (0.3_f64, -10.0 * H * RATE);
+    let q = [0.0, 0.0, 0.0, skate, skate + before, before].into();
+    let v = [skate.cos(), skate.sin(), -1.0, 0.0, RATE, RATE].into();
+    let mut state = stepper.start(0.0, q, v, &()).unwrap();
+    for _ in 0..20 {
+        match stepper.step(&state, &()) {
+            Ok(next) => state = next,
+            Err(error) => {
+                assert!(error.time > 0.4 && error.time < 0.6, "{error}");
+                return;
+            }
+        }
+    }
+    let last = stepper.sample(&state).unwrap();
+    panic!("{name} passes the configuration: {:?}", last.v);
+}
+
+#[test]
+fn steps_in_null_space_form_refuse_it() {
+    let model = DeadPoint { m: 1.3 };
+    does_not_step_through("gni", model.gni(H).unwrap());
+    does_not_step_through("shake", model.shake(H).unwrap());
+    does_not_step_through("rattle", model.rattle(H).unwrap());
+    does_not_step_through("dla", model.dla(H).unwrap());
+    does_not_step_through("dap", model.dap(H).unwrap());
+    does_not_step_through("mla", model.mla(H).unwrap());
+    does_not_step_through("rk", model.rk(H).unwrap());
+}

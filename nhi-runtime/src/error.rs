@@ -140,7 +140,8 @@ impl<N: fmt::Display> fmt::Display for SetupError<N> {
             Self::Singular { what } => write!(
                 f,
                 "the {what} is not finite for these parameters but must be: \
-                 look for masses, inertias or lengths that are zero"
+                 look for masses, inertias or lengths that are zero; one that is to be zero is \
+                 left out of the model or written there as 0"
             ),
         }
     }

@@ -1048,7 +1048,7 @@ const _: () = {
 };
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 3 add, 16 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 12 add, 25 mul, 1 div, 2 fn; `step`, 21 add, 29 mul, 1 div, 2 fn; `sample`, 15 add, 31 mul, 1 div, 2 neg, 2 fn; `reflected_energy`, 5 add, 10 mul; `constraint_reflection`, 3 add, 7 mul, 2 fn.
+/// Order 2, symmetric. Operations: prepare once, 3 add, 16 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 13 add, 27 mul, 1 div, 2 fn; `step`, 21 add, 29 mul, 1 div, 2 fn; `sample`, 15 add, 31 mul, 1 div, 2 neg, 2 fn; `reflected_energy`, 5 add, 10 mul; `constraint_reflection`, 3 add, 7 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardGni {
     h: f64,
@@ -1096,20 +1096,20 @@ const _: () = {
             let __t86 = h * 0.5;
             let __t87 = __t58 * __t86;
             let __t91 = __t50 * __t86;
-            let __t100 = __t47 / self.i_rotor;
-            let __t103 = __t100 * __t87;
-            let __t110 = h / self.j_wheel;
-            let __t113 = 0.25 * __t110;
-            let __t119 = __t57 * __t86;
-            let __t178 = 2.0 * __t58;
-            let __t184 = 2.0 * __t50;
-            let __t260 = 0.5 * self.i_rotor;
-            let __t262 = self.m * 0.5;
-            let __t266 = -__t49;
-            let __t267 = self.j_wheel * 2.0;
+            let __t103 = __t47 / self.i_rotor;
+            let __t106 = __t103 * __t87;
+            let __t113 = h / self.j_wheel;
+            let __t116 = 0.25 * __t113;
+            let __t122 = __t57 * __t86;
+            let __t181 = 2.0 * __t58;
+            let __t187 = 2.0 * __t50;
+            let __t263 = 0.5 * self.i_rotor;
+            let __t265 = self.m * 0.5;
+            let __t269 = -__t49;
+            let __t270 = self.j_wheel * 2.0;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t266)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t267)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t269)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t270)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.l,
@@ -1122,14 +1122,14 @@ const _: () = {
                 h,
                 __t87,
                 __t91,
-                __t103,
+                __t106,
                 self.j_wheel,
-                __t113,
-                __t119,
-                __t178,
-                __t184,
-                __t260,
-                __t262,
+                __t116,
+                __t122,
+                __t181,
+                __t187,
+                __t263,
+                __t265,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(SnakeboardGni { h, prepared })
@@ -1141,41 +1141,41 @@ const _: () = {
         pub fn reflected_energy(&self, state: &SnakeboardGniState) -> f64 {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
-            let __t247 = __c11 * state.reflected.phi_dot;
-            let __t248 = __t247 * state.reflected.phi_dot;
-            let __t255 = 2.0 * state.reflected.theta_dot;
-            let __t256 = state.reflected.psi_dot + __t255;
-            let __t258 = state.reflected.psi_dot * __t256;
-            let __t261 = __c16 * __t258;
-            let __t264 = __t248 + __t261;
-            let __t251 = state.reflected.theta_dot * state.reflected.theta_dot;
-            let __t252 = __t251 * __c1;
-            let __t249 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t253 = __t252 + __t249;
-            let __t250 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t254 = __t253 + __t250;
-            let __t263 = __t254 * __c17;
-            let __t265 = __t264 + __t263;
-            __t265
+            let __t250 = __c11 * state.reflected.phi_dot;
+            let __t251 = __t250 * state.reflected.phi_dot;
+            let __t258 = 2.0 * state.reflected.theta_dot;
+            let __t259 = state.reflected.psi_dot + __t258;
+            let __t261 = state.reflected.psi_dot * __t259;
+            let __t264 = __c16 * __t261;
+            let __t267 = __t251 + __t264;
+            let __t254 = __c1 * state.reflected.theta_dot;
+            let __t255 = __t254 * state.reflected.theta_dot;
+            let __t252 = state.reflected.x_dot * state.reflected.x_dot;
+            let __t256 = __t255 + __t252;
+            let __t253 = state.reflected.y_dot * state.reflected.y_dot;
+            let __t257 = __t256 + __t253;
+            let __t266 = __t257 * __c17;
+            let __t268 = __t267 + __t266;
+            __t268
         }
         /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(&self, state: &SnakeboardGniState) -> [f64; 2] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
-            let (__t193, __t194) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t213 = state.reflected.x_dot * __t193;
-            let __t214 = state.reflected.y_dot * __t194;
-            let __t215 = __t213 - __t214;
-            let __t196 = __c0 * state.reflected.theta_dot;
-            let (__t198, __t195) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t197 = __t196 * __t195;
-            let __t199 = state.reflected.x_dot * __t194;
-            let __t200 = state.reflected.y_dot * __t193;
-            let __t201 = __t199 + __t200;
-            let __t202 = __t198 * __t201;
-            let __t203 = __t197 + __t202;
-            [__t215, __t203]
+            let (__t196, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t216 = state.reflected.x_dot * __t196;
+            let __t217 = state.reflected.y_dot * __t197;
+            let __t218 = __t216 - __t217;
+            let __t199 = __c0 * state.reflected.theta_dot;
+            let (__t201, __t198) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t200 = __t199 * __t198;
+            let __t202 = state.reflected.x_dot * __t197;
+            let __t203 = state.reflected.y_dot * __t196;
+            let __t204 = __t202 + __t203;
+            let __t205 = __t201 * __t204;
+            let __t206 = __t200 + __t205;
+            [__t218, __t206]
         }
     }
     impl ::nhi::__abi_1::Stepper for SnakeboardGni {
@@ -1288,6 +1288,9 @@ const _: () = {
             let __t76 = __t74 - __t75;
             let __t94 = __t76 * __c9;
             let __t95 = v.y_dot + __t94;
+            let __t97 = __c1 * __t35;
+            let __t98 = __t20 * __t20;
+            let __t99 = __t97 + __t98;
             let state = SnakeboardGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: SnakeboardCoordinates {
@@ -1310,6 +1313,7 @@ const _: () = {
                 },
             };
             if ::nhi::__abi_1::is_regular(__t62, 0.0)
+                && ::nhi::__abi_1::is_regular(__t99, 0.0)
                 && ::nhi::__abi_1::is_finite(
                     q.psi + q.x + q.y + __t89 + __t90 + __t93 + __t95 + u.u_phi,
                 )
@@ -1327,6 +1331,12 @@ const _: () = {
                                 value: __t62,
                                 scale: 0.0,
                             },
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "steer",
+                                value: __t99,
+                                scale: 0.0,
+                            },
                         ],
                     ),
                 )
@@ -1342,83 +1352,83 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let __u0 = controls.at(state.clock.time(self.h));
             let __u1 = controls.at(state.clock.next().time(self.h));
-            let __t104 = __u0.u_psi * __c10;
-            let __t105 = state.reflected.psi_dot - __t104;
-            let __t123 = __c7 * __t105;
-            let __t124 = state.q.psi + __t123;
-            let __t114 = __u0.u_phi * __c12;
-            let __t115 = state.reflected.phi_dot + __t114;
-            let __t126 = __c7 * __t115;
-            let __t127 = state.q.phi + __t126;
-            let __t120 = __u0.u_psi * __c13;
-            let __t121 = state.reflected.theta_dot + __t120;
-            let __t129 = __c7 * __t121;
-            let __t130 = state.q.theta + __t129;
-            let __t133 = __c7 * state.reflected.x_dot;
-            let __t134 = state.q.x + __t133;
-            let __t137 = __c7 * state.reflected.y_dot;
-            let __t138 = state.q.y + __t137;
-            let __t141 = __c10 * __u1.u_psi;
-            let __t142 = __t105 - __t141;
-            let (__t158, __t155) = ::nhi::__abi_1::sin_cos(__t127);
-            let __t148 = __c13 * __u1.u_psi;
-            let __t149 = __t121 + __t148;
-            let __t156 = __c0 * __t149;
-            let __t157 = __t156 * __t155;
-            let (__t150, __t152) = ::nhi::__abi_1::sin_cos(__t130);
-            let __t159 = state.reflected.x_dot * __t152;
-            let __t160 = state.reflected.y_dot * __t150;
-            let __t161 = __t159 + __t160;
-            let __t162 = __t158 * __t161;
-            let __t163 = __t157 + __t162;
-            let __t164 = __c6 * __t155;
-            let __t165 = __t164 * __t155;
-            let __t166 = __c4 - __t165;
-            let __t168 = __t163 / __t166;
-            let __t169 = __t155 * __t168;
-            let __t179 = __c14 * __t169;
-            let __t180 = __t142 - __t179;
-            let __t145 = __c12 * __u1.u_phi;
-            let __t146 = __t115 + __t145;
-            let __t181 = __t179 + __t149;
-            let __t151 = state.reflected.x_dot * __t150;
-            let __t153 = state.reflected.y_dot * __t152;
-            let __t154 = __t151 - __t153;
-            let __t182 = 2.0 * __t154;
-            let __t183 = __t150 * __t182;
-            let __t187 = state.reflected.x_dot - __t183;
-            let __t172 = __t158 * __t168;
-            let __t185 = __c15 * __t172;
-            let __t186 = __t152 * __t185;
-            let __t188 = __t187 - __t186;
-            let __t189 = __t152 * __t182;
-            let __t191 = state.reflected.y_dot + __t189;
-            let __t190 = __t150 * __t185;
-            let __t192 = __t191 - __t190;
+            let __t107 = __u0.u_psi * __c10;
+            let __t108 = state.reflected.psi_dot - __t107;
+            let __t126 = __c7 * __t108;
+            let __t127 = state.q.psi + __t126;
+            let __t117 = __u0.u_phi * __c12;
+            let __t118 = state.reflected.phi_dot + __t117;
+            let __t129 = __c7 * __t118;
+            let __t130 = state.q.phi + __t129;
+            let __t123 = __u0.u_psi * __c13;
+            let __t124 = state.reflected.theta_dot + __t123;
+            let __t132 = __c7 * __t124;
+            let __t133 = state.q.theta + __t132;
+            let __t136 = __c7 * state.reflected.x_dot;
+            let __t137 = state.q.x + __t136;
+            let __t140 = __c7 * state.reflected.y_dot;
+            let __t141 = state.q.y + __t140;
+            let __t144 = __c10 * __u1.u_psi;
+            let __t145 = __t108 - __t144;
+            let (__t161, __t158) = ::nhi::__abi_1::sin_cos(__t130);
+            let __t151 = __c13 * __u1.u_psi;
+            let __t152 = __t124 + __t151;
+            let __t159 = __c0 * __t152;
+            let __t160 = __t159 * __t158;
+            let (__t153, __t155) = ::nhi::__abi_1::sin_cos(__t133);
+            let __t162 = state.reflected.x_dot * __t155;
+            let __t163 = state.reflected.y_dot * __t153;
+            let __t164 = __t162 + __t163;
+            let __t165 = __t161 * __t164;
+            let __t166 = __t160 + __t165;
+            let __t167 = __c6 * __t158;
+            let __t168 = __t167 * __t158;
+            let __t169 = __c4 - __t168;
+            let __t171 = __t166 / __t169;
+            let __t172 = __t158 * __t171;
+            let __t182 = __c14 * __t172;
+            let __t183 = __t145 - __t182;
+            let __t148 = __c12 * __u1.u_phi;
+            let __t149 = __t118 + __t148;
+            let __t184 = __t182 + __t152;
+            let __t154 = state.reflected.x_dot * __t153;
+            let __t156 = state.reflected.y_dot * __t155;
+            let __t157 = __t154 - __t156;
+            let __t185 = 2.0 * __t157;
+            let __t186 = __t153 * __t185;
+            let __t190 = state.reflected.x_dot - __t186;
+            let __t175 = __t161 * __t171;
+            let __t188 = __c15 * __t175;
+            let __t189 = __t155 * __t188;
+            let __t191 = __t190 - __t189;
+            let __t192 = __t155 * __t185;
+            let __t194 = state.reflected.y_dot + __t192;
+            let __t193 = __t153 * __t188;
+            let __t195 = __t194 - __t193;
             let next = SnakeboardGniState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
-                    psi: __t124,
-                    phi: __t127,
-                    theta: __t130,
-                    x: __t134,
-                    y: __t138,
+                    psi: __t127,
+                    phi: __t130,
+                    theta: __t133,
+                    x: __t137,
+                    y: __t141,
                 },
                 reflected: SnakeboardVelocities {
-                    psi_dot: __t180,
-                    phi_dot: __t146,
-                    theta_dot: __t181,
-                    x_dot: __t188,
-                    y_dot: __t192,
+                    psi_dot: __t183,
+                    phi_dot: __t149,
+                    theta_dot: __t184,
+                    x_dot: __t191,
+                    y_dot: __t195,
                 },
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
                     u_phi: __u1.u_phi,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t166, 0.0)
+            if ::nhi::__abi_1::is_regular(__t169, 0.0)
                 && ::nhi::__abi_1::is_finite(
-                    __t124 + __t134 + __t138 + __t180 + __t146 + __t181 + __t188 + __t192,
+                    __t127 + __t137 + __t141 + __t183 + __t149 + __t184 + __t191 + __t195,
                 )
             {
                 ::core::result::Result::Ok(next)
@@ -1431,7 +1441,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
                                 name: "steer",
-                                value: __t166,
+                                value: __t169,
                                 scale: 0.0,
                             },
                         ],
@@ -1450,74 +1460,74 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t196 = __c0 * state.reflected.theta_dot;
-            let (__t198, __t195) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t197 = __t196 * __t195;
-            let (__t193, __t194) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t199 = state.reflected.x_dot * __t194;
-            let __t200 = state.reflected.y_dot * __t193;
-            let __t201 = __t199 + __t200;
-            let __t202 = __t198 * __t201;
-            let __t203 = __t197 + __t202;
-            let __t204 = __c6 * __t195;
-            let __t205 = __t204 * __t195;
-            let __t206 = __c4 - __t205;
-            let __t207 = 1.0 / __t206;
-            let __t208 = __t203 * __t207;
-            let __t209 = __c5 * __t195;
-            let __t210 = __t208 * __t209;
-            let __t211 = state.reflected.psi_dot - __t210;
-            let __t212 = state.reflected.theta_dot + __t210;
-            let __t213 = state.reflected.x_dot * __t193;
-            let __t214 = state.reflected.y_dot * __t194;
-            let __t215 = __t213 - __t214;
-            let __t216 = __t193 * __t215;
-            let __t220 = state.reflected.x_dot - __t216;
-            let __t217 = __c4 * __t198;
-            let __t218 = __t208 * __t217;
-            let __t219 = __t194 * __t218;
-            let __t221 = __t220 - __t219;
-            let __t222 = __t194 * __t215;
-            let __t224 = state.reflected.y_dot + __t222;
-            let __t223 = __t193 * __t218;
-            let __t225 = __t224 - __t223;
-            let __t240 = __c3 * __t212;
-            let __t230 = __t194 * __t221;
-            let __t231 = __t193 * __t225;
-            let __t232 = __t230 + __t231;
-            let __t241 = __t240 * __t232;
-            let __t242 = -__t241;
-            let __t239 = state.controls.u_psi * __t209;
-            let __t227 = __t193 * __t221;
-            let __t228 = __t194 * __t225;
-            let __t229 = __t227 - __t228;
-            let __t233 = __t198 * __t212;
-            let __t238 = __t229 * __t233;
-            let __t243 = __t239 - __t238;
-            let __t234 = __c0 * __t233;
-            let __t235 = __t195 * __t232;
-            let __t236 = __t234 - __t235;
-            let __t237 = state.reflected.phi_dot * __t236;
-            let __t244 = __t243 - __t237;
-            let __t245 = __t207 * __t244;
-            let __t246 = -__t245;
+            let __t199 = __c0 * state.reflected.theta_dot;
+            let (__t201, __t198) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t200 = __t199 * __t198;
+            let (__t196, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t202 = state.reflected.x_dot * __t197;
+            let __t203 = state.reflected.y_dot * __t196;
+            let __t204 = __t202 + __t203;
+            let __t205 = __t201 * __t204;
+            let __t206 = __t200 + __t205;
+            let __t207 = __c6 * __t198;
+            let __t208 = __t207 * __t198;
+            let __t209 = __c4 - __t208;
+            let __t210 = 1.0 / __t209;
+            let __t211 = __t206 * __t210;
+            let __t212 = __c5 * __t198;
+            let __t213 = __t211 * __t212;
+            let __t214 = state.reflected.psi_dot - __t213;
+            let __t215 = state.reflected.theta_dot + __t213;
+            let __t216 = state.reflected.x_dot * __t196;
+            let __t217 = state.reflected.y_dot * __t197;
+            let __t218 = __t216 - __t217;
+            let __t219 = __t196 * __t218;
+            let __t223 = state.reflected.x_dot - __t219;
+            let __t220 = __c4 * __t201;
+            let __t221 = __t211 * __t220;
+            let __t222 = __t197 * __t221;
+            let __t224 = __t223 - __t222;
+            let __t225 = __t197 * __t218;
+            let __t227 = state.reflected.y_dot + __t225;
+            let __t226 = __t196 * __t221;
+            let __t228 = __t227 - __t226;
+            let __t243 = __c3 * __t215;
+            let __t233 = __t197 * __t224;
+            let __t234 = __t196 * __t228;
+            let __t235 = __t233 + __t234;
+            let __t244 = __t243 * __t235;
+            let __t245 = -__t244;
+            let __t242 = state.controls.u_psi * __t212;
+            let __t230 = __t196 * __t224;
+            let __t231 = __t197 * __t228;
+            let __t232 = __t230 - __t231;
+            let __t236 = __t201 * __t215;
+            let __t241 = __t232 * __t236;
+            let __t246 = __t242 - __t241;
+            let __t237 = __c0 * __t236;
+            let __t238 = __t198 * __t235;
+            let __t239 = __t237 - __t238;
+            let __t240 = state.reflected.phi_dot * __t239;
+            let __t247 = __t246 - __t240;
+            let __t248 = __t210 * __t247;
+            let __t249 = -__t248;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: SnakeboardVelocities {
-                    psi_dot: __t211,
+                    psi_dot: __t214,
                     phi_dot: state.reflected.phi_dot,
-                    theta_dot: __t212,
-                    x_dot: __t221,
-                    y_dot: __t225,
+                    theta_dot: __t215,
+                    x_dot: __t224,
+                    y_dot: __t228,
                 },
                 lambda: SnakeboardMultipliers {
-                    skid: __t242,
-                    steer: __t246,
+                    skid: __t245,
+                    steer: __t249,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t206, 0.0)
-                && ::nhi::__abi_1::is_finite(__t211 + __t242 + __t246)
+            if ::nhi::__abi_1::is_regular(__t209, 0.0)
+                && ::nhi::__abi_1::is_finite(__t214 + __t245 + __t249)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -1529,7 +1539,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
                                 name: "steer",
-                                value: __t206,
+                                value: __t209,
                                 scale: 0.0,
                             },
                         ],
@@ -1558,12 +1568,12 @@ const _: () = {
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the Cayley map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
-/// Order 2, symmetric. Operations: prepare once, 3 add, 15 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 7 add, 16 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 38 mul, 1 div, 4 neg, 4 fn, and per iteration 19 add, 42 mul, 2 neg, 1 fn; `sample`, 13 add, 34 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 3 add, 15 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 8 add, 18 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 38 mul, 1 div, 4 neg, 4 fn, and per iteration 19 add, 42 mul, 2 neg, 1 fn; `sample`, 13 add, 34 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardRdp {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
-    prepared: [f64; 22],
+    prepared: [f64; 23],
 }
 /// A state of [`SnakeboardRdp`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1614,26 +1624,27 @@ const _: () = {
             let __t68 = 1.0 / __t66;
             let __t69 = __t68 * __t32;
             let __t70 = __t67 + __t69;
-            let __t82 = h * 0.5;
-            let __t144 = self.i_rotor * __t82;
-            let __t147 = self.i_rotor * 0.25;
-            let __t152 = 2.0 * h;
-            let __t157 = 4.0 * __t57;
-            let __t167 = self.l * h;
-            let __t171 = h * __t57;
-            let __t173 = 4.0 * __t171;
-            let __t263 = __t68 * __t69;
-            let __t266 = self.l * __t68;
-            let __t267 = __t67 * __t266;
-            let __t272 = __t57 / self.i_rotor;
-            let __t281 = 0.5 / self.j_wheel;
-            let __t332 = -__t66;
+            let __t85 = h * 0.5;
+            let __t147 = self.i_rotor * __t85;
+            let __t150 = self.i_rotor * 0.25;
+            let __t155 = 2.0 * h;
+            let __t160 = 4.0 * __t57;
+            let __t170 = self.l * h;
+            let __t174 = h * __t57;
+            let __t176 = 4.0 * __t174;
+            let __t266 = __t68 * __t69;
+            let __t269 = self.l * __t68;
+            let __t270 = __t67 * __t269;
+            let __t275 = __t57 / self.i_rotor;
+            let __t284 = 0.5 / self.j_wheel;
+            let __t335 = -__t66;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t332)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t335)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t50)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.l,
+                __t32,
                 __t34,
                 self.m,
                 self.i_rotor,
@@ -1643,18 +1654,18 @@ const _: () = {
                 __t68,
                 __t70,
                 h,
-                __t82,
-                __t144,
+                __t85,
                 __t147,
-                __t152,
-                __t157,
-                __t167,
-                __t173,
-                __t263,
+                __t150,
+                __t155,
+                __t160,
+                __t170,
+                __t176,
                 __t266,
-                __t267,
-                __t272,
-                __t281,
+                __t269,
+                __t270,
+                __t275,
+                __t284,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(SnakeboardRdp {
@@ -1670,26 +1681,26 @@ const _: () = {
         pub fn spatial_momentum(&self, state: &SnakeboardRdpState) -> [f64; 3] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
-            ] = self.prepared;
+            __c22] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t232, __t231) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t318 = __t232 * state.q.x;
-            let __t319 = __t231 * state.q.y;
-            let __t320 = __t318 - __t319;
-            let __t322 = state.p[3] * __t320;
-            let __t324 = state.p[2] + __t322;
-            let __t316 = __t231 * state.q.x;
-            let __t317 = __t232 * state.q.y;
-            let __t321 = __t316 + __t317;
-            let __t323 = state.p[4] * __t321;
-            let __t325 = __t324 + __t323;
-            let __t326 = __t231 * state.p[3];
-            let __t327 = __t232 * state.p[4];
-            let __t328 = __t326 - __t327;
-            let __t329 = __t232 * state.p[3];
-            let __t330 = __t231 * state.p[4];
-            let __t331 = __t329 + __t330;
-            [__t325, __t328, __t331]
+            let (__t235, __t234) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t321 = __t235 * state.q.x;
+            let __t322 = __t234 * state.q.y;
+            let __t323 = __t321 - __t322;
+            let __t325 = state.p[3] * __t323;
+            let __t327 = state.p[2] + __t325;
+            let __t319 = __t234 * state.q.x;
+            let __t320 = __t235 * state.q.y;
+            let __t324 = __t319 + __t320;
+            let __t326 = state.p[4] * __t324;
+            let __t328 = __t327 + __t326;
+            let __t329 = __t234 * state.p[3];
+            let __t330 = __t235 * state.p[4];
+            let __t331 = __t329 - __t330;
+            let __t332 = __t235 * state.p[3];
+            let __t333 = __t234 * state.p[4];
+            let __t334 = __t332 + __t333;
+            [__t328, __t331, __t334]
         }
     }
     impl ::nhi::__abi_1::Stepper for SnakeboardRdp {
@@ -1732,7 +1743,7 @@ const _: () = {
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
-            ] = self.prepared;
+            __c22] = self.prepared;
             {
                 let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
                 let __t13 = v.x_dot * __t12;
@@ -1757,7 +1768,7 @@ const _: () = {
                 let __t30 = __t29 + __t11;
                 let __t31 = ::nhi::__abi_1::sqrt(__t30);
                 let __t35 = __t17 * __t17;
-                let __t36 = __c1 * __t35;
+                let __t36 = __c2 * __t35;
                 let __t37 = 1.0 + __t36;
                 let __t38 = ::nhi::__abi_1::sqrt(__t37);
                 let __t39 = __t31 * __t38;
@@ -1768,33 +1779,36 @@ const _: () = {
             }
             let u = controls.at(t);
             let __t53 = v.psi_dot + v.theta_dot;
-            let __t54 = __c3 * __t53;
-            let __t51 = v.phi_dot * __c4;
-            let __t52 = v.psi_dot * __c3;
-            let __t58 = v.theta_dot * __c5;
+            let __t54 = __c4 * __t53;
+            let __t51 = v.phi_dot * __c5;
+            let __t52 = v.psi_dot * __c4;
+            let __t58 = v.theta_dot * __c6;
             let __t59 = __t52 + __t58;
             let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t21 = v.x_dot * __t14;
             let __t22 = v.y_dot * __t12;
             let __t23 = __t21 + __t22;
-            let __t55 = __c2 * __t23;
+            let __t55 = __c3 * __t23;
             let __t13 = v.x_dot * __t12;
             let __t15 = v.y_dot * __t14;
             let __t16 = __t13 - __t15;
             let __t40 = -__t16;
-            let __t56 = __c2 * __t40;
+            let __t56 = __c3 * __t40;
             let (__t20, __t17) = ::nhi::__abi_1::sin_cos(q.phi);
             let __t18 = __c0 * __t17;
             let __t61 = __t23 * __t18;
             let __t60 = __t20 * v.theta_dot;
             let __t62 = __t61 - __t60;
             let __t35 = __t17 * __t17;
-            let __t36 = __c1 * __t35;
+            let __t36 = __c2 * __t35;
             let __t37 = 1.0 + __t36;
             let __t64 = __t62 / __t37;
             let __t65 = -__t64;
-            let __t71 = __c8 * __t35;
-            let __t72 = __c6 - __t71;
+            let __t71 = __c9 * __t35;
+            let __t72 = __c7 - __t71;
+            let __t74 = __c1 * __t35;
+            let __t75 = __t20 * __t20;
+            let __t76 = __t74 + __t75;
             let state = SnakeboardRdpState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: SnakeboardCoordinates {
@@ -1813,6 +1827,7 @@ const _: () = {
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
             if ::nhi::__abi_1::is_regular(__t72, 0.0)
+                && ::nhi::__abi_1::is_regular(__t76, 0.0)
                 && ::nhi::__abi_1::is_finite(
                     q.psi + q.x + q.y + __t54 + __t51 + __t59 + __t55 + __t56 + __t65
                         + u.u_psi + u.u_phi,
@@ -1831,6 +1846,12 @@ const _: () = {
                                 value: __t72,
                                 scale: 0.0,
                             },
+                            ::nhi::__abi_1::Pivot {
+                                matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
+                                name: "steer",
+                                value: __t76,
+                                scale: 0.0,
+                            },
                         ],
                     ),
                 )
@@ -1844,24 +1865,24 @@ const _: () = {
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
-            ] = self.prepared;
+            __c22] = self.prepared;
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
             let __u1 = controls.at(state.clock.next().time(self.h));
-            let __t129 = __c10 * __u0.u_psi;
-            let __t130 = state.p[0] + __t129;
-            let __t131 = -__t130;
-            let __t134 = __c10 * __u0.u_phi;
-            let __t135 = state.p[1] + __t134;
-            let __t136 = -__t135;
-            let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t141 = __c0 * __t138;
-            let __t148 = __t139 * __c12;
-            let __t160 = __c9 * __t139;
-            let __t168 = __t139 * __c15;
-            let __t174 = __t138 * __c16;
-            let __t186 = __c0 * __t139;
-            let __t188 = __t138 * __c14;
+            let __t132 = __c11 * __u0.u_psi;
+            let __t133 = state.p[0] + __t132;
+            let __t134 = -__t133;
+            let __t137 = __c11 * __u0.u_phi;
+            let __t138 = state.p[1] + __t137;
+            let __t139 = -__t138;
+            let (__t142, __t141) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t144 = __c0 * __t141;
+            let __t151 = __t142 * __c13;
+            let __t163 = __c10 * __t142;
+            let __t171 = __t142 * __c16;
+            let __t177 = __t141 * __c17;
+            let __t189 = __c0 * __t142;
+            let __t191 = __t141 * __c15;
             let guess: [f64; 3] = [
                 state.velocity[0],
                 state.velocity[1],
@@ -1869,142 +1890,142 @@ const _: () = {
             ];
             let scale = [::nhi::__abi_1::largest(&guess); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t88 = __c10 * __x1;
-                let __t89 = state.q.phi + __t88;
-                let (__t91, __t93) = ::nhi::__abi_1::sin_cos(__t89);
-                let __t92 = __x2 * __t91;
-                let __t124 = __x0 + __t92;
-                let __t125 = __c3 * __t124;
-                let __t132 = __t125 + __t131;
-                let __t133 = __c4 * __x1;
-                let __t137 = __t133 + __t136;
-                let __t94 = __x2 * __t93;
-                let __t95 = __c0 * __t94;
-                let __t96 = -__t95;
-                let __t98 = __c9 * __t96;
-                let __t97 = __c9 * __t92;
-                let __t102 = __c2 * __t96;
-                let __t108 = __t97 * __t102;
-                let __t109 = __t98 * __t108;
-                let __t111 = 0.25 * __t109;
-                let __t113 = __t111 - state.p[2];
-                let __t100 = __c5 * __t92;
-                let __t99 = __c3 * __x0;
-                let __t101 = __t100 + __t99;
-                let __t104 = __t97 * __t97;
-                let __t106 = __t104 + 4.0;
-                let __t107 = __t101 * __t106;
-                let __t112 = 0.25 * __t107;
-                let __t114 = __t113 + __t112;
-                let __t140 = __t114 * __t139;
-                let __t116 = __t102 - state.p[3];
-                let __t142 = __t116 * __t141;
-                let __t143 = __t140 - __t142;
-                let __t145 = __c11 * __t94;
-                let __t146 = __c3 * __t91;
-                let __t149 = __t106 * __t148;
-                let __t165 = __c2 * __t98;
-                let __t155 = __c9 * __t102;
-                let __t166 = __t165 + __t155;
-                let __t169 = __t97 * __t166;
-                let __t170 = __t168 * __t169;
-                let __t175 = __t174 - __t170;
-                let __t177 = __t91 * __t175;
-                let __t150 = __c5 * __t97;
-                let __t153 = __t101 * __c13;
-                let __t154 = __t150 + __t153;
-                let __t161 = __t97 * __t154;
-                let __t162 = __t160 * __t161;
-                let __t156 = __t98 * __t155;
-                let __t158 = __c14 + __t156;
-                let __t163 = __t158 * __t160;
-                let __t164 = __t162 + __t163;
-                let __t176 = __t93 * __t164;
-                let __t178 = __t177 - __t176;
-                let __t180 = __x2 * __t178;
-                let __t181 = __t180 * 0.125;
-                let __t182 = -__t181;
-                let __t183 = __t139 * __t161;
-                let __t159 = __t139 * __t158;
-                let __t184 = __t183 + __t159;
-                let __t190 = __t91 * __t184;
-                let __t187 = __t186 * __t169;
-                let __t189 = __t188 - __t187;
-                let __t191 = __t93 * __t189;
-                let __t192 = __t190 + __t191;
-                let __t193 = 0.25 * __t192;
+                let __t91 = __c11 * __x1;
+                let __t92 = state.q.phi + __t91;
+                let (__t94, __t96) = ::nhi::__abi_1::sin_cos(__t92);
+                let __t95 = __x2 * __t94;
+                let __t127 = __x0 + __t95;
+                let __t128 = __c4 * __t127;
+                let __t135 = __t128 + __t134;
+                let __t136 = __c5 * __x1;
+                let __t140 = __t136 + __t139;
+                let __t97 = __x2 * __t96;
+                let __t98 = __c0 * __t97;
+                let __t99 = -__t98;
+                let __t101 = __c10 * __t99;
+                let __t100 = __c10 * __t95;
+                let __t105 = __c3 * __t99;
+                let __t111 = __t100 * __t105;
+                let __t112 = __t101 * __t111;
+                let __t114 = 0.25 * __t112;
+                let __t116 = __t114 - state.p[2];
+                let __t103 = __c6 * __t95;
+                let __t102 = __c4 * __x0;
+                let __t104 = __t103 + __t102;
+                let __t107 = __t100 * __t100;
+                let __t109 = __t107 + 4.0;
+                let __t110 = __t104 * __t109;
+                let __t115 = 0.25 * __t110;
+                let __t117 = __t116 + __t115;
+                let __t143 = __t117 * __t142;
+                let __t119 = __t105 - state.p[3];
+                let __t145 = __t119 * __t144;
+                let __t146 = __t143 - __t145;
+                let __t148 = __c12 * __t97;
+                let __t149 = __c4 * __t94;
+                let __t152 = __t109 * __t151;
+                let __t168 = __c3 * __t101;
+                let __t158 = __c10 * __t105;
+                let __t169 = __t168 + __t158;
+                let __t172 = __t100 * __t169;
+                let __t173 = __t171 * __t172;
+                let __t178 = __t177 - __t173;
+                let __t180 = __t94 * __t178;
+                let __t153 = __c6 * __t100;
+                let __t156 = __t104 * __c14;
+                let __t157 = __t153 + __t156;
+                let __t164 = __t100 * __t157;
+                let __t165 = __t163 * __t164;
+                let __t159 = __t101 * __t158;
+                let __t161 = __c15 + __t159;
+                let __t166 = __t161 * __t163;
+                let __t167 = __t165 + __t166;
+                let __t179 = __t96 * __t167;
+                let __t181 = __t180 - __t179;
+                let __t183 = __x2 * __t181;
+                let __t184 = __t183 * 0.125;
+                let __t185 = -__t184;
+                let __t186 = __t142 * __t164;
+                let __t162 = __t142 * __t161;
+                let __t187 = __t186 + __t162;
+                let __t193 = __t94 * __t187;
+                let __t190 = __t189 * __t172;
+                let __t192 = __t191 - __t190;
+                let __t194 = __t96 * __t192;
+                let __t195 = __t193 + __t194;
+                let __t196 = 0.25 * __t195;
                 (
-                    [__t132, __t137, __t143],
-                    [[__c3, __t145, __t146], [0.0, __c4, 0.0], [__t149, __t182, __t193]],
+                    [__t135, __t140, __t146],
+                    [[__c4, __t148, __t149], [0.0, __c5, 0.0], [__t152, __t185, __t196]],
                 )
             };
-            let ([__s807, __s808, __s809], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s904, __s905, __s906], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t195 = __c9 * __s807;
-            let __t228 = state.q.psi + __t195;
-            let __t199 = __c9 * __s808;
-            let __t229 = state.q.phi + __t199;
-            let __t200 = __c10 * __s808;
-            let __t201 = state.q.phi + __t200;
-            let (__t203, __t205) = ::nhi::__abi_1::sin_cos(__t201);
-            let __t204 = __s809 * __t203;
-            let __t209 = __c9 * __t204;
-            let __t222 = 0.5 * __t209;
-            let __t230 = ::nhi::__abi_1::atan(__t222);
-            let __t240 = 2.0 * __t230;
-            let __t241 = state.q.theta + __t240;
-            let (__t232, __t231) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t206 = __c0 * __s809;
-            let __t207 = __t206 * __t205;
-            let __t208 = -__t207;
-            let __t210 = __c9 * __t208;
-            let __t215 = __t209 * __t209;
-            let __t216 = 4.0 + __t215;
-            let __t234 = __t210 / __t216;
-            let __t236 = __t209 * __t234;
-            let __t242 = 2.0 * __t236;
-            let __t243 = __t232 * __t242;
-            let __t245 = state.q.x - __t243;
-            let __t235 = __t231 * __t234;
-            let __t244 = 4.0 * __t235;
-            let __t246 = __t245 + __t244;
-            let __t247 = __t231 * __t242;
-            let __t249 = state.q.y + __t247;
-            let __t238 = __t232 * __t234;
-            let __t248 = 4.0 * __t238;
-            let __t250 = __t249 + __t248;
-            let __t251 = __s807 + __t204;
-            let __t252 = __c3 * __t251;
-            let __t253 = __t129 + __t252;
-            let __t255 = __c4 * __s808;
-            let __t256 = __t134 + __t255;
-            let __t218 = __t209 * __t210;
-            let __t214 = __c2 * __t208;
-            let __t219 = __t218 * __t214;
-            let __t212 = __c5 * __t204;
-            let __t211 = __c3 * __s807;
-            let __t213 = __t212 + __t211;
-            let __t217 = __t213 * __t216;
-            let __t220 = __t219 + __t217;
-            let __t221 = 0.25 * __t220;
-            let __t223 = __t214 * __t222;
-            let __t224 = -__t223;
+            let __t198 = __c10 * __s904;
+            let __t231 = state.q.psi + __t198;
+            let __t202 = __c10 * __s905;
+            let __t232 = state.q.phi + __t202;
+            let __t203 = __c11 * __s905;
+            let __t204 = state.q.phi + __t203;
+            let (__t206, __t208) = ::nhi::__abi_1::sin_cos(__t204);
+            let __t207 = __s906 * __t206;
+            let __t212 = __c10 * __t207;
+            let __t225 = 0.5 * __t212;
+            let __t233 = ::nhi::__abi_1::atan(__t225);
+            let __t243 = 2.0 * __t233;
+            let __t244 = state.q.theta + __t243;
+            let (__t235, __t234) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t209 = __c0 * __s906;
+            let __t210 = __t209 * __t208;
+            let __t211 = -__t210;
+            let __t213 = __c10 * __t211;
+            let __t218 = __t212 * __t212;
+            let __t219 = 4.0 + __t218;
+            let __t237 = __t213 / __t219;
+            let __t239 = __t212 * __t237;
+            let __t245 = 2.0 * __t239;
+            let __t246 = __t235 * __t245;
+            let __t248 = state.q.x - __t246;
+            let __t238 = __t234 * __t237;
+            let __t247 = 4.0 * __t238;
+            let __t249 = __t248 + __t247;
+            let __t250 = __t234 * __t245;
+            let __t252 = state.q.y + __t250;
+            let __t241 = __t235 * __t237;
+            let __t251 = 4.0 * __t241;
+            let __t253 = __t252 + __t251;
+            let __t254 = __s904 + __t207;
+            let __t255 = __c4 * __t254;
+            let __t256 = __t132 + __t255;
+            let __t258 = __c5 * __s905;
+            let __t259 = __t137 + __t258;
+            let __t221 = __t212 * __t213;
+            let __t217 = __c3 * __t211;
+            let __t222 = __t221 * __t217;
+            let __t215 = __c6 * __t207;
+            let __t214 = __c4 * __s904;
+            let __t216 = __t215 + __t214;
+            let __t220 = __t216 * __t219;
+            let __t223 = __t222 + __t220;
+            let __t224 = 0.25 * __t223;
+            let __t226 = __t217 * __t225;
+            let __t227 = -__t226;
             let next = SnakeboardRdpState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
-                    psi: __t228,
-                    phi: __t229,
-                    theta: __t241,
-                    x: __t246,
-                    y: __t250,
+                    psi: __t231,
+                    phi: __t232,
+                    theta: __t244,
+                    x: __t249,
+                    y: __t253,
                 },
-                p: [__t253, __t256, __t221, __t214, __t224],
-                velocity: [__s807, __s808, __s809],
+                p: [__t256, __t259, __t224, __t217, __t227],
+                velocity: [__s904, __s905, __s906],
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
                     u_phi: __u1.u_phi,
@@ -2012,8 +2033,8 @@ const _: () = {
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t228 + __t229 + __t241 + __t246 + __t250 + __t253 + __t256 + __t221
-                    + __t224 + __u1.u_psi + __u1.u_phi,
+                __t231 + __t232 + __t244 + __t249 + __t253 + __t256 + __t259 + __t224
+                    + __t227 + __u1.u_psi + __u1.u_phi,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -2035,77 +2056,77 @@ const _: () = {
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
-            ] = self.prepared;
+            __c22] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t273 = state.p[0] * __c20;
-            let __t274 = state.p[2] - __t273;
-            let __t275 = __c7 * __t274;
-            let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t268 = __t139 * state.p[3];
-            let __t269 = __c19 * __t268;
-            let __t262 = state.p[0] - state.p[2];
-            let __t264 = __t138 * __t262;
-            let __t265 = __c17 * __t264;
-            let __t270 = __t269 + __t265;
-            let __t277 = __t138 * __t270;
-            let __t259 = __c8 * __t138;
-            let __t260 = __t259 * __t138;
-            let __t261 = __c6 - __t260;
-            let __t276 = 1.0 / __t261;
-            let __t278 = __t277 * __t276;
-            let __t279 = __t275 - __t278;
-            let __t282 = state.p[1] * __c21;
-            let __t283 = __c7 * __t262;
-            let __t284 = __t278 + __t283;
-            let (__t232, __t231) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t288 = __t139 * __t276;
-            let __t285 = __c6 * __t268;
-            let __t286 = __c18 * __t264;
-            let __t287 = __t285 + __t286;
-            let __t289 = __t288 * __t287;
-            let __t290 = state.p[3] - __t289;
-            let __t291 = __c6 * __t290;
-            let __t292 = __t231 * __t291;
-            let __t293 = __t232 * __t291;
-            let __t309 = __c2 * __t284;
-            let __t298 = __t231 * __t292;
-            let __t299 = __t232 * __t293;
-            let __t300 = __t298 + __t299;
-            let __t310 = __t309 * __t300;
-            let __t311 = -__t310;
-            let __t307 = __t138 * __c18;
-            let __t308 = __t307 * state.controls.u_psi;
-            let __t305 = __t139 * __t284;
-            let __t295 = __t232 * __t292;
-            let __t296 = __t231 * __t293;
-            let __t297 = __t295 - __t296;
-            let __t306 = __t305 * __t297;
-            let __t312 = __t308 - __t306;
-            let __t186 = __c0 * __t139;
-            let __t301 = __t284 * __t186;
-            let __t302 = __t138 * __t300;
-            let __t303 = __t301 - __t302;
-            let __t304 = __t282 * __t303;
-            let __t313 = __t312 - __t304;
-            let __t314 = __t276 * __t313;
-            let __t315 = -__t314;
+            let __t276 = state.p[0] * __c21;
+            let __t277 = state.p[2] - __t276;
+            let __t278 = __c8 * __t277;
+            let (__t142, __t141) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t271 = __t142 * state.p[3];
+            let __t272 = __c20 * __t271;
+            let __t265 = state.p[0] - state.p[2];
+            let __t267 = __t141 * __t265;
+            let __t268 = __c18 * __t267;
+            let __t273 = __t272 + __t268;
+            let __t280 = __t141 * __t273;
+            let __t262 = __c9 * __t141;
+            let __t263 = __t262 * __t141;
+            let __t264 = __c7 - __t263;
+            let __t279 = 1.0 / __t264;
+            let __t281 = __t280 * __t279;
+            let __t282 = __t278 - __t281;
+            let __t285 = state.p[1] * __c22;
+            let __t286 = __c8 * __t265;
+            let __t287 = __t281 + __t286;
+            let (__t235, __t234) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t291 = __t142 * __t279;
+            let __t288 = __c7 * __t271;
+            let __t289 = __c19 * __t267;
+            let __t290 = __t288 + __t289;
+            let __t292 = __t291 * __t290;
+            let __t293 = state.p[3] - __t292;
+            let __t294 = __c7 * __t293;
+            let __t295 = __t234 * __t294;
+            let __t296 = __t235 * __t294;
+            let __t312 = __c3 * __t287;
+            let __t301 = __t234 * __t295;
+            let __t302 = __t235 * __t296;
+            let __t303 = __t301 + __t302;
+            let __t313 = __t312 * __t303;
+            let __t314 = -__t313;
+            let __t310 = __t141 * __c19;
+            let __t311 = __t310 * state.controls.u_psi;
+            let __t308 = __t142 * __t287;
+            let __t298 = __t235 * __t295;
+            let __t299 = __t234 * __t296;
+            let __t300 = __t298 - __t299;
+            let __t309 = __t308 * __t300;
+            let __t315 = __t311 - __t309;
+            let __t189 = __c0 * __t142;
+            let __t304 = __t287 * __t189;
+            let __t305 = __t141 * __t303;
+            let __t306 = __t304 - __t305;
+            let __t307 = __t285 * __t306;
+            let __t316 = __t315 - __t307;
+            let __t317 = __t279 * __t316;
+            let __t318 = -__t317;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: SnakeboardVelocities {
-                    psi_dot: __t279,
-                    phi_dot: __t282,
-                    theta_dot: __t284,
-                    x_dot: __t292,
-                    y_dot: __t293,
+                    psi_dot: __t282,
+                    phi_dot: __t285,
+                    theta_dot: __t287,
+                    x_dot: __t295,
+                    y_dot: __t296,
                 },
                 lambda: SnakeboardMultipliers {
-                    skid: __t311,
-                    steer: __t315,
+                    skid: __t314,
+                    steer: __t318,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t261, 0.0)
-                && ::nhi::__abi_1::is_finite(__t279 + __t311 + __t315)
+            if ::nhi::__abi_1::is_regular(__t264, 0.0)
+                && ::nhi::__abi_1::is_finite(__t282 + __t314 + __t318)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -2117,7 +2138,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
                                 name: "steer",
-                                value: __t261,
+                                value: __t264,
                                 scale: 0.0,
                             },
                         ],

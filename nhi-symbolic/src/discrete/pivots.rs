@@ -35,7 +35,11 @@ impl<'m> Watch<'m> {
             MassKind::Constant | MassKind::Configuration => {
                 let mass = of(PivotedMatrix::Mass, &mechanics.lagrangian.mass_factor);
                 let constraints = &mechanics.constraints.gram_factor;
-                [mass, of(PivotedMatrix::Constraints, constraints)].concat()
+                let solved = mechanics.null_space.as_ref();
+                let solved =
+                    solved.map(|solved| (PivotedMatrix::Constraints, solved.pivots(graph)));
+                let solved: Vec<_> = solved.into_iter().collect();
+                [mass, of(PivotedMatrix::Constraints, constraints), solved].concat()
             }
         };
         for (_, group) in &mut groups {
@@ -69,8 +73,8 @@ impl<'m> Watch<'m> {
         let visited = self.mechanics.visited.borrow();
         for moment in visited.iter().filter(|(q, _)| q.iter().all(is_known)) {
             for (matrix, group) in &self.groups {
-                let probe = self.at(&[group.divisors[0]], moment);
-                let mut bases = bases(graph, probe[0]).into_iter();
+                let probes = self.at(&group.divisors, moment).into_iter();
+                let mut bases = probes.flat_map(|probe| bases(graph, probe));
                 if !bases.any(|base| divisors.contains_key(&base)) {
                     continue;
                 }

@@ -46,4 +46,4 @@ pub use rational::Rational;
 #[cfg(feature = "symbolica")]
 pub use simplify::Symbolica;
 pub use simplify::{NormalForm, Simplifier};
-pub use spd::{BlockPivots, SpdFactor};
+pub use spd::{BlockPivots, Pivot, SpdFactor};

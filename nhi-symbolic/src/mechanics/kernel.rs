@@ -1,6 +1,8 @@
 //! A basis of the solutions of linear equations without division by anything that moves.
 
-use crate::expr::{Expr, Graph, Matrix, RoleSet};
+use crate::expr::{Expr, Graph, Matrix, Pivot, RoleSet};
+
+use super::cancellation::squares_of_parts;
 
 /// A basis of `{v : A v = 0}` and one solution of `A v + b = 0`.
 #[derive(Clone, Debug)]
@@ -20,6 +22,21 @@ struct Direction {
     vector: Vec<Expr>,
     /// `A_row d`, not zero.
     length: Expr,
+    /// The coefficients by which the equation was solved: where all vanish, it depends on those before.
+    pivots: Vec<Expr>,
+}
+
+impl Direction {
+    fn pivot(&self, graph: &Graph) -> Pivot {
+        let squares: Vec<_> = self.pivots.iter().map(|&x| graph.powi(x, 2)).collect();
+        let value = graph.sum(&squares);
+        let parts = graph.sum(&squares_of_parts(graph, &self.pivots));
+        Pivot {
+            index: self.row,
+            value,
+            scale: if parts == value { Graph::ZERO } else { parts },
+        }
+    }
 }
 
 impl Kernel {
@@ -72,11 +89,17 @@ impl Kernel {
         solution
     }
 
-    /// Whether no configuration makes the equations depend on each other: every one is solved by a number or
-    /// by parameters.
-    pub(super) fn is_regular_everywhere(&self, graph: &Graph) -> bool {
-        let mut lengths = self.directions.iter().map(|direction| direction.length);
-        lengths.all(|length| graph.roles(length).is_within(RoleSet::PREPARED))
+    /// For each equation that a configuration could make depend on those before the squares of the coefficients
+    /// by which it was solved, and what rounding may have left of them.
+    pub(super) fn pivots(&self, graph: &Graph) -> Vec<Pivot> {
+        let moves = |length: Expr| !graph.roles(length).is_within(RoleSet::PREPARED);
+        let moving = self.directions.iter().filter(|d| moves(d.length));
+        moving.map(|direction| direction.pivot(graph)).collect()
+    }
+
+    /// What the multipliers divide by.
+    pub(super) fn lengths(&self) -> impl Iterator<Item = Expr> {
+        self.directions.iter().map(|direction| direction.length)
     }
 
     /// The multipliers `lambda` of a force `A^T lambda`, which is any that does no work along the basis.
@@ -143,22 +166,18 @@ impl Kernel {
         let moves = |j: usize| !graph.roles(row[j]).is_within(RoleSet::PREPARED);
         let constant = within(RoleSet::EMPTY);
         let parameter = within(RoleSet::PREPARED);
-        let (vector, length) = match (constant, parameter, support.as_slice()) {
-            (Some(pivot), ..) | (None, _, &[pivot]) => self.eliminate(graph, &row, pivot),
+        let direction = match (constant, parameter, support.as_slice()) {
+            (Some(pivot), ..) | (None, _, &[pivot]) => self.eliminate(graph, number, &row, pivot),
             (None, Some(pivot), &[first, second]) if moves(first) || moves(second) => {
-                self.eliminate(graph, &row, pivot)
+                self.eliminate(graph, number, &row, pivot)
             }
-            (None, _, &[first, second]) => self.rotate(graph, &row, first, second),
+            (None, _, &[first, second]) => self.rotate(graph, number, &row, [first, second]),
             (None, Some(pivot), _) if pivots == RoleSet::PREPARED => {
-                self.eliminate(graph, &row, pivot)
+                self.eliminate(graph, number, &row, pivot)
             }
             _ => return false,
         };
-        self.directions.push(Direction {
-            row: number,
-            vector,
-            length,
-        });
+        self.directions.push(direction);
         true
     }
 
@@ -168,12 +187,8 @@ impl Kernel {
         let Some(pivot) = row.iter().position(|&entry| entry != Graph::ZERO) else {
             return;
         };
-        let (vector, length) = self.eliminate(graph, &row, pivot);
-        self.directions.push(Direction {
-            row: number,
-            vector,
-            length,
-        });
+        let direction = self.eliminate(graph, number, &row, pivot);
+        self.directions.push(direction);
         self.basis = self.basis.map(|entry| {
             let scaled = graph.mul(row[pivot], entry);
             graph.simplify(scaled, RoleSet::PREPARED)
@@ -181,7 +196,7 @@ impl Kernel {
     }
 
     /// Removes the coefficient `pivot`: it is determined by the others. Gives the direction of the equation.
-    fn eliminate(&mut self, graph: &Graph, row: &[Expr], pivot: usize) -> (Vec<Expr>, Expr) {
+    fn eliminate(&mut self, graph: &Graph, number: usize, row: &[Expr], pivot: usize) -> Direction {
         let column = self.basis.column(pivot);
         let inverse = graph.powi(row[pivot], -1);
         let ratio: Vec<_> = row.iter().map(|&e| graph.mul(e, inverse)).collect();
@@ -191,7 +206,12 @@ impl Kernel {
             let part = graph.mul(column[i], ratio[j]);
             graph.sub(self.basis[(i, j)], part)
         });
-        (column, row[pivot])
+        Direction {
+            row: number,
+            vector: column,
+            length: row[pivot],
+            pivots: vec![row[pivot]],
+        }
     }
 
     /// Replaces two coefficients by one: `(beta, -alpha)` spans the kernel of `(alpha, beta)`. Gives the
@@ -199,10 +219,10 @@ impl Kernel {
     fn rotate(
         &mut self,
         graph: &Graph,
+        number: usize,
         row: &[Expr],
-        first: usize,
-        second: usize,
-    ) -> (Vec<Expr>, Expr) {
+        [first, second]: [usize; 2],
+    ) -> Direction {
         let (alpha, beta) = (row[first], row[second]);
         let columns = [self.basis.column(first), self.basis.column(second)];
         let combine = |graph: &Graph, x: Expr, y: Expr, i: usize| {
@@ -224,7 +244,12 @@ impl Kernel {
                 self.basis[(i, kept[k])]
             }
         });
-        (direction, length)
+        Direction {
+            row: number,
+            vector: direction,
+            length,
+            pivots: vec![alpha, beta],
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! factors without coordinates `v` are body velocities, and the frame that they belong to adds its
 //! brackets to `c`.
 
+mod cancellation;
 mod check;
 mod constants;
 mod constraints;

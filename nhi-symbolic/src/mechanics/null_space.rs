@@ -1,6 +1,6 @@
 //! The constraints solved: velocities on them as combinations of a basis.
 
-use crate::expr::{Expr, Graph, Matrix, RoleSet, SpdFactor};
+use crate::expr::{BlockPivots, Expr, Graph, Matrix, RoleSet, SpdFactor};
 
 use super::add;
 use super::constraints::ConstraintDistribution;
@@ -43,11 +43,15 @@ impl NullSpace {
         })
     }
 
-    /// Whether no configuration makes the constraints depend on each other. Where one can, equations in terms
-    /// of multipliers tell it by their pivots; near it, a basis has a direction that is round-off, and
-    /// nothing tells.
-    pub(crate) fn is_regular_everywhere(&self, graph: &Graph) -> bool {
-        self.kernel.is_regular_everywhere(graph)
+    /// What tells that a configuration makes the constraints depend on each other: there a vector of the basis
+    /// vanishes, and near it, it is round-off. The divisors are those of the projection and of the multipliers.
+    pub(crate) fn pivots(&self, graph: &Graph) -> BlockPivots {
+        let blocks = self.reduced_mass.block_pivots(graph).into_iter();
+        let divisors = blocks.flat_map(|block| block.divisors);
+        BlockPivots {
+            pivots: self.kernel.pivots(graph),
+            divisors: divisors.chain(self.kernel.lengths()).collect(),
+        }
     }
 
     /// `D (D^T M D)^-1 D^T M`.

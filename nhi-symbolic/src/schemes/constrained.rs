@@ -167,10 +167,10 @@ impl Method {
 
     /// The equations for `u`, and for `lambda` where the constraints are not solved beforehand.
     ///
-    /// Where the constraints are independent at every configuration, there is a basis `D` of the distribution
-    /// at `q_k`, and the first equation is `D^T (jump) = 0`, in which no multiplier is left: the discrete null
-    /// space method (S. Leyendecker, J. E. Marsden, M. Ortiz, *Variational integrators for constrained
-    /// dynamical systems*, ZAMM 88, 2008, doi:10.1002/zamm.200700173).
+    /// Where there is a basis `D` of the distribution at `q_k` without divisions by what moves, the first equation
+    /// is `D^T (jump) = 0`, in which no multiplier is left: the discrete null space method (S. Leyendecker,
+    /// J. E. Marsden, M. Ortiz, *Variational integrators for constrained dynamical systems*, ZAMM 88, 2008,
+    /// doi:10.1002/zamm.200700173).
     fn equations<'m>(
         &self,
         step: &mut Steps<'m>,

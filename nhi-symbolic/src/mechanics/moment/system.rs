@@ -137,10 +137,9 @@ impl<'m> System<'m> {
         self.mechanics.visited.borrow_mut().clear();
     }
 
-    /// The constraints solved, where that holds at every configuration.
+    /// The constraints solved.
     pub(crate) fn null_space(self) -> Option<&'m NullSpace> {
-        let null_space = self.mechanics.null_space.as_ref();
-        null_space.filter(|solved| solved.is_regular_everywhere(self.graph()))
+        self.mechanics.null_space.as_ref()
     }
 
     /// Whether velocities of momenta have no closed form, because `L_vv` depends on the velocity.

@@ -1,0 +1,44 @@
+//! How much of a value cancels where it is computed.
+
+use crate::expr::{Expr, Graph, LookupMap, Node};
+
+/// For each value the sum of the squares of what it is added up from: `x^2 + y^2` for `x - y`, and for a
+/// product the product of its factors'. Rounding moves a value by about the machine precision times the root of that;
+/// where nothing is added up, it is the square of the value.
+pub(super) fn squares_of_parts(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
+    let mut squares: LookupMap<Expr, Expr> = LookupMap::default();
+    for expr in graph.reachable(values) {
+        let square = match &*graph.node(expr) {
+            Node::Sum { constant, terms } => {
+                let constant = graph.number(constant.clone());
+                let mut parts = vec![graph.powi(constant, 2)];
+                for (term, coefficient) in terms {
+                    let coefficient = graph.number(coefficient.clone());
+                    let weight = graph.powi(coefficient, 2);
+                    parts.push(graph.mul(weight, squares[term]));
+                }
+                graph.sum(&parts)
+            }
+            Node::Product {
+                coefficient,
+                factors,
+            } => {
+                let coefficient = graph.number(coefficient.clone());
+                let mut parts = vec![graph.powi(coefficient, 2)];
+                for &(base, exponent) in factors {
+                    let is_above = exponent > 0;
+                    let of_base = if is_above {
+                        squares[&base]
+                    } else {
+                        graph.powi(base, 2)
+                    };
+                    parts.push(graph.powi(of_base, exponent));
+                }
+                graph.product(&parts)
+            }
+            _ => graph.powi(expr, 2),
+        };
+        squares.insert(expr, square);
+    }
+    values.iter().map(|value| squares[value]).collect()
+}
