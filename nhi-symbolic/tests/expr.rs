@@ -82,6 +82,30 @@ fn a_chain_of_fifteen_thousand_links_needs_no_stack() {
     assert!(g.display(expr).contains("..."));
 }
 
+#[test]
+fn gradients_backwards_are_gradients_forwards() {
+    for row in &TABLE {
+        let (mut g, s) = graph_with(&["x", "y", "weight"]);
+        let call = sample_call(&mut g, row.function, &s);
+        let below = g.add(call, s[1]);
+        let ratio = g.div(call, below);
+        let cube = g.powi(ratio, 3);
+        let expr = g.sum(&[cube, call, g.mul(s[0], s[1])]);
+        let backwards = g.pullback(expr, s[2], &s[..2]);
+        for (symbol, backward) in s.iter().zip(backwards) {
+            let forward = g.mul(s[2], g.derivative(expr, *symbol));
+            let at = [(s[0], 0.3), (s[1], 0.7), (s[2], 1.9)];
+            let values = g.evaluate(&[forward, backward], &at);
+            assert!(
+                (values[0] - values[1]).abs() < 1e-13 * (1.0 + values[0].abs()),
+                "{}: {values:?}",
+                row.name
+            );
+        }
+        assert_eq!(g.pullback(expr, Graph::ONE, &s[2..]), [Graph::ZERO]);
+    }
+}
+
 /// Arguments inside the domain of every function.
 fn sample_call(g: &mut Graph, function: Function, s: &[Expr]) -> Expr {
     let half = g.fraction(1, 2);

@@ -907,30 +907,30 @@ const _: () = {
                     [[__t126, __t127, 0.0], [__t128, __t134, 0.0], [0.0, 0.0, __c13]],
                 )
             };
-            let ([__s301, __s302, __s303], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s309, __s310, __s311], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t137 = __c5 * __s301;
+            let __t137 = __c5 * __s309;
             let __t138 = state.q.theta + __t137;
-            let __t140 = __c5 * __s302;
+            let __t140 = __c5 * __s310;
             let __t141 = state.q.x + __t140;
-            let __t143 = __c5 * __s303;
+            let __t143 = __c5 * __s311;
             let __t144 = state.q.y + __t143;
-            let __t155 = __t105 - __s301;
+            let __t155 = __t105 - __s309;
             let __t157 = __c9 * __t155;
-            let __t147 = __c7 * __s302;
+            let __t147 = __c7 * __s310;
             let __t148 = state.q.x + __t147;
             let __t151 = __c2 * __t148;
             let __t152 = __t151 * __t148;
             let __t153 = __c0 + __t152;
-            let __t154 = __s301 * __t153;
+            let __t154 = __s309 * __t153;
             let __t158 = __t157 + __t154;
-            let __t159 = __c1 * __s302;
-            let __t160 = __s301 * __s301;
+            let __t159 = __c1 * __s310;
+            let __t160 = __s309 * __s309;
             let __t161 = __t148 * __t160;
             let __t163 = __c10 * __t161;
             let __t164 = __t159 + __t163;
@@ -940,8 +940,8 @@ const _: () = {
             let __t173 = __t164 * __t170;
             let __t178 = __c14 * __t173;
             let __t180 = __t172 - __t178;
-            let __t165 = __c1 * __s303;
-            let __t149 = __c7 * __s303;
+            let __t165 = __c1 * __s311;
+            let __t149 = __c7 * __s311;
             let __t150 = state.q.y + __t149;
             let __t167 = __c10 * __t150;
             let __t168 = __t165 - __t167;

@@ -5,36 +5,81 @@ use crate::expr::{Expr, Graph, LookupMap, Matrix, RoleSet};
 use super::scheme::Solve;
 
 impl Solve {
-    /// The derivative of the residuals by the unknowns, through the definitions by the chain rule.
+    /// The derivative of the residuals by the unknowns, through the definitions by the chain rule, in the order
+    /// that takes the fewest operations.
     pub(crate) fn total_derivative(&self, graph: &Graph) -> Matrix {
-        let guessed = self.derivative_in(graph, Order::Fewest);
         let values = self.definitions.iter().map(|(_, value)| *value);
         let exprs: Vec<_> = values.chain(self.residuals.iter().copied()).collect();
-        if graph.reachable(&exprs).len() > MOST_NODES_TO_COMPARE {
-            return guessed;
-        }
-        let by_symbols = self.derivative_in(graph, Order::Symbols);
         let weight = |jacobian: &Matrix| {
             let all = [&exprs[..], jacobian.entries()].concat();
             graph.cost(&all, RoleSet::ALL_BUT_UNKNOWNS).weight()
         };
-        // Programs share more of partial derivatives than expressions tell.
-        if 10 * weight(&guessed) < 9 * weight(&by_symbols) {
-            guessed
+        let is_large = graph.reachable(&exprs).len() > MOST_NODES_TO_COMPARE;
+        let standard = if is_large {
+            Order::Fewest
         } else {
-            by_symbols
+            Order::Symbols
+        };
+        let others = if is_large {
+            &[Order::Backwards][..]
+        } else {
+            &[Order::Fewest, Order::Backwards]
+        };
+        let mut best = self.derivative_in(graph, standard);
+        // Programs share more of partial derivatives than expressions tell.
+        let mut bound = weight(&best) * 4 / 5;
+        for &order in others {
+            let other = self.derivative_in(graph, order);
+            let found = weight(&other);
+            if found < bound {
+                (best, bound) = (other, found);
+            }
         }
+        best
     }
 
     fn derivative_in(&self, graph: &Graph, order: Order) -> Matrix {
+        let rows = match order {
+            Order::Backwards => self.rows_backwards(graph),
+            Order::Symbols | Order::Fewest => self.rows_forwards(graph, order),
+        };
+        let jacobian = Matrix::from_fn(rows.len(), self.unknowns.len(), |i, j| rows[i][j]);
+        graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS)
+    }
+
+    fn rows_forwards(&self, graph: &Graph, order: Order) -> Vec<Vec<Expr>> {
         let mut chain = Chain::of_unknowns(graph, &self.unknowns, order);
         for &(symbol, value) in &self.definitions {
             let slopes = chain.derivatives(&[value]).remove(0);
             chain.define(symbol, slopes);
         }
-        let rows = chain.derivatives(&self.residuals);
-        let jacobian = Matrix::from_fn(rows.len(), self.unknowns.len(), |i, j| rows[i][j]);
-        graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS)
+        chain.derivatives(&self.residuals)
+    }
+
+    fn rows_backwards(&self, graph: &Graph) -> Vec<Vec<Expr>> {
+        let residuals = self.residuals.iter();
+        residuals
+            .map(|&residual| self.row_backwards(graph, residual))
+            .collect()
+    }
+
+    /// The gradient of a residual: from it through the definitions, the last one first, to the unknowns.
+    fn row_backwards(&self, graph: &Graph, residual: Expr) -> Vec<Expr> {
+        let defined = self.definitions.iter().map(|&(symbol, _)| symbol);
+        let symbols: Vec<_> = self.unknowns.iter().copied().chain(defined).collect();
+        let mut arrived = graph.pullback(residual, Graph::ONE, &symbols);
+        for (index, &(_, value)) in self.definitions.iter().enumerate().rev() {
+            let last = self.unknowns.len() + index;
+            if arrived[last] == Graph::ZERO {
+                continue;
+            }
+            let parts = graph.pullback(value, arrived[last], &symbols[..last]);
+            for (sum, part) in arrived.iter_mut().zip(parts) {
+                *sum = graph.add(*sum, part);
+            }
+        }
+        arrived.truncate(self.unknowns.len());
+        arrived
     }
 }
 
@@ -48,6 +93,8 @@ enum Order {
     Symbols,
     /// So, or along every unknown that an expression depends on, whichever are fewer.
     Fewest,
+    /// From every residual back to the unknowns.
+    Backwards,
 }
 
 /// Symbols whose derivatives by the unknowns are known.

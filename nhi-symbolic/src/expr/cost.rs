@@ -46,6 +46,12 @@ impl Graph {
         cost
     }
 
+    /// That of two forms of the same values which takes fewer operations, the first if both take as many.
+    pub fn cheaper_together<'e>(&self, forms: [&'e [Expr]; 2], free: RoleSet) -> &'e [Expr] {
+        let [first, second] = forms.map(|form| self.cost(form, free).weight());
+        if second < first { forms[1] } else { forms[0] }
+    }
+
     /// [`Graph::cost`] for several sets of roles.
     pub(super) fn costs<const N: usize>(&self, roots: &[Expr], free: [RoleSet; N]) -> [Cost; N] {
         let mut totals = [Cost::default(); N];

@@ -23,6 +23,7 @@ mod order;
 mod polynomial;
 mod prime_field;
 mod prime_matrix;
+mod pullback;
 mod rational;
 mod simplify;
 mod sources;

@@ -3,6 +3,7 @@
 use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 
 use super::frame::Frame;
+use super::{add, subtract};
 
 /// On what the mass matrix depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,12 @@ pub struct LagrangianDynamics {
     pub bias: Vec<Expr>,
     /// The energy `v . L_v - L`.
     pub energy: Expr,
+    /// The symbols of the velocities.
+    v: Vec<Expr>,
+    /// The rates `K v` at which the symbols of the configuration change.
+    rates: Vec<(Expr, Expr)>,
+    /// What of the bias is no rate of the momentum: `K^T L_q + ad*_v L_v`.
+    turned: Vec<Expr>,
 }
 
 impl LagrangianDynamics {
@@ -50,11 +57,10 @@ impl LagrangianDynamics {
         v: &[Expr],
     ) -> Self {
         let free = RoleSet::PREPARED;
-        let momentum = graph.gradient(lagrangian, v);
-        let momentum: Vec<_> = simplify_all(graph, &momentum);
-        let gradient = graph.gradient(lagrangian, q);
-        let gradient = frame.along(graph, &gradient);
-        let gradient: Vec<_> = simplify_all(graph, &gradient);
+        let momentum = cheapest_gradient(graph, lagrangian, v, <[Expr]>::to_vec);
+        let gradient = cheapest_gradient(graph, lagrangian, q, |partials| {
+            frame.along(graph, partials)
+        });
         let hessian = graph.hessian(lagrangian, v);
         let mass = graph.simplify_matrix(&hessian, free);
         let mass = without_false_entries(graph, &mass);
@@ -69,7 +75,11 @@ impl LagrangianDynamics {
         };
         let rest: Vec<_> = v.iter().map(|&x| (x, Graph::ZERO)).collect();
         let rest_momentum = graph.substitute(&momentum, &rest);
-        let bias = bias(graph, frame, &momentum, &gradient, q, v);
+        let rates = frame.rates(graph, v);
+        let rates: Vec<_> = q.iter().copied().zip(rates).collect();
+        let turned = frame.coadjoint(graph, v, &momentum);
+        let turned = add(graph, &gradient, &turned);
+        let bias = bias(graph, &momentum, &rates, &turned);
         let power = graph.dot(v, &momentum);
         let energy = graph.sub(power, lagrangian);
         let energy = graph.simplify(energy, free);
@@ -84,11 +94,46 @@ impl LagrangianDynamics {
             rest_momentum,
             bias,
             energy,
+            v: v.to_vec(),
+            rates,
+            turned,
         }
     }
 }
 
 impl LagrangianDynamics {
+    /// `M D` for the columns of a matrix: their momenta, which for a chain of bodies take less than the matrix.
+    pub(super) fn momenta(&self, graph: &Graph, columns: &Matrix) -> Matrix {
+        let by_mass = self.mass.mul(graph, columns);
+        if self.mass_kind == MassKind::Velocity {
+            return by_mass;
+        }
+        let kinetic = subtract(graph, &self.momentum, &self.rest_momentum);
+        let momentum_of = |j: usize| {
+            let velocities = self.v.iter().copied().zip(columns.column(j));
+            graph.substitute(&kinetic, &velocities.collect::<Vec<_>>())
+        };
+        let momenta: Vec<_> = (0..columns.columns()).map(momentum_of).collect();
+        let by_momentum = Matrix::from_fn(columns.rows(), momenta.len(), |i, j| momenta[j][i]);
+        let entries = [by_mass.entries(), by_momentum.entries()];
+        let chosen = graph.cheaper_together(entries, RoleSet::PREPARED);
+        by_mass.with_entries(chosen.to_vec())
+    }
+
+    /// The Euler-Lagrange expression `M a + c` of an acceleration: the rate of the momentum along it, less what
+    /// else is in the bias.
+    pub(crate) fn inertial_force(&self, graph: &Graph, acceleration: &[Expr]) -> Vec<Expr> {
+        let inertial = self.mass.apply(graph, acceleration);
+        let by_mass = add(graph, &inertial, &self.bias);
+        let accelerations = self.v.iter().copied().zip(acceleration.iter().copied());
+        let moving: Vec<_> = self.rates.iter().copied().chain(accelerations).collect();
+        let rate = graph.rates(&self.momentum, &moving);
+        let by_momentum = subtract(graph, &rate, &self.turned);
+        graph
+            .cheaper_together([&by_mass, &by_momentum], RoleSet::PREPARED)
+            .to_vec()
+    }
+
     /// Whether the momentum is linear in the velocity, without a part that is there at rest.
     #[must_use]
     pub fn has_no_rest_momentum(&self) -> bool {
@@ -105,10 +150,16 @@ fn simplify_all(graph: &Graph, exprs: &[Expr]) -> Vec<Expr> {
 
 /// Entries that vanish identically become structural zeros.
 pub(super) fn without_false_entries(graph: &Graph, matrix: &Matrix) -> Matrix {
-    let zeros = graph.are_zero(matrix.entries());
-    let entries = matrix.entries().iter().zip(zeros);
-    let entries = entries.map(|(&entry, zero)| if zero { Graph::ZERO } else { entry });
-    matrix.with_entries(entries.collect())
+    matrix.with_entries(without_false_zeros(graph, matrix.entries()))
+}
+
+/// What vanishes identically becomes zero.
+pub(super) fn without_false_zeros(graph: &Graph, exprs: &[Expr]) -> Vec<Expr> {
+    let zeros = graph.are_zero(exprs);
+    let exprs = exprs.iter().zip(zeros);
+    exprs
+        .map(|(&expr, zero)| if zero { Graph::ZERO } else { expr })
+        .collect()
 }
 
 fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
@@ -139,18 +190,30 @@ fn constant_part(graph: &Graph, mass: &Matrix) -> Matrix {
     mass.select(&chosen, &chosen)
 }
 
-fn bias(
+/// `(L_v)_q K v` less `turned`.
+fn bias(graph: &Graph, momentum: &[Expr], rates: &[(Expr, Expr)], turned: &[Expr]) -> Vec<Expr> {
+    let (q, directions): (Vec<_>, Vec<_>) = rates.iter().copied().unzip();
+    let transport = graph.jacobian(momentum, &q).apply(graph, &directions);
+    let entry_by_entry = simplify_all(graph, &subtract(graph, &transport, turned));
+    let transport = graph.rates(momentum, rates);
+    let together = subtract(graph, &transport, turned);
+    let together = without_false_zeros(graph, &together);
+    graph
+        .cheaper_together([&entry_by_entry, &together], RoleSet::PREPARED)
+        .to_vec()
+}
+
+/// The derivatives of a scalar, one by one in their simplest forms, or together by reverse accumulation.
+fn cheapest_gradient(
     graph: &Graph,
-    frame: &Frame,
-    momentum: &[Expr],
-    gradient: &[Expr],
-    q: &[Expr],
-    v: &[Expr],
+    scalar: Expr,
+    symbols: &[Expr],
+    map: impl Fn(&[Expr]) -> Vec<Expr>,
 ) -> Vec<Expr> {
-    let rates = frame.rates(graph, v);
-    let transport = graph.jacobian(momentum, q).apply(graph, &rates);
-    let turned = frame.coadjoint(graph, v, momentum);
-    let resisted = super::subtract(graph, &transport, gradient);
-    let bias = super::subtract(graph, &resisted, &turned);
-    simplify_all(graph, &bias)
+    let entry_by_entry = simplify_all(graph, &map(&graph.gradient(scalar, symbols)));
+    let together = map(&graph.pullback(scalar, Graph::ONE, symbols));
+    let together = without_false_zeros(graph, &together);
+    graph
+        .cheaper_together([&entry_by_entry, &together], RoleSet::PREPARED)
+        .to_vec()
 }

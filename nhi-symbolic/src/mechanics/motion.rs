@@ -6,7 +6,7 @@ use crate::model::Model;
 use super::constraints::ConstraintDistribution;
 use super::lagrangian::LagrangianDynamics;
 use super::null_space::NullSpace;
-use super::{add, subtract};
+use super::subtract;
 
 /// Multipliers and acceleration of `M a + c = f + A^T lambda`, `A a + (dA/dt) v + db/dt = 0`.
 #[derive(Clone, Debug)]
@@ -29,12 +29,12 @@ impl Motion {
         null_space: Option<&NullSpace>,
     ) -> Self {
         let graph = &model.graph;
-        let resisted = subtract(graph, &lagrangian.bias, &model.forces);
-        let range = Self::by_multipliers(graph, &resisted, lagrangian, constraints);
+        let forces = &model.forces;
+        let range = Self::by_multipliers(graph, forces, lagrangian, constraints);
         let Some(null_space) = null_space else {
             return range;
         };
-        let reduced = Self::by_basis(graph, &resisted, lagrangian, constraints, null_space);
+        let reduced = Self::by_basis(graph, forces, lagrangian, constraints, null_space);
         let weight = |exprs: &[Expr]| graph.cost(exprs, RoleSet::PREPARED).weight();
         let acceleration = [&reduced, &range].map(|motion| weight(&motion.acceleration));
         let reactions = [&reduced, &range]
@@ -55,11 +55,12 @@ impl Motion {
     /// `lambda = (A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, then `a`: a system of size m.
     fn by_multipliers(
         graph: &Graph,
-        resisted: &[Expr],
+        forces: &[Expr],
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
     ) -> Self {
-        let free = lagrangian.mass_factor.solve(graph, resisted);
+        let resisted = subtract(graph, &lagrangian.bias, forces);
+        let free = lagrangian.mass_factor.solve(graph, &resisted);
         let along = constraints.matrix.apply(graph, &free);
         let demanded = subtract(graph, &along, &constraints.rate);
         let multipliers = constraints.gram_factor.solve(graph, &demanded);
@@ -77,18 +78,18 @@ impl Motion {
     /// size n - m; then `A^T lambda = M a + c - f`.
     fn by_basis(
         graph: &Graph,
-        resisted: &[Expr],
+        forces: &[Expr],
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
         null_space: &NullSpace,
     ) -> Self {
         let demanded = null_space.particular_for(graph, &constraints.rate);
-        let inertial = lagrangian.mass.apply(graph, &demanded);
-        let opposed = add(graph, resisted, &inertial);
+        let inertial = lagrangian.inertial_force(graph, &demanded);
+        let opposed = subtract(graph, &inertial, forces);
         let response = null_space.response(graph, &opposed);
         let acceleration = subtract(graph, &demanded, &response);
-        let inertial = lagrangian.mass.apply(graph, &acceleration);
-        let constraint_force = add(graph, &inertial, resisted);
+        let inertial = lagrangian.inertial_force(graph, &acceleration);
+        let constraint_force = subtract(graph, &inertial, forces);
         let multipliers = null_space.multipliers(graph, &constraint_force);
         Self {
             multipliers,

@@ -31,7 +31,7 @@ impl NullSpace {
         let matrix = constraints.matrix.clone();
         let kernel = Kernel::of(graph, &matrix)?;
         let particular = kernel.particular(graph, &matrix, &constraints.offset);
-        let weighted = lagrangian.mass.mul(graph, &kernel.basis);
+        let weighted = lagrangian.momenta(graph, &kernel.basis);
         let reduced = kernel.basis.transpose().mul(graph, &weighted);
         let reduced = graph.simplify_matrix(&reduced, RoleSet::PREPARED);
         let reduced_mass = SpdFactor::new(graph, &reduced, RoleSet::PREPARED);

@@ -262,7 +262,9 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
         let q = definitions.name("q_stage", &moved(h, &node.q, &tableau.a[i], &rates));
         let stage = system.node(&q, v);
         residuals_of_elements.push(&r[i] - of_elements(&stage.rates()));
-        residuals.push(&a[i] - stage.at_controls(&controls[i]).acceleration());
+        let stage = stage.at_controls(&controls[i]);
+        let implicit = stage.equations_of_motion(&a[i]);
+        residuals.push(implicit.unwrap_or_else(|| &a[i] - stage.acceleration()));
     }
     let guess = tableau.each(|| node.under(&controls[0].symbols).acceleration());
     let guess_of_elements = tableau.each(|| of_elements(&node.rates()));

@@ -31,9 +31,9 @@ fn forms_agree(ast: &model::ast::Ast, path: &Path) -> bool {
     };
     let (model, lagrangian) = (&mechanics.model, &mechanics.lagrangian);
     let (graph, constraints) = (&model.graph, &mechanics.constraints);
-    let resisted = subtract(graph, &lagrangian.bias, &model.forces);
-    let one = Motion::by_multipliers(graph, &resisted, lagrangian, constraints);
-    let other = Motion::by_basis(graph, &resisted, lagrangian, constraints, null_space);
+    let forces = &model.forces;
+    let one = Motion::by_multipliers(graph, forces, lagrangian, constraints);
+    let other = Motion::by_basis(graph, forces, lagrangian, constraints, null_space);
     for (left, right, what) in [
         (one.acceleration, other.acceleration, "acceleration"),
         (one.multipliers, other.multipliers, "multipliers"),
