@@ -3,67 +3,24 @@
 //! `tests/budgets/operations.txt` holds the counts; a change of the compiler that makes code larger or
 //! smaller shows in its diff.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+#[path = "support/operation_counts.rs"]
+mod operation_counts;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use nhi_symbolic::model::ast::Ast;
 use nhi_symbolic::model::{parse_file, parse_integrator};
 use nhi_symbolic::options::Choices;
-use nhi_symbolic::program::{OpCount, Program};
 use nhi_symbolic::schemes::{INTEGRATORS, Integrator};
 
-const HELP: &str = "where this is meant, `cargo xtask budgets` renews tests/budgets/operations.txt";
+use operation_counts::{Counts, assert_within_budget, stages};
 
 const MANY: usize = 8;
 
 #[test]
 fn no_integrator_takes_more_operations_than_its_budget() {
-    let counted = count_all();
-    if std::env::var_os("NHI_BLESS").is_some() {
-        fs::write(budget_file(), render(&counted)).expect("the budget file can be written");
-        return;
-    }
-    let written = fs::read_to_string(budget_file()).unwrap_or_default();
-    let budget = parse(&written);
-    let risen: Vec<_> = counted
-        .iter()
-        .filter_map(|(key, stage)| risen(key, stage, &budget))
-        .collect();
-    assert!(
-        risen.is_empty(),
-        "more operations than before:\n{}\n{HELP}",
-        risen.join("\n")
-    );
-    assert!(
-        written == render(&counted),
-        "tests/budgets/operations.txt is out of date, though no count has risen; {HELP}"
-    );
-}
-
-/// Operations by model, integrator and stage.
-type Counts = BTreeMap<(String, String, String), Stage>;
-
-/// The operations of a stage: how many, and which.
-struct Stage {
-    total: usize,
-    kinds: String,
-}
-
-fn risen(
-    key: &(String, String, String),
-    now: &Stage,
-    budget: &BTreeMap<(String, String, String), usize>,
-) -> Option<String> {
-    let before = *budget.get(key)?;
-    let (model, integrator, stage) = key;
-    (now.total > before).then(|| {
-        format!(
-            "  {model}, {integrator}, {stage}: {before} -> {}",
-            now.total
-        )
-    })
+    assert_within_budget(&count_all(), "operations.txt");
 }
 
 fn count_all() -> Counts {
@@ -127,56 +84,7 @@ fn count(ast: &Ast, integrator: &str, counts: &mut Counts) {
     let model = compiled.mechanics.model.item.ident.to_string();
     for (_, program) in &compiled.steppers {
         for (stage, count) in stages(program) {
-            let stage_count = Stage {
-                total: count.total(),
-                kinds: count.to_string(),
-            };
-            counts.insert((model.clone(), integrator.to_owned(), stage), stage_count);
+            counts.insert((model.clone(), integrator.to_owned(), stage), count.into());
         }
     }
-}
-
-/// The stages that cost time in a run: preparing, the step, an iteration within it, and a sample.
-fn stages(program: &Program) -> Vec<(String, OpCount)> {
-    let mut stages = vec![("prepare".to_owned(), program.prepare_count())];
-    for name in ["step", "sample"] {
-        let Some(function) = program.function(name) else {
-            continue;
-        };
-        let (once, iteration) = program.function_count(function);
-        stages.push((name.to_owned(), once));
-        if iteration != OpCount::default() {
-            stages.push((format!("{name}, iteration"), iteration));
-        }
-    }
-    stages
-}
-
-fn budget_file() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/budgets/operations.txt")
-}
-
-/// One line per stage: `model | integrator | stage | total | kinds`.
-fn render(counts: &Counts) -> String {
-    let mut text = String::new();
-    for ((model, integrator, stage), count) in counts {
-        let Stage { total, kinds } = count;
-        writeln!(text, "{model} | {integrator} | {stage} | {total} | {kinds}")
-            .expect("strings grow");
-    }
-    text
-}
-
-fn parse(text: &str) -> BTreeMap<(String, String, String), usize> {
-    let lines = text
-        .lines()
-        .map(|line| line.split(" | ").collect::<Vec<_>>());
-    let entries = lines.filter_map(|parts| match parts[..] {
-        [model, integrator, stage, total, _] => {
-            let key = (model.to_owned(), integrator.to_owned(), stage.to_owned());
-            Some((key, total.parse().ok()?))
-        }
-        _ => None,
-    });
-    entries.collect()
 }
