@@ -28,8 +28,15 @@ const DASH_GAP: u32 = 4;
 pub(crate) struct Axis<'a> {
     pub(crate) label: &'a str,
     pub(crate) range: Range<f64>,
-    /// Whether values are shown by their decimal logarithm; `range` is then that of the exponents.
-    pub(crate) logarithmic: bool,
+    pub(crate) scale: Scale,
+}
+
+/// How values are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    Linear,
+    /// As powers of this base; the range is that of the exponents.
+    Powers(u32),
 }
 
 impl<'a> Axis<'a> {
@@ -37,7 +44,7 @@ impl<'a> Axis<'a> {
         Self {
             label,
             range,
-            logarithmic: false,
+            scale: Scale::Linear,
         }
     }
 
@@ -46,25 +53,28 @@ impl<'a> Axis<'a> {
         Self {
             label,
             range,
-            logarithmic: true,
+            scale: Scale::Powers(10),
         }
     }
 
     /// The place of a value on the axis; values too small for a logarithmic axis stand at its end.
     fn place(&self, value: f64) -> f64 {
-        if self.logarithmic {
-            value.abs().log10().max(self.range.start)
-        } else {
-            value
+        match self.scale {
+            Scale::Linear => value,
+            Scale::Powers(base) => {
+                let exponent = value.abs().log10() / f64::from(base).log10();
+                exponent.max(self.range.start)
+            }
         }
     }
 
     fn tick(&self, place: f64) -> String {
-        if self.logarithmic {
-            format!("10{}", superscript(place.round() as i32))
-        } else {
-            let rounded = (place * 1e6).round() / 1e6 + 0.0;
-            format!("{rounded}").replace('-', "\u{2212}")
+        match self.scale {
+            Scale::Linear => {
+                let rounded = (place * 1e6).round() / 1e6 + 0.0;
+                format!("{rounded}").replace('-', "\u{2212}")
+            }
+            Scale::Powers(base) => format!("{base}{}", superscript(place.round() as i32)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A minimal crate that uses nhi, with and without the attribute on its struct.
+//! Minimal crates that use nhi: with and without the attribute on a struct, or as told.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,10 @@ pub(crate) fn check_times() -> Outcome<CheckTimes> {
     let model =
         fs::read_to_string(&model).map_err(|error| format!("{}: {error}", model.display()))?;
     let item = &model[model.find("#[derive").unwrap_or(0)..];
-    let with = write_package("with", &format!("use nhi::nonholonomic;\n\n{model}"))?;
-    let without = write_package("without", item)?;
+    let library = |text: &str| format!("//! A consumer of nhi.\n{text}");
+    let model = format!("use nhi::nonholonomic;\n\n{model}");
+    let with = write_package("with", "lib.rs", &library(&model))?;
+    let without = write_package("without", "lib.rs", &library(item))?;
     for package in [&with, &without] {
         check(package)?;
     }
@@ -37,8 +39,8 @@ pub(crate) fn check_times() -> Outcome<CheckTimes> {
     Ok(times)
 }
 
-/// Writes a package into the scratch directory and returns its library file.
-fn write_package(name: &str, library: &str) -> Outcome<PathBuf> {
+/// Writes a package with one file into the scratch directory and returns that file.
+pub(crate) fn write_package(name: &str, file: &str, text: &str) -> Outcome<PathBuf> {
     let directory = scratch().join("consumer").join(name);
     let manifest = format!(
         "[package]\nname = \"consumer-{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
@@ -46,12 +48,12 @@ fn write_package(name: &str, library: &str) -> Outcome<PathBuf> {
         root()
     );
     let source = directory.join("src");
-    let file = source.join("lib.rs");
+    let file = source.join(file);
     let write = || {
         fs::create_dir_all(&source)?;
         fs::write(directory.join("Cargo.toml"), manifest)?;
         fs::copy(root().join("Cargo.lock"), directory.join("Cargo.lock"))?;
-        fs::write(&file, format!("//! A consumer of nhi.\n{library}"))
+        fs::write(&file, text)
     };
     write().map_err(|error| format!("{}: {error}", directory.display()))?;
     Ok(file)

@@ -4,6 +4,8 @@ mod bounds;
 mod build_times;
 mod cargo;
 mod consumer;
+mod limited;
+mod scaling;
 
 use std::process::{Command, ExitCode};
 
@@ -18,7 +20,9 @@ cargo xtask <command>
                          renews tests/budgets/bounds.txt
   ci                     everything that is checked before a change is merged, with times
   instructions           instructions per step, generated against written by hand (needs valgrind)
-  build-times [--check]  what the macro costs those who use it; --check fails beyond the limits";
+  build-times [--check]  what the macro costs those who use it; --check fails beyond the limits
+  scaling [--quick]      how operations, times and memory grow with the number of bodies: renews the tables and the
+                         picture of docs/src/scaling.md; --quick prints alone, up to 8 bodies";
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
@@ -32,6 +36,8 @@ fn main() -> ExitCode {
         ["instructions"] => run(cargo().args(["bench", "--bench", "instructions"])),
         ["build-times"] => build_times::measure(false),
         ["build-times", "--check"] => build_times::measure(true),
+        ["scaling"] => scaling::measure(false),
+        ["scaling", "--quick"] => scaling::measure(true),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             Ok(())
