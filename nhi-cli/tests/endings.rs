@@ -209,6 +209,71 @@ fn a_signal_leaves_the_rows_so_far() {
     }
 }
 
+/// Whether a process has taken over a signal.
+#[cfg(target_os = "linux")]
+fn catches(process: u32, signal: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = u64::from_str_radix(caught.unwrap().trim(), 16).unwrap();
+    mask >> (signal - 1) & 1 == 1
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_a_comparison_without_a_trace() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    for (signal, number) in [("-INT", 2), ("-TERM", 15)] {
+        let desk = Desk::new();
+        let child = Command::new(env!("CARGO_BIN_EXE_nhi"))
+            .current_dir(desk.path(""))
+            .args(["compare", "run.toml", "--integrators", "Gni, Rk, Mla"])
+            .args(["--end", "1e9", "-o", "out"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let started = Instant::now();
+        while !catches(child.id(), number) {
+            assert!(
+                started.elapsed() < Duration::from_secs(60),
+                "no signal taken over"
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // Derived in a moment, and then under way for hours.
+        std::thread::sleep(Duration::from_millis(500));
+        let id = child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args([signal, &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let signalled = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(
+            signalled.elapsed() < Duration::from_secs(20),
+            "{:?}",
+            signalled.elapsed()
+        );
+        assert_eq!(
+            output.status.code(),
+            Some(128 + i32::try_from(number).unwrap())
+        );
+        let said = support::Said::new(&output);
+        holds(
+            &said.stderr,
+            &["stopped during the runs: nothing was written"],
+        );
+        assert_eq!(
+            (said.stdout.as_str(), desk.path("out").exists()),
+            ("", false)
+        );
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn what_cannot_be_stopped_politely_leaves_the_earlier_result() {

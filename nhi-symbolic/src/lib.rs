@@ -36,8 +36,9 @@ pub mod schemes;
 
 // The way from a source to steppers and code.
 pub use face::{
-    CompiledStepper, ControlExpression, Generated, PlainFunctions, compile, compile_file,
-    compile_file_with, compile_stepper, dump, expand, generate, model_of, reflection_growth,
+    CompiledStepper, ControlExpression, Generated, PlainFunctions, compile, compile_closed_loop,
+    compile_file, compile_file_with, compile_stepper, dump, examine_mechanics, expand, generate,
+    model_of, reflection_growth,
 };
 pub use model::ast::Ast;
 pub use model::{parse_file, parse_integrator};

@@ -1,17 +1,19 @@
 //! `nhi compare`: integrators against the reference.
 
 use nhi_build::visible_path;
-use serde_json::json;
 
 use crate::cli::CompareArguments;
 use crate::comparison::{
-    Comparison, Course, FACTORS, PICTURES, Reference, Trial, data, measure, pictures, text,
+    Comparison, Conditions, FACTORS, Method, PICTURES, data, derive, exact, measure, pictures,
+    text, trials, unless_stopped,
 };
 use crate::console::Console;
 use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::scenario::Scenario;
-use crate::simulate::{Machine, RunError, Stepper, admit};
+use crate::progress::Progress;
+use crate::scenario::{Scenario, ScenarioFiles};
+use crate::simulate::{Machine, Stepper, admit};
+use crate::stop::{self, Stop};
 use crate::text_table::brief;
 
 /// The file of the numbers in the folder of a comparison.
@@ -19,56 +21,38 @@ const DATA: &str = "compare.json";
 
 /// Compares integrators on a scenario.
 pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result<Outcome, Failure> {
-    let mut scenario = Scenario::load(
-        &arguments.scenario,
-        &arguments.changes.overrides(),
-        console.colour,
-    )?;
+    let overrides = arguments.changes.overrides();
+    let files = ScenarioFiles::read(&arguments.scenario, &overrides, console.colour)?;
+    let mut scenario = files.clone().bind()?;
     let names = split(&arguments.integrators)?;
     if let Some(folder) = &arguments.output {
         for name in PICTURES.into_iter().chain([DATA]) {
             files::keep_apart(&folder.join(name), &scenario.files())?;
         }
     }
-    let mut machines = Vec::new();
-    for name in &names {
-        machines.push(machine(&mut scenario, name)?);
-    }
-    let reference_name = reference_of(&machines)?;
-    let exact = machine(&mut scenario, &reference_name)?;
-    let stepper = scenario.stepper(&exact, scenario.grid.step)?;
+    let stop = stop::on_signals();
+    let methods = derive_all(&names, &files, &stop, console)?;
+    let machines = machines(&methods);
+    are_of_one_kind(&machines)?;
+    let first = machines[0];
+    let exact = exact(&mut scenario, &first.references, first.has_feedback, &stop)?;
+
+    let stepper = scenario.stepper(&exact.1, scenario.grid.step)?;
     let (q, v, path) = (&scenario.q, &scenario.v, &scenario.path);
     let (v, notes) = admit(&stepper, q, v, arguments.project, path)?;
     console.tell(&notes);
-    console.tell(&remarks(&scenario, &exact));
-
-    let start = (q.as_slice(), v.as_slice());
-    let mut trials = Vec::new();
-    for (name, machine) in names.into_iter().zip(&machines) {
-        trials.push(trial(&scenario, name, machine, start, console)?);
-    }
-    let courses: Vec<_> = trials
-        .iter()
-        .flat_map(|trial| trial.courses.iter().flatten())
-        .collect();
-    let reference = Reference::find(
-        &reference_name,
-        |h| {
-            let stepper = exact.stepper(&scenario.parameters, h);
-            stepper.map_err(|reason| RunError { time: 0.0, reason })
-        },
-        &scenario.grid,
-        start,
-        &courses,
-    );
-    let reference = reference.map_err(|error| Failure::Integration {
-        message: format!(
-            "the reference, {reference_name}, failed from t = {}: {}",
-            brief(error.time),
-            error.reason
-        ),
-        data: json!(null),
-    })?;
+    console.tell(&remarks(&scenario, first));
+    let progress = Progress::new(0, console);
+    let conditions = Conditions {
+        parameters: &scenario.parameters,
+        grid: scenario.grid,
+        start: (q, &v),
+        stop: &stop,
+        progress: &progress,
+    };
+    console.tell(&warnings(&methods, &conditions));
+    let (trials, reference) = trials(&methods, &exact, &conditions)?;
+    drop(progress);
 
     let grid = &scenario.grid;
     let rows = trials.iter();
@@ -78,12 +62,29 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
             .collect(),
         reference: &reference,
         grid,
-        conserved: stepper.conserved().to_vec(),
+        conserved: first.conserved.clone(),
     };
-    let mut outcome = Outcome::new(text(&comparison), data(&comparison));
+    unless_stopped(&stop, "behind the runs")?;
+    finish(&comparison, arguments)
+}
+
+/// Derives the integrators, with a bar of its own.
+fn derive_all(
+    names: &[String],
+    files: &ScenarioFiles,
+    stop: &Stop,
+    console: &Console,
+) -> Result<Vec<Method>, Failure> {
+    let progress = Progress::over("integrator", names.len() as u64, console);
+    derive(names, files, stop, &progress)
+}
+
+/// What was measured, printed and written.
+fn finish(comparison: &Comparison<'_>, arguments: &CompareArguments) -> Result<Outcome, Failure> {
+    let mut outcome = Outcome::new(text(comparison), data(comparison));
     if let Some(folder) = &arguments.output {
         files::create_folder(folder)?;
-        let mut written = pictures(&comparison, folder)?;
+        let mut written = pictures(comparison, folder)?;
         let json = serde_json::to_string_pretty(&outcome.data).unwrap_or_default();
         files::write(&folder.join(DATA), json.as_bytes())?;
         written.push(DATA);
@@ -97,55 +98,41 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     Ok(outcome)
 }
 
-fn machine(scenario: &mut Scenario, integrator: &str) -> Result<Machine, Failure> {
-    let request = scenario.parse_integrator(integrator, "--integrators")?;
-    let machine = Machine::new(&scenario.ast, &request, &scenario.controls);
-    machine
-        .map(|machine| machine.with_multipliers(&scenario.multipliers))
-        .map_err(|found| scenario.sources.failure(&found))
+/// The machines of what could be derived: there is one at least.
+fn machines(methods: &[Method]) -> Vec<&Machine> {
+    let machines = methods.iter().map(|method| method.machine.as_ref());
+    machines.flatten().collect()
 }
 
-/// The method that counts as exact for all of the machines: they must be of one kind.
-fn reference_of(machines: &[Machine]) -> Result<String, Failure> {
-    let (first, others) = machines
-        .split_first()
-        .expect("a comparison has an integrator");
-    if others.iter().any(|machine| machine.kind != first.kind) {
-        return Err(Failure::Usage(
-            "vakonomic integrators approximate stationary curves of the action, the others the motion \
-             of nonholonomic dynamics: these are two motions, so compare integrators of one kind"
-                .to_owned(),
-        ));
+/// What counts as exact is exact for motions of one kind.
+fn are_of_one_kind(machines: &[&Machine]) -> Result<(), Failure> {
+    if machines.windows(2).all(|pair| pair[0].kind == pair[1].kind) {
+        return Ok(());
     }
-    Ok(first.reference.clone())
+    Err(Failure::Usage(
+        "vakonomic integrators approximate stationary curves of the action, the others the motion \
+         of nonholonomic dynamics: these are two motions, so compare integrators of one kind"
+            .to_owned(),
+    ))
 }
 
-/// Runs an integrator with every step size.
-fn trial(
-    scenario: &Scenario,
-    name: String,
-    machine: &Machine,
-    start: (&[f64], &[f64]),
-    console: &Console,
-) -> Result<Trial, Failure> {
-    let mut courses = Vec::new();
-    for factor in FACTORS {
-        let grid = scenario.grid.refined(factor);
-        let stepper = scenario.stepper(machine, grid.step)?;
-        console.tell(&warnings(&name, &stepper, grid.step, start));
-        courses.push(Course::run(&stepper, &grid, factor, start));
-    }
-    Ok(Trial { name, courses })
-}
-
-/// What an integrator warns of before it runs with a step size; a run that cannot even start says so
+/// What integrators warn of before they run with each step size; a run that cannot even start says so
 /// itself.
-fn warnings(
-    name: &str,
-    stepper: &Stepper<'_>,
-    step: f64,
-    (q, v): (&[f64], &[f64]),
-) -> Vec<Problem> {
+fn warnings(methods: &[Method], conditions: &Conditions<'_>) -> Vec<Problem> {
+    let mut all = Vec::new();
+    for Method { name, machine } in methods {
+        let Ok(machine) = machine else { continue };
+        for factor in FACTORS {
+            if let Ok(stepper) = conditions.stepper(machine, factor) {
+                all.extend(warnings_of(name, &stepper, conditions.start));
+            }
+        }
+    }
+    all
+}
+
+fn warnings_of(name: &str, stepper: &Stepper<'_>, (q, v): (&[f64], &[f64])) -> Vec<Problem> {
+    let step = stepper.step_size();
     let found = stepper.start(q, v).map(|state| stepper.warnings(&state));
     let named = |problem: Problem| Problem {
         found: format!("{name} with step {step:?}: {}", problem.found),
@@ -166,8 +153,8 @@ fn remarks(scenario: &Scenario, machine: &Machine) -> Vec<Problem> {
     }
     if machine.has_feedback {
         notes.push(Problem::note(
-            "a control depends on the state, which is held over each step: runs with different steps \
-             are runs of different systems, and the errors are of first order",
+            "a control depends on the state and is held over each step: all runs are of first order, \
+             whatever their integrator; the reference has the control in its equations of motion",
         ));
     }
     notes

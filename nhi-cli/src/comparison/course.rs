@@ -1,12 +1,8 @@
 //! One run of one integrator, and what is remembered of it.
 
-use std::time::{Duration, Instant};
-
-use crate::scenario::Grid;
+use super::conditions::{Conditions, Ended};
+use crate::progress::STRIDE;
 use crate::simulate::{RunError, State, Stepper};
-
-/// At most so many steps are timed.
-const MOST_TIMES: usize = 100_000;
 
 /// What is remembered of a run: its end, and what is seen at the common times, which are the steps
 /// of the coarsest run.
@@ -20,9 +16,6 @@ pub(crate) struct Course {
     pub(crate) conserved: Vec<Vec<f64>>,
     /// The largest absolute constraint residual at each common time.
     pub(crate) residuals: Vec<f64>,
-    /// The median of the times that the machine took for a step, which what else the machine
-    /// does leaves alone.
-    pub(crate) time_per_step: Duration,
 }
 
 /// How far two runs are apart.
@@ -37,36 +30,35 @@ pub(crate) struct Distance {
 }
 
 impl Course {
-    /// Runs over a grid; every `stride`-th step is at a common time.
+    /// Runs with the coarsest step divided by `factor`: every `factor`-th step is at a common time.
     pub(crate) fn run(
         stepper: &Stepper<'_>,
-        grid: &Grid,
-        stride: u32,
-        (q, v): (&[f64], &[f64]),
-    ) -> Result<Self, RunError> {
+        factor: u32,
+        conditions: &Conditions<'_>,
+    ) -> Result<Self, Ended> {
+        let (q, v) = conditions.start;
         let mut course = Self {
             end: (q.to_vec(), v.to_vec()),
             energies: Vec::new(),
             conserved: vec![Vec::new(); stepper.conserved().len()],
             residuals: Vec::new(),
-            time_per_step: Duration::ZERO,
         };
         let mut state = stepper.start(q, v)?;
         let mut next = state.clone();
         course.remember(stepper, &state)?;
-        let mut times = Vec::new();
-        for step in 1..=grid.steps {
-            let before = Instant::now();
+        for step in 1..=conditions.grid.refined(factor).steps {
+            if let Some(signal) = conditions.stop.signal() {
+                return Err(Ended::Stopped(signal));
+            }
             stepper.step_into(&state, &mut next)?;
             std::mem::swap(&mut state, &mut next);
-            if times.len() < MOST_TIMES {
-                times.push(before.elapsed());
-            }
-            if step % u64::from(stride) == 0 {
+            if step.is_multiple_of(u64::from(factor)) {
                 course.remember(stepper, &state)?;
             }
+            if step.is_multiple_of(STRIDE) {
+                conditions.progress.advance(STRIDE);
+            }
         }
-        course.time_per_step = median(times);
         Ok(course)
     }
 
@@ -106,11 +98,6 @@ impl Course {
         };
         self.conserved.iter().map(from_start).collect()
     }
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 /// The largest absolute value.

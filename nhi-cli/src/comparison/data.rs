@@ -13,7 +13,12 @@ pub(crate) fn data(comparison: &Comparison<'_>) -> Value {
     let integrators: Vec<_> = rows
         .map(|(trial, runs)| {
             let runs = runs.iter().map(|run| of_run(run, &comparison.conserved));
-            json!({ "integrator": trial.name, "runs": runs.collect::<Vec<_>>() })
+            let mut of_trial =
+                json!({ "integrator": trial.name, "runs": runs.collect::<Vec<_>>() });
+            if let Some(reason) = &trial.refusal {
+                of_trial["failed"] = json!(reason);
+            }
+            of_trial
         })
         .collect();
     json!({

@@ -15,8 +15,12 @@ const TRUST: f64 = 10.0;
 pub(crate) struct Trial {
     /// The integrator as written.
     pub(crate) name: String,
-    /// Each run, or when and why it failed.
+    /// Each run, or when and why it failed; none where the integrator was not derived.
     pub(crate) courses: Vec<Result<Course, RunError>>,
+    /// The time per step of each run.
+    pub(crate) times: Vec<Duration>,
+    /// Why the integrator was not derived.
+    pub(crate) refusal: Option<String>,
 }
 
 /// A run that failed.
@@ -79,8 +83,8 @@ pub(crate) fn measure(
     reference: &Reference,
 ) -> Vec<Result<Measured, Failed>> {
     let mut before = None;
-    let runs = factors.iter().zip(&trial.courses);
-    runs.map(|(&factor, course)| {
+    let runs = factors.iter().zip(&trial.courses).zip(&trial.times);
+    runs.map(|((&factor, course), &time)| {
         let step = grid.refined(factor).step;
         match course {
             Err(error) => {
@@ -89,7 +93,7 @@ pub(crate) fn measure(
                 Err(Failed { step, error })
             }
             Ok(course) => {
-                let measured = one(course, step, grid, reference, before);
+                let measured = one(course, (step, time), grid, reference, before);
                 before = Some(measured.errors);
                 Ok(measured)
             }
@@ -100,7 +104,7 @@ pub(crate) fn measure(
 
 fn one(
     course: &Course,
-    step: f64,
+    (step, time_per_step): (f64, Duration),
     grid: &Grid,
     reference: &Reference,
     before: Option<Errors>,
@@ -129,7 +133,7 @@ fn one(
             })
             .collect(),
         residual: largest(&course.residuals),
-        time_per_step: course.time_per_step,
+        time_per_step,
     }
 }
 

@@ -1,22 +1,28 @@
 //! Integrators against a reference on one scenario.
 
+mod conditions;
 mod course;
 mod data;
 mod measure;
+mod method;
 mod pictures;
 mod reference;
+mod side_by_side;
 mod text;
+mod trials;
 
 use nhi_symbolic::Conserved;
 
 use crate::scenario::Grid;
 
-pub(crate) use course::Course;
+pub(crate) use conditions::Conditions;
 pub(crate) use data::data;
 pub(crate) use measure::{Trial, measure};
+pub(crate) use method::{Method, derive, exact, unless_stopped};
 pub(crate) use pictures::{PICTURES, pictures};
 pub(crate) use reference::Reference;
 pub(crate) use text::text;
+pub(crate) use trials::trials;
 
 use measure::{Failed, Measured};
 

@@ -1,9 +1,12 @@
 //! The reference: the most accurate integrator that takes the model, with a step that is refined
 //! until its own error is small.
 
+use super::conditions::{Conditions, Ended};
 use super::course::{Course, Distance};
-use crate::scenario::Grid;
-use crate::simulate::{RunError, Stepper};
+use crate::simulate::Machine;
+
+/// The factors of the runs with which the refinement begins.
+pub(crate) const FIRST: [u32; 2] = [4, 8];
 
 /// The finest step of the reference is the scenario's divided by this.
 const FINEST: u32 = 512;
@@ -24,26 +27,17 @@ pub(crate) struct Reference {
 }
 
 impl Reference {
-    /// Refines until the own error is far below every error of `trials`, or no longer falls.
-    ///
-    /// `stepper` makes the stepper for a step size.
-    pub(crate) fn find<'a>(
-        integrator: &str,
-        stepper: impl Fn(f64) -> Result<Stepper<'a>, RunError>,
-        grid: &Grid,
-        start: (&[f64], &[f64]),
+    /// Refines from the two first runs until the own error is far below every error of `trials`, or no
+    /// longer falls.
+    pub(crate) fn refine(
+        (integrator, machine): (String, &Machine),
+        [mut coarse, mut fine]: [Course; 2],
         trials: &[&Course],
-    ) -> Result<Self, RunError> {
-        let course = |factor| {
-            let fine = grid.refined(factor);
-            Course::run(&stepper(fine.step)?, &fine, factor, start)
-        };
-        let mut factor = 4;
-        let mut coarse = course(factor)?;
+        conditions: &Conditions<'_>,
+    ) -> Result<Self, Ended> {
+        let mut factor = FIRST[1];
         let mut last = (f64::INFINITY, f64::INFINITY);
         loop {
-            factor *= 2;
-            let fine = course(factor)?;
             let own_error = fine.distance(&coarse);
             let is_small = trials.iter().all(|trial| {
                 let error = trial.distance(&fine);
@@ -52,13 +46,18 @@ impl Reference {
             let falls = own_error.q < 0.5 * last.0 || own_error.v < 0.5 * last.1;
             if is_small || !falls || factor >= FINEST {
                 return Ok(Self {
-                    integrator: integrator.to_owned(),
+                    integrator,
                     course: fine,
                     factor,
                     own_error,
                 });
             }
-            (coarse, last) = (fine, (own_error.q, own_error.v));
+            last = (own_error.q, own_error.v);
+            factor *= 2;
+            conditions
+                .progress
+                .extend(conditions.grid.refined(factor).steps);
+            coarse = std::mem::replace(&mut fine, conditions.run(machine, factor)?);
         }
     }
 }

@@ -33,6 +33,9 @@ fn table(
             let begin = [name.to_owned(), format!("{step:?}")];
             lines.push([&begin, cells.as_slice()].concat());
         }
+        if trial.refusal.is_some() {
+            lines.push([&trial.name, "", "failed"].map(str::to_owned).to_vec());
+        }
     }
     aligned(&lines)
 }
@@ -91,6 +94,9 @@ fn slope(slope: f64) -> String {
 fn failures(comparison: &Comparison<'_>) -> String {
     let mut text = String::new();
     for (trial, runs) in &comparison.rows {
+        if let Some(reason) = &trial.refusal {
+            text.push_str(&format!("\n{} failed: {reason}\n", trial.name));
+        }
         for Failed { step, error } in runs.iter().filter_map(|run| run.as_ref().err()) {
             let time = brief(error.time);
             text.push_str(&format!(

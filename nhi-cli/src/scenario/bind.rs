@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use nhi_build::{Colour, ModelFile, visible_path};
 use nhi_symbolic::{
-    Ast, ControlExpression, Integrator, IntegratorRequest, Model, Variable, model_of, suggestion,
+    Ast, ControlExpression, Integrator, IntegratorRequest, Model, Variable, suggestion,
 };
 
 use super::document::Document;
 use super::element;
+use super::files::ScenarioFiles;
 use super::overrides::Overrides;
 use super::time::Grid;
 use super::value::{Entry, Origin, Value};
@@ -51,33 +52,7 @@ impl Scenario {
         overrides: &Overrides,
         colour: Colour,
     ) -> Result<Self, Failure> {
-        let mut document = Document::read(path)?;
-        overrides.replace_top(&mut document.top);
-        let (model_path, system) = (document.model_path(), document.system());
-        let Some(model_path) = model_path else {
-            return Err(Failure::Input(document.reports.take()));
-        };
-        let sources = Sources::read(&model_path, colour)?;
-        let models = sources.parse()?;
-        let ast = match sources.select(models, system.as_deref()) {
-            Ok(ast) => ast,
-            Err(problem) => {
-                let top = document.top.clone();
-                let origin = top.get("system").map(|entry| entry.origin.clone());
-                match origin {
-                    Some(origin) => document.reports.add(&top, "system", &origin, *problem),
-                    None => document.reports.missing(&top, "system", &problem.required),
-                }
-                return Err(Failure::Input(document.reports.take()));
-            }
-        };
-        let model = model_of(&ast).map_err(|found| sources.failure(&found))?;
-        let binder = Binder {
-            document,
-            sources,
-            model,
-        };
-        binder.bind(ast, overrides)
+        ScenarioFiles::read(path, overrides, colour)?.bind()
     }
 
     /// The files that it was read from.
@@ -109,14 +84,14 @@ impl Scenario {
 }
 
 /// A document beside its model.
-struct Binder {
-    document: Document,
-    sources: Sources,
-    model: Model,
+pub(super) struct Binder {
+    pub(super) document: Document,
+    pub(super) sources: Sources,
+    pub(super) model: Model,
 }
 
 impl Binder {
-    fn bind(mut self, ast: Ast, overrides: &Overrides) -> Result<Scenario, Failure> {
+    pub(super) fn bind(mut self, ast: Ast, overrides: &Overrides) -> Result<Scenario, Failure> {
         overrides.replace_named(&mut self.document, &self.model);
         let integrator = self.integrator();
         let grid = self.grid();

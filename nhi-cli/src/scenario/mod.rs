@@ -6,6 +6,7 @@
 mod bind;
 mod document;
 mod element;
+mod files;
 mod overrides;
 mod reports;
 mod table;
@@ -13,6 +14,7 @@ mod time;
 mod value;
 
 pub(crate) use bind::Scenario;
+pub(crate) use files::ScenarioFiles;
 pub(crate) use overrides::Overrides;
 
 pub(crate) use time::Grid;

@@ -2,12 +2,13 @@
 
 use nhi_machine::{Functions, SignFunctions};
 use nhi_symbolic::{
-    Ast, Conserved, ControlExpression, Diagnostics, GroupKind, IntegratorRequest, Kind,
-    PlainFunctions, Stepper, compile_stepper,
+    Ast, CompiledStepper, Conserved, ControlExpression, Diagnostics, GroupKind, IntegratorRequest,
+    Kind, PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
 };
 
-/// A model with the machine of one integrator and what is asked about its states.
-#[derive(Debug)]
+/// A model with the machine of one integrator and what is asked about its states. Threads have clones:
+/// each works on numbers of its own.
+#[derive(Clone, Debug)]
 pub(crate) struct Machine {
     /// What the integrator does.
     pub(crate) stepper: Stepper,
@@ -23,11 +24,12 @@ pub(crate) struct Machine {
     /// Whether a control depends on coordinates or velocities.
     pub(crate) has_feedback: bool,
     /// What the exact motion keeps.
-    pub(super) conserved: Vec<Conserved>,
+    pub(crate) conserved: Vec<Conserved>,
     /// What the integrator approximates.
     pub(crate) kind: Kind,
-    /// The integrator that counts as exact beside this one, as a model asks for it.
-    pub(crate) reference: String,
+    /// The integrators that may count as exact beside this one, as a model asks for them, those of the
+    /// highest order first.
+    pub(crate) references: Vec<String>,
     /// The multipliers with which vakonomic motions start; none stands for zeros.
     pub(super) multipliers: Vec<f64>,
 }
@@ -40,8 +42,20 @@ impl Machine {
         integrator: &IntegratorRequest,
         controls: &[ControlExpression],
     ) -> Result<Self, Diagnostics> {
-        let compiled = compile_stepper(ast, integrator, controls)?;
-        Ok(Self {
+        compile_stepper(ast, integrator, controls).map(Self::of)
+    }
+
+    /// [`new`](Self::new) with the controls in the equations of motion, where they follow the state.
+    pub(crate) fn of_closed_loop(
+        ast: &Ast,
+        integrator: &IntegratorRequest,
+        controls: &[ControlExpression],
+    ) -> Result<Self, Diagnostics> {
+        compile_closed_loop(ast, integrator, controls).map(Self::of)
+    }
+
+    fn of(compiled: CompiledStepper) -> Self {
+        Self {
             integrator: nhi_machine::Machine::new(&compiled.stepper),
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
@@ -50,9 +64,9 @@ impl Machine {
             has_feedback: compiled.has_feedback,
             conserved: compiled.conserved,
             kind: compiled.kind,
-            reference: compiled.reference,
+            references: compiled.references,
             multipliers: Vec::new(),
-        })
+        }
     }
 
     /// The same machine with the given multipliers at the start; without them they are zero.

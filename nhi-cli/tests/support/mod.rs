@@ -125,6 +125,36 @@ impl Said {
     }
 }
 
+/// A tractor with trailers, each hitched to the axle before it: the mass matrix is dense, and the work
+/// for an integrator grows fast with the number.
+pub(crate) fn chain(trailers: usize, integrators: &str) -> String {
+    let mut definitions = Vec::new();
+    let mut energy = vec![
+        "m * (x_dot.powi(2) + y_dot.powi(2)) / 2".to_owned(),
+        "j * th0_dot.powi(2) / 2".to_owned(),
+    ];
+    let mut axles = vec!["axle0 = sin(th0) * x_dot - cos(th0) * y_dot".to_owned()];
+    let (mut vx, mut vy) = ("x_dot".to_owned(), "y_dot".to_owned());
+    for i in 1..=trailers {
+        definitions.push(format!("vx{i} = {vx} + l * sin(th{i}) * th{i}_dot"));
+        definitions.push(format!("vy{i} = {vy} - l * cos(th{i}) * th{i}_dot"));
+        (vx, vy) = (format!("vx{i}"), format!("vy{i}"));
+        energy.push(format!(
+            "mt * ({vx}.powi(2) + {vy}.powi(2)) / 2 + jt * th{i}_dot.powi(2) / 2"
+        ));
+        axles.push(format!("axle{i} = sin(th{i}) * {vx} - cos(th{i}) * {vy}"));
+    }
+    let headings: Vec<_> = (0..=trailers).map(|i| format!("th{i}")).collect();
+    format!(
+        "#[nonholonomic(coordinates(x, y, {}), definitions({}), lagrangian = {}, constraints({}), \
+         integrators({integrators}))] struct Chain {{ m: f64, j: f64, mt: f64, jt: f64, l: f64 }}",
+        headings.join(", "),
+        definitions.join(", "),
+        energy.join(" + "),
+        axles.join(", ")
+    )
+}
+
 /// The root of the workspace.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()

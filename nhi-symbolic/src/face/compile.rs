@@ -10,6 +10,7 @@ use crate::mechanics;
 use crate::model::ast::Ast;
 use crate::model::{self, Model};
 use crate::program::{Compiled, Program};
+use crate::report::{Examination, examine};
 use crate::schemes;
 
 /// The meaning of a model as written: its names and expressions, with nothing derived from them.
@@ -39,6 +40,27 @@ fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
         mechanics,
         steppers,
     })
+}
+
+/// Verdicts on a model alone may take the budget divided by this, behind a compilation that used up all of
+/// it: both together stay bounded. Mechanics that leave room for an integrator take less.
+const SHARE_OF_VERDICTS: usize = 6;
+
+/// A model without its integrators, examined: for verdicts on the model itself where it asks for an
+/// integrator beyond the budget of work. It is derived anew, since what comes behind the end of a budget
+/// means nothing.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one, and an exhausted share of the budget.
+pub fn examine_mechanics(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
+    let graph = Graph::of_several(SHARE_OF_VERDICTS * ast.models.max(1));
+    let compiled = Compiled {
+        mechanics: mechanics::derive(model::resolve_in(ast, graph)?)?,
+        steppers: Vec::new(),
+    };
+    let examination = examine(&compiled);
+    compiled.mechanics.check_budget()?;
+    Ok((compiled, examination))
 }
 
 /// Every model of a file to programs.

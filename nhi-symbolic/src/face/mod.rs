@@ -7,9 +7,10 @@ mod simulate;
 #[cfg(test)]
 mod tests;
 
-pub use compile::{compile, compile_file, compile_file_with, model_of};
+pub use compile::{compile, compile_file, compile_file_with, examine_mechanics, model_of};
 pub use dump::dump;
 pub use expand::{Generated, expand, generate};
 pub use simulate::{
-    CompiledStepper, ControlExpression, PlainFunctions, compile_stepper, reflection_growth,
+    CompiledStepper, ControlExpression, PlainFunctions, compile_closed_loop, compile_stepper,
+    reflection_growth,
 };

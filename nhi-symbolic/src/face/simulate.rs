@@ -32,9 +32,9 @@ pub struct CompiledStepper {
     pub sign_functions: PlainFunctions,
     /// What the integrator approximates.
     pub kind: Kind,
-    /// The integrator of this kind with the highest order that takes the model, as a model asks for
-    /// it: what counts as exact in a comparison.
-    pub reference: String,
+    /// The integrators of this kind that take the model, as a model asks for them, those of the highest
+    /// order first: what may count as exact in a comparison.
+    pub references: Vec<String>,
     /// What the exact motion keeps.
     pub conserved: Vec<Conserved>,
 }
@@ -88,9 +88,41 @@ pub fn compile_stepper(
     integrator: &IntegratorRequest,
     controls: &[ControlExpression],
 ) -> Result<CompiledStepper, Diagnostics> {
+    let model = model::resolve(ast)?;
+    let controls = values_of(controls, &model)?;
+    stepper_of(model, integrator, controls)
+}
+
+/// [`compile_stepper`] with the controls in the equations of motion, where they follow the state at
+/// every time: what runs with controls that are held over a step tend to, with order one.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn compile_closed_loop(
+    ast: &Ast,
+    integrator: &IntegratorRequest,
+    controls: &[ControlExpression],
+) -> Result<CompiledStepper, Diagnostics> {
     let mut model = model::resolve(ast)?;
-    let controls = controls.iter().map(|control| control.value(&model));
-    let controls: Vec<_> = controls.collect::<Result<_, _>>()?;
+    let values = values_of(controls, &model)?;
+    let inputs = core::mem::take(&mut model.controls).into_iter();
+    let closed: Vec<_> = inputs.map(|input| input.symbol).zip(values).collect();
+    model.forces = model.graph.substitute(&model.forces, &closed);
+    stepper_of(model, integrator, Vec::new())
+}
+
+fn values_of(controls: &[ControlExpression], model: &Model) -> Result<Vec<Expr>, Diagnostics> {
+    controls
+        .iter()
+        .map(|control| control.value(model))
+        .collect()
+}
+
+fn stepper_of(
+    mut model: Model,
+    integrator: &IntegratorRequest,
+    controls: Vec<Expr>,
+) -> Result<CompiledStepper, Diagnostics> {
     model.integrators = vec![integrator.clone()];
     let mechanics = mechanics::derive(model)?;
     let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
@@ -98,16 +130,20 @@ pub fn compile_stepper(
     let has_feedback = depend_on_state(&mechanics, &controls);
     let kind = kind_of(scheme.integrator);
     let signs = Signs::derive(&mechanics, core::iter::once(&scheme));
-    let reference = schemes::most_accurate(kind, &mechanics);
+    let quantities = PlainFunctions::of_quantities(&mechanics);
+    let controls = PlainFunctions::of_controls(&mechanics, controls, has_feedback);
+    let sign_functions = PlainFunctions::of_signs(&mechanics, &signs);
+    // The mechanics are derived: what comes behind the integrator lacks what that has used.
+    mechanics.check_budget_of(scheme.integrator, &[])?;
     Ok(CompiledStepper {
         stepper: Stepper::of(&mechanics, &scheme, &program),
-        quantities: PlainFunctions::of_quantities(&mechanics)?,
-        controls: PlainFunctions::of_controls(&mechanics, controls, has_feedback)?,
+        quantities: quantities?,
+        controls: controls?,
         has_feedback,
-        sign_functions: PlainFunctions::of_signs(&mechanics, &signs)?,
+        sign_functions: sign_functions?,
         signs,
         kind,
-        reference: reference.expect("the integrator itself takes the model"),
+        references: schemes::by_accuracy(kind, &mechanics),
         conserved: Conserved::all_of(&mechanics),
     })
 }

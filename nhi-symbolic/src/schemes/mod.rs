@@ -24,7 +24,7 @@ mod tableau;
 mod vakonomic;
 
 pub use integrator::{Integrator, Kind, Preserves};
-pub use registry::{INTEGRATORS, discretise, integrator, most_accurate};
+pub use registry::{INTEGRATORS, by_accuracy, discretise, integrator};
 
 #[cfg(test)]
 mod tests;

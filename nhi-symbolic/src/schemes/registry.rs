@@ -51,10 +51,10 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
         .find(|integrator| integrator.name == name)
 }
 
-/// The integrator of a kind with the highest order that takes a model, with its options as a request:
-/// what counts as exact in a comparison.
+/// The integrators of a kind that take a model, with their options as requests, those of the highest
+/// order first: what may count as exact in a comparison.
 #[must_use]
-pub fn most_accurate(kind: Kind, mechanics: &Mechanics) -> Option<String> {
+pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
     let taking = INTEGRATORS
         .iter()
         .filter(|integrator| integrator.kind == kind && integrator.needs.are_met(mechanics));
@@ -64,9 +64,14 @@ pub fn most_accurate(kind: Kind, mechanics: &Mechanics) -> Option<String> {
             .chain(alternatives.map(|(_, choices)| choices))
             .map(move |choices| ((integrator.order)(&choices), integrator, choices))
     });
-    // Of equals the last is taken: the references stand behind what they are for.
-    let best = configured.max_by_key(|(order, ..)| *order);
-    best.map(|(_, integrator, choices)| choices.request(integrator.name))
+    let mut all: Vec<_> = configured.collect();
+    // Of equals the last is tried first: the references stand behind what they are for.
+    all.reverse();
+    all.sort_by_key(|(order, ..)| core::cmp::Reverse(*order));
+    let requests = all.iter();
+    requests
+        .map(|(_, integrator, choices)| choices.request(integrator.name))
+        .collect()
 }
 
 /// The scheme of every integrator that the model asks for.

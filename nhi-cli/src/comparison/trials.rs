@@ -1,0 +1,139 @@
+//! All runs of a comparison.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::FACTORS;
+use super::conditions::{Conditions, Ended};
+use super::course::Course;
+use super::measure::Trial;
+use super::method::{Method, stopped};
+use super::reference::{FIRST, Reference};
+use crate::outcome::Failure;
+use crate::simulate::{Machine, RunError};
+use crate::text_table::brief;
+
+/// Runs every integrator with every step size, and the reference, side by side; then takes the times.
+pub(crate) fn trials(
+    methods: &[Method],
+    exact: &(String, Machine),
+    conditions: &Conditions<'_>,
+) -> Result<(Vec<Trial>, Reference), Failure> {
+    let derived = methods
+        .iter()
+        .filter_map(|method| method.machine.as_ref().ok());
+    let machines: Vec<_> = derived.collect();
+    let (firsts, courses) = run_all(&machines, &exact.1, conditions)?;
+    let reference = refine(exact, firsts, &courses, conditions)?;
+    let mut of_machines = machines.iter().zip(courses);
+    let mut trials = Vec::new();
+    for Method { name, machine } in methods {
+        let name = name.clone();
+        trials.push(match machine {
+            Err(reason) => Trial {
+                name,
+                courses: Vec::new(),
+                times: Vec::new(),
+                refusal: Some(reason.clone()),
+            },
+            Ok(_) => {
+                let (machine, courses) = of_machines.next().expect("each machine has its runs");
+                Trial {
+                    name,
+                    times: times(machine, &courses, conditions)?,
+                    courses,
+                    refusal: None,
+                }
+            }
+        });
+    }
+    Ok((trials, reference))
+}
+
+/// A run, or when and why it failed.
+type Run = Result<Course, RunError>;
+/// The runs of an integrator, coarsest first.
+type Courses = Vec<Run>;
+
+/// The first two runs of the reference, and those of each machine.
+fn run_all(
+    machines: &[&Machine],
+    exact: &Machine,
+    conditions: &Conditions<'_>,
+) -> Result<([Run; 2], Vec<Courses>), Failure> {
+    // What takes longest is begun first, so that no core waits long at the end.
+    let [coarse, fine] = FIRST;
+    let mut runs = vec![(exact, fine), (exact, coarse)];
+    for &factor in FACTORS.iter().rev() {
+        runs.extend(machines.iter().map(|&machine| (machine, factor)));
+    }
+    let steps = runs
+        .iter()
+        .map(|&(_, factor)| conditions.grid.refined(factor).steps);
+    conditions.progress.extend(steps.sum());
+    let ended = conditions.run_all(&runs).into_iter().map(settled);
+    let mut ended = ended.collect::<Result<Vec<_>, _>>()?.into_iter();
+    let fine = ended.next().expect("the reference has a fine run");
+    let coarse = ended.next().expect("the reference has a coarse run");
+    let mut courses = vec![Courses::new(); machines.len()];
+    for (place, course) in ended.enumerate() {
+        courses[place % machines.len()].insert(0, course);
+    }
+    Ok(([coarse, fine], courses))
+}
+
+fn refine(
+    (name, machine): &(String, Machine),
+    [coarse, fine]: [Run; 2],
+    courses: &[Courses],
+    conditions: &Conditions<'_>,
+) -> Result<Reference, Failure> {
+    let failed = |error: RunError| Failure::Integration {
+        message: format!(
+            "the reference, {name}, failed from t = {}: {}",
+            brief(error.time),
+            error.reason
+        ),
+        data: json!(null),
+    };
+    let firsts = [coarse.map_err(failed)?, fine.map_err(failed)?];
+    let measured: Vec<_> = courses.iter().flatten().flatten().collect();
+    Reference::refine((name.clone(), machine), firsts, &measured, conditions).map_err(|ended| {
+        match ended {
+            Ended::Failed(error) => failed(error),
+            Ended::Stopped(signal) => stopped(signal, DURING),
+        }
+    })
+}
+
+/// The time per step of each run that has not failed.
+fn times(
+    machine: &Machine,
+    courses: &Courses,
+    conditions: &Conditions<'_>,
+) -> Result<Vec<Duration>, Failure> {
+    let runs = FACTORS.iter().zip(courses);
+    runs.map(|(&factor, course)| {
+        if let Some(signal) = conditions.stop.signal() {
+            return Err(stopped(signal, DURING));
+        }
+        let time = course
+            .as_ref()
+            .ok()
+            .and_then(|_| conditions.time_per_step(machine, factor));
+        Ok(time.unwrap_or_default())
+    })
+    .collect()
+}
+
+/// When a signal came.
+const DURING: &str = "during the runs";
+
+fn settled(course: Result<Course, Ended>) -> Result<Run, Failure> {
+    match course {
+        Ok(course) => Ok(Ok(course)),
+        Err(Ended::Failed(error)) => Ok(Err(error)),
+        Err(Ended::Stopped(signal)) => Err(stopped(signal, DURING)),
+    }
+}

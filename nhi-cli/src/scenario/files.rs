@@ -1,0 +1,75 @@
+//! The files of a scenario, read once and bound as often as it is wanted.
+
+use std::path::Path;
+
+use nhi_build::Colour;
+use nhi_symbolic::model_of;
+
+use super::bind::{Binder, Scenario};
+use super::document::Document;
+use super::overrides::Overrides;
+use crate::model_source::Sources;
+use crate::outcome::Failure;
+
+/// The texts of a scenario and of the model that it names. Unlike what is made of them they go from
+/// thread to thread: names and places of a parsed text belong to the thread that parsed it.
+#[derive(Clone, Debug)]
+pub(crate) struct ScenarioFiles {
+    document: Document,
+    sources: Sources,
+    /// The name of the model, where one is given.
+    system: Option<String>,
+    overrides: Overrides,
+}
+
+impl ScenarioFiles {
+    /// Reads the files.
+    pub(crate) fn read(
+        path: &Path,
+        overrides: &Overrides,
+        colour: Colour,
+    ) -> Result<Self, Failure> {
+        let mut document = Document::read(path)?;
+        overrides.replace_top(&mut document.top);
+        let (model_path, system) = (document.model_path(), document.system());
+        let Some(model_path) = model_path else {
+            return Err(Failure::Input(document.reports.take()));
+        };
+        Ok(Self {
+            document,
+            sources: Sources::read(&model_path, colour)?,
+            system,
+            overrides: overrides.clone(),
+        })
+    }
+
+    /// The scenario, ready to be run as far as can be told without deriving the model.
+    pub(crate) fn bind(self) -> Result<Scenario, Failure> {
+        let Self {
+            mut document,
+            sources,
+            system,
+            overrides,
+        } = self;
+        let models = sources.parse()?;
+        let ast = match sources.select(models, system.as_deref()) {
+            Ok(ast) => ast,
+            Err(problem) => {
+                let top = document.top.clone();
+                let origin = top.get("system").map(|entry| entry.origin.clone());
+                match origin {
+                    Some(origin) => document.reports.add(&top, "system", &origin, *problem),
+                    None => document.reports.missing(&top, "system", &problem.required),
+                }
+                return Err(Failure::Input(document.reports.take()));
+            }
+        };
+        let model = model_of(&ast).map_err(|found| sources.failure(&found))?;
+        let binder = Binder {
+            document,
+            sources,
+            model,
+        };
+        binder.bind(ast, &overrides)
+    }
+}
