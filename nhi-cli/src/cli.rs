@@ -52,8 +52,9 @@ pub(crate) enum Command {
 /// Check the models of a file, or a scenario: verdicts with witnesses
 ///
 /// Of models: regular Lagrangian, independent constraints, nonholonomic or integrable, and what the
-/// listed integrators need. Of a scenario: whether it can start, and how much the parasitic mode of an
-/// integrator that reflects will grow along its motion. Exit code 1 where there is an error.
+/// listed integrators need; where one of those is beyond the budget of work, the verdicts on the model
+/// itself are printed beside the error. Of a scenario: whether it can start, and how much the parasitic
+/// mode of an integrator that reflects will grow along its motion. Exit code 1 where there is an error.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArguments {
     /// The model file, or a scenario, which ends in .toml
@@ -103,9 +104,12 @@ pub(crate) enum SimplifierName {
 /// Errors of coordinates and velocities at the end with steps h, h/2 and h/4, and the observed order;
 /// drift of the energy against that of the reference, of the momenta that the declared symmetry makes
 /// constant and of the declared integrals, as largest deviation and as slope; constraint residuals
-/// and the time per step of the interpreter. The reference is the most accurate integrator that takes the
-/// model, Gauss(stages = 3) for the motion of nonholonomic dynamics, with a step that is refined until
-/// its own error is far below those measured.
+/// and the time per step of the interpreter. Integrators are derived and run side by side on all cores,
+/// and timed afterwards, one by one; one that is beyond the budget of work is said to have failed. The
+/// reference is the most accurate integrator that takes the model within that budget, mostly
+/// Gauss(stages = 3) for the motion of nonholonomic dynamics, with a step that is refined until its own
+/// error is far below those measured. Where controls depend on the state they are in its equations of
+/// motion, not held over its steps. A signal ends a comparison before anything is written.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArguments {
     /// The scenario, a TOML file

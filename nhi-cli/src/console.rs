@@ -68,6 +68,13 @@ impl Console {
         let (code, status, problems, more) = match failure {
             Failure::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Input(problems) => (1, "input", problems.clone(), Value::Null),
+            Failure::Partial { outcome, problems } => {
+                self.tell(&outcome.notes);
+                if !self.json {
+                    let _ = print(&visible(&outcome.text));
+                }
+                (1, "input", problems.clone(), outcome.data.clone())
+            }
             Failure::Usage(message) => (2, "usage", vec![Problem::new(message, "")], Value::Null),
             Failure::Integration { message, data } => (
                 3,

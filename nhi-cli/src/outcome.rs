@@ -21,6 +21,13 @@ pub(crate) struct Outcome {
 pub(crate) enum Failure {
     /// The input is at fault.
     Input(Vec<Problem>),
+    /// The input is at fault, but something was found all the same.
+    Partial {
+        /// What was found.
+        outcome: Box<Outcome>,
+        /// What is wrong.
+        problems: Vec<Problem>,
+    },
     /// The arguments contradict each other.
     Usage(String),
     /// The integration failed at some step; what was computed before is written.

@@ -286,6 +286,35 @@ fn models_beyond_the_budget_of_work_are_refused() {
     );
 }
 
+/// An integrator is too dear, but the model is sound: its verdicts are printed beside the diagnostic.
+#[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "takes minutes without optimisation; .ci/run tests it in release"
+)]
+fn models_are_judged_without_an_integrator_that_is_too_dear() {
+    let desk = Desk::new();
+    desk.write("hostile.nhi", support::chain(16, "Mla, Gauss"));
+    let said = command_ends(&desk, "check", 1).stderr;
+    holds(&said, &["error[E065]: deriving `Gauss`", "budget: `Mla`"]);
+    let verdicts = [
+        "Chain: 19 coordinates, 17 velocity constraints",
+        "regular Lagrangian       yes",
+        "independent constraints  yes  axle0, axle1",
+        "nonholonomic             yes",
+        "energy constant          yes",
+    ];
+    holds(&desk.read("stdout"), &verdicts);
+    command_ends(&desk, "check --json", 1);
+    let data: serde_json::Value = serde_json::from_str(&desk.read("stdout")).unwrap();
+    assert_eq!(data["failure"], "input");
+    assert_eq!(data["problems"][0]["code"], "E065");
+    let model = &data["result"]["models"][0];
+    assert_eq!(model["name"], "Chain");
+    assert_eq!(model["verdicts"][0]["holds"], true);
+    assert_eq!(model["integrators"].as_array().map(Vec::len), Some(0));
+}
+
 #[test]
 fn a_product_of_four_hundred_sums_is_taken_as_it_is_written() {
     let factors: Vec<_> = (0..400).map(|i| format!("(x + {i})")).collect();

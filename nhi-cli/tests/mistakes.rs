@@ -395,3 +395,19 @@ fn mistakes_are_data_for_machines_too() {
     let data = desk.nhi(&["check", "bad.nhi", "--json"], 1).json();
     assert_eq!(data["problems"][0]["code"], "E040");
 }
+
+#[test]
+fn sound_models_are_judged_beside_mistakes_of_others() {
+    let desk = Desk::new();
+    let wrong = PARTICLE
+        .replace("Particle", "Wrong")
+        .replace("y * x_dot", "u * x_dot");
+    desk.write("two.nhi", format!("{PARTICLE}{wrong}"));
+    let said = desk.nhi(&["check", "two.nhi"], 1);
+    holds(
+        &said.stdout,
+        &["Particle: 3 coordinates", "nonholonomic             yes"],
+    );
+    assert!(!said.stdout.contains("Wrong"), "{}", said.stdout);
+    holds(&said.stderr, &["error[E040]"]);
+}

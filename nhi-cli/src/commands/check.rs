@@ -1,8 +1,8 @@
 //! `nhi check`: verdicts on the models of a file, or on a scenario.
 
 use nhi_symbolic::{
-    Ast, Compiled, Diagnostics, Examination, Integrability, Model, Variable, Verdict, compile,
-    examine,
+    Ast, Code, Compiled, Diagnostics, Examination, Integrability, Model, Variable, Verdict,
+    compile, examine, examine_mechanics,
 };
 use serde_json::{Value, json};
 
@@ -23,23 +23,33 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
     let mut outcome = Outcome::new("", Value::Null);
     let mut reports = Vec::new();
     for ast in models {
-        match checked(&ast) {
-            Ok((compiled, examination)) => {
-                outcome
-                    .text
-                    .push_str(&page(&compiled, &examination.verdicts));
-                let notes = sources.problems(&examination.notes);
-                reports.push(report(&compiled, &examination, &notes));
-                outcome.notes.extend(notes);
+        let judged = match checked(&ast) {
+            Ok(judged) => Some(judged),
+            Err(found) => {
+                let judged = without_integrators(&ast, &found);
+                mistakes.absorb(found);
+                judged
             }
-            Err(found) => mistakes.absorb(found),
+        };
+        if let Some((compiled, examination)) = judged {
+            outcome
+                .text
+                .push_str(&page(&compiled, &examination.verdicts));
+            let notes = sources.problems(&examination.notes);
+            reports.push(report(&compiled, &examination, &notes));
+            outcome.notes.extend(notes);
         }
     }
-    mistakes
-        .into_result()
-        .map_err(|found| sources.failure(&found))?;
+    let is_found = !reports.is_empty();
     outcome.data = json!({ "models": reports });
-    Ok(outcome)
+    match mistakes.into_result() {
+        Ok(_) => Ok(outcome),
+        Err(found) if is_found => Err(Failure::Partial {
+            outcome: Box::new(outcome),
+            problems: sources.problems(&found),
+        }),
+        Err(found) => Err(sources.failure(&found)),
+    }
 }
 
 /// A model that compiles, with what is found about it. What the generated code needs is checked too,
@@ -49,6 +59,18 @@ fn checked(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
     compiled.generate()?;
     let examination = examine(&compiled);
     Ok((compiled, examination))
+}
+
+/// What is found about a model itself, where at most the budget of work is too small for an
+/// integrator that it lists.
+fn without_integrators(ast: &Ast, found: &Diagnostics) -> Option<(Compiled, Examination)> {
+    if found
+        .errors()
+        .any(|error| error.code != Code::BudgetExceeded)
+    {
+        return None;
+    }
+    examine_mechanics(ast).ok()
 }
 
 fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
