@@ -22,7 +22,7 @@ fn energy(case: &Case, run: &Run<'_>, node: &Node) -> f64 {
     dynamics(case, &node.q, &run.sample(node).v, run.time(node)).energy
 }
 
-fn mean(a: &[f64], b: &[f64]) -> Vec<f64> {
+pub(crate) fn mean(a: &[f64], b: &[f64]) -> Vec<f64> {
     a.iter().zip(b).map(|(a, b)| 0.5 * (a + b)).collect()
 }
 

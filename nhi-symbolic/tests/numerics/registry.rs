@@ -3,11 +3,12 @@
 
 use nhi_symbolic::schemes::INTEGRATORS;
 
+use crate::energy_preserving::mean;
 use crate::support::assert_close;
-use crate::support::compiled::{Compiled, Run};
+use crate::support::compiled::{Compiled, Node, Run};
 use crate::support::dynamics::{Dynamics, State};
 use crate::support::fixture::Fixture;
-use crate::support::short_run::{Reversal, ShortRun, controls, initial};
+use crate::support::short_run::{Reversal, ShortRun, controls, distance, initial};
 use crate::support::systems::case;
 
 /// An integrator with options, and the number of steps of the first measurement.
@@ -180,6 +181,54 @@ fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity() {
                     let what = format!("{model} {integrator}");
                     assert_close(&what, &sample.lambda, lambda.as_slice(), 1e-10);
                 }
+            }
+        }
+    }
+}
+
+/// What a step solves for acts at its beginning, that of EnergyPreserving along all of it, from the second
+/// step on. Mla has the forces of the motion at midpoints, and what is left at a node vanishes.
+#[test]
+fn multipliers_that_steps_solve_for_converge_to_those_of_the_motion_where_they_act() {
+    for trials in trials() {
+        for model in trials.systems {
+            let case = case(model);
+            let state = initial(&case, 1);
+            for Trial { integrator, .. } in &trials.variants {
+                let compiled = Compiled::of_file(model, integrator);
+                let monitors = &compiled.scheme.diagnostics;
+                if monitors
+                    .iter()
+                    .all(|row| row.name != "discrete_multipliers")
+                {
+                    continue;
+                }
+                let errors = [64_u32, 128, 256].map(|steps| {
+                    let h = 0.5 / f64::from(steps);
+                    let run = Run::new(&compiled, &case.parameters, h);
+                    let run = run.with_controls(controls(&case));
+                    let nodes = run.trajectory(&state.q, &state.v, state.t, steps as usize);
+                    let behind = usize::from(*integrator == "EnergyPreserving");
+                    let of = |node: &Node| [node.q.clone(), run.sample(node).v];
+                    let errors = nodes.windows(2).skip(1).map(|pair| {
+                        let [q, v] =
+                            [0, 1].map(|part| mean(&of(&pair[0])[part], &of(&pair[behind])[part]));
+                        let t = (run.time(&pair[0]) + run.time(&pair[behind])) / 2.0;
+                        let u = run.controls_at(t);
+                        let motion = case.system.at(&case.parameters, &State { q, v, u, t });
+                        let (_, lambda) = motion.motion();
+                        let share = f64::from(u8::from(*integrator != "Mla"));
+                        let solved = run.diagnostic("discrete_multipliers", &pair[1]);
+                        distance(&solved, (lambda * share).as_slice())
+                    });
+                    errors.fold(0.0, f64::max)
+                });
+                println!("{model} {integrator}: {errors:?}");
+                // Two halvings at order one are a factor of four.
+                assert!(
+                    3.0 * errors[2] < errors[0],
+                    "{model} {integrator}: {errors:?}"
+                );
             }
         }
     }
