@@ -1,8 +1,9 @@
 //! The typed errors: what they check, what they say, how large they are.
 
+use nhi_runtime::group::GroupError;
 use nhi_runtime::{
     NewtonFailure, NewtonReport, SetupError, StepError, StepErrorKind, constraint_tolerance,
-    off_constraint,
+    off_constraint, solve_columns_in,
 };
 
 #[test]
@@ -91,6 +92,39 @@ fn errors_say_what_was_found_what_is_needed_and_what_to_do() {
         .to_string();
     for part in ["`skid`", "0.25", "0.125", "project"] {
         assert!(text.contains(part), "`{part}` is missing in: {text}");
+    }
+}
+
+#[test]
+fn failures_of_maps_and_of_linear_systems_name_what_is_beyond_them() {
+    for (failure, parts) in [
+        (GroupError::HalfTurn, ["half turn", "smaller steps"]),
+        (
+            GroupError::FullTurn { angle: 6.5 },
+            ["6.5", "smaller steps"],
+        ),
+        (
+            GroupError::GimbalLock { angle: 1.5 },
+            ["1.5", "another map"],
+        ),
+    ] {
+        let text = failure.to_string();
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    }
+    let mut room = [0.0; 2];
+    for (matrix, part) in [
+        (&[0.0][..], "singular"),
+        (&[1.0, 2.0], "not square"),
+        (&[1.0], ""),
+    ] {
+        let solved = solve_columns_in(1, matrix, &mut [1.0], &mut room);
+        let text = solved
+            .err()
+            .map_or_else(String::new, |error| error.to_string());
+        assert!(
+            text.contains(part) && text.is_empty() == part.is_empty(),
+            "{text}"
+        );
     }
 }
 

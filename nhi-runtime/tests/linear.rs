@@ -97,6 +97,31 @@ fn dependent<const N: usize>(mut a: [[f64; N]; N], factors: [f64; N]) -> [[f64; 
     a
 }
 
+/// In units of its own for the last equation, no pivot of which is large beside the others.
+const UNIT: f64 = 1.0 / 1_048_576.0;
+
+/// Two equations that differ by `digits` units in the last place but for their units, below a third one
+/// that cannot give the first pivot.
+fn nearly_dependent(digits: i32) -> [[f64; 3]; 3] {
+    let last = 1.0 + f64::from(digits) * f64::EPSILON;
+    [[0.0, 0.0, 1.0], [1.0, 1.0, 0.0], [UNIT, UNIT * last, 0.0]]
+}
+
+/// Entries are changed by at most 32 epsilons up and down, which moves the last pivot by 256 between two
+/// matrices: from 512 on, that is no half of it.
+#[test]
+fn a_pivot_of_few_epsilons_is_round_off_and_one_of_more_than_512_is_none() {
+    for digits in 0..=16 {
+        let a = nearly_dependent(digits);
+        assert_eq!(solve(a, [1.0, 2.0, 3.0 * UNIT]), None, "{digits}");
+    }
+    for digits in [520, 600, 1000, 10_000, 1_000_000] {
+        let a = nearly_dependent(digits);
+        let [_, y, z] = solve(a, [1.0, 2.0, 3.0 * UNIT]).expect("a regular matrix");
+        assert_eq!([y * f64::from(digits) * f64::EPSILON, z], [1.0, 1.0]);
+    }
+}
+
 proptest! {
     #[test]
     fn a_matrix_whose_rows_depend_on_each_other_but_for_round_off_has_no_solution(

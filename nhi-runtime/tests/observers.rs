@@ -102,6 +102,7 @@ fn ranges_hold_what_was_shown_and_nothing_before() {
     assert_eq!(energy.first, 0.5);
     assert!((energy.maximum - 0.5).abs() < 0.01, "{energy:?}");
     assert_eq!((t.minimum, t.maximum), (-0.5, 0.0));
+    assert_eq!((t.deviation(), t.drift()), (0.5, -0.5));
 }
 
 #[test]

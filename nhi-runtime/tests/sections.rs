@@ -119,6 +119,20 @@ fn a_cubic_motion_is_refined_to_round_off() {
     assert!(refined.q[0].abs() < 2e-15 && (refined.v[0] - 4.0).abs() < 4e-15);
 }
 
+#[test]
+fn the_fraction_of_a_crossing_is_where_the_chord_is_zero() {
+    for (values, fraction) in [([-1.0, 3.0], 0.25), ([3.0, -1.0], 0.75), ([0.0, 2.0], 0.0)] {
+        let crossing = Crossing {
+            values,
+            ..exact(0.1)
+        };
+        assert_eq!(crossing.fraction(), fraction);
+        let [from, to] = [crossing.before.t, crossing.after.t];
+        let t = from + fraction * (to - from);
+        assert!((crossing.linear().t - t).abs() < 1e-15);
+    }
+}
+
 /// The numbers of the states at which a function with these values crosses zero.
 fn crossings_of(values: &[f64], direction: Direction) -> Vec<usize> {
     let oscillator = Oscillator::new(OMEGA, 1.0);
@@ -145,6 +159,8 @@ fn zeros_touches_and_gaps_are_told_from_crossings() {
     assert_eq!(both(&[-1.0, 0.0, 1.0]), [2], "on the section for a state");
     assert_eq!(both(&[-1.0, 0.0, 0.0, 1.0]), [3], "along the section");
     assert_eq!(both(&[-1.0, 0.0, -1.0]), [0; 0], "a touch");
+    assert_eq!(both(&[1.0, 0.0, -1.0]), [2], "on the section from above");
+    assert_eq!(both(&[1.0, 0.0, 1.0]), [0; 0], "a touch from above");
     assert_eq!(both(&[0.0, 1.0]), [0; 0], "a start on the section");
     assert_eq!(both(&[-1.0, f64::NAN, 1.0, -1.0]), [3], "a gap");
     assert_eq!(crossings_of(&[-1.0, 1.0, -1.0], Direction::Upwards), [1]);

@@ -5,6 +5,7 @@ use nhi_runtime::Real;
 use nhi_runtime::group::{Cayley, Ccsk, Exp, LieAlgebra, Operator, Retraction};
 use nhi_runtime::nalgebra::{
     DMatrix, Isometry2, Isometry3, Rotation2, Rotation3, SVector, UnitComplex, UnitQuaternion,
+    Vector1, Vector3,
 };
 use proptest::prelude::*;
 
@@ -216,4 +217,14 @@ properties! {
     tangents_are_the_derivatives(x, y);
     tangents_have_inverses(x);
     exponential_and_cayley_map_are_symmetric(x);
+}
+
+#[test]
+fn vectors_are_scaled_and_paired_by_components() {
+    let (xi, mu) = (Vector3::new(1.0, -2.0, 3.0), Vector3::new(5.0, 7.0, 11.0));
+    assert_eq!(xi.scaled(0.5), Vector3::new(0.5, -1.0, 1.5));
+    assert_eq!(mu.pairing(&xi), 24.0);
+    let (both, dual) = ((xi, Vector1::new(4.0)), (mu, Vector1::new(0.25)));
+    assert_eq!(both.scaled(0.5), (xi * 0.5, Vector1::new(2.0)));
+    assert_eq!(dual.pairing(&both), 25.0);
 }

@@ -3,6 +3,7 @@
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run};
 use crate::support::fixture::Fixture;
+use crate::support::short_run::initial;
 use crate::support::systems::case;
 
 /// A fixture with its model and the gains.
@@ -125,6 +126,22 @@ fn the_field_off_the_constraints_equals_the_fixtures() {
             );
         }
     }
+}
+
+/// Forces change the energy: it is not held at its first value.
+#[test]
+fn under_forces_the_energy_has_no_gain_by_default() {
+    let case = case("dragged_sleigh");
+    let state = initial(&case, 5);
+    let ends = ["", "energy = 0, "].map(|energy| {
+        let integrator = format!("Feedback({energy}constraint = 2)");
+        let compiled = Compiled::of_file(case.model, &integrator);
+        let run = Run::new(&compiled, &case.parameters, 0.1);
+        run.trajectory(&state.q, &state.v, 0.0, 20)
+            .pop()
+            .map(|node| node.q)
+    });
+    assert_eq!(ends[0], ends[1]);
 }
 
 #[test]
