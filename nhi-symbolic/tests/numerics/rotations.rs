@@ -287,6 +287,22 @@ fn the_penalty_draws_rotations_back_to_their_group() {
     assert!(stiffness[0] > 0.3 && stiffness[0] < 1.0, "{stiffness:?}");
 }
 
+/// The rate `2 k0` is that of six directions: `6^(1/16)` is what the estimate may be too large by.
+#[test]
+fn where_only_the_penalty_of_rotations_is_fed_back_its_rate_is_the_gain_stiffness() {
+    let (gain, h) = (300.0, 0.004);
+    for (base, limit) in [("Euler", 2.0), ("Rk4", 2.785)] {
+        let gains = format!("energy = 0, constraint = 0, rotation = {gain}");
+        let integrator = format!("Feedback(base = {base}, {gains})");
+        let compiled = Compiled::of_file("suslov", &integrator);
+        let run = Run::new(&compiled, &SUSLOV, h);
+        let start = run.start(&IDENTITY, &[0.0, 1.0, 0.0], 0.0);
+        let ratio = run.diagnostic("gain_stiffness", &start)[0] * limit / (h * 2.0 * gain);
+        let most = 6.0_f64.powf(1.0 / 16.0);
+        assert!((1.0 - 1e-12..most + 1e-12).contains(&ratio), "{ratio}");
+    }
+}
+
 /// `Pi = (-tanh t, sech t, sech t)` of Suslov's problem, and the momentum at its end.
 fn suslov_error(integrator: &str, end: f64, steps: u32) -> f64 {
     let compiled = Compiled::of_file("suslov", integrator);
