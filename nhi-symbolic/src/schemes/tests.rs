@@ -39,6 +39,29 @@ fn nonlinear_constraints_are_for_vakonomic_integrators() {
 }
 
 #[test]
+fn position_constraints_that_follow_from_others_are_refused() {
+    let circle = "circle = x.powi(2) + y.powi(2) - 1";
+    for (constraints, expected) in [
+        (format!("holonomic({circle}, plane = z)"), vec![]),
+        (
+            format!("holonomic({circle}, twice = 2 * x.powi(2) + 2 * y.powi(2) - 2)"),
+            vec![Code::NotIndexOne],
+        ),
+        (
+            format!("constraints(tangent = x * x_dot + y * y_dot), holonomic({circle})"),
+            vec![Code::NotIndexOne],
+        ),
+    ] {
+        let keys = format!(
+            "coordinates(x, y, z), \
+             lagrangian = x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2), {constraints}"
+        );
+        let refused = discretise(&mechanics_of(&keys, "VakonomicRattle"));
+        assert_eq!(codes(refused), expected, "{constraints}");
+    }
+}
+
+#[test]
 fn references_are_what_takes_the_model_by_order() {
     let knife = mechanics_of(
         "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2), \

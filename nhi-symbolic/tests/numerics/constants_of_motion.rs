@@ -92,3 +92,21 @@ fn forces_and_controls_that_work_change_the_energy() {
         assert_eq!(found.energy.is_some(), is_constant, "{model}");
     }
 }
+
+/// A particle whose third momentum is constant under any constraint of the others; but which dynamics a
+/// constraint has that is not affine, the model does not say.
+#[test]
+fn nothing_is_called_constant_under_constraints_that_are_not_affine() {
+    let found = |constraint: &str| {
+        let body = format!(
+            "coordinates(x, y, z), lagrangian = x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2),
+            constraints(c = {constraint}), symmetry(R(z))"
+        );
+        self::found(&model(&body, ""))
+    };
+    let affine = found("x_dot - y * y_dot");
+    assert_eq!(affine.formulas(), ["E", "J[0]"]);
+    assert!(!affine.is_empty());
+    let nonlinear = found("x_dot * y_dot - 1");
+    assert!(nonlinear.is_empty(), "{nonlinear:?}");
+}

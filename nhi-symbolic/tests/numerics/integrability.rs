@@ -202,6 +202,8 @@ fn growth_and_integrable_combinations_are_those_of_the_literature() {
         println!("{}: {}; {}", known.name, found.text(), found.growth_text());
         assert_eq!(found.growth, known.growth, "{}", known.name);
         assert_eq!(found.integrable, Some(known.integrable), "{}", known.name);
+        let all = known.integrable == known.constraints.len();
+        assert_eq!(found.is_holonomic(), Some(all), "{}", known.name);
     }
 }
 
