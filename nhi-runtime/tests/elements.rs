@@ -79,6 +79,10 @@ fn determinant<const N: usize>(rows: [[f64; N]; N]) -> f64 {
 fn reflections_are_refused_and_rotations_are_not() {
     assert_reflections_are_refused(PLANE_TURN);
     assert_reflections_are_refused(TURN);
+    for step in 1..=24 {
+        let turn = Rotation3::from_euler_angles(0.7, 1.1, 1.9).powf(f64::from(step));
+        assert_reflections_are_refused([0, 1, 2].map(|i| [0, 1, 2].map(|j| turn[(i, j)])));
+    }
 }
 
 /// `R + d E` has `R^T R - Id = d (R^T E + E^T R) + d^2 E^T E`.
@@ -104,6 +108,10 @@ fn the_distance_of_a_matrix_from_rotations_is_the_largest_entry_of_its_defect() 
 fn rotations_are_accepted_up_to_the_tolerance_and_not_beyond() {
     let stretched = |defect: f64| [[(1.0 + defect).sqrt(), 0.0], [0.0, 1.0]];
     let tolerance = constraint_tolerance::<f64>();
+    let nothing = not_a_rotation(0.0, (), &[[0.0; 3]; 3]).map_err(|error| error.kind);
+    let (name, distance) = ((), 1.0);
+    let kind = StepErrorKind::NotARotation { name, distance };
+    assert_eq!(nothing, Err(kind), "no reflection either");
     assert!(not_a_rotation(0.0, (), &stretched(0.99 * tolerance)).is_ok());
     assert!(not_a_rotation(0.0, (), &stretched(1.01 * tolerance)).is_err());
 }

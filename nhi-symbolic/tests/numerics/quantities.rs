@@ -37,9 +37,29 @@ const VARIATIONAL: &str = "
     )]
     struct Swimmer {}";
 
+/// No velocity constraint at all, of which there would be quantities without entries.
+const PENDULUM: &str = "
+    #[nonholonomic(
+        coordinates(x, y),
+        lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)) - y,
+        holonomic(rod = x.powi(2) + y.powi(2) - 1),
+        integrators(VakonomicRattle),
+    )]
+    struct Pendulum {}";
+
+/// The time is in the residual and not in its rate.
+const ACCELERATED: &str = "
+    #[nonholonomic(
+        coordinates(x, y),
+        lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)),
+        constraints(belt = x_dot - t),
+        integrators(Gauss),
+    )]
+    struct Accelerated {}";
+
 fn texts() -> Vec<String> {
     let mut texts: Vec<_> = MODELS.iter().map(|name| model_text(name)).collect();
-    texts.push(VARIATIONAL.to_owned());
+    texts.extend([VARIATIONAL, PENDULUM, ACCELERATED].map(str::to_owned));
     texts
 }
 
@@ -87,6 +107,7 @@ fn programs_give_as_many_finite_numbers_as_shapes_tell() {
             called.unwrap_or_else(|error| panic!("{}: {error:?}", signature.name));
             let what = format!("{} of {}", signature.name, mechanics.model.item.ident);
             assert_eq!(values.len(), signature.shape.entries(&outline), "{what}");
+            assert!(!values.is_empty(), "{what}");
             assert!(values.iter().all(|x| x.is_finite()), "{what}: {values:?}");
         }
         let functions = program.functions.len();
