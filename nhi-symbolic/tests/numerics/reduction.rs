@@ -287,8 +287,8 @@ fn a_constraint_with_three_moving_coefficients_has_polynomial_directions() {
 }
 
 const BLOCKED: &str = "#[nonholonomic(
-    coordinates(x, y, z),
-    lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)),
+    coordinates(x, y, z, free),
+    lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2) + free_dot.powi(2)),
     constraints(ramp = z_dot - y * y_dot),
     symmetry(R(x)),
     integrators(Gni),
