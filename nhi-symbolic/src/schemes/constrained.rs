@@ -55,7 +55,8 @@ pub(super) const STATE: &[StatePart] = &[
 const DISCRETE_MULTIPLIERS: Monitor = Monitor {
     name: "discrete_multipliers",
     docs: "The multipliers that the last step solved for: `h A^T lambda` is the constraint impulse at \
-           the beginning of that step. Samples hold the multipliers of the continuous motion instead.",
+           the beginning of that step, for `Mla` what of it the constraint forces at the midpoint leave. \
+           Samples hold the multipliers of the continuous motion instead.",
     shape: MonitorShape::PerConstraint,
     warning: None,
 };

@@ -49,7 +49,7 @@ const GAIN_STIFFNESS: Monitor = Monitor {
     name: "gain_stiffness",
     docs: "`h` times the largest eigenvalue of the Hessian of the Lyapunov function, divided by what the \
            base method bears: 2 for Euler and Rk2, 2.785 for Rk4. An estimate for states on the \
-           constraints and levels, at most some percent too large. It should be well below one: from \
+           constraints and levels, at most an eighth too large. It should be well below one: from \
            one on the feedback makes deviations grow instead of decay, and the step must be shortened \
            or the gains lowered. Look at it once after the start.",
     shape: MonitorShape::Scalar,
