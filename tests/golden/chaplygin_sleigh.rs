@@ -1371,23 +1371,23 @@ const _: () = {
                 let __t108 = -__t107;
                 ([__t100, __t91], [[__t158, __t175], [__t191, __t108]])
             };
-            let ([__s300, __s301], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s414, __s415], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t194 = __c5 * __s300;
+            let __t194 = __c5 * __s414;
             let __t256 = state.q.theta + __t194;
             let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
             let __t201 = __t194 * __t194;
             let __t243 = ::nhi::__abi_1::stumpff(2, __t201);
-            let __t196 = __c5 * __s301;
+            let __t196 = __c5 * __s415;
             let __t209 = __t194 * __t196;
             let __t246 = __t243 * __t209;
             let __t242 = ::nhi::__abi_1::stumpff(1, __t201);
-            let __t193 = __c0 * __s300;
+            let __t193 = __c0 * __s414;
             let __t197 = __c5 * __t193;
             let __t247 = __t242 * __t197;
             let __t248 = __t246 + __t247;
@@ -1403,7 +1403,7 @@ const _: () = {
             let __t259 = state.q.y - __t255;
             let __t254 = __t249 * __t248;
             let __t260 = __t259 + __t254;
-            let __t198 = __c2 * __s300;
+            let __t198 = __c2 * __s414;
             let __t213 = 2.0 * __t197;
             let __t202 = 0.25 * __t201;
             let __t204 = ::nhi::__abi_1::stumpff(2, __t202);
@@ -1413,7 +1413,7 @@ const _: () = {
             let __t208 = __t206 / __t203;
             let __t210 = __t208 * __t209;
             let __t214 = __t213 + __t210;
-            let __t199 = __c3 * __s301;
+            let __t199 = __c3 * __s415;
             let __t219 = 0.25 * __t199;
             let __t220 = __t214 * __t219;
             let __t223 = __t198 + __t220;
@@ -1442,7 +1442,7 @@ const _: () = {
                     y: __t260,
                 },
                 p: [__t224, __t232, __t238],
-                velocity: [__s300, __s301],
+                velocity: [__s414, __s415],
                 report,
             };
             if ::nhi::__abi_1::is_finite(

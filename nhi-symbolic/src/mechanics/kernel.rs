@@ -12,6 +12,18 @@ pub(super) struct Kernel {
     /// For each equation in the order of their solution a direction along which it alone, of those so far,
     /// changes.
     directions: Vec<Direction>,
+    filling: Filling,
+    /// Whether an equation of more than two coefficients was solved along a sine and a cosine: all its
+    /// coefficients are in the basis then.
+    pub(super) is_filled: bool,
+}
+
+/// Whether equations of more than two coefficients, none a number, are solved, which brings all their coefficients
+/// into the basis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Filling {
+    Taken,
+    Refused,
 }
 
 /// A direction `d` in the kernel of all equations that were solved before `row`.
@@ -43,14 +55,14 @@ impl Kernel {
     /// Solves one equation after the other, starting from all velocities.
     ///
     /// Restricted to the velocities found so far, an equation is a row over their coefficients.
-    /// It is solved where that is possible without a division that a configuration or a parameter
-    /// could make singular: by a coefficient that is a number, or between exactly two coefficients,
-    /// whose kernel is `(beta, -alpha)`. Of a parameter and a coefficient that moves, it is solved by the
-    /// parameter: where that is zero, the equation is singular wherever the other one vanishes. An
-    /// equation that allows nothing of this is put back until others are solved; `None` when none is
-    /// left that can be.
-    pub(super) fn of(graph: &Graph, matrix: &Matrix) -> Option<Self> {
-        let mut kernel = Self::everything(matrix.columns());
+    /// It is solved where that is possible without a division that a configuration could make singular: by a
+    /// coefficient that is a number; along two coefficients whose squares add up to one, as a sine and a
+    /// cosine; between exactly two coefficients, whose kernel is `(beta, -alpha)`. It is solved by a parameter
+    /// where without that at most one coefficient is left, which moves: then the equation is singular wherever
+    /// that one vanishes. An equation that allows nothing of this is put back until others are solved; `None`
+    /// when none is left that can be.
+    pub(super) fn of(graph: &Graph, matrix: &Matrix, filling: Filling) -> Option<Self> {
+        let mut kernel = Self::everything(matrix.columns(), filling);
         let rows = (0..matrix.rows()).collect();
         let open = kernel.solve_in_turn(graph, matrix, rows, RoleSet::EMPTY);
         open.is_empty().then_some(kernel)
@@ -62,7 +74,7 @@ impl Kernel {
     /// alone, or by any of its coefficients, and then the basis multiplied by that: it vanishes where
     /// the coefficient does.
     pub(super) fn of_full_rank(graph: &Graph, matrix: &Matrix) -> Self {
-        let mut kernel = Self::everything(matrix.columns());
+        let mut kernel = Self::everything(matrix.columns(), Filling::Refused);
         let mut open: Vec<usize> = (0..matrix.rows()).collect();
         loop {
             open = kernel.solve_in_turn(graph, matrix, open, RoleSet::PREPARED);
@@ -120,10 +132,12 @@ impl Kernel {
         multipliers
     }
 
-    fn everything(n: usize) -> Self {
+    fn everything(n: usize, filling: Filling) -> Self {
         Self {
             basis: Matrix::identity(n),
             directions: Vec::new(),
+            filling,
+            is_filled: false,
         }
     }
 
@@ -163,19 +177,28 @@ impl Kernel {
             let mut places = support.iter().copied();
             places.find(|&j| graph.roles(row[j]).is_within(roles))
         };
-        let moves = |j: usize| !graph.roles(row[j]).is_within(RoleSet::PREPARED);
         let constant = within(RoleSet::EMPTY);
         let parameter = within(RoleSet::PREPARED);
-        let direction = match (constant, parameter, support.as_slice()) {
-            (Some(pivot), ..) | (None, _, &[pivot]) => self.eliminate(graph, number, &row, pivot),
-            (None, Some(pivot), &[first, second]) if moves(first) || moves(second) => {
+        let is_long = support.len() > 2;
+        let is_taken = !is_long || self.filling == Filling::Taken;
+        let needed = parameter.filter(|_| is_taken);
+        let needed = needed.filter(|&pivot| is_singular_without(graph, &row, pivot));
+        let turned = (is_long && is_taken).then(|| pair_of_unit_length(graph, &row, &support));
+        let turned = turned.flatten();
+        self.is_filled |= constant.is_none() && turned.is_some();
+        let direction = match (constant, turned, needed, support.as_slice()) {
+            (Some(pivot), ..) | (None, _, _, &[pivot]) => {
                 self.eliminate(graph, number, &row, pivot)
             }
-            (None, _, &[first, second]) => self.rotate(graph, number, &row, [first, second]),
-            (None, Some(pivot), _) if pivots == RoleSet::PREPARED => {
-                self.eliminate(graph, number, &row, pivot)
+            (None, Some(pair), ..) => self.rotate(graph, number, &row, pair),
+            (None, None, Some(pivot), _) => self.eliminate(graph, number, &row, pivot),
+            (None, None, None, &[first, second]) => {
+                self.rotate(graph, number, &row, [first, second])
             }
-            _ => return false,
+            _ => match parameter.filter(|_| pivots == RoleSet::PREPARED) {
+                Some(pivot) => self.eliminate(graph, number, &row, pivot),
+                None => return false,
+            },
         };
         self.directions.push(direction);
         true
@@ -214,8 +237,8 @@ impl Kernel {
         }
     }
 
-    /// Replaces two coefficients by one: `(beta, -alpha)` spans the kernel of `(alpha, beta)`. Gives the
-    /// direction of the equation.
+    /// Replaces two coefficients by one, whose kernel is `(beta, -alpha)`, and takes from the others what they
+    /// have along `(alpha, beta)`. Gives the direction of the equation.
     fn rotate(
         &mut self,
         graph: &Graph,
@@ -225,32 +248,84 @@ impl Kernel {
     ) -> Direction {
         let (alpha, beta) = (row[first], row[second]);
         let columns = [self.basis.column(first), self.basis.column(second)];
-        let combine = |graph: &Graph, x: Expr, y: Expr, i: usize| {
+        let combine = |x: Expr, y: Expr, i: usize| {
             let left = graph.mul(x, columns[0][i]);
             let right = graph.mul(y, columns[1][i]);
             graph.add(left, right)
         };
-        let squares = [graph.powi(alpha, 2), graph.powi(beta, 2)];
-        let length = graph.add(squares[0], squares[1]);
-        let length = graph.simplify(length, RoleSet::PREPARED);
+        let length = squared_length(graph, alpha, beta);
+        let length = if is_one(graph, length) {
+            Graph::ONE
+        } else {
+            length
+        };
         let entries = 0..columns[0].len();
-        let direction = entries.map(|i| combine(graph, alpha, beta, i)).collect();
+        let vector: Vec<_> = entries.map(|i| combine(alpha, beta, i)).collect();
         let minus = graph.neg(alpha);
         let kept: Vec<_> = (0..row.len()).filter(|&j| j != second).collect();
         self.basis = Matrix::from_fn(columns[0].len(), kept.len(), |i, k| {
-            if kept[k] == first {
-                combine(graph, beta, minus, i)
-            } else {
-                self.basis[(i, kept[k])]
+            let j = kept[k];
+            if j == first {
+                return combine(beta, minus, i);
             }
+            let ratio = graph.div(row[j], length);
+            let part = graph.mul(vector[i], ratio);
+            graph.sub(self.basis[(i, j)], part)
         });
         Direction {
             row: number,
-            vector: direction,
+            vector,
             length,
             pivots: vec![alpha, beta],
         }
     }
+}
+
+fn squared_length(graph: &Graph, alpha: Expr, beta: Expr) -> Expr {
+    let squares = [graph.powi(alpha, 2), graph.powi(beta, 2)];
+    let length = graph.add(squares[0], squares[1]);
+    graph.simplify(length, RoleSet::PREPARED)
+}
+
+/// Zero or not is decided without the effort that simplification is given.
+fn is_one(graph: &Graph, expr: Expr) -> bool {
+    let rest = graph.sub(expr, Graph::ONE);
+    graph.is_zero(rest)
+}
+
+/// Two coefficients whose squares add up to one, as a sine and a cosine: no configuration makes both vanish.
+fn pair_of_unit_length(graph: &Graph, row: &[Expr], support: &[usize]) -> Option<[usize; 2]> {
+    let mut pairs = support
+        .iter()
+        .enumerate()
+        .flat_map(|(place, &j)| support[place + 1..].iter().map(move |&k| [j, k]));
+    pairs.find(|&[j, k]| {
+        let is_simple = |j: usize| graph.symbols_of(&[row[j]]).len() <= MOST_SYMBOLS;
+        is_simple(j) && is_simple(k) && {
+            let length = squared_length(graph, row[j], row[k]);
+            is_one(graph, length)
+        }
+    })
+}
+
+/// The symbols of a coefficient that may be the sine or cosine of an angle.
+const MOST_SYMBOLS: usize = 2;
+
+/// Whether a parameter that solves an equation is not to be zero anyway: without it at most one coefficient is
+/// left, and moves, so that the equation is singular where that one vanishes.
+fn is_singular_without(graph: &Graph, row: &[Expr], pivot: usize) -> bool {
+    let symbols = graph.symbols_of(&[row[pivot]]);
+    let moves = |e: &&Expr| !graph.roles(**e).is_within(RoleSet::PREPARED);
+    if !row.iter().any(|e| moves(&e)) {
+        return false;
+    }
+    let mut vanishing = symbols
+        .iter()
+        .map(|&symbol| graph.substitute(row, &[(symbol, Graph::ZERO)]));
+    vanishing.all(|there| {
+        let mut left = there.iter().filter(|&&entry| entry != Graph::ZERO);
+        there[pivot] == Graph::ZERO && left.clone().count() <= 1 && left.all(|e| moves(&e))
+    })
 }
 
 fn without_zeros(graph: &Graph, row: &[Expr]) -> Vec<Expr> {

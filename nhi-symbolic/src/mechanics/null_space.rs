@@ -4,7 +4,7 @@ use crate::expr::{BlockPivots, Expr, Graph, Matrix, RoleSet, SpdFactor};
 
 use super::add;
 use super::constraints::ConstraintDistribution;
-use super::kernel::Kernel;
+use super::kernel::{Filling, Kernel};
 use super::lagrangian::LagrangianDynamics;
 
 /// Velocities `v = v_p + D s` on the constraints, and the mass matrix `D^T M D` of the coefficients.
@@ -29,7 +29,7 @@ impl NullSpace {
             return None;
         }
         let matrix = constraints.matrix.clone();
-        let kernel = Kernel::of(graph, &matrix)?;
+        let kernel = Kernel::of(graph, &matrix, Filling::Taken)?;
         let particular = kernel.particular(graph, &matrix, &constraints.offset);
         let weighted = lagrangian.momenta(graph, &kernel.basis);
         let reduced = kernel.basis.transpose().mul(graph, &weighted);
@@ -52,6 +52,12 @@ impl NullSpace {
             pivots: self.kernel.pivots(graph),
             divisors: divisors.chain(self.kernel.lengths()).collect(),
         }
+    }
+
+    /// Whether equations without multipliers take less than equations with them, which are as many more as there
+    /// are constraints. A basis that is filled takes more than one or two multipliers spare.
+    pub(crate) fn spares_multipliers(&self) -> bool {
+        !self.kernel.is_filled || self.matrix.rows() > 2
     }
 
     /// `D (D^T M D)^-1 D^T M`.

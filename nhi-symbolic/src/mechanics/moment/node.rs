@@ -176,7 +176,7 @@ impl<'m> Node<'m> {
 
     /// What vanishes for the [`acceleration`](Self::acceleration), without a system to solve for it:
     /// `D^T (M a + c - f)` and `A a + (dA/dt) v + db/dt`; `None` where the acceleration takes fewer operations,
-    /// and as of [`along_distribution`](Self::along_distribution).
+    /// or the distribution has no basis in closed form.
     pub(crate) fn equations_of_motion(&self, acceleration: &Vector<'m>) -> Option<Vector<'m>> {
         let (graph, mechanics) = (self.system.graph(), self.system.mechanics);
         let null_space = self.system.null_space()?;
@@ -215,15 +215,16 @@ impl<'m> Node<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.reflect_velocity(graph, w))
     }
 
-    /// `D^T f`, what a force does along the distribution; `None` where that has no basis in closed form that
-    /// holds everywhere.
+    /// `D^T f`, what a force does along the distribution; `None` where that has no basis in closed form, or where
+    /// equations with multipliers take less.
     pub(crate) fn along_distribution(&self, force: &Vector<'m>) -> Option<Vector<'m>> {
         let null_space = self.system.null_space()?;
+        let null_space = Some(null_space).filter(|solved| solved.spares_multipliers())?;
         let there = self.with_velocity(force);
         Some(there.of_velocity(|graph, f| null_space.along(graph, f)))
     }
 
-    /// The multipliers of a force `A^T lambda`; `None` as of [`along_distribution`](Self::along_distribution).
+    /// The multipliers of a force `A^T lambda`; `None` where the distribution has no basis in closed form.
     pub(crate) fn multipliers_of(&self, force: &Vector<'m>) -> Option<Vector<'m>> {
         let null_space = self.system.null_space()?;
         let there = self.with_velocity(force);

@@ -1,7 +1,7 @@
 //! Symmetry directions, nonholonomic connection, locked inertia and momentum equation.
 
 use crate::expr::{Expr, Graph, Matrix, RoleSet, SpdFactor};
-use crate::mechanics::kernel::Kernel;
+use crate::mechanics::kernel::{Filling, Kernel};
 use crate::mechanics::{add, subtract};
 use crate::model::Model;
 
@@ -45,7 +45,7 @@ pub(super) fn solve_constraints(
     offset: &[Expr],
 ) -> Solution {
     let graph = &model.graph;
-    let regular = Kernel::of(graph, body_constraints);
+    let regular = Kernel::of(graph, body_constraints, Filling::Refused);
     let is_regular = regular.is_some();
     let kernel = regular.unwrap_or_else(|| Kernel::of_full_rank(graph, body_constraints));
     let particular = |offset: &[Expr]| kernel.particular(graph, body_constraints, offset);
