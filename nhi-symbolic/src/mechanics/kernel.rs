@@ -1,8 +1,13 @@
 //! A basis of the solutions of linear equations without division by anything that moves.
 
+mod way;
+
 use crate::expr::{Expr, Graph, Matrix, Pivot, RoleSet};
 
 use super::cancellation::squares_of_parts;
+use way::{Way, is_one, squared_length};
+
+pub(super) use way::Filling;
 
 /// A basis of `{v : A v = 0}` and one solution of `A v + b = 0`.
 #[derive(Clone, Debug)]
@@ -16,14 +21,6 @@ pub(super) struct Kernel {
     /// Whether an equation of more than two coefficients was solved along a sine and a cosine: all its
     /// coefficients are in the basis then.
     pub(super) is_filled: bool,
-}
-
-/// Whether equations of more than two coefficients, none a number, are solved, which brings all their coefficients
-/// into the basis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Filling {
-    Taken,
-    Refused,
 }
 
 /// A direction `d` in the kernel of all equations that were solved before `row`.
@@ -54,13 +51,9 @@ impl Direction {
 impl Kernel {
     /// Solves one equation after the other, starting from all velocities.
     ///
-    /// Restricted to the velocities found so far, an equation is a row over their coefficients.
-    /// It is solved where that is possible without a division that a configuration could make singular: by a
-    /// coefficient that is a number; along two coefficients whose squares add up to one, as a sine and a
-    /// cosine; between exactly two coefficients, whose kernel is `(beta, -alpha)`. It is solved by a parameter
-    /// where without that at most one coefficient is left, which moves: then the equation is singular wherever
-    /// that one vanishes. An equation that allows nothing of this is put back until others are solved; `None`
-    /// when none is left that can be.
+    /// Restricted to the velocities found so far, an equation is a row over their coefficients, and solved where
+    /// there is a [`Way`]. One that allows none is put back until others are solved; `None` when none is left
+    /// that can be.
     pub(super) fn of(graph: &Graph, matrix: &Matrix, filling: Filling) -> Option<Self> {
         let mut kernel = Self::everything(matrix.columns(), filling);
         let rows = (0..matrix.rows()).collect();
@@ -171,35 +164,13 @@ impl Kernel {
 
     fn solve(&mut self, graph: &Graph, matrix: &Matrix, number: usize, pivots: RoleSet) -> bool {
         let row = self.restricted(graph, matrix.row(number));
-        let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
-        // A number is never zero; a parameter may be.
-        let within = |roles: RoleSet| {
-            let mut places = support.iter().copied();
-            places.find(|&j| graph.roles(row[j]).is_within(roles))
+        let direction = match Way::of(graph, &row, self.filling, pivots) {
+            Some(Way::By(pivot)) => self.eliminate(graph, number, &row, pivot),
+            Some(Way::Along(pair)) => self.rotate(graph, number, &row, pair),
+            None => return false,
         };
-        let constant = within(RoleSet::EMPTY);
-        let parameter = within(RoleSet::PREPARED);
-        let is_long = support.len() > 2;
-        let is_taken = !is_long || self.filling == Filling::Taken;
-        let needed = parameter.filter(|_| is_taken);
-        let needed = needed.filter(|&pivot| is_singular_without(graph, &row, pivot));
-        let turned = (is_long && is_taken).then(|| pair_of_unit_length(graph, &row, &support));
-        let turned = turned.flatten();
-        self.is_filled |= constant.is_none() && turned.is_some();
-        let direction = match (constant, turned, needed, support.as_slice()) {
-            (Some(pivot), ..) | (None, _, _, &[pivot]) => {
-                self.eliminate(graph, number, &row, pivot)
-            }
-            (None, Some(pair), ..) => self.rotate(graph, number, &row, pair),
-            (None, None, Some(pivot), _) => self.eliminate(graph, number, &row, pivot),
-            (None, None, None, &[first, second]) => {
-                self.rotate(graph, number, &row, [first, second])
-            }
-            _ => match parameter.filter(|_| pivots == RoleSet::PREPARED) {
-                Some(pivot) => self.eliminate(graph, number, &row, pivot),
-                None => return false,
-            },
-        };
+        let coefficients = row.iter().filter(|&&entry| entry != Graph::ZERO);
+        self.is_filled |= coefficients.count() > 2 && direction.pivots.len() == 2;
         self.directions.push(direction);
         true
     }
@@ -279,53 +250,6 @@ impl Kernel {
             pivots: vec![alpha, beta],
         }
     }
-}
-
-fn squared_length(graph: &Graph, alpha: Expr, beta: Expr) -> Expr {
-    let squares = [graph.powi(alpha, 2), graph.powi(beta, 2)];
-    let length = graph.add(squares[0], squares[1]);
-    graph.simplify(length, RoleSet::PREPARED)
-}
-
-/// Zero or not is decided without the effort that simplification is given.
-fn is_one(graph: &Graph, expr: Expr) -> bool {
-    let rest = graph.sub(expr, Graph::ONE);
-    graph.is_zero(rest)
-}
-
-/// Two coefficients whose squares add up to one, as a sine and a cosine: no configuration makes both vanish.
-fn pair_of_unit_length(graph: &Graph, row: &[Expr], support: &[usize]) -> Option<[usize; 2]> {
-    let mut pairs = support
-        .iter()
-        .enumerate()
-        .flat_map(|(place, &j)| support[place + 1..].iter().map(move |&k| [j, k]));
-    pairs.find(|&[j, k]| {
-        let is_simple = |j: usize| graph.symbols_of(&[row[j]]).len() <= MOST_SYMBOLS;
-        is_simple(j) && is_simple(k) && {
-            let length = squared_length(graph, row[j], row[k]);
-            is_one(graph, length)
-        }
-    })
-}
-
-/// The symbols of a coefficient that may be the sine or cosine of an angle.
-const MOST_SYMBOLS: usize = 2;
-
-/// Whether a parameter that solves an equation is not to be zero anyway: without it at most one coefficient is
-/// left, and moves, so that the equation is singular where that one vanishes.
-fn is_singular_without(graph: &Graph, row: &[Expr], pivot: usize) -> bool {
-    let symbols = graph.symbols_of(&[row[pivot]]);
-    let moves = |e: &&Expr| !graph.roles(**e).is_within(RoleSet::PREPARED);
-    if !row.iter().any(|e| moves(&e)) {
-        return false;
-    }
-    let mut vanishing = symbols
-        .iter()
-        .map(|&symbol| graph.substitute(row, &[(symbol, Graph::ZERO)]));
-    vanishing.all(|there| {
-        let mut left = there.iter().filter(|&&entry| entry != Graph::ZERO);
-        there[pivot] == Graph::ZERO && left.clone().count() <= 1 && left.all(|e| moves(&e))
-    })
 }
 
 fn without_zeros(graph: &Graph, row: &[Expr]) -> Vec<Expr> {

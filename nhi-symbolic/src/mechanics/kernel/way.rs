@@ -1,0 +1,108 @@
+//! How an equation is solved so that nothing that moves stands below a fraction line.
+
+use crate::expr::{Expr, Graph, RoleSet};
+
+/// Whether equations of more than two coefficients, none a number, are solved, which brings all their coefficients
+/// into the basis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::mechanics) enum Filling {
+    Taken,
+    Refused,
+}
+
+/// A way to solve an equation over the coefficients of a basis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By a coefficient.
+    By(usize),
+    /// Along two coefficients `(alpha, beta)`, whose kernel is `(beta, -alpha)`.
+    Along([usize; 2]),
+}
+
+impl Way {
+    /// Without a division that a configuration could make singular: by a coefficient that is a number, or the only
+    /// one; along two whose squares add up to one, as a sine and a cosine; by a parameter without which at most
+    /// one coefficient is left, which moves, so that the equation is singular anyway where that one vanishes;
+    /// along the two that there are; last by a parameter, if `pivots` has them.
+    pub(super) fn of(
+        graph: &Graph,
+        row: &[Expr],
+        filling: Filling,
+        pivots: RoleSet,
+    ) -> Option<Self> {
+        let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
+        let within = |roles: RoleSet| {
+            let mut places = support.iter().copied();
+            places.find(|&j| graph.roles(row[j]).is_within(roles))
+        };
+        if let Some(number) = within(RoleSet::EMPTY) {
+            return Some(Self::By(number));
+        }
+        let parameter = within(RoleSet::PREPARED);
+        let needed = || parameter.filter(|&pivot| is_singular_without(graph, row, pivot));
+        match support.as_slice() {
+            &[] => None,
+            &[only] => Some(Self::By(only)),
+            &[first, second] => Some(needed().map_or(Self::Along([first, second]), Self::By)),
+            places => {
+                let turned = || pair_of_unit_length(graph, row, places).map(Self::Along);
+                let filled = || turned().or_else(|| needed().map(Self::By));
+                let last = || {
+                    parameter
+                        .filter(|_| pivots == RoleSet::PREPARED)
+                        .map(Self::By)
+                };
+                let is_taken = filling == Filling::Taken;
+                is_taken.then(filled).flatten().or_else(last)
+            }
+        }
+    }
+}
+
+/// `alpha^2 + beta^2`.
+pub(super) fn squared_length(graph: &Graph, alpha: Expr, beta: Expr) -> Expr {
+    let squares = [graph.powi(alpha, 2), graph.powi(beta, 2)];
+    let length = graph.add(squares[0], squares[1]);
+    graph.simplify(length, RoleSet::PREPARED)
+}
+
+/// Zero or not is decided without the effort that simplification is given.
+pub(super) fn is_one(graph: &Graph, expr: Expr) -> bool {
+    let rest = graph.sub(expr, Graph::ONE);
+    graph.is_zero(rest)
+}
+
+/// Two coefficients whose squares add up to one, as a sine and a cosine: no configuration makes both vanish.
+fn pair_of_unit_length(graph: &Graph, row: &[Expr], support: &[usize]) -> Option<[usize; 2]> {
+    let mut pairs = support
+        .iter()
+        .enumerate()
+        .flat_map(|(place, &j)| support[place + 1..].iter().map(move |&k| [j, k]));
+    pairs.find(|&[j, k]| {
+        let is_simple = |j: usize| graph.symbols_of(&[row[j]]).len() <= MOST_SYMBOLS;
+        is_simple(j) && is_simple(k) && {
+            let length = squared_length(graph, row[j], row[k]);
+            is_one(graph, length)
+        }
+    })
+}
+
+/// The symbols of a coefficient that may be the sine or cosine of an angle.
+const MOST_SYMBOLS: usize = 2;
+
+/// Whether a parameter that solves an equation is not to be zero anyway: without it at most one coefficient is
+/// left, and moves, so that the equation is singular where that one vanishes.
+fn is_singular_without(graph: &Graph, row: &[Expr], pivot: usize) -> bool {
+    let symbols = graph.symbols_of(&[row[pivot]]);
+    let moves = |e: &&Expr| !graph.roles(**e).is_within(RoleSet::PREPARED);
+    if !row.iter().any(|e| moves(&e)) {
+        return false;
+    }
+    let mut vanishing = symbols
+        .iter()
+        .map(|&symbol| graph.substitute(row, &[(symbol, Graph::ZERO)]));
+    vanishing.all(|there| {
+        let mut left = there.iter().filter(|&&entry| entry != Graph::ZERO);
+        there[pivot] == Graph::ZERO && left.clone().count() <= 1 && left.all(|e| moves(&e))
+    })
+}
