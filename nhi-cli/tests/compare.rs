@@ -253,9 +253,9 @@ fn chain(desk: &Desk, trailers: usize) {
 )]
 fn integrators_beyond_the_budget_do_not_hide_the_others() {
     let desk = Desk::new();
-    chain(&desk, 16);
+    chain(&desk, 20);
     let list = ["compare", "chain.toml", "--integrators"];
-    let three = [&list[..], &["Gni, Rk, Gauss", "-o", "out"]].concat();
+    let three = [&list[..], &["Dla, Rk, Gauss", "-o", "out"]].concat();
     let said = desk.nhi(&three, 0).stdout;
     holds(
         &said,
@@ -265,7 +265,7 @@ fn integrators_beyond_the_budget_do_not_hide_the_others() {
         ],
     );
     let rows = |name: &str| said.lines().filter(|line| line.starts_with(name)).count();
-    assert_eq!((rows("Gni  "), rows("Rk  ")), (2, 2), "{said}");
+    assert_eq!((rows("Dla  "), rows("Rk  ")), (2, 2), "{said}");
     let data: Value = serde_json::from_str(&desk.read("out/compare.json")).unwrap();
     assert_ne!(data["reference"]["integrator"], "Gauss(stages = 3)");
     let failed = &data["integrators"][2];

@@ -294,9 +294,18 @@ fn models_beyond_the_budget_of_work_are_refused() {
 )]
 fn models_are_judged_without_an_integrator_that_is_too_dear() {
     let desk = Desk::new();
-    desk.write("hostile.nhi", support::chain(16, "Mla, Gauss"));
+    desk.write(
+        "hostile.nhi",
+        support::chain(16, "Rk(order = 4), Gni, Mla, Gauss"),
+    );
     let said = command_ends(&desk, "check", 1).stderr;
-    holds(&said, &["error[E065]: deriving `Gauss`", "budget: `Mla`"]);
+    holds(
+        &said,
+        &[
+            "error[E065]: deriving `Gauss`",
+            "budget: `Rk`, `Gni`, `Mla`",
+        ],
+    );
     let verdicts = [
         "Chain: 19 coordinates, 17 velocity constraints",
         "regular Lagrangian       yes",
