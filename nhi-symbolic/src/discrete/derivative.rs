@@ -15,18 +15,13 @@ impl Solve {
             graph.cost(&all, RoleSet::ALL_BUT_UNKNOWNS).weight()
         };
         let is_large = graph.reachable(&exprs).len() > MOST_NODES_TO_COMPARE;
-        let standard = if is_large {
-            Order::Fewest
+        let (standard, others): (_, &[Order]) = if is_large {
+            (Order::Fewest, &[Order::Backwards])
         } else {
-            Order::Symbols
-        };
-        let others = if is_large {
-            &[Order::Backwards][..]
-        } else {
-            &[Order::Fewest, Order::Backwards]
+            (Order::Symbols, &[Order::Fewest, Order::Backwards])
         };
         let mut best = self.derivative_in(graph, standard);
-        // Programs share more of partial derivatives than expressions tell.
+        // Programs share more of the standard than expressions tell: another order has to be clearly shorter.
         let mut bound = weight(&best) * 4 / 5;
         for &order in others {
             let other = self.derivative_in(graph, order);
@@ -83,7 +78,7 @@ impl Solve {
     }
 }
 
-/// The largest equations that are differentiated in both orders, to take what has fewer operations.
+/// The largest equations that are differentiated in all orders.
 const MOST_NODES_TO_COMPARE: usize = 1000;
 
 /// In which order the chain rule is evaluated.

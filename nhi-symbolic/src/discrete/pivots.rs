@@ -35,10 +35,10 @@ impl<'m> Watch<'m> {
             MassKind::Constant | MassKind::Configuration => {
                 let mass = of(PivotedMatrix::Mass, &mechanics.lagrangian.mass_factor);
                 let constraints = &mechanics.constraints.gram_factor;
-                let solved = mechanics.null_space.as_ref();
+                let solved = mechanics.null_space.iter();
                 let solved =
                     solved.map(|solved| (PivotedMatrix::Constraints, solved.pivots(graph)));
-                let solved: Vec<_> = solved.into_iter().collect();
+                let solved = solved.collect();
                 [mass, of(PivotedMatrix::Constraints, constraints), solved].concat()
             }
         };
