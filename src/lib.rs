@@ -75,17 +75,17 @@
 //! <!-- generated: integrators; `cargo xtask bless` renews it -->
 //! | integrator | what it is | order | implicit | exact in samples | options, the default first |
 //! |---|---|---|---|---|---|
-//! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2 | yes | constraints |  |
+//! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2 | yes | constraints | `retraction = Exp \| Cayley` |
 //! | `Lobatto` | partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay) | 4 | yes | constraints | `stages = 3` |
-//! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2; 1 for `quadrature = Left` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint` |
-//! | `Dap` | discrete d'Alembert-Pontryagin with alpha (Kobilarov) | 2 | yes | constraints | `alpha = 0.5` (order one for others) |
+//! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2; 1 for `quadrature = Left` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint`, `retraction = Exp \| Cayley` |
+//! | `Dap` | discrete d'Alembert-Pontryagin with alpha (Kobilarov) | 2 | yes | constraints | `alpha = 0.5` (order one for others), `retraction = Exp \| Cayley` |
 //! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (Kobilarov, Martín de Diego, Ferraro) | 2; 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
 //! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to round-off | 2 | yes | energy |  |
 //! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2; 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
 //! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `rotation = 100`, `<integral> = gain` |
-//! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Smooth \| Paper \| Lambda0`, `quadrature = Trapezoidal \| Midpoint`, `reflection = Plain \| Compensated` |
+//! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Smooth \| Paper \| Lambda0`, `quadrature = Trapezoidal \| Midpoint`, `reflection = Plain \| Compensated`, `retraction = Exp \| Cayley` |
 //! | `Shake` | nonholonomic SHAKE: two steps on positions (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
-//! | `Rattle` | nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
+//! | `Rattle` | nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `retraction = Exp \| Cayley` |
 //! | `VakonomicGauss` | symplectic Gauss methods for vakonomic motions, not nonholonomic ones (McLachlan et al.) | 2; 4 for `stages = 2`; 6 for `stages = 3` | yes | constraints | `stages = 1 \| 2 \| 3` |
 //! | `VakonomicRattle` | the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.) | 2 | yes | constraints |  |
 //! | `Rk` | explicit Runge-Kutta methods on the equations of motion: baselines | 2; 4 for `order = 4` | no |  | `order = 2 \| 4` |

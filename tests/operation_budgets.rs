@@ -32,7 +32,7 @@ fn count_all() -> Counts {
             parse_file(tokens).unwrap_or_else(|error| panic!("{}: {error:?}", file.display()));
         for ast in models {
             for integrator in INTEGRATORS.iter().filter(|i| is_counted(i, &ast)) {
-                for variant in variants(integrator) {
+                for variant in variants(integrator, &ast) {
                     count(&ast, &variant, &mut counts);
                 }
             }
@@ -61,10 +61,11 @@ fn model_files() -> Vec<PathBuf> {
     files
 }
 
-/// The integrator with its defaults, and with each other word as value of one option.
-fn variants(integrator: &Integrator) -> Vec<String> {
+/// The integrator with its defaults, and with each other word as value of one option that the model knows.
+fn variants(integrator: &Integrator, ast: &Ast) -> Vec<String> {
     let mut variants = vec![integrator.name.to_owned()];
-    let alternatives = Choices::alternatives(integrator.options).into_iter();
+    let alternatives =
+        Choices::alternatives(integrator.options, !ast.groups.is_empty()).into_iter();
     variants.extend(alternatives.map(|(option, _)| format!("{}({option})", integrator.name)));
     variants
 }

@@ -662,7 +662,13 @@ mod factors {
     include!("../generated_vs_interpreter/factors.nhi");
     impl System for Factors {
         const MODEL: &'static str = "generated_vs_interpreter/factors";
-        const INTEGRATORS: &'static [&'static str] = &["gauss", "rk"];
+        const INTEGRATORS: &'static [&'static str] = &[
+            "gauss",
+            "rk",
+            "gni",
+            "mla",
+            "rattle",
+        ];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m: parameters[0],
@@ -702,6 +708,9 @@ mod factors {
             match integrator {
                 0 => self.gauss(h).map(drop),
                 1 => self.rk(h).map(drop),
+                2 => self.gni(h).map(drop),
+                3 => self.mla(h).map(drop),
+                4 => self.rattle(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -749,6 +758,75 @@ mod factors {
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
                                     .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.mla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.rattle(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -3128,6 +3206,270 @@ mod knife_edge {
         super::super::compare::<KnifeEdge>();
     }
 }
+mod magnetic_ball {
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
+    include!("../models/magnetic_ball.nhi");
+    impl System for MagneticBall<f64> {
+        const MODEL: &'static str = "models/magnetic_ball";
+        const INTEGRATORS: &'static [&'static str] = &[
+            "mla",
+            "dla",
+            "dap",
+            "gni",
+            "rattle",
+            "lobatto",
+            "energy_preserving",
+            "gauss",
+        ];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                j1: parameters[1],
+                j2: parameters[2],
+                j3: parameters[3],
+                k: parameters[4],
+                r: parameters[5],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 11]>::from(MagneticBallCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = MagneticBallCoordinates::from(array(&at.q));
+            let v = MagneticBallVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 5] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.mla(h).map(drop),
+                1 => self.dla(h).map(drop),
+                2 => self.dap(h).map(drop),
+                3 => self.gni(h).map(drop),
+                4 => self.rattle(h).map(drop),
+                5 => self.lobatto(h).map(drop),
+                6 => self.energy_preserving(h).map(drop),
+                7 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = MagneticBallCoordinates::from(array(&run.start.q));
+            let v = MagneticBallVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.mla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.dap(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.rattle(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                5 => {
+                    let stepper = self.lobatto(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                6 => {
+                    let stepper = self
+                        .energy_preserving(run.h)
+                        .expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec()),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                7 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<MagneticBall<f64>>();
+    }
+}
 mod martinet {
     use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
@@ -4642,6 +4984,119 @@ mod suslov {
     #[test]
     fn generated_code_gives_bit_by_bit_what_its_program_gives() {
         super::super::compare::<Suslov>();
+    }
+}
+mod towed_hull {
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
+    include!("../models/towed_hull.nhi");
+    impl System for TowedHull<f64> {
+        const MODEL: &'static str = "models/towed_hull";
+        const INTEGRATORS: &'static [&'static str] = &["dla", "energy_preserving"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                k: parameters[1],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 19]>::from(TowedHullCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = TowedHullCoordinates::from(array(&at.q));
+            let v = TowedHullVelocities::from(array(&at.v));
+            let u = TowedHullControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u, t).as_slice().to_vec()),
+                ("constraint_matrix", self.constraint_matrix(& q, t).transpose()
+                .as_slice().to_vec()), ("constraint_offset", self.constraint_offset(& q,
+                t).as_slice().to_vec()), ("constraint_rate", self.constraint_rate(& q, &
+                v, t).as_slice().to_vec()), ("constraint_residual", self
+                .constraint_residual(& q, & v, t).as_slice().to_vec()), ("projector",
+                self.projector(& q, t).transpose().as_slice().to_vec()),
+                ("complement_projector", self.complement_projector(& q, t).transpose()
+                .as_slice().to_vec()), ("project_velocity", < [f64; 10] > ::from(self
+                .project_velocity(& q, & v, t)).to_vec()), ("multipliers", < [f64; 2] >
+                ::from(self.multipliers(& q, & v, & u, t)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u, t).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.dla(h).map(drop),
+                1 => self.energy_preserving(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = TowedHullCoordinates::from(array(&run.start.q));
+            let v = TowedHullVelocities::from(array(&run.start.v));
+            let signal = |t: f64| TowedHullControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 19] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    10] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self
+                        .energy_preserving(run.h)
+                        .expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 19] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    10] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec()),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<TowedHull<f64>>();
     }
 }
 mod tractor_trailers_8 {

@@ -345,17 +345,17 @@ catalogue! {
         wrong: "holonomic(rod = l - 1)",
         right: "holonomic(rod = x.powi(2) + y.powi(2) - l.powi(2))";
     IntegratorInCoordinates = 105, "integrator in coordinates",
-        "Factors of the configuration under `groups` have no coordinates. The integrators that move a group element are Rk, Gauss, Feedback, MoserVeselov and Rdp; the others take differences of coordinates.",
-        wrong: "groups(body: SO3(w1, w2, w3)), integrators(Gni)",
-        right: "groups(body: SO3(w1, w2, w3)), integrators(Gauss)";
+        "Factors of the configuration under `groups` have no coordinates. Shake takes differences of coordinates, and the vakonomic integrators have momenta of coordinates; all others move group elements.",
+        wrong: "groups(body: SO3(w1, w2, w3)), integrators(Shake)",
+        right: "groups(body: SO3(w1, w2, w3)), integrators(Mla)";
     NoFreeRigidBody = 106, "no free rigid body",
         "The discrete Moser-Veselov equations are those of a rigid body that turns freely: one factor SO3, the Lagrangian 1/2 w . J w with a constant inertia, no constraints and no forces.",
         wrong: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(MoserVeselov)",
         right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Gauss)";
     MoreThanPotential = 107, "more than a potential depends on a group element",
-        "Rdp moves a group element by its body velocity. Where the group is no declared symmetry, the potential and the forces may depend on the element; kinetic energy and constraints may not.",
+        "Rdp is written for the reduced system, in which no group element is left. Where the group is no declared symmetry, the potential and the forces may depend on the element; kinetic energy and constraints may not: then there is nothing to reduce, and Dla, Dap and Mla move the element with the same discrete principle.",
         wrong: "groups(body: SO3(w1, w2, w3)), constraints(upright = body[2][0] * w1 + body[2][1] * w2), integrators(Rdp)",
-        right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Rdp)";
+        right: "groups(body: SO3(w1, w2, w3)), constraints(upright = body[2][0] * w1 + body[2][1] * w2), integrators(Mla)";
 
     CompilerDefect = 900, "defect of the compiler",
         "The compiler has built a program that breaks one of its own rules, and has refused to print or run it. The model is not at fault. Please report the message together with the model; another integrator, or other options of the same one, may not be affected.",

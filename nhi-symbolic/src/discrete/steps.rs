@@ -89,7 +89,9 @@ impl<'m> Naming<'m> for Steps<'m> {
         let values = values.multiplied();
         let symbols = self.system.symbols_for(prefix, &values, Role::Variable);
         let (names, pairs) = self.system.names(&symbols, &values);
-        self.items.push(Item::Assign(pairs));
+        if !pairs.is_empty() {
+            self.items.push(Item::Assign(pairs));
+        }
         names
     }
 
@@ -98,7 +100,9 @@ impl<'m> Naming<'m> for Steps<'m> {
         let labels = labels.iter().map(String::as_str);
         let symbols = self.system.symbols(prefix, labels, Role::Variable);
         let (names, pairs) = self.system.names(&symbols, &values);
-        self.items.push(Item::Assign(pairs));
+        if !pairs.is_empty() {
+            self.items.push(Item::Assign(pairs));
+        }
         names
     }
 }
@@ -179,6 +183,12 @@ impl<'m> Steps<'m> {
         let q = self.name("q_moved", q);
         let frame = &system.mechanics.frame;
         system.vector(frame.orthonormalised(system.graph(), &q.entries()))
+    }
+
+    /// Names for the next configuration, with rotations kept from drifting off.
+    pub(crate) fn arrived(&mut self, q: &Vector<'m>) -> Vector<'m> {
+        let q = self.orthonormalised(q);
+        self.name("q_next", &q)
     }
 
     /// Names for the velocity on the constraints that belongs to a momentum: in closed form for

@@ -9,6 +9,8 @@
 use crate::expr::{Expr, Graph, Matrix};
 use crate::model::{GroupFactor, Model};
 
+use super::group::{Factor, LieGroup};
+
 /// The vector fields along which the velocities move the configuration.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -16,6 +18,8 @@ pub struct Frame {
     pub fields: Matrix,
     /// `(a, b, c, k)` with `a < b` for each component `k` of `[X_a, X_b]` along `X_c`.
     pub brackets: Vec<(usize, usize, usize, i64)>,
+    /// The configuration as a group: translations of the coordinates, then the group elements.
+    pub group: LieGroup,
     /// The rotations among the entries of the configuration, row by row.
     rotations: Vec<Vec<usize>>,
 }
@@ -33,6 +37,7 @@ impl Frame {
         });
         let mut brackets = Vec::new();
         let mut rotations = Vec::new();
+        let mut factors = vec![Factor::R; coordinates];
         let mut first_entry = coordinates;
         for factor in &model.groups {
             fill(&model.graph, &mut fields, factor, first_entry);
@@ -43,10 +48,12 @@ impl Frame {
             let places = (0..n).flat_map(|i| (0..n).map(move |j| first_entry + i * columns + j));
             rotations.push(places.collect());
             first_entry += factor.entries.len();
+            factors.push(Factor::of(factor.group));
         }
         Self {
             fields,
             brackets,
+            group: LieGroup::new(factors),
             rotations,
         }
     }

@@ -41,7 +41,7 @@ pub use frame::Frame;
 pub use integrability::Integrability;
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use moment::ControlNode;
-pub(crate) use moment::{MomentumNode, Node, System};
+pub(crate) use moment::{Displacement, MomentumNode, Node, System};
 pub use needs::Needs;
 pub use projection::{Projection, ProjectionForm};
 pub use reduction::{Connection, NoReduction, Reduction, Splitting};

@@ -111,6 +111,12 @@ impl Needs {
         forces: true,
     };
 
+    /// The same with group elements.
+    pub(crate) const ANY_CONFIGURATION: Self = Self {
+        configuration: Configuration::Any,
+        ..Self::COORDINATES
+    };
+
     /// Whether a model is what is needed.
     #[must_use]
     pub fn are_met(&self, mechanics: &Mechanics) -> bool {

@@ -55,9 +55,9 @@ impl Choices {
 
     /// Each choice that differs from the defaults in one word or integer, with its text.
     #[must_use]
-    pub fn alternatives(rows: &'static [OptionRow]) -> Vec<(String, Self)> {
+    pub fn alternatives(rows: &'static [OptionRow], has_elements: bool) -> Vec<(String, Self)> {
         let mut all = Vec::new();
-        for row in rows {
+        for row in rows.iter().filter(|row| has_elements || !row.on_elements) {
             let Some(name) = row.name else { continue };
             let values: Vec<_> = match row.values {
                 Values::Words(words) => words
@@ -127,11 +127,13 @@ impl Choices {
         })
     }
 
-    /// The choices between words and between integers, as they are written: `stages = 3`.
+    /// The choices between words and between integers, as they are written: `stages = 3`; those on group elements
+    /// where the configuration has some.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self, has_elements: bool) -> String {
         let mut texts = Vec::new();
-        for row in self.rows {
+        let rows = self.rows.iter();
+        for row in rows.filter(|row| has_elements || !row.on_elements) {
             let Some(name) = row.name else { continue };
             let value = match row.values {
                 Values::Words(words) => match self.written(name) {
@@ -148,8 +150,8 @@ impl Choices {
 
     /// The request of an integrator with these choices: `Gauss(stages = 3)`.
     #[must_use]
-    pub fn request(&self, integrator: &str) -> String {
-        match self.text() {
+    pub fn request(&self, integrator: &str, has_elements: bool) -> String {
+        match self.text(has_elements) {
             none if none.is_empty() => integrator.to_owned(),
             options => format!("{integrator}({options})"),
         }

@@ -8,13 +8,13 @@
 
 use core::slice;
 
-use super::discrete_lagrangian::{Quadrature, along};
+use super::discrete_lagrangian::{DiscreteLagrangian, Momenta, Quadrature};
 use super::prelude::*;
 
 /// What distinguishes the methods of the family.
 pub(super) struct Method {
     pub(super) summary: String,
-    pub(super) quadrature: Quadrature,
+    pub(super) action: DiscreteLagrangian,
     /// Where in the step the constraint is imposed, `c`.
     pub(super) constraint_at: Rational,
     /// Whether the constraint forces `F^- = F^+ = (h/2) A^T lambda` of the midpoint take part.
@@ -78,7 +78,7 @@ struct State<'m> {
 impl Method {
     pub(super) fn draft(&self, system: System<'_>) -> Draft {
         let state = State {
-            q: system.velocities("q", Role::Variable),
+            q: system.configuration("q", Role::Variable),
             p: system.velocities("p", Role::Variable),
             lambda: system.multipliers("lambda_last", Role::Variable),
             v: system
@@ -86,7 +86,7 @@ impl Method {
                 .then(|| system.velocities("v", Role::Variable)),
             controls: system.controls_at(Graph::ZERO),
         };
-        let controls = self.quadrature.control_nodes(system);
+        let controls = self.action.control_nodes(system);
         let mut parts = vec![
             CONFIGURATION.of(&state.q),
             MOMENTUM.of(&state.p),
@@ -123,12 +123,12 @@ impl Method {
 
     /// `-D1 Ld(q_0, q_0 + h v_0)` with the controls of the start.
     fn first_discrete_momentum<'m>(&self, here: &Node<'m>) -> Vector<'m> {
-        let mut controls = self.quadrature.control_nodes(here.system);
+        let mut controls = self.action.control_nodes(here.system);
         for node in &mut controls {
             node.symbols.clone_from(&here.controls);
         }
-        let nodes = self.quadrature.nodes(&mut Unnamed, here, &controls);
-        self.quadrature.momenta(&nodes).left
+        let nodes = self.action.nodes(&mut Unnamed, here, &controls);
+        self.action.momenta(&nodes).left
     }
 
     fn step<'m>(&self, system: System<'m>, state: &State<'m>, controls: &[ControlNode]) -> Block {
@@ -136,17 +136,17 @@ impl Method {
         let equations = self.equations(&mut step, state, controls);
         let Solution { u, lambda } = equations.solve(&mut step);
 
-        let q_next = step.name("q_next", &(&state.q + system.h() * &u));
         let here = system.node(&state.q, &u);
-        let nodes = self.quadrature.nodes(&mut step, &here, controls);
+        let q_next = step.arrived(&self.action.along(&here, &Rational::ONE));
+        let nodes = self.action.nodes(&mut step, &here, controls);
         let lambda = lambda.unwrap_or_else(|| {
             let impulse = step.name("impulse", &self.jump(&nodes, state));
             let multipliers = here.multipliers_of(&impulse);
             multipliers.expect("the constraints were solved") / system.h()
         });
-        let mut p_next = self.quadrature.momenta(&nodes).right;
+        let mut p_next = self.action.momenta(&nodes).right;
         if self.has_constraint_forces {
-            p_next = p_next + midpoint_impulse(&nodes[0]);
+            p_next = p_next + self.midpoint_impulses(&nodes[0]).right;
         }
         if state.v.is_none() {
             return step.gives(entries([&q_next, &p_next, &lambda]));
@@ -159,11 +159,22 @@ impl Method {
 
     /// `-D1 Ld - F^- - p^+_k`, which is to be the impulse `h A^T lambda` of the constraints.
     fn jump<'m>(&self, nodes: &[Node<'m>], state: &State<'m>) -> Vector<'m> {
-        let jump = self.quadrature.momenta(nodes).left - &state.p;
+        let jump = self.action.momenta(nodes).left - &state.p;
         if self.has_constraint_forces {
-            return jump - midpoint_impulse(&nodes[0]);
+            return jump - self.midpoint_impulses(&nodes[0]).left;
         }
         jump
+    }
+
+    /// `(h/2) A^T lambda` at both ends, with the continuous multiplier at the midpoint. At a node instead it would be
+    /// projected away.
+    fn midpoint_impulses<'m>(&self, middle: &Node<'m>) -> Momenta<'m> {
+        let half_h = middle.system.h() / 2;
+        let (step, force) = (self.action.displacement(middle), middle.constraint_force());
+        Momenta {
+            left: (half_h * step.force_before(&force, &Rational::HALF)).multiplied(),
+            right: (half_h * step.force_after(&force, &Rational::HALF)).multiplied(),
+        }
     }
 
     /// The equations for `u`, and for `lambda` where the constraints are not solved beforehand.
@@ -182,10 +193,10 @@ impl Method {
         let u = system.velocities("u", Role::Unknown);
         let mut definitions = system.definitions();
         let here = system.node(&state.q, &u);
-        let nodes = self.quadrature.nodes(&mut definitions, &here, controls);
+        let nodes = self.action.nodes(&mut definitions, &here, controls);
         let jump = self.jump(&nodes, state);
-        let q_c = along(&here, &self.constraint_at);
-        let q_c = if self.quadrature == Quadrature::Alpha(self.constraint_at.clone()) {
+        let q_c = self.action.along(&here, &self.constraint_at);
+        let q_c = if self.action.quadrature == Quadrature::Alpha(self.constraint_at.clone()) {
             nodes[0].q.clone()
         } else {
             definitions.name("q_c", &q_c)
@@ -266,13 +277,6 @@ fn first_guess<'m>(
     };
     let here = system.node(&state.q, &v).under(&controls[0].symbols);
     v + system.h() / 2 * here.acceleration()
-}
-
-/// `(h/2) A^T lambda` with the continuous multiplier at the midpoint. At a node instead it would be
-/// projected away.
-fn midpoint_impulse<'m>(middle: &Node<'m>) -> Vector<'m> {
-    let half_h = middle.system.h() / 2;
-    (half_h * middle.constraint_force()).multiplied()
 }
 
 /// The nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the constraints, and the multiplier of the

@@ -12,7 +12,7 @@
 //! Not to be confused with RDP, its reduced form on M x G.
 
 use super::constrained::{self, FirstMomentum, Method};
-use super::discrete_lagrangian::Quadrature;
+use super::discrete_lagrangian::{DiscreteLagrangian, Quadrature, StepMap};
 use super::prelude::*;
 
 /// `Dap(alpha = 0.5)`.
@@ -21,8 +21,11 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     kind: Kind::Nonholonomic,
     summary: "discrete d'Alembert-Pontryagin with alpha (Kobilarov)",
     references: &[&GEOMETRIC_DISCRETIZATION, &DISCRETE_MOTION_CONTROL],
-    options: &[OptionRow::named("alpha", Values::Fraction(1, 2)).remark("order one for others")],
-    needs: Needs::COORDINATES,
+    options: &[
+        OptionRow::named("alpha", Values::Fraction(1, 2)).remark("order one for others"),
+        OptionRow::words::<StepMap>().on_elements(),
+    ],
+    needs: Needs::ANY_CONFIGURATION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
     use_when: "results with another `alpha` are to be reproduced; `alpha = 0.5` gives the steps of `Dla`",
@@ -42,7 +45,10 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     let alpha = choices.number("alpha");
     let method = Method {
         summary: format!("Discrete d'Alembert-Pontryagin method (Kobilarov) with alpha = {alpha}."),
-        quadrature: Quadrature::Alpha(alpha.clone()),
+        action: DiscreteLagrangian {
+            quadrature: Quadrature::Alpha(alpha.clone()),
+            retraction: choices.word::<StepMap>().into(),
+        },
         constraint_at: alpha,
         has_constraint_forces: false,
         start: FirstMomentum::Velocity,

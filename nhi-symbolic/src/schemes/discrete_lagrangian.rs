@@ -6,10 +6,48 @@
 //! - `h L(q_a, u)`, `q_a = q0 + a h u`: `-D1 = L_v - (1 - a) h F`, `D2 = L_v + a h F`, at `q_a`;
 //! - `h/2 [L(q0, u) + L(q1, u)]`: `-D1 = (p0 + p1)/2 - h/2 F_0`, `D2 = (p0 + p1)/2 + h/2 F_1`.
 //!
+//! On a Lie group `u` is the body velocity `xi` of a step `g1 = g0 sigma(h xi)`, `sigma(h xi) = tau(x)^2` with the
+//! middle `g0 tau(x)`, `x = h xi / 2`. The momenta are trivialised in the body frames of the two ends: the momentum of the
+//! step comes to them by `(d sigma^-1_(+-h xi))^T`, and a force of the middle by
+//! `2 (Id + Ad_tau(+-x))^-T`, both the identity in coordinates:
+//!
+//! - `-D1 = (d sigma^-1_(h xi))^T L_v - h (Id + Ad_tau(x))^-T F`,
+//!   `D2 = (d sigma^-1_(-h xi))^T L_v + h (Id + Ad_tau(-x))^-T F`, at `g0 tau(x)`;
+//! - with the trapezoidal rule the forces of the ends are in their frames already.
+//!
 //! Source: J. E. Marsden, M. West, *Discrete mechanics and variational integrators*, Acta Numerica
-//! 2001, doi:10.1017/S096249290100006X.
+//! 2001, doi:10.1017/S096249290100006X; on groups J. E. Marsden, S. Pekarsky, S. Shkoller, *Discrete
+//! Euler-Poincaré and Lie-Poisson equations*, 1999, doi:10.1088/0951-7715/12/6/314.
 
 use super::prelude::*;
+use crate::mechanics::group::Retraction;
+use crate::mechanics::needs::is_separable;
+
+/// How group elements move in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StepMap {
+    /// By the exponential map.
+    Exp,
+    /// By the Cayley map of half the step, twice.
+    Cayley,
+}
+words!("retraction" => StepMap { Exp, Cayley });
+
+impl From<StepMap> for Retraction {
+    fn from(map: StepMap) -> Self {
+        match map {
+            StepMap::Exp => Self::Exp,
+            StepMap::Cayley => Self::Cayley,
+        }
+    }
+}
+
+/// A discrete Lagrangian, the action of a step.
+#[derive(Clone, Debug)]
+pub(super) struct DiscreteLagrangian {
+    pub(super) quadrature: Quadrature,
+    pub(super) retraction: Retraction,
+}
 
 /// The quadrature of a discrete Lagrangian with the discrete velocity `u = (q1 - q0) / h`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,14 +71,18 @@ impl Quadrature {
     pub(super) fn midpoint() -> Self {
         Self::Alpha(Rational::HALF)
     }
+}
 
+impl DiscreteLagrangian {
     /// Where in the step the controls are read.
     pub(super) fn control_nodes(&self, system: System<'_>) -> Vec<ControlNode> {
-        match self {
-            Self::Trapezoidal => [Graph::ZERO, Graph::ONE]
+        match &self.quadrature {
+            Quadrature::Trapezoidal => [Graph::ZERO, Graph::ONE]
                 .map(|fraction| system.controls_at(fraction))
                 .to_vec(),
-            Self::Alpha(alpha) => vec![system.controls_at(system.number(alpha.clone()).expr())],
+            Quadrature::Alpha(alpha) => {
+                vec![system.controls_at(system.number(alpha.clone()).expr())]
+            }
         }
     }
 
@@ -52,9 +94,9 @@ impl Quadrature {
         here: &Node<'m>,
         controls: &[ControlNode],
     ) -> Vec<Node<'m>> {
-        let points = match self {
-            Self::Trapezoidal => vec![here.q.clone(), along(here, &Rational::ONE)],
-            Self::Alpha(alpha) => vec![along(here, alpha)],
+        let points = match &self.quadrature {
+            Quadrature::Trapezoidal => vec![here.q.clone(), self.along(here, &Rational::ONE)],
+            Quadrature::Alpha(alpha) => vec![self.along(here, alpha)],
         };
         let points: Vec<_> = points.iter().map(|q| name.name("q_at", q)).collect();
         let nodes = points.iter().zip(controls);
@@ -66,32 +108,73 @@ impl Quadrature {
     /// The momenta of a step, given the moments that it evaluates.
     pub(super) fn momenta<'m>(&self, nodes: &[Node<'m>]) -> Momenta<'m> {
         let h = nodes[0].system.h();
-        match self {
-            Self::Trapezoidal => {
+        let step = self.displacement(&nodes[0]);
+        match &self.quadrature {
+            Quadrature::Trapezoidal => {
                 let kick = |node: &Node<'m>| (h / 2 * node.applied_force()).multiplied();
                 let (first, last) = (kick(&nodes[0]), kick(&nodes[1]));
                 let half = Rational::HALF;
                 let (before, after) = (nodes[0].momentum(), nodes[1].momentum());
                 let mean = Vector::combination(&[(half.clone(), &before), (half, &after)]);
                 Momenta {
-                    left: &mean - first,
-                    right: mean + last,
+                    left: step.departing(&mean) - first,
+                    right: step.arriving(&mean) + last,
                 }
             }
-            Self::Alpha(alpha) => {
+            Quadrature::Alpha(alpha) => {
                 let (momentum, force) = (nodes[0].momentum(), nodes[0].applied_force());
                 let before = h.times(&(&Rational::ONE - alpha));
                 let after = h.times(alpha);
                 Momenta {
-                    left: &momentum - before * &force,
-                    right: momentum + after * force,
+                    left: step.departing(&momentum) - before * step.force_before(&force, alpha),
+                    right: step.arriving(&momentum) + after * step.force_after(&force, alpha),
                 }
             }
         }
     }
-}
 
-/// `q0 + c h u`: where the straight line of the step is at the fraction `c`.
-pub(super) fn along<'m>(here: &Node<'m>, fraction: &Rational) -> Vector<'m> {
-    &here.q + here.system.h().times(fraction) * &here.v
+    /// The symbols of the solution `u` of `-D1 Ld = p` for a step that begins at `here`, whose velocity is the guess.
+    pub(super) fn free_step<'m>(
+        &self,
+        step: &mut Steps<'m>,
+        here: &Node<'m>,
+        p: &Vector<'m>,
+        controls: &[ControlNode],
+    ) -> Vector<'m> {
+        let system = step.system();
+        let u = system.velocities("u", Role::Unknown);
+        let solution = system.velocities("v_step", Role::Variable);
+        let mut definitions = system.definitions();
+        let nodes = self.nodes(&mut definitions, &here.with_velocity(&u), controls);
+        step.solve(Equations {
+            residuals: &[self.momenta(&nodes).left - p],
+            unknowns: &[u],
+            solution: core::slice::from_ref(&solution),
+            guess: core::slice::from_ref(&here.v),
+            definitions,
+        });
+        solution
+    }
+
+    /// Whether `-D1 Ld = p` is solved for the velocity as it stands.
+    ///
+    /// On a group too where the kinetic energy has no bias, as of a homogeneous ball: its momentum is parallel to the axis
+    /// of the step, along which the differential of the exponential map is the identity.
+    pub(super) fn is_explicit(&self, system: System<'_>) -> bool {
+        let moves_straight =
+            system.mechanics.frame.is_coordinate() || self.retraction == Retraction::Exp;
+        self.quadrature == Quadrature::Trapezoidal
+            && moves_straight
+            && is_separable(system.mechanics)
+    }
+
+    /// Where the step from a node, whose velocity is the discrete one, is at a fraction of its way.
+    pub(super) fn along<'m>(&self, here: &Node<'m>, fraction: &Rational) -> Vector<'m> {
+        self.displacement(here).from(&here.q, fraction)
+    }
+
+    /// The displacement of a step that has the velocity of a node.
+    pub(super) fn displacement<'m>(&self, node: &Node<'m>) -> Displacement<'m> {
+        node.system.displacement(self.retraction, &node.v)
+    }
 }

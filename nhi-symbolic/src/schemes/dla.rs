@@ -11,7 +11,7 @@
 //! constraint forces of the midpoint to the discrete Lagrangian.
 
 use super::constrained::{self, FirstMomentum, Method};
-use super::discrete_lagrangian::Quadrature;
+use super::discrete_lagrangian::{DiscreteLagrangian, Quadrature, StepMap};
 use super::prelude::*;
 
 /// `Dla(quadrature = Midpoint | Trapezoidal | Left, start = Velocity | TwoPoint)`.
@@ -23,8 +23,9 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     options: &[
         OptionRow::words::<Rule>(),
         OptionRow::words::<FirstMomentum>(),
+        OptionRow::words::<StepMap>().on_elements(),
     ],
-    needs: Needs::COORDINATES,
+    needs: Needs::ANY_CONFIGURATION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
     use_when: "a robust step of order two is wanted for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",
@@ -82,7 +83,10 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
             "Discrete Lagrange-d'Alembert method (Cortés, Martínez), {rule} discrete Lagrangian, \
              constraint at {place} of the step.{reading}"
         ),
-        quadrature,
+        action: DiscreteLagrangian {
+            quadrature,
+            retraction: choices.word::<StepMap>().into(),
+        },
         constraint_at,
         has_constraint_forces: false,
         start,

@@ -109,7 +109,7 @@ impl Integrator {
     pub fn order_text(&self, mark: &str) -> String {
         let order = (self.order)(&Choices::defaults(self.options));
         let mut text = order.to_string();
-        for (option, choices) in Choices::alternatives(self.options) {
+        for (option, choices) in Choices::alternatives(self.options, true) {
             let other = (self.order)(&choices);
             if other != order {
                 text.push_str(&format!("; {other} for {mark}{option}{mark}"));

@@ -13,6 +13,14 @@
 //! the step by putting the nodal velocity on the constraints. Order four, symmetric; without
 //! constraints it is a symplectic method.
 //!
+//! On a Lie group the positions are those of the chart of the Cayley map around the middle of the step: from the rates
+//! `Y_j` in the chart
+//!
+//! `m = g_0 cay(z)`, `z = h sum of b_j Y_j / 2`, `Q_j = m cay(y_j)` with `y_1 = -z`, `y_2 = h (Y_1 - Y_3) / 8`, `y_3 = z`,
+//! `V_j = dcay_(-y_j) Y_j`, and `W_j` has `ad*_(V_j) L_v` too. A chart around `g_0` would be left in another one when the
+//! step is undone; the middle is the middle of both. The momenta are those of the body, not of the chart: without constraints
+//! the method is symmetric, and not symplectic.
+//!
 //! Source: R. T. Sato Martín de Almagro, *Convergence of Lobatto-type Runge-Kutta methods for
 //! partitioned differential-algebraic systems of index 2*, 2022, doi:10.1007/s10543-021-00871-2;
 //! before it L. O. Jay, *Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems*,
@@ -30,7 +38,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     summary: "partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay)",
     references: &[&LOBATTO_TYPE, &SPARK],
     options: &[OptionRow::named("stages", Values::Integers(&[3]))],
-    needs: Needs::COORDINATES,
+    needs: Needs::ANY_CONFIGURATION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples",
     use_when: "high accuracy is wanted together with exact constraints",
@@ -53,7 +61,7 @@ const IIIB: [Row; 3] = [[1, -1, 0], [1, 2, 0], [1, 5, 0]];
 const CONSTRAINT_WEIGHTS: [Row; 2] = [[1, 2, 0], [0, 2, 1]];
 
 fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
-    let q = system.velocities("q", Role::Variable);
+    let q = system.configuration("q", Role::Variable);
     let v = system.velocities("v", Role::Variable);
     let kept = system.controls_at(Graph::ZERO);
     let controls =
@@ -84,9 +92,10 @@ fn step(here: &Node<'_>, controls: &[ControlNode; 3]) -> Block {
     let p_in = moved(&here.momentum(), [1, 4, 1], 6, &stages.impulses);
     let p_in = step.name("p_in", &p_in);
     let last = &stages.nodes[2];
-    let next = here.system.node(&last.q, &last.v).at_fraction(Graph::ONE);
+    let q_next = step.arrived(&last.q);
+    let next = here.system.node(&q_next, &last.v).at_fraction(Graph::ONE);
     let v_next = step.velocity_of_momentum(&next.with_momentum(&p_in), &last.v);
-    step.gives(entries([&last.q, &v_next]))
+    step.gives(entries([&q_next, &v_next]))
 }
 
 /// Adds the equations of the stages and gives the symbols of velocities and multipliers.
@@ -138,18 +147,18 @@ impl<'m> Stages<'m> {
     fn new(
         name: &mut impl Naming<'m>,
         here: &Node<'m>,
-        v: &[Vector<'m>],
+        rates: &[Vector<'m>],
         lambda: &[Vector<'m>],
         controls: &[ControlNode; 3],
     ) -> Self {
         let system = here.system;
         let none = system.zeros(system.mechanics.constraints.len());
         let (mut nodes, mut impulses) = (Vec::new(), Vec::new());
-        for (j, row) in IIIA.iter().enumerate() {
-            let mean = moved(&system.zeros(v[j].len()), *row, 24, v);
-            let q = name.name("q_stage", &(&here.q + system.h() * mean));
-            let node = system.node(&q, &v[j]).at_controls(&controls[j]);
-            let gradient = node.gradient();
+        let places = Places::new(name, here, rates);
+        for (j, controls) in controls.iter().enumerate() {
+            let (q, v) = places.stage(name, here, rates, j);
+            let node = system.node(&q, &v).at_controls(controls);
+            let gradient = node.gradient() + node.turned_momentum();
             let reaction = node.reaction(lambda.get(j).unwrap_or(&none));
             let total = gradient + (node.forces() + reaction);
             impulses.push(name.name("impulse", &(system.h() * total).multiplied()));
@@ -175,6 +184,58 @@ impl<'m> Stages<'m> {
         sums.map(|weights| moved(&zero, *weights, 1, &residuals))
             .collect()
     }
+}
+
+/// Where the stages are.
+enum Places<'m> {
+    /// In coordinates.
+    Coordinates,
+    /// In the chart around the middle of the step, of which this is the configuration, at these places.
+    Chart(Vector<'m>, [Vector<'m>; 3]),
+}
+
+impl<'m> Places<'m> {
+    fn new(name: &mut impl Naming<'m>, here: &Node<'m>, rates: &[Vector<'m>]) -> Self {
+        let system = here.system;
+        if system.mechanics.frame.is_coordinate() {
+            return Self::Coordinates;
+        }
+        let end = name.name("y_end", &way(here, [1, 4, 1], 12, rates));
+        let middle = name.name("y_middle", &way(here, [1, 0, -1], 8, rates));
+        let centre = name.name("q_centre", &system.at_chart(&here.q, &end));
+        Self::Chart(centre, [-&end, middle, end])
+    }
+
+    /// Configuration and velocity of a stage, of which the rates in coordinates or in the chart are given.
+    fn stage(
+        &self,
+        name: &mut impl Naming<'m>,
+        here: &Node<'m>,
+        rates: &[Vector<'m>],
+        j: usize,
+    ) -> (Vector<'m>, Vector<'m>) {
+        let system = here.system;
+        match self {
+            Self::Coordinates => {
+                let q = &here.q + way(here, IIIA[j], 24, rates);
+                (name.name("q_stage", &q), rates[j].clone())
+            }
+            Self::Chart(centre, places) => {
+                let q = match j {
+                    0 => here.q.clone(),
+                    _ => name.name("q_stage", &system.at_chart(centre, &places[j])),
+                };
+                let v = system.chart_velocity(&places[j], &rates[j]);
+                (q, name.name("v_stage", &v))
+            }
+        }
+    }
+}
+
+/// `h sum of weight_j / denominator * rate_j`.
+fn way<'m>(here: &Node<'m>, weights: Row, denominator: i64, rates: &[Vector<'m>]) -> Vector<'m> {
+    let none = here.system.zeros(rates[0].len());
+    here.system.h() * moved(&none, weights, denominator, rates)
 }
 
 /// `x + sum of weight_j / denominator * way_j`.

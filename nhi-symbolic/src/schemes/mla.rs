@@ -12,7 +12,7 @@
 //! Not to be confused with the exact discrete flow of that paper, which it approximates.
 
 use super::constrained::{self, FirstMomentum, Method};
-use super::discrete_lagrangian::Quadrature;
+use super::discrete_lagrangian::{DiscreteLagrangian, Quadrature, StepMap};
 use super::prelude::*;
 
 /// `Mla`.
@@ -21,8 +21,8 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     kind: Kind::Nonholonomic,
     summary: "modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.)",
     references: &[&EXACT_DISCRETE_MECHANICS],
-    options: &[],
-    needs: Needs::COORDINATES,
+    options: &[OptionRow::words::<StepMap>().on_elements()],
+    needs: Needs::ANY_CONFIGURATION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples; without forces the error of the energy is of order two, on some systems four, on reversible motions without drift",
     use_when: "runs are long and the energy matters: the first choice among the implicit methods of order two",
@@ -34,12 +34,15 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     discretise,
 };
 
-fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
     let method = Method {
         summary: "Modified Lagrange-d'Alembert method (Anahory Simoes, Marrero, Martín de Diego), \
                   midpoint discrete Lagrangian and constraint, constraint forces of the midpoint."
             .to_owned(),
-        quadrature: Quadrature::midpoint(),
+        action: DiscreteLagrangian {
+            quadrature: Quadrature::midpoint(),
+            retraction: choices.word::<StepMap>().into(),
+        },
         constraint_at: Rational::HALF,
         has_constraint_forces: true,
         start: FirstMomentum::Velocity,

@@ -5,6 +5,9 @@
 //! `v_{k+1/2} = v_k + h/2 M^-1 (F_k + A_k^T lambda_k)`, `q_{k+1} = q_k + h v_{k+1/2}`,
 //! `v_{k+1} = v_{k+1/2} + h/2 M^-1 (F_{k+1} + A_{k+1}^T lambda_{k+1})`.
 //!
+//! Where the mass matrix depends on the configuration, or a group element turns, the half kicks are those of the momentum
+//! and the step between them is that of the trapezoidal discrete Lagrangian, solved for its velocity.
+//!
 //! The positions are those of GNI with the start of the paper; the state is the nodal
 //! `(q, v, lambda)`. Order two, symmetric.
 //!
@@ -13,6 +16,7 @@
 //!
 //! Not to be confused with RATTLE for holonomic constraints, which constrains positions too.
 
+use super::discrete_lagrangian::{DiscreteLagrangian, Quadrature, StepMap};
 use super::prelude::*;
 
 const NODAL_MULTIPLIERS: StatePart = StatePart {
@@ -28,15 +32,15 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     kind: Kind::Nonholonomic,
     summary: "nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego)",
     references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
-    options: &[],
+    options: &[OptionRow::words::<StepMap>().on_elements()],
     needs: Needs {
-        lagrangian: Lagrangian::Separable,
-        ..Needs::COORDINATES
+        lagrangian: Lagrangian::SecondDegree("finds nodal velocities in closed form"),
+        ..Needs::ANY_CONFIGURATION
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples and in states; steps are undone by `-h` as they are",
-    use_when: "the velocity of a state itself must satisfy the constraints, for a cheap step with the positions of `Gni(start = Paper)`",
-    not_when: "something decays, as with `Gni`, whose parasitic mode it has from a worse start; the mass matrix depends on the configuration, or forces on the velocity",
+    use_when: "the velocity of a state itself must satisfy the constraints, with the positions of `Gni(start = Paper)`",
+    not_when: "something decays, as with `Gni`, whose parasitic mode it has from a worse start; a step must be cheap, but the mass matrix depends on the configuration, or a force on the velocity: then it solves equations",
     order: second_order,
     symmetric: always,
     state: &[
@@ -49,9 +53,13 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     discretise,
 };
 
-fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
     let h = system.h();
-    let q = system.velocities("q", Role::Variable);
+    let action = DiscreteLagrangian {
+        quadrature: Quadrature::Trapezoidal,
+        retraction: choices.word::<StepMap>().into(),
+    };
+    let q = system.configuration("q", Role::Variable);
     let v = system.velocities("v", Role::Variable);
     let lambda = system.multipliers("lambda", Role::Variable);
     let controls = [Graph::ZERO, Graph::ONE].map(|fraction| system.controls_at(fraction));
@@ -63,12 +71,12 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
     let reflection = (h / 2 * (gram * &lambda)).multiplied();
 
     let mut step = system.steps();
-    let a = here.free_acceleration() + here.constraint_acceleration(&lambda);
-    let v_half = step.name("v_half", &(&v + h / 2 * a));
-    let q_next = step.name("q_next", &(&q + h * &v_half));
-    let next = system.node(&q_next, &v_half).at_controls(&controls[1]);
-    let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
-    let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
+    let next = if action.is_explicit(*system) {
+        explicit_step(&mut step, &here, &lambda, &action, &controls)
+    } else {
+        implicit_step(&mut step, &here, &lambda, &action, &controls)
+    };
+    let [q_next, v_next, lambda_next] = next;
 
     let kept = system.controls_at(Graph::ZERO);
     let sampled = system.node(&q, &v).under(&kept.symbols).sampled();
@@ -92,6 +100,46 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
         draft.keep_controls(*system, &kept.symbols);
     }
     Ok(draft)
+}
+
+/// Kick, drift, kick: configuration, velocity and multipliers of the next node.
+fn explicit_step<'m>(
+    step: &mut Steps<'m>,
+    here: &Node<'m>,
+    lambda: &Vector<'m>,
+    action: &DiscreteLagrangian,
+    controls: &[ControlNode; 2],
+) -> [Vector<'m>; 3] {
+    let (system, h) = (here.system, here.system.h());
+    let a = here.free_acceleration() + here.constraint_acceleration(lambda);
+    let v_half = step.name("v_half", &(&here.v + h / 2 * a));
+    let q_next = step.arrived(&action.along(&here.with_velocity(&v_half), &Rational::ONE));
+    let next = system.node(&q_next, &v_half).at_controls(&controls[1]);
+    let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
+    let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
+    [q_next, v_next, lambda_next]
+}
+
+/// `-D1 Ld(q_k, q_(k+1)) = L_v(q_k, v_k) + h/2 A^T lambda_k` for the step, then `L_v(q_(k+1), v_(k+1)) = D2 Ld + h/2 A^T
+/// lambda_(k+1)` on the constraints.
+fn implicit_step<'m>(
+    step: &mut Steps<'m>,
+    here: &Node<'m>,
+    lambda: &Vector<'m>,
+    action: &DiscreteLagrangian,
+    controls: &[ControlNode; 2],
+) -> [Vector<'m>; 3] {
+    let (system, h) = (here.system, here.system.h());
+    let p = step.name("p_out", &(here.momentum() + h / 2 * here.reaction(lambda)));
+    let u = action.free_step(step, here, &p, controls);
+    let here = here.with_velocity(&u);
+    let q_next = step.arrived(&action.along(&here, &Rational::ONE));
+    let nodes = action.nodes(step, &here, controls);
+    let p_in = step.name("p_in", &action.momenta(&nodes).right);
+    let next = system.node(&q_next, &u).at_fraction(Graph::ONE);
+    let v_in = step.name("v_in", &next.with_momentum(&p_in).free_velocity());
+    let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
+    [q_next, v_next, lambda_next]
 }
 
 /// `lambda_0 = -(A M^-1 A^T)^-1 A M^-1 F_0`: the first half kick stays on the constraints.

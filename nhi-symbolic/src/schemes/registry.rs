@@ -55,11 +55,12 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
 /// order first: what may count as exact in a comparison.
 #[must_use]
 pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
+    let has_elements = !mechanics.model.groups.is_empty();
     let taking = INTEGRATORS
         .iter()
         .filter(|integrator| integrator.kind == kind && integrator.needs.are_met(mechanics));
     let configured = taking.flat_map(|integrator| {
-        let alternatives = Choices::alternatives(integrator.options).into_iter();
+        let alternatives = Choices::alternatives(integrator.options, has_elements).into_iter();
         core::iter::once(Choices::defaults(integrator.options))
             .chain(alternatives.map(|(_, choices)| choices))
             .map(move |choices| ((integrator.order)(&choices), integrator, choices))
@@ -70,7 +71,7 @@ pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
     all.sort_by_key(|(order, ..)| core::cmp::Reverse(*order));
     let requests = all.iter();
     requests
-        .map(|(_, integrator, choices)| choices.request(integrator.name))
+        .map(|(_, integrator, choices)| choices.request(integrator.name, has_elements))
         .collect()
 }
 

@@ -134,11 +134,11 @@ fn scheme_parts_and_monitors_are_those_of_the_row() {
 #[test]
 fn the_text_of_choices_reads_back_as_the_same_choices() {
     for integrator in INTEGRATORS {
-        for (option, choices) in Choices::alternatives(integrator.options) {
+        for (option, choices) in Choices::alternatives(integrator.options, true) {
             assert!(
-                choices.text().contains(&option),
+                choices.text(true).contains(&option),
                 "{option}: {}",
-                choices.text()
+                choices.text(true)
             );
         }
     }

@@ -122,7 +122,7 @@ fn integrators_that_need_more_say_what_for() {
         ),
         (
             "Rattle",
-            "`Rattle` is an explicit method, but L_vv here depends on the velocities",
+            "`Rattle` finds nodal velocities in closed form, but here L_vv depends on the velocities",
         ),
         (
             "Feedback",

@@ -133,6 +133,82 @@ fn inverse_differentials_agree_with_differences_of_the_retractions() {
     }
 }
 
+/// Squares of the halves of a step, what carries momenta along them, and the share of the middle in a displacement of an
+/// end, against differences.
+#[test]
+fn halves_of_steps_agree_with_differences() {
+    for factor in FACTORS {
+        for tau in [Retraction::Exp, Retraction::Cayley] {
+            let sampled = Sampled::new(&[factor]);
+            let (graph, group) = (&sampled.graph, &sampled.group);
+            let n = group.dimension();
+            let half = group.retract(graph, tau, &sampled.xi);
+            let square = group.square(graph, tau, &sampled.xi);
+            let product = group.compose(graph, &half, &half);
+            let adjoint = group.adjoint(graph, &square);
+            let carried = (0..n).map(|i| {
+                let mut unit = vec![Graph::ZERO; n];
+                unit[i] = Graph::ONE;
+                group.carried(graph, tau, &sampled.xi, &unit)
+            });
+            // Row by row what `d sigma^-1` takes from a unit covector.
+            let carried = carried.collect::<Vec<_>>().concat();
+            let sharing = group.sharing(graph, tau, &sampled.xi);
+            let middle = group.adjoint(graph, &half);
+            for x in algebra_elements(n) {
+                let what = format!("{factor:?} {tau:?} {x:?}");
+                let at = |exprs: &[Expr]| sampled.values(exprs, &x);
+                assert_close(&what, &at(&square), &at(&product), 4e-15);
+                for direction in 0..n {
+                    let moved = |amount: f64| {
+                        let mut moved = x.clone();
+                        moved[direction] += amount;
+                        sampled.values(&square, &moved)
+                    };
+                    let step = 1e-5;
+                    let pairs = moved(step).into_iter().zip(moved(-step));
+                    // The displacement is twice the half.
+                    let rate: Vec<_> = pairs.map(|(a, b)| (a - b) / (4.0 * step)).collect();
+                    let omega = body_velocity(factor, &at(&square), &rate);
+                    let spatial = times(&at(adjoint.entries()), &omega);
+                    let mut unit = vec![0.0; n];
+                    unit[direction] = 1.0;
+                    let back = times(&at(&carried), &spatial);
+                    assert_close(&what, &back, &unit, 3e-9);
+                    let shared = times(&at(sharing.entries()), &unit);
+                    let turned = times(&at(middle.entries()), &shared);
+                    let whole: Vec<_> = shared
+                        .iter()
+                        .zip(turned)
+                        .map(|(a, b)| (a + b) / 2.0)
+                        .collect();
+                    assert_close(&what, &whole, &unit, 1e-14);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_differential_of_the_cayley_map_is_the_inverse_of_its_inverse() {
+    for factor in FACTORS {
+        let mut sampled = Sampled::new(&[factor]);
+        let inverse = sampled.inverse_differential(Retraction::Cayley, Differential::Exact);
+        let differential = sampled
+            .group
+            .cayley_differential(&sampled.graph, &sampled.xi);
+        let product = differential.mul(&sampled.graph, &inverse);
+        let n = sampled.group.dimension();
+        for x in algebra_elements(n) {
+            let product = sampled.values(product.entries(), &x);
+            let identity: Vec<_> = (0..n * n)
+                .map(|k| f64::from(u8::from(k % (n + 1) == 0)))
+                .collect();
+            assert_close(&format!("{factor:?} {x:?}"), &product, &identity, 1e-14);
+        }
+    }
+}
+
 /// `g^-1 dg/dt`.
 fn body_velocity(factor: Factor, element: &[f64], rate: &[f64]) -> Vec<f64> {
     let space = if factor == Factor::Se2Matrix { 2 } else { 3 };

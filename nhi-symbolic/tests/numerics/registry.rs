@@ -130,9 +130,63 @@ pub(crate) fn trials() -> impl Iterator<Item = Trials> {
     nonholonomic.map(|integrator| trials_of(integrator.name))
 }
 
+/// Group elements on which constraints depend: a ball; a mass matrix, forces and constraints of everything.
+const ON_ELEMENTS: [&str; 2] = ["magnetic_ball", "towed_hull"];
+
+/// The same of the integrators that take any constraints on group elements, with both ways to move those.
+pub(crate) fn trials_on_elements() -> impl Iterator<Item = Trials> {
+    let trials: [(_, &[(&'static str, u32)]); 2] = [
+        (
+            Reversal::Reflect,
+            &[
+                ("Gni", 64),
+                ("Gni(retraction = Cayley)", 64),
+                ("Gni(start = Paper)", 64),
+                ("Gni(quadrature = Midpoint)", 64),
+                ("Gni(quadrature = Midpoint, retraction = Cayley)", 64),
+            ],
+        ),
+        (
+            Reversal::Plain,
+            &[
+                ("Rattle", 64),
+                ("Rattle(retraction = Cayley)", 64),
+                ("Dla", 64),
+                ("Dla(retraction = Cayley)", 64),
+                ("Dla(quadrature = Trapezoidal)", 64),
+                ("Dla(quadrature = Trapezoidal, retraction = Cayley)", 64),
+                ("Dla(quadrature = Left)", 512),
+                ("Dla(quadrature = Left, retraction = Cayley)", 512),
+                ("Dap(alpha = 0.25)", 512),
+                ("Dap(alpha = 0.25, retraction = Cayley)", 512),
+                ("Mla", 64),
+                ("Mla(retraction = Cayley)", 64),
+                ("EnergyPreserving", 64),
+                ("Lobatto", 8),
+            ],
+        ),
+    ];
+    trials.into_iter().map(|(reversal, variants)| {
+        let variants = variants.iter().map(|&(integrator, fewest_steps)| Trial {
+            integrator,
+            fewest_steps,
+        });
+        Trials {
+            systems: ON_ELEMENTS,
+            reversal,
+            variants: variants.collect(),
+        }
+    })
+}
+
+/// All of them.
+fn all_trials() -> impl Iterator<Item = Trials> {
+    trials().chain(trials_on_elements())
+}
+
 #[test]
 fn every_integrator_has_its_declared_order_on_two_nonlinear_systems() {
-    for trials in trials() {
+    for trials in all_trials() {
         for model in trials.systems {
             let run = ShortRun::new(model);
             for Trial {
@@ -160,7 +214,7 @@ fn every_integrator_has_its_declared_order_on_two_nonlinear_systems() {
 
 #[test]
 fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity() {
-    for trials in trials() {
+    for trials in all_trials() {
         for model in trials.systems {
             let case = case(model);
             let state = initial(&case, 11);
@@ -190,7 +244,7 @@ fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity() {
 /// step on. Mla has the forces of the motion at midpoints, and what is left at a node vanishes.
 #[test]
 fn multipliers_that_steps_solve_for_converge_to_those_of_the_motion_where_they_act() {
-    for trials in trials() {
+    for trials in all_trials() {
         for model in trials.systems {
             let case = case(model);
             let state = initial(&case, 1);
@@ -217,7 +271,7 @@ fn multipliers_that_steps_solve_for_converge_to_those_of_the_motion_where_they_a
                         let u = run.controls_at(t);
                         let motion = case.system.at(&case.parameters, &State { q, v, u, t });
                         let (_, lambda) = motion.motion();
-                        let share = f64::from(u8::from(*integrator != "Mla"));
+                        let share = f64::from(u8::from(!integrator.starts_with("Mla")));
                         let solved = run.diagnostic("discrete_multipliers", &pair[1]);
                         distance(&solved, (lambda * share).as_slice())
                     });
@@ -236,7 +290,7 @@ fn multipliers_that_steps_solve_for_converge_to_those_of_the_motion_where_they_a
 
 #[test]
 fn steps_back_undo_steps_of_integrators_that_are_declared_symmetric_and_of_no_others() {
-    for trials in trials() {
+    for trials in all_trials() {
         for model in trials.systems {
             let run = ShortRun::new(model);
             for Trial { integrator, .. } in &trials.variants {
@@ -256,7 +310,7 @@ fn steps_back_undo_steps_of_integrators_that_are_declared_symmetric_and_of_no_ot
 
 #[test]
 fn samples_satisfy_the_constraints_to_round_off_where_that_is_declared_and_nowhere_else() {
-    for trials in trials() {
+    for trials in all_trials() {
         for model in trials.systems {
             let case = case(model);
             let state = initial(&case, 11);
@@ -333,6 +387,39 @@ fn the_energy_is_constant_to_round_off_where_that_is_declared_and_nowhere_else()
             println!("{integrator}: {worst:.2e}");
             assert_eq!(is_declared, worst < 5e-14, "{integrator}: {worst:e}");
         }
+    }
+}
+
+#[test]
+fn the_energy_of_a_rolling_ball_is_constant_to_round_off_where_that_is_declared_and_nowhere_else() {
+    let case = case("magnetic_ball");
+    let state = initial(&case, 2);
+    for trial in trials_on_elements().flat_map(|trials| trials.variants) {
+        let compiled = Compiled::of_file(case.model, trial.integrator);
+        let run = Run::new(&compiled, &case.parameters, 0.05);
+        let energies = run.trajectory(&state.q, &state.v, 0.0, 1000);
+        let energies: Vec<_> = energies
+            .iter()
+            .map(|node| {
+                let at = State {
+                    q: node.q.clone(),
+                    v: run.sample(node).v,
+                    u: Vec::new(),
+                    t: 0.0,
+                };
+                case.system.at(&case.parameters, &at).energy
+            })
+            .collect();
+        let changes = energies.iter().map(|energy| (energy - energies[0]).abs());
+        let worst = changes.fold(0.0, f64::max);
+        println!("{}: {worst:.2e}", trial.integrator);
+        let is_declared = compiled.scheme.traits.exact_energy;
+        assert_eq!(
+            is_declared,
+            worst < 1e-13,
+            "{}: {worst:e}",
+            trial.integrator
+        );
     }
 }
 

@@ -70,6 +70,10 @@ fn every_integrator_of_rotations_has_its_declared_order() {
         ("Rk(order = 4)", 4.0, 16),
         ("Gauss(stages = 1)", 2.0, 32),
         ("Gauss(stages = 2)", 4.0, 8),
+        ("Dla", 2.0, 32),
+        ("Gni(retraction = Cayley)", 2.0, 32),
+        ("EnergyPreserving", 2.0, 32),
+        ("Lobatto", 4.0, 8),
     ] {
         let errors = [1, 2, 4, 8].map(|factor| error(integrator, steps * factor));
         for pair in errors.windows(2) {
@@ -114,6 +118,19 @@ fn momentum_in_space_and_energy_are_constant_where_that_is_declared() {
         ("MoserVeselov(solve = Explicit)", true, false),
         ("Gauss(stages = 1)", true, true),
         ("Rk(order = 2)", false, false),
+        ("Dla", true, false),
+        ("Dla(retraction = Cayley)", true, false),
+        ("Dla(quadrature = Trapezoidal)", true, false),
+        ("Mla", true, false),
+        ("Gni", true, false),
+        (
+            "Gni(quadrature = Midpoint, retraction = Cayley)",
+            true,
+            false,
+        ),
+        ("Rattle(retraction = Cayley)", true, false),
+        ("EnergyPreserving", false, true),
+        ("Lobatto", false, false),
     ] {
         let compiled = free_rigid_body(integrator);
         let run = Run::new(&compiled, &INERTIA, 0.125);
@@ -143,6 +160,48 @@ fn drift(run: &Run<'_>, nodes: &[Node]) -> [f64; 2] {
     [turned.fold(0.0, f64::max), gained.fold(0.0, f64::max)]
 }
 
+/// A turn about the vertical is a symmetry of a heavy top: discrete Lagrangians inherit it.
+#[test]
+fn the_momentum_of_a_heavy_top_about_the_vertical_is_constant_for_discrete_lagrangians() {
+    let case = case("heavy_top");
+    let start = [0.3, 0.4, 2.0];
+    let tilted = nalgebra::Rotation3::from_euler_angles(0.4, -0.3, 0.2);
+    let q0: Vec<_> = (0..9).map(|k| tilted[(k / 3, k % 3)]).collect();
+    for (integrator, is_kept) in [
+        ("Dla", true),
+        ("Dla(retraction = Cayley)", true),
+        ("Dla(quadrature = Trapezoidal)", true),
+        ("Gni", true),
+        ("Gni(quadrature = Midpoint, retraction = Cayley)", true),
+        ("Mla", true),
+        ("Rattle", true),
+        ("Lobatto", false),
+    ] {
+        let compiled = Compiled::of_file(case.model, integrator);
+        let run = Run::new(&compiled, &case.parameters, 0.05);
+        let nodes = run.trajectory(&q0, &start, 0.0, 400);
+        let momenta: Vec<_> = nodes
+            .iter()
+            .map(|node| {
+                let sample = run.sample(node);
+                let [across, along] = [case.parameters[0], case.parameters[1]];
+                let momentum = [
+                    sample.v[0] * across,
+                    sample.v[1] * across,
+                    sample.v[2] * along,
+                ];
+                (0..3).map(|i| node.q[6 + i] * momentum[i]).sum::<f64>()
+            })
+            .collect();
+        let worst = momenta
+            .iter()
+            .map(|p| (p - momenta[0]).abs())
+            .fold(0.0, f64::max);
+        println!("{integrator}: {worst:.1e}");
+        assert_eq!(worst < 1e-12, is_kept, "{integrator}: {worst:e}");
+    }
+}
+
 #[test]
 fn rotations_stay_orthogonal_under_every_integrator_of_rotations() {
     for integrator in [
@@ -150,6 +209,10 @@ fn rotations_stay_orthogonal_under_every_integrator_of_rotations() {
         "MoserVeselov(solve = Explicit)",
         "Rk(order = 4)",
         "Gauss(stages = 1)",
+        "Dla",
+        "Gni(retraction = Cayley)",
+        "EnergyPreserving",
+        "Lobatto",
     ] {
         let compiled = free_rigid_body(integrator);
         let run = Run::new(&compiled, &INERTIA, 0.05);

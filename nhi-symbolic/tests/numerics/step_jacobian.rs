@@ -3,7 +3,7 @@
 use nhi_symbolic::expr::Expr;
 use num_dual::Dual64;
 
-use crate::registry::trials;
+use crate::registry::{trials, trials_on_elements};
 use crate::support::compiled::{Compiled, Node, Run, model_text};
 use crate::support::dual_program::{DualInputs, evaluate};
 use crate::support::short_run::initial;
@@ -33,6 +33,16 @@ fn generated_derivatives_of_steps_are_those_of_dual_numbers() {
         assert!(errors.len() >= 3, "{} takes few systems", trial.integrator);
         let worst = errors.iter().copied().fold(0.0, f64::max);
         assert!(worst < 1e-11, "{}: {worst:e}", trial.integrator);
+    }
+}
+
+#[test]
+fn generated_derivatives_of_steps_of_group_elements_are_those_of_dual_numbers() {
+    for trial in trials_on_elements().flat_map(|trials| trials.variants) {
+        let error = largest_error(&case("magnetic_ball"), trial.integrator);
+        println!("{}: {error:?}", trial.integrator);
+        let error = error.expect("an integrator for group elements");
+        assert!(error < 1e-11, "{}: {error:e}", trial.integrator);
     }
 }
 

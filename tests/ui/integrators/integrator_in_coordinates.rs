@@ -5,7 +5,7 @@ use nhi::{Stepper, nonholonomic};
     groups(body: SO3(w1, w2, w3)),
     lagrangian = 0.5 * m * x_dot.powi(2) + 0.5 * (w1.powi(2) + w2.powi(2) + w3.powi(2)) - x * body[2][2],
     constraints(axis = w3 - x_dot),
-    integrators(Gni),
+    integrators(Shake),
 )]
 pub struct Spindle {
     /// Mass [kg]
@@ -14,7 +14,7 @@ pub struct Spindle {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let spindle = Spindle { m: 1.0 };
-    let stepper = spindle.gni(0.01)?;
+    let stepper = spindle.shake(0.01)?;
     let q = SpindleCoordinates { x: 0.0, body: Default::default() };
     let v = SpindleVelocities { x_dot: 1.0, w1: 0.0, w2: 0.0, w3: 1.0 };
     let state = stepper.start(0.0, q, v, &())?;

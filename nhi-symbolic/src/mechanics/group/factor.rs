@@ -1,6 +1,7 @@
 //! The factors of a group, and the formulas of the commutative ones.
 
 use crate::expr::{Expr, Function, Graph, Matrix};
+use crate::model;
 
 use super::{Retraction, planar, spatial};
 
@@ -22,6 +23,16 @@ pub enum Factor {
 }
 
 impl Factor {
+    /// The factor of which the elements of a model's group are elements.
+    #[must_use]
+    pub fn of(group: model::LieGroup) -> Self {
+        match group {
+            model::LieGroup::So3 => Self::So3,
+            model::LieGroup::Se3 => Self::Se3,
+            model::LieGroup::Se2 => Self::Se2Matrix,
+        }
+    }
+
     /// The dimension, that of the algebra.
     #[must_use]
     pub fn dimension(self) -> usize {

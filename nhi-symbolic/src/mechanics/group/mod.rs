@@ -6,7 +6,9 @@
 //! body velocities, rotation first: `(w, a, b)` of `SE2`, `w` of `SO3`, `(w, v)` of `SE3`.
 //! Every formula is free of branches: near zero it is a Stumpff function.
 
+mod differential;
 mod factor;
+mod halves;
 mod planar;
 mod spatial;
 

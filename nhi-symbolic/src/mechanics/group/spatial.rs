@@ -32,7 +32,7 @@ pub(super) fn hat(graph: &Graph, w: &[Expr]) -> Matrix {
 }
 
 /// `Id + first W + second W^2`.
-fn polynomial(graph: &Graph, w: &[Expr], first: Expr, second: Expr) -> Matrix {
+pub(super) fn polynomial(graph: &Graph, w: &[Expr], first: Expr, second: Expr) -> Matrix {
     let hat = hat(graph, w);
     let square = hat.mul(graph, &hat);
     let mut sum = Matrix::identity(3);

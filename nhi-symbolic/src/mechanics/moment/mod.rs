@@ -1,8 +1,11 @@
 //! Formulas of the mechanics at moments of a motion, as integrators are written with.
 
+mod chart;
+mod displacement;
 mod node;
 mod system;
 
+pub(crate) use displacement::Displacement;
 pub(crate) use node::{MomentumNode, Node};
 pub use system::ControlNode;
 pub(crate) use system::System;

@@ -72,6 +72,11 @@ impl<'m> System<'m> {
         self.symbols(prefix, names.map(|x| x.name.as_str()), role)
     }
 
+    /// The coordinates of a configuration, and the entries of its group elements.
+    pub(crate) fn parts(self, q: &[Expr]) -> (&[Expr], &[Expr]) {
+        q.split_at(self.mechanics.model.coordinates.len())
+    }
+
     /// Fresh symbols, one per velocity constraint.
     pub(crate) fn multipliers(self, prefix: &str, role: Role) -> Vector<'m> {
         let names = self.mechanics.model.constraints.iter();

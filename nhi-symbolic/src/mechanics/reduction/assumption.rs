@@ -2,12 +2,11 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::expr::{Expr, Matrix};
-use crate::mechanics::group::LieGroup;
+use crate::mechanics::group::{Factor, LieGroup};
 use crate::mechanics::subtract;
 use crate::model::Model;
 
 use super::Splitting;
-use super::splitting::factor_of;
 
 /// Why a model has no reduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +75,7 @@ pub(super) fn check_elements(
             ("a constraint", constraints),
         ] {
             let graph = &model.graph;
-            let identity = LieGroup::new(vec![factor_of(&model.groups[index])]).identity();
+            let identity = LieGroup::new(vec![Factor::of(model.groups[index].group)]).identity();
             let pairs: Vec<_> = entries.iter().copied().zip(identity).collect();
             let at_identity = graph.substitute(exprs, &pairs);
             let change = subtract(graph, exprs, &at_identity);

@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, Graph};
 use crate::mechanics::group::{Factor, LieGroup};
-use crate::model::{self, GroupFactor, Model, SymmetryKind};
+use crate::model::{GroupFactor, Model, SymmetryKind};
 
 use super::{NoReduction, pick};
 
@@ -73,7 +73,7 @@ impl Splitting {
         self.entries.extend(entries_of(model, index));
         self.velocities.extend(element.velocities());
         self.is_element.push(true);
-        factor_of(element)
+        Factor::of(element.group)
     }
 
     /// Shape and group element of a configuration.
@@ -130,15 +130,6 @@ impl Splitting {
             }
         }
         turned
-    }
-}
-
-/// The factor of which a group element is one.
-pub(super) fn factor_of(element: &GroupFactor) -> Factor {
-    match element.group {
-        model::LieGroup::So3 => Factor::So3,
-        model::LieGroup::Se3 => Factor::Se3,
-        model::LieGroup::Se2 => Factor::Se2Matrix,
     }
 }
 

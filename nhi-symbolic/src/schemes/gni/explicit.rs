@@ -4,7 +4,7 @@
 //! and the reflection `v^-_{k+1} = (Id - 2 Q) v^+_{k+1}`; the multiplier of a sample is that of the
 //! reflection, whose impulse is `h A^T lambda_k`.
 
-use super::super::discrete_lagrangian::Quadrature;
+use super::super::discrete_lagrangian::DiscreteLagrangian;
 use super::super::prelude::*;
 use super::{Reflection, Start, compensated, start_shift, summary};
 
@@ -22,9 +22,14 @@ pub(super) const REFLECTED_ENERGY: Monitor = Monitor {
     warning: None,
 };
 
-pub(super) fn draft(system: System<'_>, start: Start, reflection: Reflection) -> Draft {
+pub(super) fn draft(
+    system: System<'_>,
+    start: Start,
+    action: &DiscreteLagrangian,
+    reflection: Reflection,
+) -> Draft {
     let h = system.h();
-    let q = system.velocities("q", Role::Variable);
+    let q = system.configuration("q", Role::Variable);
     let w = system.velocities("w", Role::Variable);
     let controls = [Graph::ZERO, Graph::ONE].map(|fraction| system.controls_at(fraction));
     let here = system.node(&q, &w);
@@ -37,7 +42,7 @@ pub(super) fn draft(system: System<'_>, start: Start, reflection: Reflection) ->
     let mut step = system.steps();
     let free = here.at_controls(&controls[0]).free_acceleration();
     let v_half = step.name("v_half", &(&w + h / 2 * free));
-    let q_next = step.name("q_next", &(&q + h * &v_half));
+    let q_next = step.arrived(&action.along(&here.with_velocity(&v_half), &Rational::ONE));
     let next = system.node(&q_next, &v_half).at_controls(&controls[1]);
     let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
     let arriving = next.with_velocity(&v_in);
@@ -61,12 +66,7 @@ pub(super) fn draft(system: System<'_>, start: Start, reflection: Reflection) ->
             REFLECTION.of(here.constraint_residual().entries()),
         ],
         control_nodes: controls.to_vec(),
-        ..Draft::of(summary(
-            start,
-            reflection,
-            "explicit",
-            &Quadrature::Trapezoidal,
-        ))
+        ..Draft::of(summary(start, reflection, "explicit", &action.quadrature))
     };
     if system.multipliers_need_controls() {
         draft.keep_controls(system, &kept.symbols);

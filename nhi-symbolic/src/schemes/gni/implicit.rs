@@ -5,7 +5,7 @@
 //! constraints, the reflected momentum `p^- = p^+ + 2 A^T nu` is `2 L_v(q, v) - p^+`. For mechanical
 //! Lagrangians that is `(P^T - Q^T) p^+`; for others the nodal velocity is a part of the state.
 
-use super::super::discrete_lagrangian::Quadrature;
+use super::super::discrete_lagrangian::DiscreteLagrangian;
 use super::super::prelude::*;
 use super::{Reflection, Start, start_shift, summary};
 
@@ -15,9 +15,9 @@ pub(super) const REFLECTED: StatePart = StatePart {
     kind: GroupKind::Momenta,
 };
 
-pub(super) fn draft(system: System<'_>, start: Start, quadrature: &Quadrature) -> Draft {
+pub(super) fn draft(system: System<'_>, start: Start, action: &DiscreteLagrangian) -> Draft {
     let state = State::new(system);
-    let controls = quadrature.control_nodes(system);
+    let controls = action.control_nodes(system);
     let State { q, p, v } = &state;
     let mut parts = vec![CONFIGURATION.of(q), REFLECTED.of(p)];
     parts.extend(v.iter().map(|v| NODAL_VELOCITY.of(v)));
@@ -25,11 +25,16 @@ pub(super) fn draft(system: System<'_>, start: Start, quadrature: &Quadrature) -
     let mut draft = Draft {
         state: parts,
         start: state.start(system, start),
-        step: state.step(system, quadrature, &controls),
+        step: state.step(system, action, &controls),
         sample: state.sample(system, &kept),
         monitors: vec![REFLECTION.of(state.reflection(system).entries())],
         control_nodes: controls,
-        ..Draft::of(summary(start, Reflection::Plain, "implicit", quadrature))
+        ..Draft::of(summary(
+            start,
+            Reflection::Plain,
+            "implicit",
+            &action.quadrature,
+        ))
     };
     if system.multipliers_need_controls() {
         draft.keep_controls(system, &kept.symbols);
@@ -48,7 +53,7 @@ impl<'m> State<'m> {
     fn new(system: System<'m>) -> Self {
         let symbols = |name| system.velocities(name, Role::Variable);
         Self {
-            q: symbols("q"),
+            q: system.configuration("q", Role::Variable),
             p: symbols("p"),
             v: system.has_general_lagrangian().then(|| symbols("v")),
         }
@@ -61,13 +66,18 @@ impl<'m> State<'m> {
         block_of(entries([&here.q, &p_start].into_iter().chain(v_start)))
     }
 
-    fn step(&self, system: System<'m>, quadrature: &Quadrature, controls: &[ControlNode]) -> Block {
+    fn step(
+        &self,
+        system: System<'m>,
+        action: &DiscreteLagrangian,
+        controls: &[ControlNode],
+    ) -> Block {
         let mut step = system.steps();
-        let u = self.discrete_velocity(&mut step, quadrature, controls);
+        let u = self.discrete_velocity(&mut step, action, controls);
         let here = system.node(&self.q, &u);
-        let q_next = step.name("q_next", &(&self.q + system.h() * &u));
-        let nodes = quadrature.nodes(&mut step, &here, controls);
-        let p_in = step.name("p_in", &quadrature.momenta(&nodes).right);
+        let q_next = step.arrived(&action.along(&here, &Rational::ONE));
+        let nodes = action.nodes(&mut step, &here, controls);
+        let p_in = step.name("p_in", &action.momenta(&nodes).right);
 
         let next = system.node(&q_next, &u).at_fraction(Graph::ONE);
         let next = next.with_momentum(&p_in);
@@ -84,7 +94,7 @@ impl<'m> State<'m> {
     fn discrete_velocity(
         &self,
         step: &mut Steps<'m>,
-        quadrature: &Quadrature,
+        action: &DiscreteLagrangian,
         controls: &[ControlNode],
     ) -> Vector<'m> {
         let system = step.system();
@@ -92,19 +102,7 @@ impl<'m> State<'m> {
             Some(v) => v.clone(),
             None => self.here(system).with_momentum(&self.p).free_velocity(),
         };
-        let u = system.velocities("u", Role::Unknown);
-        let solution = system.velocities("v_step", Role::Variable);
-        let mut definitions = system.definitions();
-        let here = system.node(&self.q, &u);
-        let nodes = quadrature.nodes(&mut definitions, &here, controls);
-        step.solve(Equations {
-            residuals: &[quadrature.momenta(&nodes).left - &self.p],
-            unknowns: &[u],
-            solution: core::slice::from_ref(&solution),
-            guess: &[guess],
-            definitions,
-        });
-        solution
+        action.free_step(step, &system.node(&self.q, &guess), &self.p, controls)
     }
 
     /// The nodal velocity, and the multipliers of the continuous motion there.

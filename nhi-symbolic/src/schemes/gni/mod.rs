@@ -19,9 +19,8 @@ mod compensated;
 mod explicit;
 mod implicit;
 
-use super::discrete_lagrangian::Quadrature;
+use super::discrete_lagrangian::{DiscreteLagrangian, Quadrature, StepMap};
 use super::prelude::*;
-use crate::mechanics::needs::is_separable;
 
 /// `Gni(start = Smooth | Paper | Lambda0, quadrature = Trapezoidal | Midpoint, reflection = Plain |
 /// Compensated)`.
@@ -38,8 +37,9 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         OptionRow::words::<Start>(),
         OptionRow::words::<Rule>(),
         OptionRow::words::<Reflection>(),
+        OptionRow::words::<StepMap>().on_elements(),
     ],
-    needs: Needs::COORDINATES,
+    needs: Needs::ANY_CONFIGURATION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples; the energy of half steps in free motion with a constant mass matrix; steps are undone by `-h` once the momentum is reflected",
     use_when: "a step must be cheap: it is explicit for a constant mass matrix and forces of the position; on reversible motions and over moderate times, while `constraint_reflection` stays small",
@@ -90,14 +90,20 @@ words!("reflection" => Reflection { Plain, Compensated });
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
     let start = choices.word::<Start>();
     let reflection = choices.word::<Reflection>();
-    Ok(match choices.word::<Rule>() {
-        Rule::Trapezoidal if is_separable(system.mechanics) => {
-            explicit::draft(*system, start, reflection)
-        }
-        _ if reflection == Reflection::Compensated => return Err(only_explicit(*system).into()),
-        Rule::Trapezoidal => implicit::draft(*system, start, &Quadrature::Trapezoidal),
-        Rule::Midpoint => implicit::draft(*system, start, &Quadrature::midpoint()),
-    })
+    let action = DiscreteLagrangian {
+        quadrature: match choices.word::<Rule>() {
+            Rule::Trapezoidal => Quadrature::Trapezoidal,
+            Rule::Midpoint => Quadrature::midpoint(),
+        },
+        retraction: choices.word::<StepMap>().into(),
+    };
+    if action.is_explicit(*system) {
+        return Ok(explicit::draft(*system, start, &action, reflection));
+    }
+    if reflection == Reflection::Compensated {
+        return Err(only_explicit(*system).into());
+    }
+    Ok(implicit::draft(*system, start, &action))
 }
 
 /// The compensation is worked out for the explicit form alone.

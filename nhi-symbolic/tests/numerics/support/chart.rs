@@ -69,23 +69,51 @@ impl Factor {
 
     /// The entries of `g (Id + X + X^2 / 2)`.
     fn moved(self, g: &[Jet], x: &[Jet]) -> Vec<Jet> {
+        let (element, hat) = (self.element(g), self.hat(x));
+        let exponential = combine(&hat, &product(&hat, &hat), 0.5);
+        self.entries(&combine(&element, &product(&element, &exponential), 1.0))
+    }
+
+    /// The rates `g X` of the entries of an element with a body velocity.
+    fn rates(self, g: &[f64], v: &[f64]) -> Vec<f64> {
+        let [g, v] = [g, v].map(|x| x.iter().copied().map(Jet::constant).collect::<Vec<_>>());
+        let rates = product(&self.element(&g), &self.hat(&v));
+        self.entries(&rates).iter().map(|rate| rate.x).collect()
+    }
+
+    fn element(self, entries: &[Jet]) -> Matrix {
         let (rows, columns) = self.shape();
         let mut element = zero();
-        for (place, &entry) in g.iter().enumerate() {
+        for (place, &entry) in entries.iter().enumerate() {
             element[place / columns][place % columns] = entry;
         }
         for (row, entries) in element.iter_mut().enumerate().skip(rows) {
             entries[row] = Jet::constant(1.0);
         }
-        let hat = self.hat(x);
-        let exponential = combine(&hat, &product(&hat, &hat), 0.5);
-        let moved = combine(&element, &product(&element, &exponential), 1.0);
-        moved[..rows]
-            .iter()
-            .flat_map(|row| &row[..columns])
-            .copied()
-            .collect()
+        element
     }
+
+    fn entries(self, matrix: &Matrix) -> Vec<Jet> {
+        let (rows, columns) = self.shape();
+        let rows = matrix[..rows].iter();
+        rows.flat_map(|row| &row[..columns]).copied().collect()
+    }
+}
+
+/// The rates of a configuration with given velocities.
+pub(super) fn rates(factors: &[Factor], q: &[f64], v: &[f64]) -> Vec<f64> {
+    let of_factors: usize = factors.iter().map(|factor| factor.dimension()).sum();
+    let coordinates = v.len() - of_factors;
+    let mut rates = v[..coordinates].to_vec();
+    let (mut entry, mut component) = (coordinates, coordinates);
+    for factor in factors {
+        let (rows, columns) = factor.shape();
+        let entries = entry..entry + rows * columns;
+        let components = component..component + factor.dimension();
+        (entry, component) = (entries.end, components.end);
+        rates.extend(factor.rates(&q[entries], &v[components]));
+    }
+    rates
 }
 
 /// Moves the configuration of a point by its place in the chart, and turns chart velocities into

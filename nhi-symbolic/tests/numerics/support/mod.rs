@@ -8,6 +8,7 @@ pub(crate) mod dynamics;
 pub(crate) mod fixture;
 pub(crate) mod jet;
 mod reduced;
+pub(crate) mod rolling;
 pub(crate) mod runge_kutta;
 pub(crate) mod sampling;
 pub(crate) mod short_run;

@@ -1,5 +1,6 @@
 //! The classical Runge-Kutta method on a hand-written system, as a reference.
 
+use super::chart;
 use super::dynamics::{State, System};
 
 /// The state after `steps` steps of size `h`, with controls as functions of time.
@@ -20,7 +21,8 @@ pub(crate) fn integrate(
             t,
         };
         let (acceleration, _) = system.at(parameters, &state).motion();
-        [&y[n..], acceleration.as_slice()].concat()
+        let rates = chart::rates(&system.factors, &state.q, &state.v);
+        [&rates[..], acceleration.as_slice()].concat()
     };
     let moved = |y: &[f64], k: &[f64], c: f64| -> Vec<f64> {
         y.iter().zip(k).map(|(y, k)| y + c * k).collect()
@@ -32,7 +34,7 @@ pub(crate) fn integrate(
         let k2 = field(&moved(&y, &k1, 0.5 * h), t + 0.5 * h);
         let k3 = field(&moved(&y, &k2, 0.5 * h), t + 0.5 * h);
         let k4 = field(&moved(&y, &k3, h), t + h);
-        for i in 0..2 * n {
+        for i in 0..y.len() {
             y[i] += h / 6.0 * (k1[i] + 2.0 * (k2[i] + k3[i]) + k4[i]);
         }
     }

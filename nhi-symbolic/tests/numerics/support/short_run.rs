@@ -14,7 +14,7 @@ pub(crate) fn controls(case: &Case) -> impl Fn(f64) -> Vec<f64> + use<> {
 
 /// A random state on the constraints.
 pub(crate) fn initial(case: &Case, seed: u64) -> State {
-    let state = Random::new(seed).state(case.coordinates, case.controls);
+    let state = Random::new(seed).state_of(case);
     on_constraints(&case.system, &case.parameters, &state)
 }
 

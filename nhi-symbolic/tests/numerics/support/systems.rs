@@ -4,6 +4,7 @@ use super::chart::Factor;
 use super::dynamics::{Point, System};
 use super::jet::Jet;
 use super::reduced;
+use super::rolling;
 
 /// A model file, its system by hand, and parameters for it.
 pub(crate) struct Case {
@@ -124,6 +125,7 @@ pub(crate) fn on_groups() -> Vec<Case> {
         .forced(2, |p| vec![p.u[1].into(), zero(), p.u[0].into(), zero()]),
     ];
     cases.extend(reduced::cases());
+    cases.extend(rolling::cases());
     cases
 }
 

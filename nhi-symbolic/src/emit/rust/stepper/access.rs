@@ -173,7 +173,8 @@ impl Emitter<'_> {
         });
         let mut tests: Vec<_> = pivots.collect();
         if !outputs.is_empty() {
-            tests.push(quote!(::nhi::__abi_1::is_finite(#(#outputs)+*)));
+            let sum = sum(&outputs);
+            tests.push(quote!(::nhi::__abi_1::is_finite(#sum)));
         }
         if tests.is_empty() {
             return quote!(true);
@@ -216,4 +217,14 @@ impl Emitter<'_> {
             ::core::result::Result::Err(::nhi::__abi_1::non_finite(#time, &[#(#inputs),*]))
         }
     }
+}
+
+/// The sum of many terms in groups: whoever reads Rust follows a sum by recursion, term by term.
+fn sum(terms: &[&TokenStream]) -> TokenStream {
+    const GROUP: usize = 64;
+    if terms.len() <= GROUP {
+        return quote!(#(#terms)+*);
+    }
+    let groups = terms.chunks(GROUP).map(sum);
+    quote!(#((#groups))+*)
 }

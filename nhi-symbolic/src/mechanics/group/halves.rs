@@ -1,0 +1,179 @@
+//! Steps that consist of two equal halves: `g_1 = g_0 tau(x)^2` with the middle `g_0 tau(x)`, where
+//! `x = h xi / 2` is half of the displacement.
+//!
+//! Seen from its middle such a step goes as far back as forth, so that what is evaluated there is
+//! symmetric: of the Cayley map itself `tau(x)` is not the middle of `tau(2 x)`. The square is a
+//! retraction of `2 x` with the right-trivialised differential `(Id + Ad_tau(x)) dtau_x / 2`.
+
+use crate::expr::{Expr, Graph, Matrix};
+
+use super::factor::Factor;
+use super::spatial::{hat, polynomial};
+use super::{LieGroup, Retraction, add_scaled, block_diagonal, cotangent_series};
+
+impl LieGroup {
+    /// `tau(x)^2`.
+    pub fn square(&self, graph: &Graph, tau: Retraction, x: &[Expr]) -> Vec<Expr> {
+        let parts = self.algebra_parts(x);
+        parts
+            .flat_map(|(factor, x)| factor.square(graph, tau, x))
+            .collect()
+    }
+
+    /// `(d sigma^-1_{2x})^T p` of the square `sigma(2 x) = tau(x)^2`: with the momentum `p` conjugate to the body
+    /// velocity of a step that is displaced by `2 x`, the body momentum where the step begins; with `-x`
+    /// where it ends.
+    pub fn carried(&self, graph: &Graph, tau: Retraction, x: &[Expr], p: &[Expr]) -> Vec<Expr> {
+        let parts = self.algebra_parts(x).zip(self.algebra_parts(p));
+        parts
+            .flat_map(|((factor, x), (_, p))| factor.carried(graph, tau, x, p))
+            .collect()
+    }
+
+    /// `2 (Id + Ad_tau(x))^-1`: how far a displacement of the end from which the middle is reached by `x` displaces the
+    /// middle, as seen there, if the other end rests; in multiples of one half. The identity for elements that commute.
+    pub fn sharing(&self, graph: &Graph, tau: Retraction, x: &[Expr]) -> Matrix {
+        let parts = self.algebra_parts(x);
+        let blocks: Vec<_> = parts
+            .map(|(factor, x)| factor.sharing(graph, tau, x))
+            .collect();
+        block_diagonal(&blocks)
+    }
+}
+
+impl Factor {
+    fn square(self, graph: &Graph, tau: Retraction, x: &[Expr]) -> Vec<Expr> {
+        match (self, tau) {
+            (_, Retraction::Exp) => self.retract(graph, tau, &twice(graph, x)),
+            (Self::So3, Retraction::Cayley) => square_of_cayley(graph, x),
+            _ => {
+                let half = self.retract(graph, tau, x);
+                self.compose(graph, &half, &half)
+            }
+        }
+    }
+
+    fn carried(self, graph: &Graph, tau: Retraction, x: &[Expr], p: &[Expr]) -> Vec<Expr> {
+        match (self, tau) {
+            (Self::So3, Retraction::Exp) => carried_by_exponential(graph, &twice(graph, x), p),
+            (Self::So3, Retraction::Cayley) => carried_by_cayley(graph, x, p),
+            (_, Retraction::Exp) => {
+                let whole = self.inverse_differential(graph, tau, &twice(graph, x));
+                whole.apply_transposed(graph, p)
+            }
+            _ => {
+                let half = self.inverse_differential(graph, tau, x);
+                let p = half.apply_transposed(graph, p);
+                self.sharing(graph, tau, x).apply_transposed(graph, &p)
+            }
+        }
+    }
+
+    /// With `B = 2 (Id + R)^-1` of the rotation and `c` beside it in `Ad`: `[[B, 0], [-B c B/2, B]]`.
+    fn sharing(self, graph: &Graph, tau: Retraction, x: &[Expr]) -> Matrix {
+        match self {
+            Self::R | Self::S1 => Matrix::identity(1),
+            Self::So3 => sharing_of_rotation(graph, tau, x),
+            Self::Se2 | Self::Se2Matrix => {
+                let slope = graph.mul(half_tangent(graph, tau, &x[..1]), x[0]);
+                let back = graph.neg(slope);
+                let one = Graph::ONE;
+                let turning = Matrix::from_fn(2, 2, |i, j| [one, slope, back, one][2 * i + j]);
+                self.sharing_below(graph, tau, x, &Matrix::identity(1), &turning)
+            }
+            Self::Se3 => {
+                let turning = sharing_of_rotation(graph, tau, &x[..3]);
+                self.sharing_below(graph, tau, x, &turning, &turning)
+            }
+        }
+    }
+
+    fn sharing_below(
+        self,
+        graph: &Graph,
+        tau: Retraction,
+        x: &[Expr],
+        first: &Matrix,
+        last: &Matrix,
+    ) -> Matrix {
+        let (n, size) = (first.rows(), self.dimension());
+        let adjoint = self.adjoint(graph, &self.retract(graph, tau, x));
+        let rows: Vec<_> = (n..size).collect();
+        let columns: Vec<_> = (0..n).collect();
+        let beside = adjoint.select(&rows, &columns);
+        let below = last.mul(graph, &beside).mul(graph, first);
+        let minus_half = graph.fraction(-1, 2);
+        Matrix::from_fn(size, size, |i, j| match (i < n, j < n) {
+            (true, true) => first[(i, j)],
+            (true, false) => Graph::ZERO,
+            (false, true) => graph.mul(minus_half, below[(i - n, j)]),
+            (false, false) => last[(i - n, j - n)],
+        })
+    }
+}
+
+/// `2 (Id + R)^-1 = Id - k X` with `k = tan(a/2)/a` of the angle `a` of the rotation.
+fn sharing_of_rotation(graph: &Graph, tau: Retraction, x: &[Expr]) -> Matrix {
+    let back = graph.neg(half_tangent(graph, tau, x));
+    let mut sharing = Matrix::identity(3);
+    add_scaled(graph, &mut sharing, back, &hat(graph, x));
+    sharing
+}
+
+/// `tan(a/2)/|x|` of the angle `a` of `tau(x)`: one half for the Cayley map.
+fn half_tangent(graph: &Graph, tau: Retraction, x: &[Expr]) -> Expr {
+    let half = graph.fraction(1, 2);
+    if tau == Retraction::Cayley {
+        return half;
+    }
+    let quarter = quarter_square(graph, x);
+    let [cosine, sine] = [0, 1].map(|k| graph.stumpff(k, quarter));
+    let tangent = graph.div(sine, cosine);
+    graph.mul(half, tangent)
+}
+
+/// `(1 - n) p + x cross p + x (x . p)/2` with `n = |x|^2/4`.
+fn carried_by_cayley(graph: &Graph, x: &[Expr], p: &[Expr]) -> Vec<Expr> {
+    let shrunk = graph.sub(Graph::ONE, quarter_square(graph, x));
+    let along = graph.dot(x, p);
+    let along = graph.mul(graph.fraction(1, 2), along);
+    let turned = hat(graph, x).apply(graph, p);
+    let entry = |i: usize| {
+        let [kept, along] = [graph.mul(shrunk, p[i]), graph.mul(along, x[i])];
+        graph.sum(&[kept, turned[i], along])
+    };
+    (0..3).map(entry).collect()
+}
+
+/// `p + y cross p/2 + k(|y|^2) y cross (y cross p)`.
+fn carried_by_exponential(graph: &Graph, y: &[Expr], p: &[Expr]) -> Vec<Expr> {
+    let hat = hat(graph, y);
+    let turned = hat.apply(graph, p);
+    let twice_turned = hat.apply(graph, &turned);
+    let k = cotangent_series(graph, graph.dot(y, y));
+    let half = graph.fraction(1, 2);
+    let entry = |i: usize| {
+        let [turned, bent] = [graph.mul(half, turned[i]), graph.mul(k, twice_turned[i])];
+        graph.sum(&[p[i], turned, bent])
+    };
+    (0..3).map(entry).collect()
+}
+
+/// `Id + 2 (1 - n)/(1 + n)^2 X + 2/(1 + n)^2 X^2` with `n = |x|^2/4`.
+fn square_of_cayley(graph: &Graph, x: &[Expr]) -> Vec<Expr> {
+    let n = quarter_square(graph, x);
+    let grown = graph.powi(graph.add(Graph::ONE, n), 2);
+    let second = graph.div(graph.number(2), grown);
+    let first = graph.mul(second, graph.sub(Graph::ONE, n));
+    polynomial(graph, x, first, second).entries().to_vec()
+}
+
+/// `|x|^2/4`.
+fn quarter_square(graph: &Graph, x: &[Expr]) -> Expr {
+    let square = graph.dot(x, x);
+    graph.mul(graph.fraction(1, 4), square)
+}
+
+fn twice(graph: &Graph, x: &[Expr]) -> Vec<Expr> {
+    x.iter().map(|&x| graph.scale(&2.into(), x)).collect()
+}
