@@ -1,0 +1,49 @@
+//! The integrators that the systems are run with.
+
+/// An integrator as a model asks for it, and its order.
+pub(crate) struct Method {
+    pub(crate) name: &'static str,
+    pub(crate) order: u32,
+}
+
+/// The method that stands for the exact motion of a model.
+pub(crate) const EXACT: &str = "Gauss(stages = 3)";
+
+/// The integrators of systems with group elements on which the constraints depend.
+pub(crate) const ON_GROUPS: &[Method] = &[method(EXACT, 6), method("Rk(order = 4)", 4)];
+
+/// The integrators of systems in coordinates, with any mass matrix.
+pub(crate) const IN_COORDINATES: &[Method] = &[
+    method(EXACT, 6),
+    method("Rk(order = 4)", 4),
+    method("Lobatto", 4),
+    method("Mla", 2),
+    method("Dla", 2),
+    method("Dap", 2),
+    method("Gni", 2),
+    method("EnergyPreserving", 2),
+];
+
+const fn method(name: &'static str, order: u32) -> Method {
+    Method { name, order }
+}
+
+impl Method {
+    /// The error below which the leading term of the error rules, and above which round-off does not.
+    pub(crate) fn error_of_leading_term(&self) -> f64 {
+        match self.order {
+            2 => 1e-4,
+            4 => 1e-7,
+            _ => 1e-8,
+        }
+    }
+
+    /// How far a measured order may be from the order.
+    pub(crate) fn tolerance(&self) -> f64 {
+        match self.order {
+            2 => 0.05,
+            4 => 0.1,
+            _ => 0.2,
+        }
+    }
+}

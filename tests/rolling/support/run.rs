@@ -1,0 +1,138 @@
+//! Models run by the machine.
+
+use std::convert::Infallible;
+
+use nhi_machine::{Error, Functions, Machine, Sample, no_controls};
+use nhi_symbolic::{CompiledStepper, Quantity, compile_stepper, parse_file, parse_integrator};
+
+use crate::support::scenario::{Scenario, text_of};
+
+/// A model with one integrator.
+pub(crate) struct Integrator {
+    compiled: CompiledStepper,
+    machine: Machine,
+}
+
+impl Integrator {
+    /// The model of a system with an integrator, written as a model asks for it.
+    pub(crate) fn new(system: &str, integrator: &str) -> Self {
+        let text = text_of(system, "nhi");
+        let models = parse_file(text.parse().expect("tokens")).expect("a model");
+        let request = parse_integrator(integrator.parse().expect("tokens")).expect("an integrator");
+        let compiled = compile_stepper(&models[0], &request, &[]);
+        let compiled =
+            compiled.unwrap_or_else(|mistakes| panic!("{system}, {integrator}: {mistakes:?}"));
+        let machine = Machine::new(&compiled.stepper);
+        Self { compiled, machine }
+    }
+}
+
+/// The samples of a run, and the functions of the model at its parameters.
+pub(crate) struct Run {
+    samples: Vec<Sample>,
+    functions: Functions,
+    integrals: Vec<String>,
+}
+
+impl Run {
+    /// The run of a scenario from 0 to its end.
+    ///
+    /// # Errors
+    /// The step that has no solution.
+    pub(crate) fn try_new(
+        integrator: &Integrator,
+        scenario: &Scenario,
+        steps: u32,
+    ) -> Result<Self, Error<Infallible>> {
+        let names = integrator.machine.names();
+        let [q, v] =
+            [&names.configuration, &names.velocities].map(|names| scenario.initials(names));
+        let parameters: Vec<_> = names
+            .parameters
+            .iter()
+            .map(|name| scenario.parameter(name))
+            .collect();
+        let h = scenario.end() / f64::from(steps);
+        let stepper = integrator.machine.stepper(&parameters, h);
+        let stepper = stepper.expect("parameters of the model");
+
+        let mut state = stepper.start(0.0, &q, &v, &[], no_controls)?;
+        let mut samples = vec![stepper.sample(&state)?];
+        for _ in 0..steps {
+            state = stepper.step(&state, no_controls)?;
+            samples.push(stepper.sample(&state)?);
+        }
+
+        let quantities = &integrator.compiled.quantities;
+        let functions = Functions::new(&quantities.program, &quantities.inputs);
+        let functions = functions.expect("functions of the state");
+        let integrals = functions
+            .names()
+            .iter()
+            .filter(|name| name.starts_with("integral_"));
+        Ok(Self {
+            samples,
+            integrals: integrals.cloned().collect(),
+            functions: functions.with_fixed(&parameters),
+        })
+    }
+
+    /// The samples at the nodes.
+    pub(crate) fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// The sample at the end.
+    pub(crate) fn last(&self) -> &Sample {
+        self.samples.last().expect("the start at least")
+    }
+
+    /// The declared integrals with the largest change of each, relative to its largest value.
+    pub(crate) fn changes_of_integrals(&self) -> Vec<(String, f64)> {
+        let changes = self
+            .integrals
+            .iter()
+            .map(|name| (name.clone(), self.change_of(name)));
+        changes.collect()
+    }
+
+    /// The largest change of the energy, relative to its largest value.
+    pub(crate) fn change_of_energy(&self) -> f64 {
+        self.change_of(Quantity::Energy.name())
+    }
+
+    fn change_of(&self, function: &str) -> f64 {
+        let values = self
+            .samples
+            .iter()
+            .map(|sample| self.values(function, sample)[0]);
+        let values: Vec<_> = values.collect();
+        let largest =
+            |value: &dyn Fn(f64) -> f64| values.iter().map(|&x| value(x).abs()).fold(0.0, f64::max);
+        largest(&|x| x - values[0]) / largest(&|x| x)
+    }
+
+    /// The largest residual of a constraint.
+    pub(crate) fn largest_residual(&self) -> f64 {
+        let name = Quantity::ConstraintResidual.name();
+        let residuals = self
+            .samples
+            .iter()
+            .flat_map(|sample| self.values(name, sample));
+        residuals.map(f64::abs).fold(0.0, f64::max)
+    }
+
+    /// The values of a method of the model at a sample.
+    fn values(&self, function: &str, sample: &Sample) -> Vec<f64> {
+        let number = self
+            .functions
+            .number(function)
+            .expect("a method of the model");
+        let mut values = vec![f64::NAN; self.functions.len_of(number)];
+        let Sample { t, q, v, .. } = sample;
+        self.functions
+            .call(number, &[&[*t], q, v], &mut values)
+            .expect("straight-line code");
+        values
+    }
+}

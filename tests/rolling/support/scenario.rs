@@ -1,0 +1,104 @@
+//! The scenarios of the systems.
+
+use std::fs;
+use std::path::Path;
+
+use nalgebra::{Matrix3, Vector3};
+use toml::{Table, Value};
+
+/// Parameters, initial values, step size and end of a scenario.
+pub(crate) struct Scenario {
+    table: Table,
+}
+
+impl Scenario {
+    /// The scenario of a system.
+    pub(crate) fn of(system: &str) -> Self {
+        let text = text_of(system, "toml");
+        Self {
+            table: text.parse().expect("a scenario"),
+        }
+    }
+
+    /// The same scenario with another end.
+    pub(crate) fn until(mut self, end: f64) -> Self {
+        self.table.insert("end".to_owned(), Value::Float(end));
+        self
+    }
+
+    /// The step size.
+    pub(crate) fn step(&self) -> f64 {
+        number(&self.table["step"])
+    }
+
+    /// The end of the run.
+    pub(crate) fn end(&self) -> f64 {
+        number(&self.table["end"])
+    }
+
+    /// A parameter.
+    pub(crate) fn parameter(&self, name: &str) -> f64 {
+        number(&self.table["parameters"][name])
+    }
+
+    /// Parameters, in the order of their names.
+    pub(crate) fn parameters<const N: usize>(&self, names: [&str; N]) -> [f64; N] {
+        names.map(|name| self.parameter(name))
+    }
+
+    /// The initial value of a coordinate or of a velocity.
+    pub(crate) fn initial(&self, name: &str) -> f64 {
+        number(&self.table["initial"][name])
+    }
+
+    /// Three initial values, such as the components of a velocity.
+    pub(crate) fn vector(&self, names: [&str; 3]) -> Vector3<f64> {
+        Vector3::from(names.map(|name| self.initial(name)))
+    }
+
+    /// The rotation of a group element.
+    pub(crate) fn rotation(&self, name: &str) -> Matrix3<f64> {
+        Matrix3::from_fn(|i, j| self.entry(name, i, j))
+    }
+
+    /// The translation of a group element.
+    pub(crate) fn translation(&self, name: &str) -> Vector3<f64> {
+        Vector3::from_fn(|i, _| self.entry(name, i, 3))
+    }
+
+    fn entry(&self, name: &str, row: usize, column: usize) -> f64 {
+        number(&self.table["initial"][name][row][column])
+    }
+
+    /// The entries of the configuration or of the velocity, by their names: `x`, `x_dot`, `ball[0][2]`.
+    pub(crate) fn initials(&self, names: &[String]) -> Vec<f64> {
+        names.iter().map(|name| self.named(name)).collect()
+    }
+
+    fn named(&self, name: &str) -> f64 {
+        let parts: Vec<_> = name
+            .split(['[', ']'])
+            .filter(|part| !part.is_empty())
+            .collect();
+        match parts[..] {
+            [element, row, column] => {
+                self.entry(element, row.parse().unwrap(), column.parse().unwrap())
+            }
+            _ => self.initial(name),
+        }
+    }
+}
+
+/// A file of a system.
+pub(crate) fn text_of(system: &str, ending: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rolling");
+    let file = folder.join(system).with_extension(ending);
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+fn number(value: &Value) -> f64 {
+    match value {
+        Value::Integer(value) => *value as f64,
+        value => value.as_float().expect("a number"),
+    }
+}

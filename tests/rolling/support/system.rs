@@ -1,0 +1,110 @@
+//! A system that rolls, and what is asked of it.
+
+use crate::support::by_hand::ByHand;
+use crate::support::methods::{EXACT, Method};
+use crate::support::run::{Integrator, Run};
+use crate::support::scenario::Scenario;
+
+/// A system: model and scenario by name, and its equations by hand.
+pub(crate) struct System {
+    pub(crate) name: &'static str,
+    pub(crate) by_hand: fn(&Scenario) -> ByHand,
+    /// Whether the energy is constant: nothing drives the system, and its constraints are linear.
+    pub(crate) keeps_energy: bool,
+    /// The integrators that take the model.
+    pub(crate) methods: &'static [Method],
+}
+
+/// How far the end may be from that of the equations by hand, relative to the largest number of the end and to one.
+const SAME_END: f64 = 1e-11;
+
+/// How far an integral may leave its first value, relative to its largest.
+const CONSTANT: f64 = 1e-11;
+
+/// How far samples may be off the constraints.
+const ON_CONSTRAINTS: f64 = 1e-11;
+
+/// The least and the largest number of steps with which orders are measured, as powers of two.
+const POWERS: core::ops::Range<u32> = 3..16;
+
+impl System {
+    /// The run of the scenario ends where the equations by hand end.
+    pub(crate) fn ends_where_the_equations_by_hand_end(&self) {
+        let scenario = Scenario::of(self.name);
+        let run = self.fine_run(&scenario);
+        let error = distance(&run, &self.end_by_hand(&scenario));
+        println!("{}: {error:.1e} off at the end", self.name);
+        assert!(error < SAME_END, "{}: {error:e}", self.name);
+    }
+
+    /// What the exact motion keeps is constant, and samples are on the constraints.
+    pub(crate) fn keeps_its_integrals(&self) {
+        let run = self.fine_run(&Scenario::of(self.name));
+        let integrals = run.changes_of_integrals();
+        let energy = ("energy".to_owned(), run.change_of_energy());
+        let kept = integrals
+            .into_iter()
+            .chain(self.keeps_energy.then_some(energy));
+        for (name, change) in kept {
+            println!("{}: {name} changes by {change:.1e}", self.name);
+            assert!(change < CONSTANT, "{}: {name} by {change:e}", self.name);
+        }
+        let residual = run.largest_residual();
+        assert!(residual < ON_CONSTRAINTS, "{}: {residual:e}", self.name);
+    }
+
+    /// The error at the end falls with the order of each integrator.
+    pub(crate) fn converges_with_every_integrator(&self) {
+        let scenario = Scenario::of(self.name);
+        let end = self.end_by_hand(&scenario);
+        for method in self.methods {
+            let measured = self.measured_order(method, &scenario, &end);
+            println!("{}: {} has order {measured:.3}", self.name, method.name);
+            let off = (measured - f64::from(method.order)).abs();
+            assert!(
+                off < method.tolerance(),
+                "{}: {} has order {measured}",
+                self.name,
+                method.name
+            );
+        }
+    }
+
+    /// The order between the first number of steps at which the leading term of the error rules and twice as many.
+    fn measured_order(&self, method: &Method, scenario: &Scenario, end: &[f64]) -> f64 {
+        let integrator = Integrator::new(self.name, method.name);
+        let mut above = f64::INFINITY;
+        for power in POWERS {
+            let steps = 1 << power;
+            let error = Run::try_new(&integrator, scenario, steps)
+                .map_or(f64::INFINITY, |run| distance(&run, end));
+            if above < method.error_of_leading_term() {
+                return (above / error).log2();
+            }
+            above = error;
+        }
+        panic!("{}: {} errs by {above:e}", self.name, method.name);
+    }
+
+    /// The run of the scenario with the method that stands for the exact motion.
+    fn fine_run(&self, scenario: &Scenario) -> Run {
+        let steps = (scenario.end() / scenario.step()).round() as u32;
+        let integrator = Integrator::new(self.name, EXACT);
+        Run::try_new(&integrator, scenario, steps).expect("the motion exists")
+    }
+
+    /// Configuration and velocity at the end by the equations by hand.
+    fn end_by_hand(&self, scenario: &Scenario) -> Vec<f64> {
+        (self.by_hand)(scenario).at(scenario.end())
+    }
+}
+
+/// How far the end of a run is from configuration and velocity `end`, relative to the largest number there and to one.
+pub(crate) fn distance(run: &Run, end: &[f64]) -> f64 {
+    let last = run.last();
+    let numbers = [&last.q[..], &last.v].concat();
+    assert_eq!(numbers.len(), end.len(), "configuration and velocity");
+    let size = end.iter().fold(1.0_f64, |size, x| size.max(x.abs()));
+    let differences = numbers.iter().zip(end).map(|(a, b)| (a - b).abs() / size);
+    differences.fold(0.0, f64::max)
+}
