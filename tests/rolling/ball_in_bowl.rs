@@ -7,12 +7,12 @@ use crate::support::contact::Contact;
 use crate::support::methods::ON_GROUPS;
 use crate::support::rigid::{Rigid, motion, on_a_plane};
 use crate::support::scenario::Scenario;
-use crate::support::system::System;
+use crate::support::system::{Energy, System};
 
 const BALL: System = System {
     name: "ball_in_bowl",
     by_hand,
-    keeps_energy: true,
+    energy: Energy::Constant,
     methods: ON_GROUPS,
 };
 

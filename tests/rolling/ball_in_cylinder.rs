@@ -8,12 +8,12 @@ use crate::support::methods::{EXACT, ON_GROUPS};
 use crate::support::rigid::{Rigid, motion};
 use crate::support::run::{Integrator, Run};
 use crate::support::scenario::Scenario;
-use crate::support::system::System;
+use crate::support::system::{Energy, System};
 
 const BALL: System = System {
     name: "ball_in_cylinder",
     by_hand,
-    keeps_energy: true,
+    energy: Energy::Constant,
     methods: ON_GROUPS,
 };
 

@@ -6,12 +6,12 @@ use crate::ball_on_plane::Ball;
 use crate::support::by_hand::ByHand;
 use crate::support::methods::ON_GROUPS;
 use crate::support::scenario::Scenario;
-use crate::support::system::System;
+use crate::support::system::{Energy, System};
 
 const TOP: System = System {
     name: "chaplygin_top",
     by_hand,
-    keeps_energy: true,
+    energy: Energy::Constant,
     methods: ON_GROUPS,
 };
 

@@ -7,7 +7,7 @@ use crate::support::contact::Contact;
 use crate::support::methods::{IN_COORDINATES, ON_GROUPS};
 use crate::support::rigid::{Rigid, motion};
 use crate::support::scenario::Scenario;
-use crate::support::system::System;
+use crate::support::system::{Energy, System};
 
 mod rolling_disc {
     use super::*;
@@ -15,7 +15,7 @@ mod rolling_disc {
     const DISC: System = System {
         name: "rolling_disc",
         by_hand: |scenario| Coin::thin(scenario).rolls_as_pose(scenario),
-        keeps_energy: true,
+        energy: Energy::Constant,
         methods: ON_GROUPS,
     };
 
@@ -28,7 +28,7 @@ mod rolling_disc_angles {
     const DISC: System = System {
         name: "rolling_disc_angles",
         by_hand: |scenario| Coin::thin(scenario).rolls_in_angles(scenario),
-        keeps_energy: true,
+        energy: Energy::Constant,
         methods: IN_COORDINATES,
     };
 
@@ -41,7 +41,7 @@ mod thick_coin {
     const COIN: System = System {
         name: "thick_coin",
         by_hand: |scenario| Coin::thick(scenario).rolls_as_pose(scenario),
-        keeps_energy: true,
+        energy: Energy::Constant,
         methods: ON_GROUPS,
     };
 
@@ -54,7 +54,7 @@ mod thick_coin_angles {
     const COIN: System = System {
         name: "thick_coin_angles",
         by_hand: |scenario| Coin::thick(scenario).rolls_in_angles(scenario),
-        keeps_energy: true,
+        energy: Energy::Constant,
         methods: IN_COORDINATES,
     };
 

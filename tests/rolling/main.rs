@@ -27,11 +27,17 @@ macro_rules! tests_of {
 mod ball_in_bowl;
 mod ball_in_cylinder;
 mod ball_on_plane;
+mod ballbot;
 mod chaplygin_ball;
 mod chaplygin_top;
 mod coin;
+mod off_axle_trailers;
+mod pendulum_robot;
+mod planar;
 mod rattleback;
 mod routh_sphere;
+mod segway;
+mod snake;
 mod support;
 mod turntable_ball;
 mod veselova;

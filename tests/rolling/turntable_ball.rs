@@ -8,12 +8,12 @@ use crate::support::methods::{EXACT, ON_GROUPS};
 use crate::support::rigid::{Rigid, motion, on_a_plane};
 use crate::support::run::{Integrator, Run};
 use crate::support::scenario::Scenario;
-use crate::support::system::System;
+use crate::support::system::{Energy, System};
 
 const BALL: System = System {
     name: "turntable_ball",
     by_hand,
-    keeps_energy: false,
+    energy: Energy::Changes,
     methods: ON_GROUPS,
 };
 

@@ -7,12 +7,12 @@ use crate::support::linear::solve_affine;
 use crate::support::methods::ON_GROUPS;
 use crate::support::rigid::{Rigid, motion};
 use crate::support::scenario::Scenario;
-use crate::support::system::System;
+use crate::support::system::{Energy, System};
 
 const BODY: System = System {
     name: "veselova",
     by_hand,
-    keeps_energy: true,
+    energy: Energy::Constant,
     methods: ON_GROUPS,
 };
 

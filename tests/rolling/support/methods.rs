@@ -20,9 +20,12 @@ pub(crate) const IN_COORDINATES: &[Method] = &[
     method("Mla", 2),
     method("Dla", 2),
     method("Dap", 2),
-    method("Gni", 2),
     method("EnergyPreserving", 2),
+    method("Gni", 2),
 ];
+
+/// Those without a reflection, whose parasitic mode grows where motors damp.
+pub(crate) const WITHOUT_REFLECTION: &[Method] = IN_COORDINATES.split_at(7).0;
 
 const fn method(name: &'static str, order: u32) -> Method {
     Method { name, order }

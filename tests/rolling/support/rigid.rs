@@ -58,7 +58,7 @@ impl Rigid {
     }
 
     /// All numbers in one list.
-    fn numbers(&self) -> Vec<f64> {
+    pub(crate) fn numbers(&self) -> Vec<f64> {
         let vectors = [self.spin, self.place, self.velocity];
         let vectors = vectors.iter().flat_map(Vector3::as_slice);
         self.attitude
@@ -70,7 +70,7 @@ impl Rigid {
     }
 
     /// The body of [`numbers`](Self::numbers).
-    fn of_numbers(numbers: &[f64]) -> Self {
+    pub(crate) fn of_numbers(numbers: &[f64]) -> Self {
         let vector = |first: usize| Vector3::from_column_slice(&numbers[first..][..3]);
         Self {
             attitude: Matrix3::from_column_slice(&numbers[..9]),
@@ -81,7 +81,7 @@ impl Rigid {
     }
 
     /// The rates of the [`numbers`](Self::numbers) with the given rates of `spin` and `velocity`.
-    fn rates(&self, (spin, velocity): (Vector3<f64>, Vector3<f64>)) -> Vec<f64> {
+    pub(crate) fn rates(&self, (spin, velocity): (Vector3<f64>, Vector3<f64>)) -> Vec<f64> {
         let rates = Self {
             attitude: self.spin.cross_matrix() * self.attitude,
             spin,

@@ -26,6 +26,14 @@ impl Scenario {
         self
     }
 
+    /// The same scenario with parameters set to 0.
+    pub(crate) fn without(mut self, parameters: &[&str]) -> Self {
+        for &name in parameters {
+            self.table["parameters"][name] = Value::Float(0.0);
+        }
+        self
+    }
+
     /// The step size.
     pub(crate) fn step(&self) -> f64 {
         number(&self.table["step"])
