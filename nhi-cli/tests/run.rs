@@ -181,12 +181,26 @@ fn velocities_off_the_constraints_are_projected_on_request() {
 
 #[test]
 fn every_model_has_a_scenario_that_runs_on_its_constraints() {
+    let count = runs_on_its_constraints("tests/models", "tests/scenarios");
+    assert!(count >= 17, "{count}");
+}
+
+#[test]
+fn every_body_that_rolls_has_a_scenario_that_runs_on_its_constraints() {
+    let count = runs_on_its_constraints("tests/rolling", "tests/rolling");
+    assert_eq!(count, 17);
+}
+
+/// Runs the scenario of every model of a folder, and tells how many there are.
+fn runs_on_its_constraints(models: &str, scenarios: &str) -> usize {
     let desk = Desk::new();
-    let models = std::fs::read_dir(root().join("tests/models")).unwrap();
+    let files = std::fs::read_dir(root().join(models)).unwrap();
+    let files = files.map(|entry| entry.unwrap().path());
+    let models = files.filter(|path| path.extension().is_some_and(|ending| ending == "nhi"));
     let mut count = 0;
-    for model in models.map(|entry| entry.unwrap().path()) {
+    for model in models {
         let name = model.file_stem().unwrap().to_str().unwrap().to_owned();
-        let scenario = root().join(format!("tests/scenarios/{name}.toml"));
+        let scenario = root().join(format!("{scenarios}/{name}.toml"));
         let said = desk.nhi(&["run", scenario.to_str().unwrap(), "-o", "-"], 0);
         // That a control is held is no fault of the run; the watch finds none in any of them.
         let is_remark =
@@ -209,5 +223,5 @@ fn every_model_has_a_scenario_that_runs_on_its_constraints() {
         }
         count += 1;
     }
-    assert!(count >= 17, "{count}");
+    count
 }
