@@ -1,6 +1,6 @@
 //! The figures of the papers about unreduced systems on R^n, drawn again with generated integrators, and
 //! pictures of two of their systems that have none, the rolling disk and the roller racer, of a heavy
-//! top, of vakonomic motions, and of what reflections do to a sleigh.
+//! top, of bodies that roll, of vakonomic motions, and of what reflections do to a sleigh.
 //!
 //! `cargo run --release --example figures` draws all of them into `docs/src/plots/` and prints the
 //! numbers that `docs/src/figures.md` compares with the papers; `-- cp_6 cp_7` draws those only.
@@ -16,6 +16,7 @@ mod layout;
 mod oscillator;
 mod reflections;
 mod roller_racer;
+mod rolling;
 mod run;
 mod smm_2_3;
 mod smm_4;
@@ -33,7 +34,7 @@ use std::error::Error;
 /// Draws one figure and prints its numbers.
 type Draw = fn() -> Result<(), Box<dyn Error>>;
 
-const FIGURES: [(&str, Draw); 13] = [
+const FIGURES: [(&str, Draw); 14] = [
     ("kmf_2", kmf_2::draw),
     ("kmf_4", kmf_4::draw),
     ("kob_disk", kob_disk::draw),
@@ -45,6 +46,7 @@ const FIGURES: [(&str, Draw); 13] = [
     ("cp_7", cp_7::draw),
     ("roller_racer", roller_racer::draw),
     ("heavy_top", heavy_top::draw),
+    ("rolling", rolling::draw),
     ("reflections", reflections::draw),
     ("vakonomic", vakonomic::draw),
 ];

@@ -60,8 +60,8 @@ fn round_the_axis(ball: &Rigid, reach: f64) -> Vec<f64> {
     numbers
 }
 
-/// It goes up and down harmonically with the rate `sqrt(k / (k + m a^2))` of that at which it goes round: `sqrt(2/7)` for
-/// a solid ball.
+/// It goes up and down harmonically with the rate `sqrt(k / (k + m a^2))` of that at which it goes
+/// round: `sqrt(2/7)` for a solid ball.
 #[test]
 fn it_does_not_fall_but_goes_up_and_down() {
     let scenario = Scenario::of(BALL.name);
@@ -71,7 +71,8 @@ fn it_does_not_fall_but_goes_up_and_down() {
     let rate = phi_dot * f64::sqrt(2.0 / 7.0);
     let attitude = scenario.rotation("ball");
     let spin = attitude * scenario.vector(["w1", "w2", "w3"]);
-    // At the start the ball is at the height 0 in the direction of x, and the spin outwards is that about x.
+    // At the start the ball is at the height 0 in the direction of x, and the spin outwards is that
+    // about x.
     let acceleration = -5.0 / 7.0 * g - 2.0 / 7.0 * radius * phi_dot * spin.x;
     let middle = acceleration / rate.powi(2);
     for sample in run.samples() {

@@ -60,8 +60,9 @@ fn by_hand(scenario: &Scenario) -> ByHand {
 }
 
 impl Robot {
-    /// The rates of spin and velocity of the ball and of the body, whose place is the ball's centre as well: both bodies by Euler
-    /// about their centres of mass, by Newton with the forces of the floor and of the joint, and no slip.
+    /// The rates of spin and velocity of the ball and of the body, whose place is the ball's centre
+    /// as well: both bodies by Euler about their centres of mass, by Newton with the forces of the
+    /// floor and of the joint, and no slip.
     fn rates(&self, body: &Rigid) -> [(Vector3<f64>, Vector3<f64>); 2] {
         let up = Vector3::z();
         let axis = body.attitude.column(2).into_owned();

@@ -105,8 +105,8 @@ impl Coin {
         motion(start, move |body| self.contact(body).rates(), in_angles)
     }
 
-    /// The lowest point of the lower face, seen from the centre, moves with the axis `k`: it is `-a d - h k` with the
-    /// direction `d = (z - (z.k) k) / s` uphill in the face.
+    /// The lowest point of the lower face, seen from the centre, moves with the axis `k`: it is `-a
+    /// d - h k` with the direction `d = (z - (z.k) k) / s` uphill in the face.
     fn contact(&self, body: &Rigid) -> Contact {
         let axis = body.attitude.column(2).into_owned();
         let axis_rate = body.spin.cross(&axis);
@@ -148,8 +148,8 @@ impl Coin {
     }
 }
 
-/// The angles `heading`, `lean`, `roll` of `Rz(heading) Rx(lean) Rz(roll)` with the coordinates `x`, `y` of the centre, and their
-/// rates. The scenario ends before an angle leaves (-pi, pi).
+/// The angles `heading`, `lean`, `roll` of `Rz(heading) Rx(lean) Rz(roll)` with the coordinates
+/// `x`, `y` of the centre, and their rates. The scenario ends before an angle leaves (-pi, pi).
 fn in_angles(body: &Rigid) -> Vec<f64> {
     let r = &body.attitude;
     let heading = r[(0, 2)].atan2(-r[(1, 2)]);

@@ -1,8 +1,10 @@
-//! Bodies that roll: each system is a model, a scenario and its equations of motion by hand, three files of one name.
+//! Bodies that roll: each system is a model, a scenario and its equations of motion by hand, three
+//! files of one name.
 //!
-//! The equations by hand are those of Newton and Euler with the forces of contact, in axes of space, and share nothing with
-//! the Lagrangian and the constraints of the model. Every system passes the tests of [`tests_of`] with the integrators of
-//! a list in `support/methods.rs`: one more line there tests one more integrator on all systems.
+//! The equations by hand are those of Newton and Euler with the forces of contact, in axes of
+//! space, and share nothing with the Lagrangian and the constraints of the model. Every system
+//! passes the tests of [`tests_of`] with the integrators of a list in `support/methods.rs`: one
+//! more line there tests one more integrator on all systems.
 
 /// The tests that every system passes.
 macro_rules! tests_of {

@@ -66,8 +66,8 @@ fn by_hand(scenario: &Scenario) -> ByHand {
 impl Robot {
     /// The rates of spin and velocity of the shell, and of the pendulum's rate.
     ///
-    /// The bob moves by the force of its rod, which is without mass, so that the axle passes the moment of this force on to the shell; the
-    /// part of the moment along the axle is the motor's.
+    /// The bob moves by the force of its rod, which is without mass, so that the axle passes the
+    /// moment of this force on to the shell; the part of the moment along the axle is the motor's.
     fn rates(&self, shell: &Rigid, pendulum: &Pendulum) -> ((Vector3<f64>, Vector3<f64>), f64) {
         let axle = shell.attitude.column(0).into_owned();
         let (sin, cos) = pendulum.angle.sin_cos();

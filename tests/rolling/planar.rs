@@ -1,4 +1,5 @@
-//! Chains of rigid bodies in the plane on wheels, by Newton and Euler for every body with the forces of hinges and wheels.
+//! Chains of rigid bodies in the plane on wheels, by Newton and Euler for every body with the
+//! forces of hinges and wheels.
 
 use nalgebra::Vector2;
 
@@ -119,7 +120,8 @@ pub(crate) fn motion(
     }
 }
 
-/// Solves the equations of all bodies for their accelerations, the forces in the hinges and those of the wheels, which act across.
+/// Solves the equations of all bodies for their accelerations, the forces in the hinges and those
+/// of the wheels, which act across.
 fn accelerations(links: &[Link], places: &[Place], loads: &[Load]) -> Vec<Acceleration> {
     let n = links.len();
     let read = |x: &[f64]| -> Vec<Acceleration> {

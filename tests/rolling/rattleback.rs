@@ -19,8 +19,8 @@ const STONE: System = System {
 
 tests_of!(STONE);
 
-/// With the matrix `B = R diag(a^2, b^2, c^2) R^T` of the ellipsoid in axes of space, its lowest point is `-B z / s` from its
-/// centre, `s^2 = z.B z`, and `dB/dt = [w] B - B [w]`.
+/// With the matrix `B = R diag(a^2, b^2, c^2) R^T` of the ellipsoid in axes of space, its lowest
+/// point is `-B z / s` from its centre, `s^2 = z.B z`, and `dB/dt = [w] B - B [w]`.
 fn by_hand(scenario: &Scenario) -> ByHand {
     let [mass, j1, j2, j3, j12] = scenario.parameters(["m", "j1", "j2", "j3", "j12"]);
     let inertia = Matrix3::new(j1, j12, 0.0, j12, j2, 0.0, 0.0, 0.0, j3);
@@ -50,8 +50,8 @@ fn by_hand(scenario: &Scenario) -> ByHand {
     motion(Rigid::of_pose(scenario, "stone"), rates, Rigid::as_pose)
 }
 
-/// Spun the wrong way it stops and turns back, with nothing but its weight and the contact: the integrals of the others would
-/// forbid it.
+/// Spun the wrong way it stops and turns back, with nothing but its weight and the contact: the
+/// integrals of the others would forbid it.
 #[test]
 fn it_turns_back() {
     let scenario = Scenario::of(STONE.name).until(7.0);

@@ -18,8 +18,9 @@ const SEGWAY: System = System {
 
 tests_of!(SEGWAY);
 
-/// What Newton and Euler need of body and wheels. Axes of the body: the first one ahead, the second one along the axle to the
-/// left, the third one from the axle to the centre of mass. Axes of space: those of the slope, the third one is its normal.
+/// What Newton and Euler need of body and wheels. Axes of the body: the first one ahead, the second
+/// one along the axle to the left, the third one from the axle to the centre of mass. Axes of
+/// space: those of the slope, the third one is its normal.
 #[derive(Clone, Copy, Debug)]
 struct Vehicle {
     m_body: f64,
@@ -37,7 +38,8 @@ struct Vehicle {
     steering: f64,
 }
 
-/// The body about its centre of mass, and the wheels: angle about the axle and angular velocity in space of the left and the right one.
+/// The body about its centre of mass, and the wheels: angle about the axle and angular velocity in
+/// space of the left and the right one.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
     body: Rigid,
@@ -105,9 +107,10 @@ impl Vehicle {
 
     /// The rates of the numbers of all parts.
     ///
-    /// Unknown are the rates of three angular velocities, the acceleration of the body, the forces of the ground, where only the left wheel
-    /// gets one along the axle (what holds the right one sideways is not determined), forces in the two bearings, and their
-    /// moments across the axle; along the axle they are the motors'.
+    /// Unknown are the rates of three angular velocities, the acceleration of the body, the forces
+    /// of the ground, where only the left wheel gets one along the axle (what holds the right one
+    /// sideways is not determined), forces in the two bearings, and their moments across the axle;
+    /// along the axle they are the motors'.
     fn rates(&self, parts: &Parts) -> Vec<f64> {
         let Parts {
             body,

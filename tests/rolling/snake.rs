@@ -30,7 +30,8 @@ fn by_hand(scenario: &Scenario) -> ByHand {
         rear: -half,
         axle: 0.0,
     };
-    // The torque of the joint between a link and the next one acts on the first of them, and against the second.
+    // The torque of the joint between a link and the next one acts on the first of them, and
+    // against the second.
     let bend = move |t: f64, places: &[Place], joint: usize| {
         let between = places[joint].angle - places[joint + 1].angle;
         torque * (rate * t - (joint + 1) as f64 * lag).sin() - stiffness * between

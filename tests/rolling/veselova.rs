@@ -18,8 +18,8 @@ const BODY: System = System {
 
 tests_of!(BODY);
 
-/// Euler's equation in axes of space with a torque about the vertical, such that the vertical part of the angular velocity
-/// does not change.
+/// Euler's equation in axes of space with a torque about the vertical, such that the vertical part
+/// of the angular velocity does not change.
 fn by_hand(scenario: &Scenario) -> ByHand {
     let inertia = Vector3::from(scenario.parameters(["j1", "j2", "j3"]));
     let inertia = Matrix3::from_diagonal(&inertia);

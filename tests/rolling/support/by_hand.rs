@@ -14,7 +14,8 @@ pub(crate) struct ByHand {
     pub(crate) start: Vec<f64>,
     /// The rate of the state at a time.
     pub(crate) rate: Box<Rate>,
-    /// Configuration, then velocity in the order of the model: coordinates before group elements, elements by rows.
+    /// Configuration, then velocity in the order of the model: coordinates before group elements,
+    /// elements by rows.
     pub(crate) seen: Box<Seen>,
 }
 

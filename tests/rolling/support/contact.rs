@@ -24,8 +24,8 @@ pub(crate) struct Contact {
 impl Contact {
     /// The rates of angular velocity and of the velocity of the centre of mass.
     ///
-    /// Solves `I dw/dt + w x I w = r x f`, `m dv/dt = m g + f` and the rate of `v + w x r = u` for `dw/dt`, `dv/dt` and the
-    /// force `f` of the contact.
+    /// Solves `I dw/dt + w x I w = r x f`, `m dv/dt = m g + f` and the rate of `v + w x r = u` for
+    /// `dw/dt`, `dv/dt` and the force `f` of the contact.
     pub(crate) fn rates(&self) -> (Vector3<f64>, Vector3<f64>) {
         let Self {
             mass,

@@ -2,8 +2,8 @@
 
 use nalgebra::{DMatrix, DVector, Vector3};
 
-/// The numbers for which residuals vanish that are affine in them. Rows and columns of the matrix are the residuals
-/// at the unit vectors, so that equations can be written as they stand in a book.
+/// The numbers for which residuals vanish that are affine in them. Rows and columns of the matrix
+/// are the residuals at the unit vectors, so that equations can be written as they stand in a book.
 pub(crate) fn solve_numbers(n: usize, residuals: impl Fn(&[f64]) -> Vec<f64>) -> Vec<f64> {
     let at = |x: &[f64]| DVector::from_vec(residuals(x));
     let offset = at(&vec![0.0; n]);

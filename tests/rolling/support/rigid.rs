@@ -19,7 +19,8 @@ pub(crate) struct Rigid {
 }
 
 impl Rigid {
-    /// The state of a scenario with the pose `element` on SE(3) and the body velocity `(w1, w2, w3, v1, v2, v3)`.
+    /// The state of a scenario with the pose `element` on SE(3) and the body velocity `(w1, w2, w3,
+    /// v1, v2, v3)`.
     pub(crate) fn of_pose(scenario: &Scenario, element: &str) -> Self {
         let attitude = scenario.rotation(element);
         Self {

@@ -23,7 +23,8 @@ pub(crate) enum Energy {
     Changes,
 }
 
-/// How far the end may be from that of the equations by hand, relative to the largest number of the end and to one.
+/// How far the end may be from that of the equations by hand, relative to the largest number of the
+/// end and to one.
 const SAME_END: f64 = 1e-11;
 
 /// How far an integral may leave its first value, relative to its largest.
@@ -83,7 +84,8 @@ impl System {
         }
     }
 
-    /// The order between the first number of steps at which the leading term of the error rules and twice as many.
+    /// The order between the first number of steps at which the leading term of the error rules and
+    /// twice as many.
     fn measured_order(&self, method: &Method, scenario: &Scenario, end: &[f64]) -> f64 {
         let integrator = Integrator::new(self.name, method.name);
         let mut above = f64::INFINITY;
@@ -112,7 +114,8 @@ impl System {
     }
 }
 
-/// How far the end of a run is from configuration and velocity `end`, relative to the largest number there and to one.
+/// How far the end of a run is from configuration and velocity `end`, relative to the largest
+/// number there and to one.
 pub(crate) fn distance(run: &Run, end: &[f64]) -> f64 {
     let last = run.last();
     let numbers = [&last.q[..], &last.v].concat();
