@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use crate::support::by_hand::ByHand;
 use crate::support::linear::solve_affine;
-use crate::support::methods::ON_GROUPS;
+use crate::support::methods::WITHOUT_REFLECTION;
 use crate::support::rigid::Rigid;
 use crate::support::scenario::Scenario;
 use crate::support::system::{Energy, System};
@@ -13,7 +13,7 @@ const ROBOT: System = System {
     name: "ballbot",
     by_hand,
     energy: Energy::ConstantWithout(&["stiffness", "damping"]),
-    methods: ON_GROUPS,
+    methods: WITHOUT_REFLECTION,
 };
 
 tests_of!(ROBOT);

@@ -9,11 +9,11 @@ pub(crate) struct Method {
 /// The method that stands for the exact motion of a model.
 pub(crate) const EXACT: &str = "Gauss(stages = 3)";
 
-/// The integrators of systems with group elements on which the constraints depend.
-pub(crate) const ON_GROUPS: &[Method] = &[method(EXACT, 6), method("Rk(order = 4)", 4)];
-
-/// The integrators of systems in coordinates, with any mass matrix.
-pub(crate) const IN_COORDINATES: &[Method] = &[
+/// The integrators of systems with group elements: those that move them by the Cayley map, and all
+/// that take coordinates.
+pub(crate) const ON_GROUPS: &[Method] = &[
+    method("Mla(retraction = Cayley)", 2),
+    method("Dla(retraction = Cayley)", 2),
     method(EXACT, 6),
     method("Rk(order = 4)", 4),
     method("Lobatto", 4),
@@ -22,7 +22,11 @@ pub(crate) const IN_COORDINATES: &[Method] = &[
     method("Dap", 2),
     method("EnergyPreserving", 2),
     method("Gni", 2),
+    method("Rattle", 2),
 ];
+
+/// The integrators of systems in coordinates, with any mass matrix.
+pub(crate) const IN_COORDINATES: &[Method] = ON_GROUPS.split_at(2).1;
 
 /// Those without a reflection, whose parasitic mode grows where motors damp.
 pub(crate) const WITHOUT_REFLECTION: &[Method] = IN_COORDINATES.split_at(7).0;

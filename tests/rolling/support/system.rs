@@ -71,21 +71,20 @@ impl System {
     pub(crate) fn converges_with_every_integrator(&self) {
         let scenario = Scenario::of(self.name);
         let end = self.end_by_hand(&scenario);
+        let mut others = Vec::new();
         for method in self.methods {
             let measured = self.measured_order(method, &scenario, &end);
             println!("{}: {} has order {measured:.3}", self.name, method.name);
             let off = (measured - f64::from(method.order)).abs();
-            assert!(
-                off < method.tolerance(),
-                "{}: {} has order {measured}",
-                self.name,
-                method.name
-            );
+            if off.is_nan() || off > method.tolerance() {
+                others.push((method.name, measured));
+            }
         }
+        assert!(others.is_empty(), "{}: {others:?}", self.name);
     }
 
     /// The order between the first number of steps at which the leading term of the error rules and
-    /// twice as many.
+    /// twice as many; not a number where none of [`POWERS`] is enough.
     fn measured_order(&self, method: &Method, scenario: &Scenario, end: &[f64]) -> f64 {
         let integrator = Integrator::new(self.name, method.name);
         let mut above = f64::INFINITY;
@@ -98,7 +97,8 @@ impl System {
             }
             above = error;
         }
-        panic!("{}: {} errs by {above:e}", self.name, method.name);
+        println!("{}: {} errs by {above:e}", self.name, method.name);
+        f64::NAN
     }
 
     /// The run of the scenario with the method that stands for the exact motion.
