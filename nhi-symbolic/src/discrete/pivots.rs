@@ -34,12 +34,14 @@ impl<'m> Watch<'m> {
             MassKind::Velocity => Vec::new(),
             MassKind::Constant | MassKind::Configuration => {
                 let mass = of(PivotedMatrix::Mass, &mechanics.lagrangian.mass_factor);
-                let constraints = &mechanics.constraints.gram_factor;
+                let constraints = &mechanics.constraints;
+                let gram = constraints.known_gram_factor();
+                let gram = gram.map(|factor| of(PivotedMatrix::Constraints, factor));
                 let solved = mechanics.null_space.iter();
                 let solved =
                     solved.map(|solved| (PivotedMatrix::Constraints, solved.pivots(graph)));
                 let solved = solved.collect();
-                [mass, of(PivotedMatrix::Constraints, constraints), solved].concat()
+                [mass, gram.unwrap_or_default(), solved].concat()
             }
         };
         for (_, group) in &mut groups {

@@ -128,10 +128,10 @@ fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Vec<Expr> {
     let constraints = &mechanics.constraints;
     let half_h = graph.scalar(mechanics.step_size) / 2;
     let lambda = graph.vector(mechanics.initial_multipliers.clone());
-    let smooth = half_h * (graph.matrix(&constraints.gram) * lambda);
+    let smooth = half_h * (graph.matrix(constraints.gram(graph)) * lambda);
     let alternating = (graph.vector(reflection.to_vec()) - smooth).entries();
     let energy = |(i, &rho): (usize, &Expr)| {
-        let inertia = graph.scalar(constraints.gram[(i, i)]);
+        let inertia = graph.scalar(constraints.gram(graph)[(i, i)]);
         (graph.scalar(rho).powi(2) / inertia / 2).expr()
     };
     alternating.iter().enumerate().map(energy).collect()

@@ -27,12 +27,13 @@ pub struct Pivot {
     pub scale: Expr,
 }
 
-/// The pivots of a block of a matrix, and what solutions divide by.
+/// The pivots of a block of a matrix, and what tells that a solution divides by them.
 #[derive(Clone, Debug)]
 pub struct BlockPivots {
     /// The pivots in the order of the rows.
     pub pivots: Vec<Pivot>,
-    /// The divisors.
+    /// What each solution divides by: a determinant, or of the pivots of a triangular form the first that moves,
+    /// which is in the last one, as the block is connected, and is smaller than those behind it.
     pub divisors: Vec<Expr>,
 }
 
@@ -122,7 +123,9 @@ impl Block {
             Form::Triangular { inverse_pivots, .. } => {
                 let pivots = inverse_pivots.iter().map(|&p| graph.powi(p, -1));
                 let pivots: Vec<_> = pivots.collect();
-                (pivots.clone(), pivots)
+                let moves = |pivot: &&Expr| !graph.roles(**pivot).is_within(RoleSet::PREPARED);
+                let first = pivots.iter().find(moves).copied();
+                (pivots, first.into_iter().collect())
             }
         };
         let scale = |row: usize| match (&self.form, row) {

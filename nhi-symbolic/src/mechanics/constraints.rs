@@ -1,5 +1,8 @@
 //! The velocity constraints and the metric on their complement.
 
+use core::cell::OnceCell;
+use std::rc::Rc;
+
 use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 use crate::model::Model;
 
@@ -32,12 +35,20 @@ pub struct ConstraintDistribution {
     pub residual: Vec<Expr>,
     /// What residuals are compared with: `|A_i| |v| + |b_i|` with Euclidean norms.
     pub scale: Vec<Expr>,
-    /// `M^-1 A^T`, n x m.
-    pub weighted: Matrix,
-    /// `A M^-1 A^T`, m x m.
-    pub gram: Matrix,
-    /// The factorised `A M^-1 A^T`.
-    pub gram_factor: SpdFactor,
+    mass_factor: SpdFactor,
+    /// Of many constraints derived when it is first asked for: a chain of bodies, which has a basis, does without.
+    metric: Rc<OnceCell<Metric>>,
+}
+
+/// The number of constraints up to which the metric takes next to nothing.
+const FEW: usize = 8;
+
+/// The metric on the complement of the distribution.
+#[derive(Clone, Debug)]
+struct Metric {
+    weighted: Matrix,
+    gram: Matrix,
+    gram_factor: SpdFactor,
 }
 
 impl OneForms {
@@ -145,26 +156,54 @@ impl ConstraintDistribution {
         lagrangian: &LagrangianDynamics,
         v: &[Expr],
     ) -> Self {
-        let free = RoleSet::PREPARED;
-        let transpose = forms.matrix.transpose();
-        let weighted = lagrangian.mass_factor.solve_matrix(graph, &transpose);
-        let weighted = graph.simplify_matrix(&weighted, free);
-        let gram = forms.matrix.mul(graph, &weighted);
-        let gram = graph.simplify_matrix(&gram, free);
-        let gram = without_false_entries(graph, &gram);
-        let gram = symmetric(&gram);
-        let gram_factor = SpdFactor::new(graph, &gram, free);
-        Self {
+        let constraints = Self {
             matrix: forms.matrix,
             offset: forms.offset,
             rate: forms.rate,
             v: v.to_vec(),
             residual: forms.residual,
             scale: forms.scale,
-            weighted,
-            gram,
-            gram_factor,
+            mass_factor: lagrangian.mass_factor.clone(),
+            metric: Rc::default(),
+        };
+        if constraints.len() <= FEW {
+            constraints.metric(graph);
         }
+        constraints
+    }
+
+    /// `M^-1 A^T`, n x m.
+    #[must_use]
+    pub fn weighted(&self, graph: &Graph) -> &Matrix {
+        &self.metric(graph).weighted
+    }
+
+    /// `A M^-1 A^T`, m x m.
+    #[must_use]
+    pub fn gram(&self, graph: &Graph) -> &Matrix {
+        &self.metric(graph).gram
+    }
+
+    /// The factorised `A M^-1 A^T`.
+    #[must_use]
+    pub fn gram_factor(&self, graph: &Graph) -> &SpdFactor {
+        &self.metric(graph).gram_factor
+    }
+
+    /// Whether the metric is derived.
+    pub(super) fn has_metric(&self) -> bool {
+        self.metric.get().is_some()
+    }
+
+    /// The factorised `A M^-1 A^T` where it is derived: else nothing divides by its pivots.
+    #[must_use]
+    pub fn known_gram_factor(&self) -> Option<&SpdFactor> {
+        self.metric.get().map(|metric| &metric.gram_factor)
+    }
+
+    fn metric(&self, graph: &Graph) -> &Metric {
+        self.metric
+            .get_or_init(|| Metric::derive(graph, &self.matrix, &self.mass_factor))
     }
 
     /// Whether the constraints are affine in the velocities. Where they are not, `matrix` is their
@@ -188,8 +227,8 @@ impl ConstraintDistribution {
 
     /// `Q = M^-1 A^T (A M^-1 A^T)^-1 A`.
     pub(super) fn complement(&self, graph: &Graph) -> Matrix {
-        let inner = self.gram_factor.solve_matrix(graph, &self.matrix);
-        self.weighted.mul(graph, &inner)
+        let inner = self.gram_factor(graph).solve_matrix(graph, &self.matrix);
+        self.weighted(graph).mul(graph, &inner)
     }
 
     /// The residuals `A w + b` of a velocity `w`.
@@ -202,7 +241,7 @@ impl ConstraintDistribution {
     /// a velocity `w`.
     pub fn correction(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let violation = self.residual_of(graph, w);
-        self.gram_factor.solve(graph, &violation)
+        self.gram_factor(graph).solve(graph, &violation)
     }
 
     /// Twice the [`correction`](Self::correction): a reflection goes as far behind the constraints.
@@ -216,8 +255,26 @@ impl ConstraintDistribution {
     /// `w - M^-1 A^T (A M^-1 A^T)^-1 (A w + b)`.
     pub fn nearest_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let multiplier = self.correction(graph, w);
-        let removed = self.weighted.apply(graph, &multiplier);
+        let removed = self.weighted(graph).apply(graph, &multiplier);
         subtract(graph, w, &removed)
+    }
+}
+
+impl Metric {
+    fn derive(graph: &Graph, matrix: &Matrix, mass_factor: &SpdFactor) -> Self {
+        let free = RoleSet::PREPARED;
+        let weighted = mass_factor.solve_matrix(graph, &matrix.transpose());
+        let weighted = graph.simplify_matrix(&weighted, free);
+        let gram = matrix.mul(graph, &weighted);
+        let gram = graph.simplify_matrix(&gram, free);
+        let gram = without_false_entries(graph, &gram);
+        let gram = symmetric(&gram);
+        let gram_factor = SpdFactor::new(graph, &gram, free);
+        Self {
+            weighted,
+            gram,
+            gram_factor,
+        }
     }
 }
 

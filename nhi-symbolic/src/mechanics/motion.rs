@@ -30,26 +30,61 @@ impl Motion {
     ) -> Self {
         let graph = &model.graph;
         let forces = &model.forces;
-        let range = Self::by_multipliers(graph, forces, lagrangian, constraints);
+        let by_multipliers = || Self::by_multipliers(graph, forces, lagrangian, constraints);
         let Some(null_space) = null_space else {
-            return range;
+            return by_multipliers();
         };
+        let range = constraints.has_metric().then(by_multipliers);
         let reduced = Self::by_basis(graph, forces, lagrangian, constraints, null_space);
-        let weight = |exprs: &[Expr]| graph.cost(exprs, RoleSet::PREPARED).weight();
-        let acceleration = [&reduced, &range].map(|motion| weight(&motion.acceleration));
-        let reactions = [&reduced, &range]
-            .map(|motion| weight(&[&motion.multipliers[..], &motion.constraint_force].concat()));
-        let cheapest = |[by_basis, by_multipliers]: [u64; 2]| {
-            if by_basis < by_multipliers {
+        let of_reduced = reduced.weights(graph);
+        if range.is_none() {
+            let part = Self::part_of_multipliers(graph, forces, lagrangian, constraints);
+            let least = graph.cost(&part, RoleSet::PREPARED).weight();
+            if of_reduced.iter().all(|&weight| weight < least) {
+                return reduced;
+            }
+        }
+        let range = range.unwrap_or_else(by_multipliers);
+        let of_range = range.weights(graph);
+        let cheapest = |what: usize| {
+            if of_reduced[what] < of_range[what] {
                 reduced.clone()
             } else {
                 range.clone()
             }
         };
         Self {
-            acceleration: cheapest(acceleration).acceleration,
-            ..cheapest(reactions)
+            acceleration: cheapest(0).acceleration,
+            ..cheapest(1)
         }
+    }
+
+    /// What the acceleration takes, and what multipliers with their force take.
+    fn weights(&self, graph: &Graph) -> [u64; 2] {
+        let reactions = [&self.multipliers[..], &self.constraint_force].concat();
+        [&self.acceleration, &reactions].map(|exprs| graph.cost(exprs, RoleSet::PREPARED).weight())
+    }
+
+    /// `A M^-1 (c - f)`, which acceleration and multipliers take at least [by multipliers](Self::by_multipliers),
+    /// and which does without the metric.
+    fn part_of_multipliers(
+        graph: &Graph,
+        forces: &[Expr],
+        lagrangian: &LagrangianDynamics,
+        constraints: &ConstraintDistribution,
+    ) -> Vec<Expr> {
+        let free = Self::resistance_to_free_motion(graph, forces, lagrangian);
+        constraints.matrix.apply(graph, &free)
+    }
+
+    /// `M^-1 (c - f)`, the opposite of the acceleration without constraints.
+    fn resistance_to_free_motion(
+        graph: &Graph,
+        forces: &[Expr],
+        lagrangian: &LagrangianDynamics,
+    ) -> Vec<Expr> {
+        let resisted = subtract(graph, &lagrangian.bias, forces);
+        lagrangian.mass_factor.solve(graph, &resisted)
     }
 
     /// `lambda = (A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, then `a`: a system of size m.
@@ -59,13 +94,12 @@ impl Motion {
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
     ) -> Self {
-        let resisted = subtract(graph, &lagrangian.bias, forces);
-        let free = lagrangian.mass_factor.solve(graph, &resisted);
+        let free = Self::resistance_to_free_motion(graph, forces, lagrangian);
         let along = constraints.matrix.apply(graph, &free);
         let demanded = subtract(graph, &along, &constraints.rate);
-        let multipliers = constraints.gram_factor.solve(graph, &demanded);
+        let multipliers = constraints.gram_factor(graph).solve(graph, &demanded);
         let constraint_force = constraints.matrix.apply_transposed(graph, &multipliers);
-        let from_constraints = constraints.weighted.apply(graph, &multipliers);
+        let from_constraints = constraints.weighted(graph).apply(graph, &multipliers);
         let acceleration = subtract(graph, &from_constraints, &free);
         Self {
             multipliers,

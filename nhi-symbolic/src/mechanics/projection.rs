@@ -33,31 +33,42 @@ impl Projection {
         constraints: &ConstraintDistribution,
         null_space: Option<&NullSpace>,
     ) -> Self {
-        let mut projection = Self {
+        let range = Self {
             mass: lagrangian.mass.clone(),
             mass_factor: lagrangian.mass_factor.clone(),
             constraints: constraints.clone(),
             null_space: None,
         };
         let Some(null_space) = null_space else {
-            return projection;
+            return range;
+        };
+        let reduced = Self {
+            null_space: Some(null_space.clone()),
+            ..range.clone()
         };
         let n = constraints.matrix.columns();
         let probe: Vec<_> = (0..n).map(|_| graph.symbol("w", Role::Variable)).collect();
-        let weigh = |graph: &Graph, projection: &Self| {
-            let image = if lagrangian.mass_kind == MassKind::Constant {
-                projection.reflect_velocity(graph, &probe)
+        let weight = |exprs: &[Expr]| graph.cost(exprs, RoleSet::PREPARED).weight();
+        let is_constant = lagrangian.mass_kind == MassKind::Constant;
+        let of = |form: &Self| {
+            weight(&if is_constant {
+                form.reflect_velocity(graph, &probe)
             } else {
-                projection.reflect_momentum(graph, &probe)
-            };
-            graph.cost(&image, RoleSet::PREPARED).weight()
+                form.reflect_momentum(graph, &probe)
+            })
         };
-        let range_weight = weigh(graph, &projection);
-        projection.null_space = Some(null_space.clone());
-        if weigh(graph, &projection) >= range_weight {
-            projection.null_space = None;
+        let of_range = constraints.has_metric().then(|| of(&range));
+        let of_reduced = of(&reduced);
+        if of_range.is_none() && !is_constant {
+            // `A M^-1 p` is a part of the reflection that does without the metric.
+            let velocity = lagrangian.mass_factor.solve(graph, &probe);
+            let least = weight(&constraints.matrix.apply(graph, &velocity));
+            if of_reduced < least {
+                return reduced;
+            }
         }
-        projection
+        let is_cheaper = of_reduced < of_range.unwrap_or_else(|| of(&range));
+        if is_cheaper { reduced } else { range }
     }
 
     /// The form in use.
@@ -117,7 +128,7 @@ impl Projection {
         match &self.null_space {
             None => {
                 let multiplier = self.constraints.reflection(graph, w);
-                let removed = self.constraints.weighted.apply(graph, &multiplier);
+                let removed = self.constraints.weighted(graph).apply(graph, &multiplier);
                 subtract(graph, w, &removed)
             }
             Some(_) => {

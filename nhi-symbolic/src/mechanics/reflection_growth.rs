@@ -32,8 +32,8 @@ impl Mechanics {
         let m = constraints.len();
         let symbol = |i: usize| graph.symbol(&format!("alternating.{i}"), Role::Variable);
         let s: Vec<_> = (0..m).map(symbol).collect();
-        let impulse = constraints.gram_factor.solve(graph, &s);
-        let w = constraints.weighted.apply(graph, &impulse);
+        let impulse = constraints.gram_factor(graph).solve(graph, &s);
+        let w = constraints.weighted(graph).apply(graph, &impulse);
         let rate_of = |&entry: &Expr| {
             let along = graph.dot(&graph.gradient(entry, &self.q), &self.v);
             graph.add(along, graph.derivative(entry, self.model.time))

@@ -156,7 +156,8 @@ impl<'m> Node<'m> {
 
     /// `M^-1 A^T lambda`.
     pub(crate) fn constraint_acceleration(&self, lambda: &Vector<'m>) -> Vector<'m> {
-        self.matrix(&self.system.mechanics.constraints.weighted) * lambda
+        let constraints = &self.system.mechanics.constraints;
+        self.matrix(constraints.weighted(self.system.graph())) * lambda
     }
 
     /// The multipliers of the continuous motion.

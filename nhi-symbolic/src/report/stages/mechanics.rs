@@ -18,7 +18,7 @@ pub(crate) fn mechanics(mechanics: &Mechanics) -> String {
         listing.quantity(quantity);
     }
     let gram = Shape::Matrix(Dimension::Constraints, Dimension::Constraints);
-    let entries = mechanics.constraints.gram.entries();
+    let entries = mechanics.constraints.gram(&model.graph).entries();
     listing.entries("gram matrix A M^-1 A^T", gram, entries);
     if !mechanics.constraints.is_empty() {
         let form = mechanics.projection.form();

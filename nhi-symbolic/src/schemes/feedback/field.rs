@@ -24,7 +24,7 @@ impl<'m> ExtendedSystem<'m> {
         let velocity = system.solve(&mechanics.lagrangian.mass_factor, p);
         let moving = system.start().with_velocity(&velocity);
         let momenta = moving.constraint_residual();
-        let square = momenta.dot(&system.solve(&mechanics.constraints.gram_factor, &momenta));
+        let square = momenta.dot(&system.solve(mechanics.constraints.gram_factor(graph), &momenta));
         let square = graph.simplify(square.expr(), RoleSet::PREPARED);
         let hamiltonian = moving.value(mechanics.lagrangian.energy).expr();
         let energy = graph.linear(&[(hamiltonian, Rational::ONE), (square, -&half)]);
@@ -94,7 +94,7 @@ fn feedback_field<'m>(
         bracket.expr()
     });
     let brackets = system.column(brackets);
-    let multipliers = system.solve(&constraints.gram_factor, &brackets);
+    let multipliers = system.solve(constraints.gram_factor(graph), &brackets);
     let reaction = graph.matrix(&constraints.matrix).transpose() * multipliers;
     let [slope_q, slope_p] = gradients(lyapunov);
     // Not of `moving`: a product with the ones of `K` draws out factors that others share.

@@ -74,7 +74,7 @@ fn weighted_gram_matrix(system: System<'_>, attracted: &Attracted<'_>, p: &Vecto
 
     let m = attracted.momenta.len();
     let along = Matrix::from_fn(m, functions.len(), |i, j| products[(i, j)]);
-    let gram_factor = &mechanics.constraints.gram_factor;
+    let gram_factor = mechanics.constraints.gram_factor(graph);
     let along = gram_factor.solve_matrix(graph, &along);
     Matrix::from_fn(functions.len(), functions.len(), |i, j| {
         if i < m {

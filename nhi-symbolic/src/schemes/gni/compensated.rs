@@ -35,7 +35,7 @@ fn compensated<'m>(step: &mut Steps<'m>, node: &Node<'m>, alternating: &Vector<'
     let system = node.system;
     let constraints = &system.mechanics.constraints;
     let m = alternating.len();
-    let metric = node.values(constraints.gram.entries());
+    let metric = node.values(constraints.gram(system.graph()).entries());
     let growth = system.h() / 2 * node.values(growth(system).entries());
     let matrix = name_entries(step, "growing", &(&metric + &growth));
     let other = name_entries(step, "decaying", &(growth - metric));
@@ -49,7 +49,7 @@ fn growth(system: System<'_>) -> crate::expr::Matrix {
     let mechanics = system.mechanics;
     let constraints = &mechanics.constraints;
     let slopes = system.graph().jacobian(&constraints.residual, &mechanics.q);
-    slopes.mul(system.graph(), &constraints.weighted)
+    slopes.mul(system.graph(), constraints.weighted(system.graph()))
 }
 
 fn row<'m>(matrix: &Vector<'m>, m: usize, i: usize) -> Vector<'m> {

@@ -138,7 +138,7 @@ fn constrained_part_of_force<'m>(system: System<'m>) -> Vector<'m> {
     let constraints = &system.mechanics.constraints;
     let matrix = system.graph().matrix(&constraints.matrix);
     let along = &matrix * system.start().free_acceleration();
-    matrix.transpose() * system.solve(&constraints.gram_factor, &along)
+    matrix.transpose() * system.solve(constraints.gram_factor(system.graph()), &along)
 }
 
 fn summary(
