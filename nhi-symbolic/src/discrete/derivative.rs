@@ -1,31 +1,25 @@
 //! Derivatives of equations by what they are solved for.
 
-use crate::expr::{Expr, Graph, LookupMap, Matrix, RoleSet};
+mod chain;
+
+use crate::expr::{Expr, Graph, Matrix, RoleSet};
 
 use super::scheme::Solve;
+use chain::Chain;
 
 impl Solve {
     /// The derivative of the residuals by the unknowns, through the definitions by the chain rule, in the order
     /// that takes the fewest operations.
     pub(crate) fn total_derivative(&self, graph: &Graph) -> Matrix {
-        let values = self.definitions.iter().map(|(_, value)| *value);
-        let exprs: Vec<_> = values.chain(self.residuals.iter().copied()).collect();
-        let weight = |jacobian: &Matrix| {
-            let all = [&exprs[..], jacobian.entries()].concat();
-            graph.cost(&all, RoleSet::ALL_BUT_UNKNOWNS).weight()
-        };
-        let is_large = graph.reachable(&exprs).len() > MOST_NODES_TO_COMPARE;
-        let (standard, others): (_, &[Order]) = if is_large {
-            (Order::Fewest, &[Order::Backwards])
-        } else {
-            (Order::Symbols, &[Order::Fewest, Order::Backwards])
-        };
-        let mut best = self.derivative_in(graph, standard);
+        if graph.reachable(&self.exprs()).len() > MOST_NODES_TO_COMPARE {
+            return self.derivative_of_large(graph);
+        }
+        let mut best = self.derivative_in(graph, Order::Symbols);
         // Programs share more of the standard than expressions tell: another order has to be clearly shorter.
-        let mut bound = weight(&best) * 4 / 5;
-        for &order in others {
+        let mut bound = self.weight(graph, &best) * 4 / 5;
+        for order in [Order::Fewest, Order::Backwards] {
             let other = self.derivative_in(graph, order);
-            let found = weight(&other);
+            let found = self.weight(graph, &other);
             if found < bound {
                 (best, bound) = (other, found);
             }
@@ -34,27 +28,80 @@ impl Solve {
     }
 
     fn derivative_in(&self, graph: &Graph, order: Order) -> Matrix {
-        let rows = match order {
-            Order::Backwards => self.rows_backwards(graph),
-            Order::Symbols | Order::Fewest => self.rows_forwards(graph, order),
-        };
-        let jacobian = Matrix::from_fn(rows.len(), self.unknowns.len(), |i, j| rows[i][j]);
+        let rows = self.rows(graph, order, || false);
+        let jacobian = self.matrix_of(&rows.expect("nothing that ends it"));
         graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS)
     }
 
-    fn rows_forwards(&self, graph: &Graph, order: Order) -> Vec<Vec<Expr>> {
-        let mut chain = Chain::of_unknowns(graph, &self.unknowns, order);
-        for &(symbol, value) in &self.definitions {
-            let slopes = chain.derivatives(&[value]).remove(0);
-            chain.define(symbol, slopes);
-        }
-        chain.derivatives(&self.residuals)
+    /// Backwards, or forwards where that stays shorter, or where backwards is too much work. Entries of large
+    /// equations share so much that they are simplified a row at a time.
+    fn derivative_of_large(&self, graph: &Graph) -> Matrix {
+        let least_work = graph.remaining_work().saturating_sub(MOST_WORK_BACKWARDS);
+        let is_too_much = || graph.remaining_work() < least_work;
+        let backwards = self.rows(graph, Order::Backwards, is_too_much);
+        let backwards = backwards.map(|rows| self.matrix_of(&rows));
+        let bound = backwards.as_ref().map(|found| self.weight(graph, found));
+
+        let most_nodes = bound.map(|bound| graph.len() + bound as usize);
+        let is_longer = || most_nodes.is_some_and(|most| graph.len() > most);
+        let forwards = self.rows(graph, Order::Fewest, is_longer);
+        let forwards = forwards.map(|rows| self.matrix_of(&rows));
+
+        let is_shorter = |jacobian: &Matrix| bound.is_none_or(|b| self.weight(graph, jacobian) < b);
+        let best = forwards.filter(is_shorter).or(backwards);
+        with_shorter_rows(graph, best.expect("one of them came to its end"))
     }
 
-    fn rows_backwards(&self, graph: &Graph) -> Vec<Vec<Expr>> {
+    /// `None` where the order is given up.
+    fn rows(
+        &self,
+        graph: &Graph,
+        order: Order,
+        is_given_up: impl Fn() -> bool,
+    ) -> Option<Vec<Vec<Expr>>> {
+        match order {
+            Order::Backwards => self.rows_backwards(graph, is_given_up),
+            Order::Symbols | Order::Fewest => self.rows_forwards(graph, order, is_given_up),
+        }
+    }
+
+    /// Definitions and residuals.
+    fn exprs(&self) -> Vec<Expr> {
+        let values = self.definitions.iter().map(|(_, value)| *value);
+        values.chain(self.residuals.iter().copied()).collect()
+    }
+
+    fn weight(&self, graph: &Graph, jacobian: &Matrix) -> u64 {
+        let all = [&self.exprs(), jacobian.entries()].concat();
+        graph.cost(&all, RoleSet::ALL_BUT_UNKNOWNS).weight()
+    }
+
+    fn matrix_of(&self, rows: &[Vec<Expr>]) -> Matrix {
+        Matrix::from_fn(rows.len(), self.unknowns.len(), |i, j| rows[i][j])
+    }
+
+    fn rows_forwards(
+        &self,
+        graph: &Graph,
+        order: Order,
+        is_given_up: impl Fn() -> bool,
+    ) -> Option<Vec<Vec<Expr>>> {
+        let mut chain = Chain::of_unknowns(graph, &self.unknowns, order);
+        for &(symbol, value) in &self.definitions {
+            let slopes = chain.derivatives(&[value], &is_given_up)?.remove(0);
+            chain.define(symbol, slopes);
+        }
+        chain.derivatives(&self.residuals, &is_given_up)
+    }
+
+    fn rows_backwards(
+        &self,
+        graph: &Graph,
+        is_given_up: impl Fn() -> bool,
+    ) -> Option<Vec<Vec<Expr>>> {
         let residuals = self.residuals.iter();
         residuals
-            .map(|&residual| self.row_backwards(graph, residual))
+            .map(|&residual| (!is_given_up()).then(|| self.row_backwards(graph, residual)))
             .collect()
     }
 
@@ -78,9 +125,6 @@ impl Solve {
     }
 }
 
-/// The largest equations that are differentiated in all orders.
-const MOST_NODES_TO_COMPARE: usize = 1000;
-
 /// In which order the chain rule is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
@@ -92,99 +136,34 @@ enum Order {
     Backwards,
 }
 
-/// Symbols whose derivatives by the unknowns are known.
-struct Chain<'g> {
-    graph: &'g Graph,
-    order: Order,
-    unknowns: usize,
-    /// Unknowns, then definitions.
-    symbols: Vec<Expr>,
-    slopes: LookupMap<Expr, Vec<Expr>>,
-}
+/// The largest equations that are differentiated in all orders.
+const MOST_NODES_TO_COMPARE: usize = 1000;
 
-impl<'g> Chain<'g> {
-    fn of_unknowns(graph: &'g Graph, unknowns: &[Expr], order: Order) -> Self {
-        let mut chain = Self {
-            graph,
-            order,
-            unknowns: unknowns.len(),
-            symbols: Vec::new(),
-            slopes: LookupMap::default(),
-        };
-        for (j, &unknown) in unknowns.iter().enumerate() {
-            let mut slopes = vec![Graph::ZERO; unknowns.len()];
-            slopes[j] = Graph::ONE;
-            chain.define(unknown, slopes);
+/// Units of work for large equations backwards before they are given up: an eighth of a budget.
+const MOST_WORK_BACKWARDS: u64 = 3_000_000;
+
+/// Units of work for rows that are simplified in vain, before the others are left alone.
+const MOST_WORK_IN_VAIN: u64 = 1_000_000;
+
+/// A matrix with those rows simplified in which all that the row holds takes fewer operations then.
+fn with_shorter_rows(graph: &Graph, matrix: Matrix) -> Matrix {
+    let free = RoleSet::ALL_BUT_UNKNOWNS;
+    let mut rows: Vec<_> = (0..matrix.rows()).map(|i| matrix.row(i).to_vec()).collect();
+    let mut in_vain = 0;
+    for row in &mut rows {
+        let before = graph.remaining_work();
+        let simple: Vec<_> = row.iter().map(|&x| graph.simplify(x, free)).collect();
+        let chosen = graph.cheaper_together([row, &simple], free);
+        if chosen == row.as_slice() {
+            in_vain += before - graph.remaining_work();
         }
-        chain
-    }
-
-    fn define(&mut self, symbol: Expr, slopes: Vec<Expr>) {
-        self.symbols.push(symbol);
-        self.slopes.insert(symbol, slopes);
-    }
-
-    /// The derivatives of expressions by the unknowns.
-    fn derivatives(&self, exprs: &[Expr]) -> Vec<Vec<Expr>> {
-        let read: Vec<_> = exprs.iter().map(|&expr| self.symbols_of(expr)).collect();
-        let is_along =
-            |&i: &usize| self.order == Order::Fewest && self.unknowns_of(&read[i]) < read[i].len();
-        let (along, by_symbols): (Vec<_>, Vec<_>) = (0..exprs.len()).partition(is_along);
-        let mut rows = vec![Vec::new(); exprs.len()];
-        for i in by_symbols {
-            rows[i] = self.by_symbols(exprs[i], &read[i]);
+        *row = chosen.to_vec();
+        if in_vain > MOST_WORK_IN_VAIN {
+            break;
         }
-        let together: Vec<_> = along.iter().map(|&i| exprs[i]).collect();
-        for j in 0..self.unknowns {
-            let rates = self.along_unknown(&together, j);
-            for (&i, rate) in along.iter().zip(rates) {
-                rows[i].push(rate);
-            }
-        }
-        rows
     }
-
-    /// The symbols with known derivatives that an expression reads.
-    fn symbols_of(&self, expr: Expr) -> Vec<Expr> {
-        let mut read = self.graph.symbols_of(&[expr]);
-        read.retain(|symbol| self.slopes.contains_key(symbol));
-        read
-    }
-
-    /// The number of unknowns that symbols depend on.
-    fn unknowns_of(&self, symbols: &[Expr]) -> usize {
-        let depends = |j: &usize| symbols.iter().any(|x| self.slopes[x][*j] != Graph::ZERO);
-        (0..self.unknowns).filter(depends).count()
-    }
-
-    /// `d expr/d x_j` while every symbol changes at its own rate.
-    fn along_unknown(&self, exprs: &[Expr], j: usize) -> Vec<Expr> {
-        let rates = self
-            .slopes
-            .iter()
-            .map(|(&symbol, slopes)| (symbol, slopes[j]));
-        let rates: Vec<_> = rates.filter(|&(_, rate)| rate != Graph::ZERO).collect();
-        self.graph.rates(exprs, &rates)
-    }
-
-    /// Sum over the symbols `w` of `(d expr/d w) (d w/d x_j)`.
-    fn by_symbols(&self, expr: Expr, read: &[Expr]) -> Vec<Expr> {
-        let partials = read.iter().map(|&symbol| {
-            let partial = self.graph.derivative(expr, symbol);
-            (partial, &self.slopes[&symbol])
-        });
-        let partials: Vec<_> = partials
-            .filter(|&(partial, _)| partial != Graph::ZERO)
-            .collect();
-        let through = |j: usize| {
-            let moving = partials
-                .iter()
-                .filter(|(_, slopes)| slopes[j] != Graph::ZERO);
-            let (partials, slopes): (Vec<_>, Vec<_>) = moving
-                .map(|&(partial, slopes)| (partial, slopes[j]))
-                .unzip();
-            self.graph.dot(&partials, &slopes)
-        };
-        (0..self.unknowns).map(through).collect()
-    }
+    let simple = matrix.with_entries(rows.concat());
+    let entries = [matrix.entries(), simple.entries()];
+    let chosen = graph.cheaper_together(entries, free).to_vec();
+    matrix.with_entries(chosen)
 }
