@@ -29,13 +29,17 @@ pub struct ConstantsOfMotion {
     pub momenta: Vec<String>,
     /// Momenta `p[0]` along symmetry directions inside the constraints, which move with the shape.
     pub reduced_momenta: Vec<String>,
+    /// Whether the budget of work did not last for the energy: then one that was not found may be constant.
+    pub is_energy_open: bool,
+    /// Whether it did not last for the momenta of either kind.
+    pub are_momenta_open: bool,
 }
 
 impl ConstantsOfMotion {
     /// Whether nothing was found.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self == &Self::default()
+        self.formulas().is_empty()
     }
 
     /// All of them, as formulas.
@@ -60,10 +64,15 @@ impl Mechanics {
         }
         let graph = self.model.graph.aside(BUDGET);
         let rates = Rates::of(self, &graph);
+        let energy = rates.energy_that_is_constant(&graph);
+        let momenta = rates.momenta_that_are_constant(&graph);
+        let reduced = self.reduced_momenta(&graph);
         ConstantsOfMotion {
-            energy: rates.energy_that_is_constant(&graph),
-            momenta: rates.momenta_that_are_constant(&graph),
-            reduced_momenta: self.reduced_momenta(&graph),
+            is_energy_open: energy.is_none(),
+            are_momenta_open: momenta.is_none() || reduced.is_none(),
+            energy: energy.flatten(),
+            momenta: momenta.unwrap_or_default(),
+            reduced_momenta: reduced.unwrap_or_default(),
         }
     }
 
@@ -83,10 +92,10 @@ impl Mechanics {
         }
     }
 
-    /// The momenta along symmetry directions that are constant.
-    fn reduced_momenta(&self, graph: &Graph) -> Vec<String> {
+    /// The momenta along symmetry directions that are constant; `None` where the budget did not last.
+    fn reduced_momenta(&self, graph: &Graph) -> Option<Vec<String>> {
         let Some((reduction, connection)) = self.reduced_system() else {
-            return Vec::new();
+            return Some(Vec::new());
         };
         let coefficients = 0..reduction.direction_count();
         let w: Vec<_> = coefficients
@@ -95,7 +104,8 @@ impl Mechanics {
         let xi = reduction.body_velocity(graph, &reduction.u, &w);
         let allowed: Vec<_> = reduction.xi.iter().copied().zip(xi).collect();
         let rates = graph.substitute(&connection.momentum_rate, &allowed);
-        texts(&relations(graph, &rates), |i| format!("p[{i}]"))
+        let found = relations(graph, &rates)?;
+        Some(texts(&found, |i| format!("p[{i}]")))
     }
 }
 
@@ -127,12 +137,15 @@ impl Rates {
         }
     }
 
-    fn momenta_that_are_constant(&self, graph: &Graph) -> Vec<String> {
-        texts(&relations(graph, &self.momenta), |i| format!("J[{i}]"))
+    /// `None` where the budget did not last.
+    fn momenta_that_are_constant(&self, graph: &Graph) -> Option<Vec<String>> {
+        let found = relations(graph, &self.momenta)?;
+        Some(texts(&found, |i| format!("J[{i}]")))
     }
 
-    /// The energy, with the momenta whose rates make up for its own.
-    fn energy_that_is_constant(&self, graph: &Graph) -> Option<String> {
+    /// The energy, with the momenta whose rates make up for its own, if there is one that is constant; `None`
+    /// where the budget did not last.
+    fn energy_that_is_constant(&self, graph: &Graph) -> Option<Option<String>> {
         let mut names = vec!["E".to_owned()];
         let mut rates = vec![self.energy];
         let zero = graph.are_zero(&self.momenta);
@@ -145,28 +158,30 @@ impl Rates {
                 rates.push(graph.mul(*symbol, self.momenta[i]));
             }
         }
-        let found = relations(graph, &rates).into_iter();
-        let mut of_energy = found.filter(|relation| relation[0].0 == 0);
-        of_energy
-            .next()
-            .map(|relation| combination_text(&relation, |i| names[i].clone()))
+        let mut found = relations(graph, &rates)?.into_iter();
+        let of_energy = found.find(|relation| relation[0].0 == 0);
+        Some(of_energy.map(|relation| combination_text(&relation, |i| names[i].clone())))
     }
 }
 
 /// The linear relations with constant coefficients between expressions, those with small fractions: a
-/// basis in echelon form, proved at one more point than there are expressions.
-fn relations(graph: &Graph, rates: &[Expr]) -> Vec<Combination> {
+/// basis in echelon form, proved at one more point than there are expressions. `None` where there are too many
+/// expressions, or where the budget did not last.
+fn relations(graph: &Graph, rates: &[Expr]) -> Option<Vec<Combination>> {
     let count = rates.len();
-    if count == 0 || count > MOST_RATES {
-        return Vec::new();
+    if count == 0 {
+        return Some(Vec::new());
+    }
+    if count > MOST_RATES {
+        return None;
     }
     let points = graph.values_at(rates, count + 1);
     if points.len() <= count || graph.is_exhausted() {
-        return Vec::new();
+        return None;
     }
     let relations = PrimeMatrix::new(count, points.concat()).kernel_combinations();
     let is_small = |relation: &Combination| relation.iter().all(|(_, k)| k.is_some());
-    relations.into_iter().filter(is_small).collect()
+    Some(relations.into_iter().filter(is_small).collect())
 }
 
 fn texts(relations: &[Combination], name: impl Fn(usize) -> String) -> Vec<String> {

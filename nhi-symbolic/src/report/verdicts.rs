@@ -142,7 +142,12 @@ fn invariant(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Verdict {
     if !others.is_empty() {
         momenta.push(format!("constant {}", others.join(", ")));
     }
-    if momenta.is_empty() {
+    if constants.are_momenta_open {
+        momenta.push(
+            "not decided which momenta are constant: the search is beyond the budget of work"
+                .to_owned(),
+        );
+    } else if momenta.is_empty() {
         momenta.push("no momentum was found to be constant".to_owned());
     }
     Verdict {
@@ -152,18 +157,27 @@ fn invariant(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Verdict {
     }
 }
 
-/// Energy and momenta that are constant, as formulas; that none was found is no proof.
+/// The energy or moving energy that is constant; that none was found is no proof, and where the budget of work did
+/// not last, nothing is decided.
 fn conserved(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Option<Verdict> {
     if mechanics.is_only_variational() {
         return None;
     }
-    let text = match &constants.energy {
-        Some(energy) if energy == "E" => "the energy E".to_owned(),
-        Some(energy) => format!("the moving energy {energy}"),
-        None => "the energy was not found to be constant".to_owned(),
+    let (property, text) = match &constants.energy {
+        Some(energy) if energy == "E" => ("energy constant", "the energy E".to_owned()),
+        Some(energy) => ("energy constant", format!("the moving energy {energy}")),
+        None if constants.is_energy_open => (
+            "energy decided",
+            "not decided whether an energy is constant: the search is beyond the budget of work"
+                .to_owned(),
+        ),
+        None => (
+            "energy constant",
+            "the energy was not found to be constant".to_owned(),
+        ),
     };
     Some(Verdict {
-        property: "energy constant",
+        property,
         holds: constants.energy.is_some(),
         text,
     })

@@ -1,6 +1,8 @@
 //! Energies and momenta that are constant along motions, with constraints whose answers are known.
 
 use nhi_symbolic::mechanics::ConstantsOfMotion;
+use nhi_symbolic::program::Compiled;
+use nhi_symbolic::report::examine;
 
 use crate::support::compiled::{derive, model_text};
 
@@ -109,4 +111,42 @@ fn nothing_is_called_constant_under_constraints_that_are_not_affine() {
     assert!(!affine.is_empty());
     let nonlinear = found("x_dot * y_dot - 1");
     assert!(nonlinear.is_empty(), "{nonlinear:?}");
+}
+
+/// Drag along eight directions of symmetry, each with a parameter of its own, may be made up for by more
+/// multiples of their momenta than are compared.
+#[test]
+fn what_the_search_does_not_last_for_is_not_decided() {
+    for (directions, is_open) in [(3, false), (8, true)] {
+        let join = |term: &dyn Fn(usize) -> String, between: &str| {
+            (0..directions).map(term).collect::<Vec<_>>().join(between)
+        };
+        let body = format!(
+            "coordinates({}), lagrangian = {}, forces({}), symmetry({})",
+            join(&|i| format!("x{i}"), ", "),
+            join(&|i| format!("m * x{i}_dot.powi(2)"), " + "),
+            join(&|i| format!("x{i} = -drag{i} * x{i}_dot"), ", "),
+            join(&|i| format!("R(x{i})"), ", "),
+        );
+        let drag = join(&|i| format!("drag{i}: f64"), ", ");
+        let mechanics = derive(&model(&body, &format!("m: f64, {drag}"))).expect("a model");
+        let constants = mechanics.constants_of_motion();
+        assert_eq!(constants.energy, None);
+        assert_eq!(constants.is_energy_open, is_open);
+        let compiled = Compiled {
+            mechanics,
+            steppers: Vec::new(),
+        };
+        let verdicts = examine(&compiled).verdicts;
+        let mut of_energy = verdicts.iter().filter(|v| v.property.starts_with("energy"));
+        let found = of_energy.next().expect("a verdict on the energy");
+        println!("{directions}: {found:?}");
+        let property = if is_open {
+            "energy decided"
+        } else {
+            "energy constant"
+        };
+        assert_eq!((found.property, found.holds), (property, false));
+        assert_eq!(found.text.starts_with("not decided"), is_open);
+    }
 }
