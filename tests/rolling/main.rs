@@ -23,6 +23,11 @@ macro_rules! tests_of {
         fn every_integrator_converges_with_its_order() {
             $system.converges_with_every_integrator();
         }
+
+        #[test]
+        fn every_integrator_preserves_what_is_declared() {
+            $system.has_what_is_declared();
+        }
     };
 }
 

@@ -36,6 +36,17 @@ const fn method(name: &'static str, order: u32) -> Method {
 }
 
 impl Method {
+    /// Whether it adds matrices: its correction of first order leaves rotations orthogonal to the square
+    /// of a step's error.
+    pub(crate) fn adds_matrices(&self) -> bool {
+        self.name.starts_with("Rk")
+    }
+
+    /// Whether it reflects: its steps are undone by `-h` once the momentum is reflected.
+    pub(crate) fn reflects(&self) -> bool {
+        self.name.starts_with("Gni")
+    }
+
     /// The error below which the leading term of the error rules, and above which round-off does not.
     pub(crate) fn error_of_leading_term(&self) -> f64 {
         match self.order {

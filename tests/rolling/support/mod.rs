@@ -2,6 +2,7 @@
 
 pub(crate) mod by_hand;
 pub(crate) mod contact;
+mod declared;
 pub(crate) mod linear;
 pub(crate) mod methods;
 pub(crate) mod rigid;

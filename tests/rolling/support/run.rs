@@ -2,8 +2,12 @@
 
 use std::convert::Infallible;
 
-use nhi_machine::{Error, Functions, Machine, Sample, no_controls};
-use nhi_symbolic::{CompiledStepper, Quantity, compile_stepper, parse_file, parse_integrator};
+use nalgebra::Matrix3;
+use nhi::Clock;
+use nhi_machine::{Error, Functions, Machine, MachineStepper, Sample, State, no_controls};
+use nhi_symbolic::{
+    CompiledStepper, GroupElement, Quantity, Traits, compile_stepper, parse_file, parse_integrator,
+};
 
 use crate::support::scenario::{Scenario, text_of};
 
@@ -25,6 +29,55 @@ impl Integrator {
         let machine = Machine::new(&compiled.stepper);
         Self { compiled, machine }
     }
+
+    /// What is declared about the integrator on this model.
+    pub(crate) fn traits(&self) -> Traits {
+        self.compiled.stepper.traits
+    }
+
+    /// How far the configuration is from the start of a scenario after steps there and as many with
+    /// `-h` back, relative to its largest number and to one.
+    ///
+    /// # Errors
+    /// The step that has no solution.
+    pub(crate) fn distance_there_and_back(
+        &self,
+        scenario: &Scenario,
+        steps: u32,
+    ) -> Result<f64, Error<Infallible>> {
+        let [q, v] = self.initials(scenario);
+        let h = scenario.end() / f64::from(steps);
+        let there = self.stepper(scenario, h);
+        let mut state = there.start(0.0, &q, &v, &[], no_controls)?;
+        for _ in 0..steps {
+            state = there.step(&state, no_controls)?;
+        }
+        let back = self.stepper(scenario, -h);
+        let mut state = State::new(Clock::new(there.time(&state)), state.entries);
+        for _ in 0..steps {
+            state = back.step(&state, no_controls)?;
+        }
+        let size = q.iter().fold(1.0_f64, |size, x| size.max(x.abs()));
+        let here = back.sample(&state)?.q;
+        let off = q.iter().zip(&here).map(|(a, b)| (a - b).abs() / size);
+        Ok(off.fold(0.0, f64::max))
+    }
+
+    fn stepper(&self, scenario: &Scenario, h: f64) -> MachineStepper {
+        let stepper = self.machine.stepper(&self.parameters(scenario), h);
+        stepper.expect("parameters of the model")
+    }
+
+    fn parameters(&self, scenario: &Scenario) -> Vec<f64> {
+        let names = self.machine.names().parameters.iter();
+        names.map(|name| scenario.parameter(name)).collect()
+    }
+
+    /// Configuration and velocity at the start.
+    fn initials(&self, scenario: &Scenario) -> [Vec<f64>; 2] {
+        let names = self.machine.names();
+        [&names.configuration, &names.velocities].map(|names| scenario.initials(names))
+    }
 }
 
 /// The samples of a run, and the functions of the model at its parameters.
@@ -32,6 +85,7 @@ pub(crate) struct Run {
     samples: Vec<Sample>,
     functions: Functions,
     integrals: Vec<String>,
+    elements: Vec<GroupElement>,
 }
 
 impl Run {
@@ -44,18 +98,9 @@ impl Run {
         scenario: &Scenario,
         steps: u32,
     ) -> Result<Self, Error<Infallible>> {
-        let names = integrator.machine.names();
-        let [q, v] =
-            [&names.configuration, &names.velocities].map(|names| scenario.initials(names));
-        let parameters: Vec<_> = names
-            .parameters
-            .iter()
-            .map(|name| scenario.parameter(name))
-            .collect();
+        let [q, v] = integrator.initials(scenario);
         let h = scenario.end() / f64::from(steps);
-        let stepper = integrator.machine.stepper(&parameters, h);
-        let stepper = stepper.expect("parameters of the model");
-
+        let stepper = integrator.stepper(scenario, h);
         let mut state = stepper.start(0.0, &q, &v, &[], no_controls)?;
         let mut samples = vec![stepper.sample(&state)?];
         for _ in 0..steps {
@@ -73,7 +118,8 @@ impl Run {
         Ok(Self {
             samples,
             integrals: integrals.cloned().collect(),
-            functions: functions.with_fixed(&parameters),
+            functions: functions.with_fixed(&integrator.parameters(scenario)),
+            elements: integrator.compiled.stepper.elements.clone(),
         })
     }
 
@@ -120,6 +166,19 @@ impl Run {
             .iter()
             .flat_map(|sample| self.values(name, sample));
         residuals.map(f64::abs).fold(0.0, f64::max)
+    }
+
+    /// The largest entry of `R^T R - Id` of a rotation in the configuration.
+    pub(crate) fn largest_distance_from_rotations(&self) -> f64 {
+        let matrices = self.samples.iter().flat_map(|sample| {
+            let entry = |row: &Vec<usize>, j: usize| sample.q[row[j]];
+            self.elements.iter().map(move |element| {
+                let rows = &element.rotation;
+                Matrix3::from_fn(|i, j| entry(&rows[i], j))
+            })
+        });
+        let distances = matrices.map(|r| (r.transpose() * r - Matrix3::identity()).amax());
+        distances.fold(0.0, f64::max)
     }
 
     /// The values of a method of the model at a sample.

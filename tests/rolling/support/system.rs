@@ -23,6 +23,21 @@ pub(crate) enum Energy {
     Changes,
 }
 
+impl Energy {
+    /// The parameters of motors.
+    pub(crate) fn motors(&self) -> &'static [&'static str] {
+        match self {
+            Self::ConstantWithout(motors) => motors,
+            Self::Constant | Self::Changes => &[],
+        }
+    }
+
+    /// Whether the energy is constant where these parameters are 0.
+    pub(crate) fn is_constant_without_motors(&self) -> bool {
+        !matches!(self, Self::Changes)
+    }
+}
+
 /// How far the end may be from that of the equations by hand, relative to the largest number of the
 /// end and to one.
 const SAME_END: f64 = 1e-11;
@@ -51,13 +66,13 @@ impl System {
         let scenario = Scenario::of(self.name);
         let run = self.fine_run(&scenario);
         let mut changes = run.changes_of_integrals();
-        let energy = match self.energy {
-            Energy::Constant => Some(run.change_of_energy()),
-            Energy::ConstantWithout(motors) => {
-                Some(self.fine_run(&scenario.without(motors)).change_of_energy())
+        let energy = self.energy.is_constant_without_motors().then(|| {
+            let motors = self.energy.motors();
+            match motors.is_empty() {
+                true => run.change_of_energy(),
+                false => self.fine_run(&scenario.without(motors)).change_of_energy(),
             }
-            Energy::Changes => None,
-        };
+        });
         changes.extend(energy.map(|change| ("energy".to_owned(), change)));
         for (name, change) in changes {
             println!("{}: {name} changes by {change:.1e}", self.name);
