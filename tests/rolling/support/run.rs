@@ -35,6 +35,30 @@ impl Integrator {
         self.compiled.stepper.traits
     }
 
+    /// The sample at the end of a scenario.
+    ///
+    /// # Errors
+    /// The step that has no solution.
+    pub(crate) fn end(&self, scenario: &Scenario, steps: u32) -> Result<Sample, Error<Infallible>> {
+        let h = scenario.end() / f64::from(steps);
+        let stepper = self.stepper(scenario, h);
+        Ok(stepper.sample(&self.state_at_end(&stepper, scenario, steps)?)?)
+    }
+
+    fn state_at_end(
+        &self,
+        stepper: &MachineStepper,
+        scenario: &Scenario,
+        steps: u32,
+    ) -> Result<State, Error<Infallible>> {
+        let [q, v] = self.initials(scenario);
+        let mut state = stepper.start(0.0, &q, &v, &[], no_controls)?;
+        for _ in 0..steps {
+            state = stepper.step(&state, no_controls)?;
+        }
+        Ok(state)
+    }
+
     /// How far the configuration is from the start of a scenario after steps there and as many with
     /// `-h` back, relative to its largest number and to one.
     ///
@@ -45,18 +69,14 @@ impl Integrator {
         scenario: &Scenario,
         steps: u32,
     ) -> Result<f64, Error<Infallible>> {
-        let [q, v] = self.initials(scenario);
         let h = scenario.end() / f64::from(steps);
-        let there = self.stepper(scenario, h);
-        let mut state = there.start(0.0, &q, &v, &[], no_controls)?;
-        for _ in 0..steps {
-            state = there.step(&state, no_controls)?;
-        }
-        let back = self.stepper(scenario, -h);
-        let mut state = State::new(Clock::new(there.time(&state)), state.entries);
+        let [there, back] = [h, -h].map(|h| self.stepper(scenario, h));
+        let end = self.state_at_end(&there, scenario, steps)?;
+        let mut state = State::new(Clock::new(there.time(&end)), end.entries);
         for _ in 0..steps {
             state = back.step(&state, no_controls)?;
         }
+        let [q, _] = self.initials(scenario);
         let size = q.iter().fold(1.0_f64, |size, x| size.max(x.abs()));
         let here = back.sample(&state)?.q;
         let off = q.iter().zip(&here).map(|(a, b)| (a - b).abs() / size);

@@ -1,5 +1,7 @@
 //! A system that rolls, and what is asked of it.
 
+use nhi_machine::Sample;
+
 use crate::support::by_hand::ByHand;
 use crate::support::methods::{EXACT, Method};
 use crate::support::run::{Integrator, Run};
@@ -56,7 +58,7 @@ impl System {
     pub(crate) fn ends_where_the_equations_by_hand_end(&self) {
         let scenario = Scenario::of(self.name);
         let run = self.fine_run(&scenario);
-        let error = distance(&run, &self.end_by_hand(&scenario));
+        let error = distance(run.last(), &self.end_by_hand(&scenario));
         println!("{}: {error:.1e} off at the end", self.name);
         assert!(error < SAME_END, "{}: {error:e}", self.name);
     }
@@ -105,8 +107,9 @@ impl System {
         let mut above = f64::INFINITY;
         for power in POWERS {
             let steps = 1 << power;
-            let error = Run::try_new(&integrator, scenario, steps)
-                .map_or(f64::INFINITY, |run| distance(&run, end));
+            let error = integrator
+                .end(scenario, steps)
+                .map_or(f64::INFINITY, |sample| distance(&sample, end));
             if above < method.error_of_leading_term() {
                 return (above / error).log2();
             }
@@ -129,11 +132,10 @@ impl System {
     }
 }
 
-/// How far the end of a run is from configuration and velocity `end`, relative to the largest
+/// How far a sample is from configuration and velocity `end`, relative to the largest
 /// number there and to one.
-pub(crate) fn distance(run: &Run, end: &[f64]) -> f64 {
-    let last = run.last();
-    let numbers = [&last.q[..], &last.v].concat();
+fn distance(sample: &Sample, end: &[f64]) -> f64 {
+    let numbers = [&sample.q[..], &sample.v].concat();
     assert_eq!(numbers.len(), end.len(), "configuration and velocity");
     let size = end.iter().fold(1.0_f64, |size, x| size.max(x.abs()));
     let differences = numbers.iter().zip(end).map(|(a, b)| (a - b).abs() / size);
