@@ -18,6 +18,23 @@ pub struct Raft<T: nhi::Real> {
     pub m: T,
 }
 
+/// A ball with three moments of inertia rolls on a plane that turns.
+#[nonholonomic(
+    coordinates(x, y),
+    groups(ball: SO3(w1, w2, w3)),
+    lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)) + 0.5 * (0.3 * w1.powi(2) + 0.4 * w2.powi(2) + 0.5 * w3.powi(2)),
+    constraints(
+        along = x_dot - r * (ball[1][0] * w1 + ball[1][1] * w2 + ball[1][2] * w3) + y / 4,
+        across = y_dot + r * (ball[0][0] * w1 + ball[0][1] * w2 + ball[0][2] * w3) - x / 4,
+    ),
+    integrators(Dla(retraction = Cayley)),
+)]
+#[derive(Clone, Debug)]
+pub struct RollingBall {
+    /// Radius [m]
+    pub r: f64,
+}
+
 const BODY: FreeRigidBody = FreeRigidBody {
     j1: 1.0,
     j2: 1.5,
@@ -94,6 +111,34 @@ fn rotations_stay_orthogonal_over_a_million_steps_of_runge_kutta() {
     let off = (r.transpose() * r - Matrix3::identity()).amax();
     println!("R^T R - Id: {off:.1e}");
     assert!(off < 1e-12, "{off:e}");
+}
+
+#[test]
+fn a_ball_rolls_a_million_steps_on_its_constraints_with_an_orthogonal_rotation() {
+    let ball = RollingBall { r: 0.8 };
+    let stepper = ball.dla(0.02).unwrap();
+    let start = RollingBallCoordinates::default();
+    let v = RollingBallVelocities {
+        x_dot: 0.32,
+        y_dot: -0.24,
+        w1: 0.3,
+        w2: 0.4,
+        w3: 1.1,
+    };
+    let mut state = stepper.start(0.0, start, v, &()).unwrap();
+    let (mut off, mut slip) = (0.0_f64, 0.0_f64);
+    for step in 1..=1_000_000 {
+        state = stepper.step(&state, &()).unwrap();
+        if step % 1000 == 0 {
+            let sample = stepper.sample(&state).unwrap();
+            let r = sample.q.ball.matrix();
+            off = off.max((r.transpose() * r - Matrix3::identity()).amax());
+            let speed = sample.v.x_dot.hypot(sample.v.y_dot).max(1.0);
+            slip = slip.max(ball.constraint_residual(&sample.q, &sample.v).amax() / speed);
+        }
+    }
+    println!("R^T R - Id: {off:.1e}, slip {slip:.1e}");
+    assert!(off < 1e-14 && slip < 1e-13, "{off:e} {slip:e}");
 }
 
 #[test]

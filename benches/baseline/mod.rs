@@ -1,5 +1,4 @@
-//! One GNI step of two systems in three versions each: written by hand, written naively with
-//! nalgebra, and generated.
+//! One GNI step of three systems: written by hand, generated, and of two written naively with nalgebra.
 //!
 //! All versions make the same step from one node to the next, on the state `(t, q, w)` with `w` the
 //! velocity behind the reflection (Kobilarov, Martín de Diego, Ferraro, equation 16, in velocities):
@@ -8,7 +7,9 @@
 
 pub(crate) mod contact;
 pub(crate) mod generated;
+pub(crate) mod generated_ball;
 pub(crate) mod generated_mla;
+pub(crate) mod hand_ball;
 pub(crate) mod hand_contact_sleigh;
 pub(crate) mod hand_sleigh;
 pub(crate) mod hand_snakeboard;
@@ -19,7 +20,9 @@ pub(crate) mod problem;
 use std::hint::black_box;
 
 use generated::{GeneratedSleigh, GeneratedSnakeboard};
+use generated_ball::GeneratedBall;
 use generated_mla::{SleighMla, SnakeboardMla};
+use hand_ball::HandBall;
 use hand_sleigh::HandSleigh;
 use hand_snakeboard::HandSnakeboard;
 use naive_sleigh::NaiveSleigh;
@@ -62,6 +65,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry::<HandSnakeboard>("snakeboard", "by hand"),
     entry::<GeneratedSnakeboard>("snakeboard", "generated"),
     entry::<NaiveSnakeboard>("snakeboard", "naive"),
+    entry::<HandBall>("ball", "by hand"),
+    entry::<GeneratedBall>("ball", "generated"),
 ];
 
 /// Implicit steps, solved down to round-off.

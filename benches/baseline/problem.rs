@@ -39,6 +39,14 @@ pub(crate) const SNAKEBOARD_START: ([f64; 5], [f64; 5]) = (
     ],
 );
 
+/// Ball on a turntable: mass in kg, moment of inertia in kg m^2, radius in m, angular velocity of the table in rad/s.
+pub(crate) fn ball_parameters() -> [f64; 4] {
+    black_box([1.5, 0.25, 0.5, 0.75])
+}
+
+/// Where the ball starts, unturned: `x` and `y` in m, then the velocities with those of the body.
+pub(crate) const BALL_START: ([f64; 2], [f64; 5]) = ([0.5, 0.0], [0.5, 0.125, 0.5, 1.0, -0.75]);
+
 /// The torques on rotor and wheels at time `t`, in N m. They depend on time, so that no version can
 /// evaluate them once, and are cheap, because what is compared is the step.
 #[inline]

@@ -56,10 +56,7 @@ fn a_start_off_a_position_constraint_is_refused_with_the_residual_of_each_constr
         "rate of sphere: residual 0.0, relative 0.0e0 (satisfied)",
     ];
     holds(&said, &found);
-    holds(
-        &said,
-        &["[initial]", "`--project` projects velocities only"],
-    );
+    holds(&said, &["[initial]", "`--project` does not project here"]);
 }
 
 #[test]

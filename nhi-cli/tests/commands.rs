@@ -221,7 +221,10 @@ fn integrators_are_listed_with_what_is_known() {
     let gni = list.iter().find(|entry| entry["name"] == "Gni").unwrap();
     assert_eq!(gni["order"], 2);
     assert_eq!(gni["options"][0]["values"][0], "Smooth");
-    assert_eq!(gni["needs"]["configuration"], "coordinates");
+    assert_eq!(
+        gni["needs"]["configuration"],
+        "coordinates and group elements"
+    );
     for entry in list {
         assert!(entry["order"].is_u64(), "{entry}");
         assert!(entry["references"][0]["year"].is_u64(), "{entry}");

@@ -138,7 +138,7 @@ fn a_model_with_group_elements_is_checked_derived_and_dumped() {
         &["body in SO3 with body velocity: w1, w2, w3", "force on w1"],
     );
     let said = desk
-        .nhi(&["run", "top.toml", "--integrator", "Gni"], 1)
+        .nhi(&["run", "top.toml", "--integrator", "Shake"], 1)
         .stderr;
     holds(&said, &["error[E105]", "`body` is an element of SO3"]);
 }

@@ -58,6 +58,7 @@ pub use model::{GroupFactor, IntegratorRequest, Model, Variable};
 pub use bibliography::{Locator, Reference};
 pub use discrete::{GroupKind, PivotedMatrix, Signs, Traits};
 pub use mechanics::Needs;
+pub use mechanics::needs::Positions;
 pub use options::{Choices, OptionRow, Values};
 pub use schemes::{INTEGRATORS, Integrator, Kind, integrator};
 

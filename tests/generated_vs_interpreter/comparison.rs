@@ -165,7 +165,7 @@ fn compare_runs<S: System>(
         start,
     };
     compare_errors(system, interpreted, integrator, &run);
-    let given = run.start.q.clone();
+    let given = interpreted.admissible_configuration(&run.start);
     run.start.q = S::entries(&given);
     run.start.v = interpreted.admissible_velocity(&run.start);
     let name = format!("{}: {}", S::MODEL, S::INTEGRATORS[integrator]);

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use nhi::nalgebra::{Rotation3, Vector3};
+use nhi::nalgebra::{Matrix3, Rotation3, Vector3};
 use nhi_machine::{
     Error, Functions, Machine, MachineStepper, Sample, SetupError, SignFunctions, State, StepError,
 };
@@ -108,6 +108,61 @@ impl Interpreted {
         let inputs: [&[f64]; 5] = [&self.parameters, &[at.t], &at.q, &at.v, &at.u];
         self.methods.call(number, &inputs, &mut results).unwrap();
         results
+    }
+
+    /// A configuration on the position constraints near that of a point.
+    pub(super) fn admissible_configuration(&self, at: &Point) -> Vec<f64> {
+        const MOST: usize = 20;
+        let mut at = at.clone();
+        if self.methods.number("position_correction").is_some() {
+            for _ in 0..MOST {
+                let back = self
+                    .method("position_correction", &at)
+                    .iter()
+                    .map(|x| -x)
+                    .collect();
+                self.displace(&mut at.q, back);
+            }
+        }
+        at.q
+    }
+
+    /// Moves coordinates, and group elements by the exponential map of the rotation and along their axes.
+    fn displace(&self, q: &mut [f64], by: Vec<f64>) {
+        let model = &self.compiled.mechanics.model;
+        let (coordinates, mut elements) = q.split_at_mut(model.coordinates.len());
+        let (moved, mut components) = by.split_at(coordinates.len());
+        for (q, moved) in coordinates.iter_mut().zip(moved) {
+            *q += moved;
+        }
+        for factor in &model.groups {
+            let (n, columns) = (factor.group.space(), factor.group.varying_columns());
+            let turns = if n == 3 { 3 } else { 1 };
+            let (element, later) = elements.split_at_mut(n * columns);
+            let (xi, others) = components.split_at(factor.group.dimension());
+            (elements, components) = (later, others);
+            let mut rotation = Matrix3::identity();
+            for i in 0..n {
+                for j in 0..n {
+                    rotation[(i, j)] = element[i * columns + j];
+                }
+            }
+            let axis = match n {
+                3 => Vector3::new(xi[0], xi[1], xi[2]),
+                _ => Vector3::z() * xi[0],
+            };
+            let turned = rotation * Rotation3::new(axis).matrix();
+            for i in 0..n {
+                for j in 0..n {
+                    element[i * columns + j] = turned[(i, j)];
+                }
+                if columns > n {
+                    let along = xi[turns..].iter().enumerate();
+                    element[i * columns + n] +=
+                        along.map(|(j, x)| rotation[(i, j)] * x).sum::<f64>();
+                }
+            }
+        }
     }
 
     pub(super) fn admissible_velocity(&self, at: &Point) -> Vec<f64> {

@@ -3027,6 +3027,196 @@ mod heisenberg {
         super::super::compare::<Heisenberg>();
     }
 }
+mod held_ball {
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
+    include!("../models/held_ball.nhi");
+    impl System for HeldBall {
+        const MODEL: &'static str = "models/held_ball";
+        const INTEGRATORS: &'static [&'static str] = &[
+            "mla",
+            "dla",
+            "gni",
+            "rattle",
+            "gauss",
+        ];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                j1: parameters[1],
+                j2: parameters[2],
+                j3: parameters[3],
+                r: parameters[4],
+                turn: parameters[5],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 12]>::from(HeldBallCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = HeldBallCoordinates::from(array(&at.q));
+            let v = HeldBallVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("holonomic_residual", self
+                .holonomic_residual(& q).as_slice().to_vec()), ("position_correction",
+                self.position_correction(& q).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 6] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 3] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.mla(h).map(drop),
+                1 => self.dla(h).map(drop),
+                2 => self.gni(h).map(drop),
+                3 => self.rattle(h).map(drop),
+                4 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = HeldBallCoordinates::from(array(&run.start.q));
+            let v = HeldBallVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.mla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.rattle(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<HeldBall>();
+    }
+}
 mod inclined_sleigh {
     use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
@@ -4437,6 +4627,251 @@ mod rolling_disk {
         super::super::compare::<RollingDisk>();
     }
 }
+mod skating_bob {
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
+    include!("../models/skating_bob.nhi");
+    impl System for SkatingBob<f64> {
+        const MODEL: &'static str = "models/skating_bob";
+        const INTEGRATORS: &'static [&'static str] = &[
+            "mla",
+            "dla",
+            "dap",
+            "gni",
+            "rattle",
+            "rk",
+            "gauss",
+        ];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                i: parameters[1],
+                bob: parameters[2],
+                g: parameters[3],
+                l: parameters[4],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 6]>::from(SkatingBobCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = SkatingBobCoordinates::from(array(&at.q));
+            let v = SkatingBobVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("holonomic_residual", self
+                .holonomic_residual(& q).as_slice().to_vec()), ("position_correction",
+                self.position_correction(& q).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 6] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 2] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.mla(h).map(drop),
+                1 => self.dla(h).map(drop),
+                2 => self.dap(h).map(drop),
+                3 => self.gni(h).map(drop),
+                4 => self.rattle(h).map(drop),
+                5 => self.rk(h).map(drop),
+                6 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = SkatingBobCoordinates::from(array(&run.start.q));
+            let v = SkatingBobVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.mla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.dap(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                3 => {
+                    let stepper = self.gni(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                4 => {
+                    let stepper = self.rattle(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("constraint_reflection", stepper.constraint_reflection(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                5 => {
+                    let stepper = self.rk(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                6 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<SkatingBob<f64>>();
+    }
+}
 mod skating_pendulum {
     use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
@@ -5747,5 +6182,116 @@ mod vehicle_in_bowl {
     #[test]
     fn generated_code_gives_bit_by_bit_what_its_program_gives() {
         super::super::compare::<VehicleInBowl>();
+    }
+}
+mod whipple_bicycle {
+    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
+    include!("../models/whipple_bicycle.nhi");
+    impl System for WhippleBicycle {
+        const MODEL: &'static str = "models/whipple_bicycle";
+        const INTEGRATORS: &'static [&'static str] = &["dla"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                g: parameters[0],
+                head: parameters[1],
+                offset: parameters[2],
+                r_rear: parameters[3],
+                m_rear: parameters[4],
+                i_rear: parameters[5],
+                j_rear: parameters[6],
+                b_x: parameters[7],
+                b_z: parameters[8],
+                m_b: parameters[9],
+                b_xx: parameters[10],
+                b_yy: parameters[11],
+                b_zz: parameters[12],
+                b_xz: parameters[13],
+                h_x: parameters[14],
+                h_z: parameters[15],
+                m_h: parameters[16],
+                h_xx: parameters[17],
+                h_yy: parameters[18],
+                h_zz: parameters[19],
+                h_xz: parameters[20],
+                f_x: parameters[21],
+                f_z: parameters[22],
+                r_front: parameters[23],
+                m_front: parameters[24],
+                i_front: parameters[25],
+                j_front: parameters[26],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 8]>::from(WhippleBicycleCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = WhippleBicycleCoordinates::from(array(&at.q));
+            let v = WhippleBicycleVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("holonomic_residual", self
+                .holonomic_residual(& q).as_slice().to_vec()), ("position_correction",
+                self.position_correction(& q).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 8] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 5] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.dla(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = WhippleBicycleCoordinates::from(array(&run.start.q));
+            let v = WhippleBicycleVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.dla(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 8] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    8] > ::from(sample.v).to_vec()), ("lambda", < [f64; 5] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
+                                    ("discrete_multipliers", stepper.discrete_multipliers(&
+                                    state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<WhippleBicycle>();
     }
 }

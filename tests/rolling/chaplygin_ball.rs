@@ -5,6 +5,7 @@ use nalgebra::{Matrix3, Vector3};
 use crate::ball_on_plane::Ball;
 use crate::support::by_hand::ByHand;
 use crate::support::methods::ON_GROUPS;
+use crate::support::run::{Integrator, Run};
 use crate::support::scenario::Scenario;
 use crate::support::system::{Energy, System};
 
@@ -29,4 +30,31 @@ fn by_hand(scenario: &Scenario) -> ByHand {
         g: 9.81,
     };
     ball.rolls(scenario)
+}
+
+/// The momentum about the contact is a combination of momenta that free steps keep, and impulses in the contact do not
+/// change it.
+#[test]
+fn discrete_lagrangians_keep_the_momentum_about_the_contact_to_round_off() {
+    let scenario = Scenario::of(BALL.name).until(50.0);
+    for (method, is_kept) in [
+        ("Mla", true),
+        ("Dla", true),
+        ("Dla(retraction = Cayley)", true),
+        ("Gni", true),
+        ("Rattle(retraction = Cayley)", true),
+        ("EnergyPreserving", false),
+        ("Lobatto", false),
+        ("Gauss(stages = 1)", false),
+    ] {
+        let run = Run::try_new(&Integrator::new(BALL.name, method), &scenario, 1000);
+        let run = run.expect("steps that are short enough");
+        let changes = run.changes_of_integrals();
+        println!("{method}: {changes:?}");
+        assert_eq!(changes.len(), 4);
+        let worst = changes
+            .iter()
+            .fold(0.0_f64, |worst, (_, change)| worst.max(*change));
+        assert_eq!(worst < 1e-13, is_kept, "{method}: {worst:e}");
+    }
 }

@@ -85,7 +85,7 @@ pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
     let sizes = Sizes {
         coordinates: compiled.mechanics.q.len(),
         velocities: compiled.mechanics.v.len(),
-        constraints: ast.constraints.len(),
+        constraints: compiled.mechanics.model.constraints.len(),
     };
     let is_flat = !ast.groups.is_empty();
     let items = compiled.generate().unwrap().items;

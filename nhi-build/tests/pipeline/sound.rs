@@ -2,7 +2,7 @@
 //! it needs. Names, visibilities, scalars, documentation, options and forms of expressions are drawn,
 //! too.
 
-use nhi_symbolic::mechanics::needs::{Configuration, Constraints, Lagrangian};
+use nhi_symbolic::mechanics::needs::{Configuration, Constraints, Lagrangian, Positions};
 use nhi_symbolic::{INTEGRATORS, Integrator, Kind, OptionRow, Values};
 
 use crate::choices::Choices;
@@ -192,7 +192,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.positions = coordinates.clone();
         self.velocities = coordinates.iter().map(|q| format!("{q}_dot")).collect();
         self.lagrangian(needs.lagrangian);
-        let held = usize::from(needs.position_constraints && count > 1);
+        let held = usize::from(needs.position_constraints != Positions::None && count > 1);
         if held == 1 {
             let (name, radius) = (self.name(), self.expression(1));
             let [first, second] = [&coordinates[0], &coordinates[1]];

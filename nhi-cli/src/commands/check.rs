@@ -79,7 +79,7 @@ fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
         "{}: {}, {}",
         model.name(),
         configuration(model),
-        count(model.constraints.len(), "velocity constraint"),
+        count(model.velocity_constraints(), "velocity constraint"),
     );
     let positions = model.holonomic.len();
     if positions > 0 {

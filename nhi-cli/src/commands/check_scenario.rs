@@ -26,7 +26,7 @@ pub(crate) fn check(path: &Path, console: &Console) -> Result<Outcome, Failure> 
         .map_err(|found| scenario.sources.failure(&found))?
         .with_multipliers(&scenario.multipliers);
     let stepper = scenario.stepper(&machine, scenario.grid.step)?;
-    let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, false, path)?;
+    let (initial, notes) = admit(&stepper, &scenario.q, &scenario.v, false, path)?;
     let integrator = scenario.integrator.0.clone();
     let mut outcome = Outcome::new(
         format!(
@@ -38,10 +38,10 @@ pub(crate) fn check(path: &Path, console: &Console) -> Result<Outcome, Failure> 
         json!({ "system": scenario.ast.name(), "integrator": integrator }),
     );
     outcome.notes = notes;
-    let Some(first) = first_level(&stepper, &scenario.q, &v) else {
+    let Some(first) = first_level(&stepper, &initial.q, &initial.v) else {
         return Ok(outcome);
     };
-    if let Some(factor) = growth(&mut scenario, &v)? {
+    if let Some(factor) = growth(&mut scenario, &initial.v)? {
         tell(&mut outcome, &scenario, first, factor);
     }
     Ok(outcome)

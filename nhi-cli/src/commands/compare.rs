@@ -39,14 +39,14 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
 
     let stepper = scenario.stepper(&exact.1, scenario.grid.step)?;
     let (q, v, path) = (&scenario.q, &scenario.v, &scenario.path);
-    let (v, notes) = admit(&stepper, q, v, arguments.project, path)?;
+    let (initial, notes) = admit(&stepper, q, v, arguments.project, path)?;
     console.tell(&notes);
     console.tell(&remarks(&scenario, first));
     let progress = Progress::new(0, console);
     let conditions = Conditions {
         parameters: &scenario.parameters,
         grid: scenario.grid,
-        start: (q, &v),
+        start: (&initial.q, &initial.v),
         stop: &stop,
         progress: &progress,
     };

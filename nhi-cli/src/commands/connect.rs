@@ -37,13 +37,14 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     let machine = machine(&mut scenario)?;
     let stepper = scenario.stepper(&machine, scenario.grid.step)?;
     let project = arguments.project;
-    let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
+    let (initial, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
     console.tell(&notes);
 
     let stop = stop::on_signals();
     let file = TableFile::create(&arguments.output, &stepper.columns())?;
     let motions = arguments.motions as usize;
-    let boundary = boundary(&scenario, &stepper, &v, motions).map_err(|error| failed(&error))?;
+    let boundary =
+        boundary(&scenario, &stepper, &initial.v, motions).map_err(|error| failed(&error))?;
     let found = search(&stepper, &boundary, || stop.signal().is_some());
     let found = found.ok_or_else(|| Failure::Stopped {
         signal: stop.signal().unwrap_or_default(),

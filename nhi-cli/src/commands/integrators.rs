@@ -1,7 +1,7 @@
 //! `nhi integrators`: the table of integrators.
 
 use nhi_symbolic::{
-    Choices, INTEGRATORS, Integrator, Kind, Locator, Needs, OptionRow, Reference, Values,
+    Choices, INTEGRATORS, Integrator, Kind, Locator, Needs, OptionRow, Positions, Reference, Values,
 };
 use serde_json::{Value, json};
 
@@ -109,7 +109,7 @@ fn needs(needs: &Needs) -> Value {
         "configuration": needs.configuration.text(),
         "lagrangian": needs.lagrangian.text(),
         "constraints": needs.constraints.text(),
-        "position_constraints": needs.position_constraints,
+        "position_constraints": needs.position_constraints != Positions::None,
         "forces": needs.forces,
     })
 }

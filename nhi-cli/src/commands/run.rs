@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
         .with_multipliers(&scenario.multipliers);
     let stepper = scenario.stepper(&machine, scenario.grid.step)?;
     let project = arguments.project;
-    let (v, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
+    let (initial, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
     console.tell(&notes);
     console.tell(&missed_end(&scenario));
     console.tell(&left_out(arguments.every, scenario.grid.steps));
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
         rows: 0,
         energies: (f64::NAN, f64::NAN),
     };
-    let ended = run.whole(&scenario.q, &v, &stop, console);
+    let ended = run.whole(&initial.q, &initial.v, &stop, console);
     run.watch.conclude();
     console.tell(&run.watch.notes());
     let (summary, report) = (run.summary(output), run.report(&scenario, output));

@@ -22,7 +22,8 @@ pub(crate) struct Reference {
     pub(crate) course: Course,
     /// The scenario's step divided by that of the reference.
     pub(crate) factor: u32,
-    /// The distance to the run with twice the step: a bound on the error.
+    /// The distance to the run with twice the step: a bound on the error of the method, not on what round-off adds to
+    /// both alike over a long run.
     pub(crate) own_error: Distance,
 }
 

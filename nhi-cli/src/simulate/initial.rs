@@ -8,7 +8,14 @@ use nhi_machine::Residual;
 use super::stepper::Stepper;
 use crate::outcome::{Failure, Problem};
 
-/// The initial velocity, projected where that is asked for, with remarks on what changed.
+/// Configuration and velocity of the start.
+pub(crate) struct Initial {
+    pub(crate) q: Vec<f64>,
+    pub(crate) v: Vec<f64>,
+}
+
+/// The initial values, projected where that is asked for, with remarks on what changed: the configuration on the position
+/// constraints, then the velocity on all constraints there.
 ///
 /// # Errors
 /// The residual of every named constraint where one is violated.
@@ -18,27 +25,45 @@ pub(crate) fn admit(
     v: &[f64],
     project: bool,
     file: &Path,
-) -> Result<(Vec<f64>, Vec<Problem>), Failure> {
-    let projected = stepper.project(q, v);
+) -> Result<(Initial, Vec<Problem>), Failure> {
+    let projected = stepper.project_positions(q, v).and_then(|q| {
+        let v = stepper.project(&q, v)?;
+        Some(Initial { q, v })
+    });
     let help = match (&projected, project) {
         (Some(_), false) => {
-            "correct the initial velocity, or let `--project` take the nearest one that satisfies the constraints"
+            "correct the initial values, or let `--project` take the nearest ones that satisfy the constraints"
         }
         (Some(_), true) => {
             "the projection failed: the constraints are dependent or singular at this configuration"
         }
         (None, _) => {
-            "correct the initial values: `--project` projects velocities only, and not in a model with position \
-             constraints or with constraints that are not affine in the velocities"
+            "correct the initial values: `--project` does not project here, on position constraints of group elements, on \
+             those of variational problems or that are out of its reach, and on constraints that are not affine in the \
+             velocities"
         }
     };
     let admitted = projected.filter(|_| project);
-    let admitted = admitted.unwrap_or_else(|| v.to_vec());
-    let residuals = stepper.residuals_at_start(q, &admitted);
+    let admitted = admitted.unwrap_or_else(|| Initial {
+        q: q.to_vec(),
+        v: v.to_vec(),
+    });
+    let residuals = stepper.residuals_at_start(&admitted.q, &admitted.v);
     if !residuals.iter().all(Residual::is_accepted) {
         return Err(in_file(file, off_constraints(&residuals).help(help)).into());
     }
-    let notes = changes(stepper.velocity_names(), v, &admitted);
+    let mut notes = changes(
+        "configuration",
+        stepper.configuration_names(),
+        q,
+        &admitted.q,
+    );
+    notes.extend(changes(
+        "velocity",
+        stepper.velocity_names(),
+        v,
+        &admitted.v,
+    ));
     let notes = notes.into_iter().map(|note| in_file(file, note));
     Ok((admitted, notes.collect()))
 }
@@ -69,8 +94,8 @@ fn off_constraints(residuals: &[Residual<'_>]) -> Problem {
     Problem::new(found, "relative residuals of at most 1e-8")
 }
 
-fn changes(names: &[String], before: &[f64], after: &[f64]) -> Vec<Problem> {
-    let mut text = String::from("the initial velocity was projected onto the constraints");
+fn changes(what: &str, names: &[String], before: &[f64], after: &[f64]) -> Vec<Problem> {
+    let mut text = format!("the initial {what} was projected onto the constraints");
     let mut changed = false;
     for (name, (old, new)) in names.iter().zip(before.iter().zip(after)) {
         if old != new {

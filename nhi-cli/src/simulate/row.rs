@@ -20,7 +20,7 @@ impl Stepper<'_> {
             names.configuration.clone(),
             names.velocities.clone(),
             vec!["energy".to_owned()],
-            with("residual", &names.constraints),
+            with("residual", &names.residuals),
             with("residual", &names.positions),
             with("lambda", &names.constraints),
             names.controls.clone(),
@@ -43,6 +43,11 @@ impl Stepper<'_> {
         let Sample { t, q, v, lambda } = sample;
         let row = [vec![t], q, v, vec![energy], residuals, lambda, controls];
         finite(row.concat(), t)
+    }
+
+    /// The names of the entries of the configuration.
+    pub(crate) fn configuration_names(&self) -> &[String] {
+        &self.machine.integrator.names().configuration
     }
 
     /// The names of the velocities.

@@ -80,6 +80,33 @@ impl Stepper<'_> {
         self.method(Quantity::ProjectedVelocity.name(), 0.0, q, v)
     }
 
+    /// The configuration moved to the position constraints at `t = 0`, by Newton's method; as it is where there are none, `None`
+    /// where it does not get there.
+    pub(crate) fn project_positions(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+        const MOST: usize = 30;
+        let names = self.machine.integrator.names();
+        let mut q = q.to_vec();
+        if names.positions.is_empty() {
+            return Some(q);
+        }
+        for _ in 0..MOST {
+            let correction = self.method(Quantity::PositionCorrection.name(), 0.0, &q, v)?;
+            // A group element has other entries than its velocity has components.
+            if correction.len() != q.len() || correction.iter().any(|x| !x.is_finite()) {
+                return None;
+            }
+            let size = q.iter().fold(1.0_f64, |size, x| size.max(x.abs()));
+            let moved = correction.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+            for (q, correction) in q.iter_mut().zip(&correction) {
+                *q -= correction;
+            }
+            if moved <= 4.0 * f64::EPSILON * size {
+                return Some(q);
+            }
+        }
+        None
+    }
+
     /// The first state, at `t = 0`.
     pub(crate) fn start(&self, q: &[f64], v: &[f64]) -> Result<State, RunError> {
         let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);

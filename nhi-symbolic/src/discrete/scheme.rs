@@ -1,7 +1,7 @@
 //! An integrator as a value: declared symbols, equations to solve, maps to evaluate.
 
 use crate::expr::{Expr, Matrix};
-use crate::mechanics::{ConstraintDistribution, ControlNode};
+use crate::mechanics::ControlNode;
 
 /// A discretised model.
 ///
@@ -193,17 +193,4 @@ pub struct Condition {
     pub what: &'static str,
     /// The value.
     pub value: Expr,
-}
-
-impl Block {
-    /// The residuals and scales of the constraints, over the model's symbols.
-    #[must_use]
-    pub fn admission(constraints: &ConstraintDistribution) -> Self {
-        let mut outputs = constraints.residual.clone();
-        outputs.extend(&constraints.scale);
-        Self {
-            outputs,
-            ..Self::default()
-        }
-    }
 }

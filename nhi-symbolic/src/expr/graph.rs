@@ -321,6 +321,17 @@ impl Graph {
         self.rotations.borrow().get(&symbol).copied()
     }
 
+    /// All entries of rotations with the numbers of their symbols, in order.
+    pub(super) fn rotation_entries(&self) -> Vec<(u32, RotationEntry)> {
+        let rotations = self.rotations.borrow();
+        let mut entries: Vec<_> = rotations
+            .iter()
+            .map(|(&number, &entry)| (number, entry))
+            .collect();
+        entries.sort_by_key(|&(number, _)| number);
+        entries
+    }
+
     /// Name and role of an expression that is a symbol.
     #[must_use]
     pub fn as_symbol(&self, expr: Expr) -> Option<Rc<Symbol>> {

@@ -25,6 +25,7 @@ mod prime_field;
 mod prime_matrix;
 mod pullback;
 mod rational;
+mod rotations;
 mod simplify;
 mod sources;
 mod spd;

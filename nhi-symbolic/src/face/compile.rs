@@ -6,7 +6,6 @@ use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::expr::{Graph, Simplifier};
-use crate::mechanics;
 use crate::model::ast::Ast;
 use crate::model::{self, Model};
 use crate::program::{Compiled, Program};
@@ -30,7 +29,7 @@ pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
 }
 
 fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
-    let mechanics = mechanics::derive(model::resolve_in(ast, graph)?)?;
+    let mechanics = schemes::mechanics_of(model::resolve_in(ast, graph)?)?;
     let mut steppers = Vec::new();
     for scheme in schemes::discretise(&mechanics)? {
         let program = Program::of_scheme(&mechanics, &scheme)?;
@@ -55,7 +54,7 @@ const SHARE_OF_VERDICTS: usize = 6;
 pub fn examine_mechanics(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
     let graph = Graph::of_several(SHARE_OF_VERDICTS * ast.models.max(1));
     let compiled = Compiled {
-        mechanics: mechanics::derive(model::resolve_in(ast, graph)?)?,
+        mechanics: schemes::mechanics_of(model::resolve_in(ast, graph)?)?,
         steppers: Vec::new(),
     };
     let examination = examine(&compiled);

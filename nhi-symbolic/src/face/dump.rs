@@ -1,7 +1,6 @@
 //! What a stage holds, as text.
 
 use crate::diag::Diagnostics;
-use crate::mechanics;
 use crate::model::ast::Ast;
 use crate::model::{self, IntegratorRequest};
 use crate::program::Program;
@@ -24,7 +23,7 @@ pub fn dump(
     if let Some(integrator) = integrator {
         model.integrators = vec![integrator.clone()];
     }
-    let mechanics = mechanics::derive(model)?;
+    let mechanics = schemes::mechanics_of(model)?;
     if stage == Stage::Mechanics {
         let text = stages::mechanics(&mechanics);
         mechanics.check_budget()?;

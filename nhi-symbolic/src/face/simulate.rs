@@ -5,8 +5,8 @@ use proc_macro2::TokenStream;
 use crate::diag::Diagnostics;
 use crate::discrete::Signs;
 use crate::expr::Expr;
+use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Conserved;
-use crate::mechanics::{self, Mechanics};
 use crate::model::ast::{Arena, Ast, Expression};
 use crate::model::{self, IntegratorRequest, Model};
 use crate::program::stepper::Stepper;
@@ -124,7 +124,7 @@ fn stepper_of(
     controls: Vec<Expr>,
 ) -> Result<CompiledStepper, Diagnostics> {
     model.integrators = vec![integrator.clone()];
-    let mechanics = mechanics::derive(model)?;
+    let mechanics = schemes::mechanics_of(model)?;
     let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
     let program = Program::of_scheme(&mechanics, &scheme)?;
     let has_feedback = depend_on_state(&mechanics, &controls);
@@ -154,7 +154,7 @@ fn stepper_of(
 /// # Errors
 /// All mistakes of the first stage that finds one.
 pub fn reflection_growth(ast: &Ast) -> Result<Option<PlainFunctions>, Diagnostics> {
-    let mechanics = mechanics::derive(model::resolve(ast)?)?;
+    let mechanics = schemes::mechanics_of(model::resolve(ast)?)?;
     let Some(growth) = mechanics.reflection_growth() else {
         return Ok(None);
     };

@@ -92,7 +92,9 @@ pub(super) fn integrability_note(
     model: &Model,
     found: Option<&Integrability>,
 ) -> Option<Diagnostic> {
-    let found = found.filter(|found| found.integrable.is_some_and(|count| count > 0))?;
+    // The rates of position constraints integrate to those.
+    let known = model.constraints.len() - model.velocity_constraints();
+    let found = found.filter(|found| found.integrable.is_some_and(|count| count > known))?;
     let constraint = &model.constraints[found.first_row()];
     let note = Diagnostic::note(Code::IntegrableConstraints, constraint.span, found.text());
     Some(note.help("if that is not intended, check the signs and angles of the constraints"))

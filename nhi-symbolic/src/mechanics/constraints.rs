@@ -268,7 +268,7 @@ impl Metric {
         let gram = matrix.mul(graph, &weighted);
         let gram = graph.simplify_matrix(&gram, free);
         let gram = without_false_entries(graph, &gram);
-        let gram = symmetric(&gram);
+        let gram = graph.without_false_rotations(&symmetric(&gram));
         let gram_factor = SpdFactor::new(graph, &gram, free);
         Self {
             weighted,

@@ -18,6 +18,7 @@ mod moment;
 mod motion;
 pub mod needs;
 mod null_space;
+mod positions;
 mod projection;
 pub mod quantities;
 mod reduction;
@@ -43,6 +44,8 @@ pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use moment::ControlNode;
 pub(crate) use moment::{Displacement, MomentumNode, Node, System};
 pub use needs::Needs;
+pub(crate) use positions::admission;
+pub use positions::with_rates_of_positions;
 pub use projection::{Projection, ProjectionForm};
 pub use reduction::{Connection, NoReduction, Reduction, Splitting};
 pub use symmetry::{Generator, Symmetry};
@@ -175,12 +178,25 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
 
 impl Mechanics {
     /// Whether the model has constraints that only variational problems can have here: position
-    /// constraints, or constraints that are not affine in the velocities. Then nothing of nonholonomic
+    /// constraints beside their integrators, or constraints that are not affine in the velocities. Then nothing of nonholonomic
     /// dynamics is derived from it.
     #[must_use]
     pub fn is_only_variational(&self) -> bool {
         let model = &self.model;
-        !model.holonomic.is_empty() || !self.constraints.are_affine(&model.graph)
+        let has_other_positions = !model.holonomic.is_empty() && !model.has_ideal_positions();
+        has_other_positions || !self.constraints.are_affine(&model.graph)
+    }
+
+    /// The names of the residuals of the velocity constraints.
+    #[must_use]
+    pub fn residual_names(&self) -> Vec<String> {
+        let constraints = self.model.constraints.iter();
+        constraints
+            .map(|constraint| match constraint.position {
+                None => constraint.name.clone(),
+                Some(_) => rate_of(constraint),
+            })
+            .collect()
     }
 
     /// The names of the constraints that initial values must satisfy, in the order of a scheme's
@@ -188,13 +204,13 @@ impl Mechanics {
     #[must_use]
     pub fn admission_names(&self) -> Vec<String> {
         let name = |constraint: &Constraint| constraint.name.clone();
-        let rate = |constraint: &Constraint| format!("rate of {}", constraint.name);
         let (velocity, position) = (self.model.constraints.iter(), self.model.holonomic.iter());
         let positions = position.clone().map(name);
         velocity
+            .take(self.model.velocity_constraints())
             .map(name)
             .chain(positions)
-            .chain(position.map(rate))
+            .chain(position.map(rate_of))
             .collect()
     }
 
@@ -234,6 +250,11 @@ impl Mechanics {
         }
         Err(check::integrator_beyond_budget(&self.model, integrator, done).into())
     }
+}
+
+/// What the rate of a position constraint is called.
+fn rate_of(position: &Constraint) -> String {
+    format!("rate of {}", position.name)
 }
 
 /// The difference of two columns.

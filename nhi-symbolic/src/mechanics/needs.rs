@@ -17,8 +17,8 @@ pub struct Needs {
     pub lagrangian: Lagrangian,
     /// What the velocity constraints may be.
     pub constraints: Constraints,
-    /// Whether there may be position constraints.
-    pub position_constraints: bool,
+    /// What position constraints may be.
+    pub position_constraints: Positions,
     /// Whether there may be forces.
     pub forces: bool,
 }
@@ -60,6 +60,17 @@ pub enum Constraints {
     Affine,
     /// `g(q, v, t) = 0`.
     Nonlinear,
+}
+
+/// What position constraints may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Positions {
+    /// There are none.
+    None,
+    /// Ideal constraints of a motion.
+    Ideal,
+    /// Constraints of a variational problem.
+    Variational,
 }
 
 impl Configuration {
@@ -107,7 +118,7 @@ impl Needs {
         configuration: Configuration::Coordinates,
         lagrangian: Lagrangian::Regular,
         constraints: Constraints::Affine,
-        position_constraints: false,
+        position_constraints: Positions::None,
         forces: true,
     };
 
@@ -115,6 +126,12 @@ impl Needs {
     pub(crate) const ANY_CONFIGURATION: Self = Self {
         configuration: Configuration::Any,
         ..Self::COORDINATES
+    };
+
+    /// The same with position constraints too.
+    pub(crate) const ANY_MOTION: Self = Self {
+        position_constraints: Positions::Ideal,
+        ..Self::ANY_CONFIGURATION
     };
 
     /// Whether a model is what is needed.
@@ -187,8 +204,29 @@ impl Needs {
                 required,
             ))
         };
-        if has_positions && !self.position_constraints {
-            return unsupported("takes no position constraints", "constraints on velocities");
+        if has_positions {
+            let is_ideal = model.has_ideal_positions();
+            match self.position_constraints {
+                Positions::None => {
+                    return unsupported(
+                        "takes no position constraints",
+                        "constraints on velocities",
+                    );
+                }
+                Positions::Ideal if !is_ideal => {
+                    return unsupported(
+                        "follows a motion, but the position constraints here are those of a variational problem",
+                        "integrators of one kind for a model: a second struct for the others",
+                    );
+                }
+                Positions::Variational if is_ideal => {
+                    return unsupported(
+                        "makes an action stationary, but the position constraints here are those of a motion",
+                        "integrators of one kind for a model: a second struct for the others",
+                    );
+                }
+                Positions::Ideal | Positions::Variational => {}
+            }
         }
         let is_affine = mechanics.constraints.are_affine(&model.graph);
         match self.constraints {

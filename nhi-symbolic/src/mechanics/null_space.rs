@@ -34,6 +34,7 @@ impl NullSpace {
         let weighted = lagrangian.momenta(graph, &kernel.basis);
         let reduced = kernel.basis.transpose().mul(graph, &weighted);
         let reduced = graph.simplify_matrix(&reduced, RoleSet::PREPARED);
+        let reduced = graph.without_false_rotations(&reduced);
         let reduced_mass = SpdFactor::new(graph, &reduced, RoleSet::PREPARED);
         Some(Self {
             kernel,

@@ -77,7 +77,7 @@ impl Mechanics {
                         combination_text(combination, name),
                     ),
                 )
-                .help("a motion through such a configuration fails: choose other coordinates")
+                .help("a motion through such a configuration fails, and near it loses digits: choose other coordinates; where they are angles of a body, `groups(body: SO3(...))` has no pole")
             })
             .collect()
     }

@@ -82,6 +82,8 @@ pub struct Constraint {
     pub span: Span,
     /// What must vanish.
     pub expr: Expr,
+    /// The place of the position constraint of which this is the rate.
+    pub position: Option<usize>,
 }
 
 /// A function of q and v that the user states to be conserved.
@@ -149,6 +151,20 @@ impl Model {
     pub fn configuration(&self) -> impl Iterator<Item = &Variable> {
         let entries = self.groups.iter().flat_map(|factor| &factor.entries);
         self.coordinates.iter().chain(entries)
+    }
+
+    /// The number of velocity constraints that are no rates of position constraints; they come first.
+    #[must_use]
+    pub fn velocity_constraints(&self) -> usize {
+        let mut constraints = self.constraints.iter();
+        let first_rate = constraints.position(|constraint| constraint.position.is_some());
+        first_rate.unwrap_or(self.constraints.len())
+    }
+
+    /// Whether the position constraints are ideal constraints of a motion, with their rates among the velocity constraints.
+    #[must_use]
+    pub fn has_ideal_positions(&self) -> bool {
+        self.velocity_constraints() < self.constraints.len()
     }
 
     /// What a force along each velocity is named by: the coordinate, or the component of a body

@@ -116,7 +116,9 @@ impl Choices {
         let known: Vec<_> = known.iter().map(String::as_str).collect();
         for option in &request.options {
             if !known.contains(&option.name.text.as_str()) {
-                diagnostics.push(unknown_option(integrator, option, &known));
+                let name = Some(option.name.text.as_str());
+                let is_for_elements = rows.iter().any(|row| row.on_elements && row.name == name);
+                diagnostics.push(unknown_option(integrator, option, &known, is_for_elements));
             }
         }
         diagnostics.into_result()?;

@@ -108,8 +108,18 @@ pub(super) fn unknown_option(
     integrator: &str,
     option: &ast::IntegratorOption,
     known: &[&str],
+    is_for_elements: bool,
 ) -> Diagnostic {
     let name = option.name.text.as_str();
+    if is_for_elements {
+        return Diagnostic::error(
+            Code::UnknownOption,
+            option.name.span,
+            format!("the option `{name}` of `{integrator}` is for group elements, and the configuration has none"),
+            one_of(known),
+        )
+        .help("leave it out, or put what turns into `groups(...)`");
+    }
     Diagnostic::error(
         Code::UnknownOption,
         option.name.span,

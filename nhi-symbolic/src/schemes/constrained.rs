@@ -203,6 +203,9 @@ impl Method {
         };
         let c = system.number(self.constraint_at.clone()).expr();
         let constraint = system.node(&q_c, &u).at_fraction(c).constraint_residual();
+        let constraint = self
+            .action
+            .with_end_positions(&mut definitions, &here, &constraint);
         StepEquations {
             guess: first_guess(step, state, controls),
             here,

@@ -25,7 +25,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         OptionRow::named("alpha", Values::Fraction(1, 2)).remark("order one for others"),
         OptionRow::words::<StepMap>().on_elements(),
     ],
-    needs: Needs::ANY_CONFIGURATION,
+    needs: Needs::ANY_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
     use_when: "results with another `alpha` are to be reproduced; `alpha = 0.5` gives the steps of `Dla`",

@@ -145,15 +145,57 @@ impl DiscreteLagrangian {
         let u = system.velocities("u", Role::Unknown);
         let solution = system.velocities("v_step", Role::Variable);
         let mut definitions = system.definitions();
-        let nodes = self.nodes(&mut definitions, &here.with_velocity(&u), controls);
+        let start = here.with_velocity(&u);
+        let nodes = self.nodes(&mut definitions, &start, controls);
+        let jump = self.momenta(&nodes).left - p;
+        if !system.mechanics.model.has_ideal_positions() {
+            step.solve(Equations {
+                residuals: &[jump],
+                unknowns: &[u],
+                solution: core::slice::from_ref(&solution),
+                guess: core::slice::from_ref(&here.v),
+                definitions,
+            });
+            return solution;
+        }
+        let mu = system.positions("mu", Role::Unknown);
+        let ends = self.with_end_positions(
+            &mut definitions,
+            &start,
+            &system.zeros(system.mechanics.constraints.len()),
+        );
+        let first = system.mechanics.model.velocity_constraints();
+        let impulse = (system.h() * here.position_reaction(&mu)).multiplied();
         step.solve(Equations {
-            residuals: &[self.momenta(&nodes).left - p],
-            unknowns: &[u],
-            solution: core::slice::from_ref(&solution),
-            guess: core::slice::from_ref(&here.v),
+            residuals: &[jump - impulse, ends.part(first..ends.len())],
+            guess: &[here.v.clone(), system.zeros(mu.len())],
+            solution: &[
+                solution.clone(),
+                system.positions("mu_step", Role::Variable),
+            ],
+            unknowns: &[u, mu],
             definitions,
         });
         solution
+    }
+
+    /// Residuals of velocity constraints with those of the position constraints at the end of the step in the place of
+    /// their rates, `phi(q_1) / h`.
+    pub(super) fn with_end_positions<'m>(
+        &self,
+        name: &mut impl Naming<'m>,
+        here: &Node<'m>,
+        residuals: &Vector<'m>,
+    ) -> Vector<'m> {
+        let system = here.system;
+        let model = &system.mechanics.model;
+        if !model.has_ideal_positions() {
+            return residuals.clone();
+        }
+        let end = name.name("q_end", &self.along(here, &Rational::ONE));
+        let end = system.node(&end, &here.v).at_fraction(Graph::ONE);
+        let of_velocities = residuals.part(0..model.velocity_constraints());
+        of_velocities.chain(&(end.position_residual() / system.h()))
     }
 
     /// Whether `-D1 Ld = p` is solved for the velocity as it stands.
@@ -165,6 +207,7 @@ impl DiscreteLagrangian {
             system.mechanics.frame.is_coordinate() || self.retraction == Retraction::Exp;
         self.quadrature == Quadrature::Trapezoidal
             && moves_straight
+            && !system.mechanics.model.has_ideal_positions()
             && is_separable(system.mechanics)
     }
 

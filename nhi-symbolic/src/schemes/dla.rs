@@ -25,7 +25,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         OptionRow::words::<FirstMomentum>(),
         OptionRow::words::<StepMap>().on_elements(),
     ],
-    needs: Needs::ANY_CONFIGURATION,
+    needs: Needs::ANY_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
     use_when: "a robust step of order two is wanted for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",

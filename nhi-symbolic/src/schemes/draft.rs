@@ -2,9 +2,10 @@
 
 use crate::discrete::{
     Block, Condition, Item, KEPT_CONTROLS, Scheme, StateFunction, StateGroup, Traits, Watch,
+    block_of,
 };
 use crate::expr::{Expr, Graph};
-use crate::mechanics::{ControlNode, System};
+use crate::mechanics::{ControlNode, System, admission};
 use crate::options::Choices;
 
 use super::integrator::Integrator;
@@ -82,7 +83,7 @@ impl Draft {
             .convergence
             .unwrap_or_else(|| ((integrator.order)(choices), (integrator.symmetric)(choices)));
         let implicit = self.solves_equations();
-        let consistency = Block::admission(&system.mechanics.constraints);
+        let admission = self.consistency.unwrap_or_else(|| admitted(system));
         let watch = Watch::new(system.mechanics);
         let (start, step) = (watch.start(self.start), watch.complete(self.step));
         let sample = watch.complete(self.sample);
@@ -94,7 +95,9 @@ impl Draft {
                 order,
                 symmetric,
                 implicit,
-                exact_constraints: integrator.preserves.constraints,
+                // Where positions are constraints too, every integrator that takes them ends its steps on all of them.
+                exact_constraints: integrator.preserves.constraints
+                    || system.mechanics.model.has_ideal_positions(),
                 exact_energy: (integrator.preserves.energy)(choices),
             },
             state: self
@@ -103,7 +106,7 @@ impl Draft {
                 .filter(|part| !part.symbols.is_empty())
                 .collect(),
             control_nodes: self.control_nodes,
-            admission: self.consistency.unwrap_or(consistency),
+            admission,
             start,
             step,
             sample,
@@ -112,6 +115,16 @@ impl Draft {
             conditions: conditions(system),
         }
     }
+}
+
+/// What initial values are checked for.
+fn admitted(system: System<'_>) -> Block {
+    let mechanics = system.mechanics;
+    block_of(admission(
+        &mechanics.model,
+        &mechanics.constraints,
+        &mechanics.q,
+    ))
 }
 
 /// The pivots of a constant mass matrix must be positive.

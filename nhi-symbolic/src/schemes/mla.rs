@@ -22,7 +22,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     summary: "modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.)",
     references: &[&EXACT_DISCRETE_MECHANICS],
     options: &[OptionRow::words::<StepMap>().on_elements()],
-    needs: Needs::ANY_CONFIGURATION,
+    needs: Needs::ANY_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples; without forces the error of the energy is of order two, on some systems four, on reversible motions without drift",
     use_when: "runs are long and the energy matters: the first choice among the implicit methods of order two",

@@ -24,7 +24,7 @@ mod tableau;
 mod vakonomic;
 
 pub use integrator::{Integrator, Kind, Preserves};
-pub use registry::{INTEGRATORS, by_accuracy, discretise, integrator};
+pub use registry::{INTEGRATORS, by_accuracy, discretise, integrator, mechanics_of};
 
 #[cfg(test)]
 mod tests;

@@ -48,7 +48,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         configuration: Configuration::Rotation,
         lagrangian: Lagrangian::Rotation,
         constraints: Constraints::None,
-        position_constraints: false,
+        position_constraints: Positions::None,
         forces: false,
     },
     preserves: Preserves {

@@ -35,7 +35,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     options: &[OptionRow::words::<StepMap>().on_elements()],
     needs: Needs {
         lagrangian: Lagrangian::SecondDegree("finds nodal velocities in closed form"),
-        ..Needs::ANY_CONFIGURATION
+        ..Needs::ANY_MOTION
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples and in states; steps are undone by `-h` as they are",

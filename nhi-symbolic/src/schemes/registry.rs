@@ -3,8 +3,8 @@
 use crate::diag::{Code, Diagnostic, Diagnostics, one_of, suggestion};
 use crate::discrete::{Scheme, step_jacobian};
 use crate::mechanics::needs::{self, Constraints};
-use crate::mechanics::{Mechanics, System};
-use crate::model::IntegratorRequest;
+use crate::mechanics::{self, Mechanics, System};
+use crate::model::{IntegratorRequest, Model};
 use crate::options::{Choices, ModelNames};
 
 use super::integrator::{Integrator, Kind};
@@ -73,6 +73,22 @@ pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
     requests
         .map(|(_, integrator, choices)| choices.request(integrator.name, has_elements))
         .collect()
+}
+
+/// The mechanics of a model for the integrators that it asks for: of a motion under ideal constraints, or where one of them
+/// is vakonomic, of a variational problem, whose position constraints are not differentiated.
+///
+/// # Errors
+/// As [`mechanics::derive`].
+pub fn mechanics_of(model: Model) -> Result<Mechanics, Diagnostics> {
+    let mut requests = model.integrators.iter();
+    let is_vakonomic = |request: &IntegratorRequest| {
+        integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
+    };
+    if requests.any(is_vakonomic) {
+        return mechanics::derive(model);
+    }
+    mechanics::derive(mechanics::with_rates_of_positions(model))
 }
 
 /// The scheme of every integrator that the model asks for.

@@ -51,10 +51,7 @@ pub(super) const GAUSS: Integrator = Integrator {
     summary: "Gauss collocation on the equations of motion: the reference",
     references: &[&GEOMETRIC_INTEGRATION],
     options: &[OptionRow::named("stages", Values::Integers(&[3, 1, 2]))],
-    needs: Needs {
-        configuration: Configuration::Any,
-        ..Needs::COORDINATES
-    },
+    needs: Needs::ANY_MOTION,
     preserves: Preserves::NOTHING,
     preserves_in_words: "constraints and energy to its order only, without drift on reversible motions",
     use_when: "a reference is wanted: with three stages and small steps it is exact to nearly round-off",
@@ -92,6 +89,8 @@ pub(super) struct Tableau {
     pub(super) a: Vec<Vec<Expr>>,
     pub(super) b: Vec<Expr>,
     pub(super) c: Vec<Expr>,
+    /// The order of the method.
+    pub(super) order: u32,
 }
 
 impl Tableau {
@@ -110,7 +109,8 @@ impl Tableau {
             }
         };
         let (a, c) = (rows(a), row(2, c));
-        Self { a, b, c }
+        let order = order as u32;
+        Self { a, b, c, order }
     }
 
     /// The Gauss methods, with entries `(x + y r) / d`: `r = sqrt(3)` for two stages, `sqrt(15)` for
@@ -146,7 +146,8 @@ impl Tableau {
                 row(10, &[(5, -1), (5, 0), (5, 1)]),
             ),
         };
-        Self { a, b, c }
+        let order = 2 * stages as u32;
+        Self { a, b, c, order }
     }
 
     /// One of something for each stage.
@@ -209,7 +210,14 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
     let node = system.node(&q, &v).under(&kept.symbols);
     let controls: Vec<_> = tableau.c.iter().map(|&c| system.controls_at(c)).collect();
     let start = system.start();
+    // Moving the end of a step to position constraints is not undone by the step back.
+    let order = (tableau.order, false);
     let mut draft = Draft {
+        convergence: system
+            .mechanics
+            .model
+            .has_ideal_positions()
+            .then_some(order),
         state: vec![CONFIGURATION.of(&q), VELOCITIES.of(&v)],
         start: block_of(entries([&start.q, &start.v])),
         step: step(tableau, &node, &controls),
@@ -240,6 +248,7 @@ fn explicit_step(tableau: &Tableau, node: &Node<'_>, controls: &[ControlNode]) -
     }
     let q_next = step.orthonormalised(&moved(h, &node.q, &tableau.b, &rates));
     let v_next = moved(h, &node.v, &tableau.b, &accelerations);
+    let [q_next, v_next] = kept(&mut step, q_next, v_next);
     step.gives(entries([&q_next, &v_next]))
 }
 
@@ -280,7 +289,29 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
     let (_, rates) = stages(&mut step, tableau, node, &a_solved, &r_solved);
     let q_next = step.orthonormalised(&moved(h, &node.q, &tableau.b, &rates));
     let v_next = moved(h, &node.v, &tableau.b, &a_solved);
+    let [q_next, v_next] = kept(&mut step, q_next, v_next);
     step.gives(entries([&q_next, &v_next]))
+}
+
+/// How often the end of a step is moved towards the position constraints: each time squares how far it is off, which is of the
+/// order of the method.
+const CORRECTIONS: usize = 3;
+
+/// The end of a step on the position constraints, if there are any, and the nearest velocity on all constraints there.
+fn kept<'m>(step: &mut Steps<'m>, q: Vector<'m>, v: Vector<'m>) -> [Vector<'m>; 2] {
+    let system = step.system();
+    if !system.mechanics.model.has_ideal_positions() {
+        return [q, v];
+    }
+    let v = step.name("v_off", &v);
+    let mut q = step.name("q_off", &q);
+    for _ in 0..CORRECTIONS {
+        let off = system.node(&q, &v).at_fraction(Graph::ONE);
+        let moved = system.at_chart(&q, &-off.position_correction());
+        q = step.arrived(&moved);
+    }
+    let end = system.node(&q, &v).at_fraction(Graph::ONE);
+    [q, end.projected_velocity()]
 }
 
 /// The velocities of the stages, and the rates of their configurations, of which those of group

@@ -143,3 +143,21 @@ fn the_text_of_choices_reads_back_as_the_same_choices() {
         }
     }
 }
+
+#[test]
+fn options_for_group_elements_are_refused_where_there_are_none_with_that_reason() {
+    let keys = "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2)";
+    for option in ["Mla(retraction = Cayley)", "Feedback(rotation = 3)"] {
+        let refused = discretise(&mechanics_of(keys, option)).expect_err("no group element");
+        let found: Vec<_> = refused
+            .errors()
+            .map(|e| (e.code, e.found.clone()))
+            .collect();
+        let (code, text) = &found[0];
+        assert_eq!((found.len(), *code), (1, Code::UnknownOption));
+        assert!(
+            text.ends_with("is for group elements, and the configuration has none"),
+            "{text}"
+        );
+    }
+}

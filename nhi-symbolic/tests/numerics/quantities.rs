@@ -15,8 +15,8 @@ use nhi_symbolic::{Format, Stage, derivations, dump};
 
 use crate::support::compiled::model_text;
 
-/// Together they have all quantities: group elements, connections, drift, integrals, time.
-const MODELS: [&str; 7] = [
+/// Together they have all quantities: group elements, connections, drift, integrals, time, positions.
+const MODELS: [&str; 8] = [
     "snakeboard",
     "reduced_sleigh",
     "free_rigid_body",
@@ -24,6 +24,7 @@ const MODELS: [&str; 7] = [
     "nonholonomic_oscillator",
     "driven_disk",
     "inclined_sleigh",
+    "skating_bob",
 ];
 
 /// What only variational problems can have: a position constraint.

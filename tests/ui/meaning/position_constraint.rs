@@ -5,7 +5,7 @@ use nhi::{Stepper, nonholonomic};
     lagrangian = 0.5 * i * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
     constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
     holonomic(rod = x.powi(2) + y.powi(2) - 1),
-    integrators(Gni),
+    integrators(Shake),
 )]
 pub struct Sleigh {
     /// Moment of inertia [kg m^2]
@@ -16,7 +16,7 @@ pub struct Sleigh {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sleigh = Sleigh { i: 1.0, m: 1.0 };
-    let stepper = sleigh.gni(0.01)?;
+    let stepper = sleigh.shake(0.01)?;
     let q = SleighCoordinates { theta: 0.0, x: 0.0, y: 0.0 };
     let v = SleighVelocities::from([1.0, 1.0, 0.0]);
     let state = stepper.start(0.0, q, v, &())?;

@@ -148,6 +148,24 @@ impl<'m> Node<'m> {
         self.values(&self.system.mechanics.constraints.residual)
     }
 
+    /// The residuals `phi` of the position constraints.
+    pub(crate) fn position_residual(&self) -> Vector<'m> {
+        let positions = self.system.mechanics.model.holonomic.iter();
+        let positions: Vec<_> = positions.map(|constraint| constraint.expr).collect();
+        self.values(&positions)
+    }
+
+    /// `Phi^T mu` with the rows of `A` that are rates of position constraints.
+    pub(crate) fn position_reaction(&self, mu: &Vector<'m>) -> Vector<'m> {
+        let first = self.system.mechanics.model.velocity_constraints();
+        self.reaction(&self.system.zeros(first).chain(mu))
+    }
+
+    /// `M^-1 Phi^T (Phi M^-1 Phi^T)^-1 phi`: how far the configuration is from the position constraints, to first order.
+    pub(crate) fn position_correction(&self) -> Vector<'m> {
+        self.values(&self.system.mechanics.position_correction())
+    }
+
     /// `A^T lambda`.
     pub(crate) fn reaction(&self, lambda: &Vector<'m>) -> Vector<'m> {
         let transpose = self.system.mechanics.constraints.matrix.transpose();

@@ -83,6 +83,12 @@ impl<'m> System<'m> {
         self.symbols(prefix, names.map(|c| c.name.as_str()), role)
     }
 
+    /// Fresh symbols, one per position constraint.
+    pub(crate) fn positions(self, prefix: &str, role: Role) -> Vector<'m> {
+        let names = self.mechanics.model.holonomic.iter();
+        self.symbols(prefix, names.map(|c| c.name.as_str()), role)
+    }
+
     /// Fresh symbols with one prefix.
     pub(crate) fn symbols<'n>(
         self,

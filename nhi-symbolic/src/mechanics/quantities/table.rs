@@ -12,6 +12,7 @@ use super::shape::Dimension::{
 };
 use super::shape::Domain;
 use super::shape::Shape::{self, Matrix, Scalar, ScalarPerIntegral, Vector};
+use crate::mechanics::Mechanics;
 
 /// Writes the enumeration, the list of all quantities and their rows from one table.
 macro_rules! quantities {
@@ -150,6 +151,19 @@ quantities! {
             let positions = mechanics.model.holonomic.iter();
             positions.map(|constraint| constraint.expr).collect()
         }),
+    }
+
+    "The displacement by which the configuration is off the position constraints, `M^-1 Phi^T (Phi M^-1 Phi^T)^-1 phi` \
+     with the rows `Phi` of `A` that are rates of positions: to first order, and the shortest in the metric `M`; an entry for \
+     each velocity. Taking it away again and again leads to the constraints."
+    PositionCorrection {
+        name: "position_correction",
+        letter: None,
+        chapter: None,
+        domain: Domain::ConstraintsInMetric,
+        shape: Vector(Velocities),
+        exists: |outline| outline.position_constraints > 0 && outline.is_constrained(),
+        value: OfModel(Mechanics::position_correction),
     }
 
     "The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`."

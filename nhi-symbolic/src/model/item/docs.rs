@@ -22,8 +22,16 @@ impl Docs {
     /// visible.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let lines = self.0.iter().flat_map(|entry| entry.lines());
+        let lines = self.0.iter().flat_map(|entry| lines_of(entry));
         lines.map(|line| visible(line.trim())).collect()
+    }
+}
+
+/// The lines of an entry; one without text is the line between paragraphs.
+fn lines_of(entry: &str) -> Vec<&str> {
+    match entry {
+        "" => vec![""],
+        _ => entry.lines().collect(),
     }
 }
 
@@ -35,11 +43,13 @@ mod tests {
     fn lines_hold_no_sign_that_acts() {
         let mut docs = Docs::default();
         docs.push(" Total mass [kg] \u{1b}[31m".to_owned());
+        docs.push(String::new());
         docs.push(" one\r\n\ttwo\rthree \u{202e}four".to_owned());
         assert_eq!(
             docs.lines(),
             [
                 "Total mass [kg] \\u{1b}[31m",
+                "",
                 "one",
                 "two\\u{d}three \\u{202e}four"
             ]

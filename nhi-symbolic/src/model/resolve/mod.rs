@@ -58,6 +58,7 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         name: name.text,
         span: name.span,
         expr,
+        position: None,
     };
     let constraints = named(&ast.constraints, constraints, constraint);
     let holonomic = named(&ast.holonomic, holonomic, constraint);

@@ -21,6 +21,8 @@ pub struct Names {
     pub constraints: Vec<String>,
     /// The position constraints.
     pub positions: Vec<String>,
+    /// The names of the residuals of the velocity constraints: their own, or that they are rates of positions.
+    pub residuals: Vec<String>,
     /// What initial values must satisfy: velocity constraints, position constraints, their rates.
     pub admission: Vec<String>,
 }
@@ -75,6 +77,7 @@ impl Names {
             velocities: names(&model.velocities),
             controls: names(&model.controls),
             constraints: of_constraints(&model.constraints),
+            residuals: mechanics.residual_names(),
             positions: of_constraints(&model.holonomic),
             admission: mechanics.admission_names(),
         }

@@ -6,9 +6,11 @@ use crate::report::Part;
 
 pub(super) fn system(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     let model = &mechanics.model;
-    let docs = model.item.docs.lines().join(" ");
-    if !docs.trim().is_empty() {
-        parts.push(Part::Sentence(docs.trim().to_owned()));
+    let lines = model.item.docs.lines().into_iter();
+    let docs: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    let docs = docs.join(" ");
+    if !docs.is_empty() {
+        parts.push(Part::Sentence(docs));
     }
     parts.push(Part::Heading("System".to_owned()));
     let mut rows = vec![vec![

@@ -31,7 +31,7 @@ pub(in super::super) const INTEGRATOR: Integrator = Integrator {
     options: &[],
     needs: Needs {
         lagrangian: Lagrangian::SecondDegree("needs the velocity of a momentum in closed form"),
-        position_constraints: true,
+        position_constraints: Positions::Variational,
         forces: false,
         ..Needs::COORDINATES
     },
@@ -49,7 +49,7 @@ pub(in super::super) const INTEGRATOR: Integrator = Integrator {
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
     let extended = ExtendedLagrangian::derive(system.mechanics);
     extended.check(system.mechanics, "VakonomicRattle", choices.span)?;
-    let positions = Positions::derive(*system);
+    let positions = PositionRows::derive(*system);
     positions.check(choices)?;
 
     let q = system.velocities("q", Role::Variable);
@@ -75,7 +75,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
 
 fn step(
     extended: &ExtendedLagrangian,
-    positions: &Positions<'_>,
+    positions: &PositionRows<'_>,
     node: &MomentumNode<'_>,
     nodal: &[Vector<'_>; 2],
 ) -> Block {
@@ -125,7 +125,7 @@ struct Middle<'m, 'e> {
 impl<'m, 'e> Middle<'m, 'e> {
     fn new(
         extended: &'e ExtendedLagrangian,
-        positions: &Positions<'m>,
+        positions: &PositionRows<'m>,
         start: &MomentumNode<'m>,
         [v, lambda, mu]: &[Vector<'m>; 3],
     ) -> Self {
@@ -145,7 +145,7 @@ impl<'m, 'e> Middle<'m, 'e> {
 }
 
 /// The position constraints over the model's symbols.
-struct Positions<'m> {
+struct PositionRows<'m> {
     system: System<'m>,
     /// `h`.
     residual: Vector<'m>,
@@ -159,7 +159,7 @@ struct Positions<'m> {
     gram: Matrix,
 }
 
-impl<'m> Positions<'m> {
+impl<'m> PositionRows<'m> {
     fn derive(system: System<'m>) -> Self {
         let (mechanics, graph) = (system.mechanics, system.graph());
         let residual: Vec<_> = mechanics.model.holonomic.iter().map(|h| h.expr).collect();

@@ -9,7 +9,7 @@ use nhi_runtime::Clock;
 use nhi_symbolic::diag::Diagnostics;
 use nhi_symbolic::discrete::Scheme;
 use nhi_symbolic::expr::Expr;
-use nhi_symbolic::mechanics::{self, Mechanics};
+use nhi_symbolic::mechanics::Mechanics;
 use nhi_symbolic::model::{self, Model, Variable};
 use nhi_symbolic::program::stepper::Stepper;
 use nhi_symbolic::program::{NamedBlock, Program, Signature};
@@ -40,7 +40,7 @@ pub(crate) fn resolve(text: &str) -> Result<Model, Diagnostics> {
 
 /// The mechanics of a text with one annotated struct.
 pub(crate) fn derive(text: &str) -> Result<Mechanics, Diagnostics> {
-    mechanics::derive(resolve(text)?)
+    schemes::mechanics_of(resolve(text)?)
 }
 
 /// A model with one integrator.
@@ -65,7 +65,7 @@ impl Compiled {
             .parse()
             .expect("the integrator consists of Rust tokens");
         model.integrators = vec![model::parse_integrator(request).expect("an integrator")];
-        let mechanics = mechanics::derive(model).expect("the model has a mechanics");
+        let mechanics = schemes::mechanics_of(model).expect("the model has a mechanics");
         let mut schemes = schemes::discretise(&mechanics)?;
         Ok(Self::of_scheme(mechanics, schemes.remove(0)))
     }

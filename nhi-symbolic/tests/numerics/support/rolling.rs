@@ -1,4 +1,4 @@
-//! Systems on groups whose constraints depend on the group element, by hand.
+//! Systems on groups whose constraints depend on the group element, and with position constraints, by hand.
 
 use super::chart::Factor;
 use super::dynamics::Point;
@@ -14,7 +14,30 @@ pub(crate) fn cases() -> Vec<Case> {
         rolling,
     );
     let hull = Case::new("towed_hull", 1, &[1.0, 0.7], hull_lagrangian, keel_and_rope);
+    let bob = Case::new(
+        "skating_bob",
+        6,
+        &[1.0, 0.3, 0.7, 2.0, 0.8],
+        bob_lagrangian,
+        blade_and_rod,
+    );
+    let held = Case::new(
+        "held_ball",
+        0,
+        &[1.0, 0.3, 0.4, 0.5, 0.8, 0.6],
+        held_lagrangian,
+        turning_plate,
+    );
     vec![
+        bob.placed(|q, p| {
+            let rod: Vec<_> = (0..3).map(|i| q[3 + i]).collect();
+            let length = rod.iter().map(|x| x * x).sum::<f64>().sqrt();
+            let foot = [q[0], q[1], 0.0];
+            for i in 0..3 {
+                q[3 + i] = foot[i] + rod[i] * p[4] / length;
+            }
+        }),
+        held.on(&[Factor::Se3]).placed(|q, p| q[11] = p[4]),
         ball.on(&[Factor::So3]),
         hull.on(&[Factor::Se3, Factor::Se2]).forced(1, hull_forces),
     ]
@@ -69,4 +92,44 @@ fn hull_forces(p: &Point) -> Vec<Jet> {
     forces[2] = p.v[2] * hull(p, 0, 0) * -0.1;
     forces[8] = raft(p, 1, 0) * p.u[0];
     forces
+}
+
+fn bob_lagrangian(p: &Point) -> Jet {
+    let squares = |range: core::ops::Range<usize>| -> Jet { range.map(|i| p.v[i].square()).sum() };
+    let kinetic = squares(0..2) * p.p[0] + p.v[2].square() * p.p[1] + squares(3..6) * p.p[2];
+    kinetic * 0.5 - p.q[5] * (p.p[2] * p.p[3])
+}
+
+fn blade_and_rod(p: &Point) -> Vec<Jet> {
+    let blade = p.v[1] * p.q[2].cos() - p.v[0] * p.q[2].sin();
+    let foot = |i: usize| {
+        if i < 2 {
+            (p.q[i], p.v[i])
+        } else {
+            (Jet::constant(0.0), Jet::constant(0.0))
+        }
+    };
+    let along = (0..3).map(|i| {
+        let (q, v) = foot(i);
+        (p.q[3 + i] - q) * (p.v[3 + i] - v)
+    });
+    vec![blade, along.sum::<Jet>() * 2.0]
+}
+
+fn held_lagrangian(p: &Point) -> Jet {
+    let moving: Jet = (3..6).map(|i| p.v[i].square()).sum();
+    let turning: Jet = (0..3).map(|i| p.v[i].square() * p.p[1 + i]).sum();
+    (moving * p.p[0] + turning) * 0.5
+}
+
+/// The ball rolls on a plate that turns, and keeps its height.
+fn turning_plate(p: &Point) -> Vec<Jet> {
+    let entry = |i: usize, j: usize| p.q[4 * i + j];
+    let in_space =
+        |i: usize, first: usize| -> Jet { (0..3).map(|j| entry(i, j) * p.v[first + j]).sum() };
+    vec![
+        in_space(0, 3) - in_space(1, 0) * p.p[4] + entry(1, 3) * p.p[5],
+        in_space(1, 3) + in_space(0, 0) * p.p[4] - entry(0, 3) * p.p[5],
+        in_space(2, 3),
+    ]
 }

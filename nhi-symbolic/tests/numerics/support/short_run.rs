@@ -14,7 +14,10 @@ pub(crate) fn controls(case: &Case) -> impl Fn(f64) -> Vec<f64> + use<> {
 
 /// A random state on the constraints.
 pub(crate) fn initial(case: &Case, seed: u64) -> State {
-    let state = Random::new(seed).state_of(case);
+    let mut state = Random::new(seed).state_of(case);
+    if let Some(place) = case.place {
+        place(&mut state.q, &case.parameters);
+    }
     on_constraints(&case.system, &case.parameters, &state)
 }
 

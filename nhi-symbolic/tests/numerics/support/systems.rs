@@ -6,6 +6,9 @@ use super::jet::Jet;
 use super::reduced;
 use super::rolling;
 
+/// Moves a configuration to the position constraints, given the parameters.
+pub(crate) type Place = fn(&mut [f64], &[f64]);
+
 /// A model file, its system by hand, and parameters for it.
 pub(crate) struct Case {
     /// The name of the model file.
@@ -14,6 +17,8 @@ pub(crate) struct Case {
     pub(crate) controls: usize,
     pub(crate) parameters: Vec<f64>,
     pub(crate) system: System,
+    /// Moves a configuration to the position constraints, given the parameters.
+    pub(crate) place: Option<Place>,
 }
 
 impl Case {
@@ -35,7 +40,14 @@ impl Case {
                 forces: Box::new(|p| vec![Jet::constant(0.0); p.v.len()]),
                 factors: Vec::new(),
             },
+            place: None,
         }
+    }
+
+    /// With position constraints, whose rates are the last of the constraints.
+    pub(crate) fn placed(mut self, place: Place) -> Self {
+        self.place = Some(place);
+        self
     }
 
     /// With factors of the configuration behind the coordinates.

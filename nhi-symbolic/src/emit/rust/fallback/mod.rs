@@ -10,10 +10,10 @@ mod tokens;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::mechanics;
 use crate::mechanics::quantities::{Outline, ReducedSizes};
 use crate::model::item::Visibility;
 use crate::model::{self, Scalar};
+use crate::schemes;
 
 use super::interface::{Interface, Owner};
 use super::item::derives;
@@ -67,7 +67,7 @@ fn derived_interface(
     names: &Names,
 ) -> Option<Interface> {
     let ast = model::parse_attribute(arguments, item).ok()?;
-    let mechanics = mechanics::derive(model::resolve(&ast).ok()?).ok()?;
+    let mechanics = schemes::mechanics_of(model::resolve(&ast).ok()?).ok()?;
     let mut interface = Interface::of(&mechanics);
     interface.outline.reduced = interface.outline.reduced.or(presumed_sizes(names));
     Some(interface)
@@ -93,7 +93,7 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         elements: names.elements.clone(),
         velocities: names.velocities(),
         controls: names.controls.clone(),
-        constraints: names.constraints.clone(),
+        constraints: names.multipliers(),
         outline: named_outline(names),
     }
 }
@@ -112,13 +112,13 @@ fn visibility(written: &syn::Visibility) -> Visibility {
 fn named_outline(names: &Names) -> Outline {
     Outline {
         velocities: names.velocities().len(),
-        constraints: names.constraints.len(),
+        constraints: names.multipliers().len(),
         position_constraints: names.holonomic.len(),
         has_controls: !names.controls.is_empty(),
         integrals: names.integrals.clone(),
         generators: vec![String::new(); names.generators()],
         reduced: presumed_sizes(names),
-        only_variational: !names.holonomic.is_empty(),
+        only_variational: !names.holonomic.is_empty() && names.is_variational(),
         velocity_in_mass: false,
         time_in_constraints: names.time_in_constraints,
         time_in_motion: names.time_in_constraints || names.time_in_forces,

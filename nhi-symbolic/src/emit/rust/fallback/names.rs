@@ -6,6 +6,7 @@ use crate::diag::nearest;
 use crate::model::LieGroup;
 use crate::model::ast::Key;
 use crate::options::JACOBIAN;
+use crate::schemes::{Integrator, integrator};
 
 use super::super::interface::Element;
 use super::tokens::{calls, extend, mentions_time, words};
@@ -106,6 +107,24 @@ impl Names {
         let elements = self.elements.iter();
         let elements = elements.map(|element| element.group.dimension());
         on_coordinates.chain(elements).sum()
+    }
+
+    /// Whether an integrator is asked for that makes an action stationary.
+    pub(super) fn is_variational(&self) -> bool {
+        let rows = self
+            .integrators
+            .iter()
+            .filter_map(|request| integrator(&request.name));
+        rows.into_iter().any(Integrator::is_vakonomic)
+    }
+
+    /// The constraints that have multipliers: those of velocities, and of a motion those of positions too.
+    pub(super) fn multipliers(&self) -> Vec<String> {
+        let mut names = self.constraints.clone();
+        if !self.is_variational() {
+            names.extend(self.holonomic.iter().cloned());
+        }
+        names
     }
 
     /// `Name` or `Name(options...)`, again and again; of those with one name the first.

@@ -1,0 +1,79 @@
+//! Position constraints `phi(q, t) = 0` of motions under ideal constraints.
+//!
+//! Their rates `phi_q dq/dt + phi_t` are velocity constraints like others: they have rows in `A`, multipliers and a share in
+//! all projections. What they have beside those is that the positions themselves are kept.
+
+use crate::expr::{Expr, Graph, RoleSet, SpdFactor};
+use crate::model::{Constraint, Model};
+
+use super::Mechanics;
+use super::constraints::ConstraintDistribution;
+use super::frame::Frame;
+
+/// The model with the rates of its position constraints behind its velocity constraints.
+///
+/// Variational problems have their position constraints as they are, without the rates.
+#[must_use]
+pub fn with_rates_of_positions(mut model: Model) -> Model {
+    let frame = Frame::of(&model);
+    let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
+    let q = model.configuration().map(|x| x.symbol);
+    let mut moving: Vec<_> = q.zip(frame.rates(&model.graph, &v)).collect();
+    moving.push((model.time, Graph::ONE));
+    let positions: Vec<_> = model.holonomic.iter().map(|c| c.expr).collect();
+    let rates = model.graph.rates(&positions, &moving);
+    let rates = model.holonomic.iter().zip(rates).enumerate();
+    let rates = rates.map(|(place, (position, rate))| Constraint {
+        expr: rate,
+        position: Some(place),
+        ..position.clone()
+    });
+    let rates: Vec<_> = rates.collect();
+    model.constraints.extend(rates);
+    model
+}
+
+impl Mechanics {
+    /// `M^-1 Phi^T (Phi M^-1 Phi^T)^-1 phi` with the rows `Phi` of `A` that are rates of positions: the displacement by which the
+    /// configuration is off the position constraints, to first order, the shortest in the metric `M`.
+    #[must_use]
+    pub fn position_correction(&self) -> Vec<Expr> {
+        let (graph, mass) = (&self.model.graph, &self.lagrangian.mass_factor);
+        let rows: Vec<_> = (self.model.velocity_constraints()..self.constraints.len()).collect();
+        let columns: Vec<_> = (0..self.dimension()).collect();
+        let gradients = self.constraints.matrix.select(&rows, &columns);
+        let weighted = mass.solve_matrix(graph, &gradients.transpose());
+        let gram = gradients.mul(graph, &weighted);
+        let gram = graph.simplify_matrix(&gram, RoleSet::PREPARED);
+        let factor = SpdFactor::new(graph, &gram, RoleSet::PREPARED);
+        let positions: Vec<_> = self.model.holonomic.iter().map(|c| c.expr).collect();
+        weighted.apply(graph, &factor.solve(graph, &positions))
+    }
+}
+
+/// What initial values are compared with: residuals and then scales, each of the velocity constraints, the positions and
+/// their rates.
+pub(crate) fn admission(
+    model: &Model,
+    constraints: &ConstraintDistribution,
+    q: &[Expr],
+) -> Vec<Expr> {
+    let graph = &model.graph;
+    let positions: Vec<_> = model.holonomic.iter().map(|c| c.expr).collect();
+    let scale = |&position: &Expr| {
+        let gradient = graph.vector(graph.gradient(position, q));
+        (graph.vector(q).norm() * gradient.norm()).expr()
+    };
+    let scales: Vec<_> = positions.iter().map(scale).collect();
+    let first_rate = model.velocity_constraints();
+    [
+        (&constraints.residual, positions),
+        (&constraints.scale, scales),
+    ]
+    .into_iter()
+    .flat_map(|(of_velocities, of_positions)| {
+        let (velocities, rates) = of_velocities.split_at(first_rate);
+        [velocities, &of_positions, rates].concat()
+    })
+    .collect()
+}
