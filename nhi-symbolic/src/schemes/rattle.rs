@@ -70,13 +70,18 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     let gram = here.matrix(system.mechanics.constraints.gram(system.graph()));
     let reflection = (h / 2 * (gram * &lambda)).multiplied();
 
-    let mut step = system.steps();
-    let next = if action.is_explicit(*system) {
-        explicit_step(&mut step, &here, &lambda, &action, &controls)
-    } else {
-        implicit_step(&mut step, &here, &lambda, &action, &controls)
+    let parts = Step {
+        here,
+        lambda: lambda.clone(),
+        action,
+        controls: controls.clone(),
     };
-    let [q_next, v_next, lambda_next] = next;
+    let mut step = system.steps();
+    let [q_next, v_next, lambda_next] = if parts.action.is_explicit(*system) {
+        parts.explicit(&mut step)
+    } else {
+        parts.implicit(&mut step)
+    };
 
     let kept = system.controls_at(Graph::ZERO);
     let sampled = system.node(&q, &v).under(&kept.symbols).sampled();
@@ -102,44 +107,47 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     Ok(draft)
 }
 
-/// Kick, drift, kick: configuration, velocity and multipliers of the next node.
-fn explicit_step<'m>(
-    step: &mut Steps<'m>,
-    here: &Node<'m>,
-    lambda: &Vector<'m>,
-    action: &DiscreteLagrangian,
-    controls: &[ControlNode; 2],
-) -> [Vector<'m>; 3] {
-    let (system, h) = (here.system, here.system.h());
-    let a = here.free_acceleration() + here.constraint_acceleration(lambda);
-    let v_half = step.name("v_half", &(&here.v + h / 2 * a));
-    let q_next = step.arrived(&action.along(&here.with_velocity(&v_half), &Rational::ONE));
-    let next = system.node(&q_next, &v_half).at_controls(&controls[1]);
-    let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
-    let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
-    [q_next, v_next, lambda_next]
+/// What a step sets out with.
+struct Step<'m> {
+    here: Node<'m>,
+    lambda: Vector<'m>,
+    action: DiscreteLagrangian,
+    controls: [ControlNode; 2],
 }
 
-/// `-D1 Ld(q_k, q_(k+1)) = L_v(q_k, v_k) + h/2 A^T lambda_k` for the step, then `L_v(q_(k+1), v_(k+1)) = D2 Ld + h/2 A^T
-/// lambda_(k+1)` on the constraints.
-fn implicit_step<'m>(
-    step: &mut Steps<'m>,
-    here: &Node<'m>,
-    lambda: &Vector<'m>,
-    action: &DiscreteLagrangian,
-    controls: &[ControlNode; 2],
-) -> [Vector<'m>; 3] {
-    let (system, h) = (here.system, here.system.h());
-    let p = step.name("p_out", &(here.momentum() + h / 2 * here.reaction(lambda)));
-    let u = action.free_step(step, here, &p, controls);
-    let here = here.with_velocity(&u);
-    let q_next = step.arrived(&action.along(&here, &Rational::ONE));
-    let nodes = action.nodes(step, &here, controls);
-    let p_in = step.name("p_in", &action.momenta(&nodes).right);
-    let next = system.node(&q_next, &u).at_fraction(Graph::ONE);
-    let v_in = step.name("v_in", &next.with_momentum(&p_in).free_velocity());
-    let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
-    [q_next, v_next, lambda_next]
+impl<'m> Step<'m> {
+    /// Kick, drift, kick: configuration, velocity and multipliers of the next node.
+    fn explicit(&self, step: &mut Steps<'m>) -> [Vector<'m>; 3] {
+        let (here, h) = (&self.here, step.system().h());
+        let a = here.free_acceleration() + here.constraint_acceleration(&self.lambda);
+        let v_half = step.name("v_half", &(&here.v + h / 2 * a));
+        let drifting = here.with_velocity(&v_half);
+        let q_next = step.arrived(&self.action.along(&drifting, &Rational::ONE));
+        let next = step
+            .system()
+            .node(&q_next, &v_half)
+            .at_controls(&self.controls[1]);
+        let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
+        let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
+        [q_next, v_next, lambda_next]
+    }
+
+    /// `-D1 Ld(q_k, q_(k+1)) = L_v(q_k, v_k) + h/2 A^T lambda_k` for the step, then `L_v(q_(k+1), v_(k+1)) = D2 Ld + h/2
+    /// A^T lambda_(k+1)` on the constraints.
+    fn implicit(&self, step: &mut Steps<'m>) -> [Vector<'m>; 3] {
+        let (here, h) = (&self.here, step.system().h());
+        let kicked = here.momentum() + h / 2 * here.reaction(&self.lambda);
+        let p = step.name("p_out", &kicked);
+        let u = self.action.free_step(step, here, &p, &self.controls);
+        let moving = here.with_velocity(&u);
+        let q_next = step.arrived(&self.action.along(&moving, &Rational::ONE));
+        let nodes = self.action.nodes(step, &moving, &self.controls);
+        let p_in = step.name("p_in", &self.action.momenta(&nodes).right);
+        let next = step.system().node(&q_next, &u).at_fraction(Graph::ONE);
+        let v_in = step.name("v_in", &next.with_momentum(&p_in).free_velocity());
+        let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
+        [q_next, v_next, lambda_next]
+    }
 }
 
 /// `lambda_0 = -(A M^-1 A^T)^-1 A M^-1 F_0`: the first half kick stays on the constraints.

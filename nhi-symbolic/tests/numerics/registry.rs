@@ -109,14 +109,25 @@ fn trials_of(name: &str) -> Trials {
             panic!("no trials for `{other}`: add systems, variants and how its steps are undone")
         }
     };
-    let variants = variants.iter().map(|&(integrator, fewest_steps)| Trial {
-        integrator,
-        fewest_steps,
-    });
-    Trials {
-        systems,
-        reversal,
-        variants: variants.collect(),
+    Trials::new(systems, reversal, variants)
+}
+
+impl Trials {
+    /// The trials of integrators with options on the same systems.
+    fn new(
+        systems: [&'static str; 2],
+        reversal: Reversal,
+        variants: &[(&'static str, u32)],
+    ) -> Self {
+        let variants = variants.iter().map(|&(integrator, fewest_steps)| Trial {
+            integrator,
+            fewest_steps,
+        });
+        Self {
+            systems,
+            reversal,
+            variants: variants.collect(),
+        }
     }
 }
 
@@ -166,17 +177,8 @@ pub(crate) fn trials_on_elements() -> impl Iterator<Item = Trials> {
             ],
         ),
     ];
-    trials.into_iter().map(|(reversal, variants)| {
-        let variants = variants.iter().map(|&(integrator, fewest_steps)| Trial {
-            integrator,
-            fewest_steps,
-        });
-        Trials {
-            systems: ON_ELEMENTS,
-            reversal,
-            variants: variants.collect(),
-        }
-    })
+    let trials = trials.into_iter();
+    trials.map(|(reversal, variants)| Trials::new(ON_ELEMENTS, reversal, variants))
 }
 
 /// Position constraints beside those of velocities, in coordinates and of a pose.
@@ -204,17 +206,8 @@ fn trials_on_positions() -> impl Iterator<Item = Trials> {
             ],
         ),
     ];
-    trials.into_iter().map(|(reversal, variants)| {
-        let variants = variants.iter().map(|&(integrator, fewest_steps)| Trial {
-            integrator,
-            fewest_steps,
-        });
-        Trials {
-            systems: ON_POSITIONS,
-            reversal,
-            variants: variants.collect(),
-        }
-    })
+    let trials = trials.into_iter();
+    trials.map(|(reversal, variants)| Trials::new(ON_POSITIONS, reversal, variants))
 }
 
 /// All of them.
