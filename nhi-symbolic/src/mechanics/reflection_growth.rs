@@ -15,13 +15,14 @@ use crate::mechanics::{MassKind, Mechanics};
 
 impl Mechanics {
     /// The matrix `K` of `ds/dt = K s`, row by row, over time, configuration and velocity; nothing where
-    /// the mass matrix is not constant, for which the equation has further terms, or where there is
-    /// nothing to reflect at.
+    /// the mass matrix is not constant, for which the equation has further terms, where positions are constraints
+    /// too, whose multipliers change the alternating part in every step, or where there is nothing to reflect at.
     #[must_use]
     pub fn reflection_growth(&self) -> Option<Vec<Expr>> {
         let is_covered = self.lagrangian.mass_kind == MassKind::Constant
             && self.frame.is_coordinate()
             && !self.is_only_variational()
+            && !self.model.has_ideal_positions()
             && !self.constraints.is_empty();
         is_covered.then(|| self.growth_of_covered())
     }

@@ -203,9 +203,7 @@ impl Method {
         };
         let c = system.number(self.constraint_at.clone()).expr();
         let constraint = system.node(&q_c, &u).at_fraction(c).constraint_residual();
-        let constraint = self
-            .action
-            .with_end_positions(&mut definitions, &here, &constraint);
+        let constraint = self.with_positions(&mut definitions, &here, constraint);
         StepEquations {
             guess: first_guess(step, state, controls),
             here,
@@ -214,6 +212,23 @@ impl Method {
             constraint,
             last_multiplier: state.lambda.clone(),
         }
+    }
+}
+
+impl Method {
+    /// Residuals of constraints with those of positions at the end of the step in the place of their rates.
+    fn with_positions<'m>(
+        &self,
+        definitions: &mut Definitions<'m>,
+        here: &Node<'m>,
+        residuals: Vector<'m>,
+    ) -> Vector<'m> {
+        let model = &here.system.mechanics.model;
+        if !model.has_ideal_positions() {
+            return residuals;
+        }
+        let of_velocities = residuals.part(0..model.velocity_constraints());
+        of_velocities.chain(&self.action.end_positions(definitions, here))
     }
 }
 

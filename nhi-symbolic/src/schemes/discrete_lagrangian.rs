@@ -159,15 +159,10 @@ impl DiscreteLagrangian {
             return solution;
         }
         let mu = system.positions("mu", Role::Unknown);
-        let ends = self.with_end_positions(
-            &mut definitions,
-            &start,
-            &system.zeros(system.mechanics.constraints.len()),
-        );
-        let first = system.mechanics.model.velocity_constraints();
+        let ends = self.end_positions(&mut definitions, &start);
         let impulse = (system.h() * here.position_reaction(&mu)).multiplied();
         step.solve(Equations {
-            residuals: &[jump - impulse, ends.part(first..ends.len())],
+            residuals: &[jump - impulse, ends],
             guess: &[here.v.clone(), system.zeros(mu.len())],
             solution: &[
                 solution.clone(),
@@ -179,23 +174,15 @@ impl DiscreteLagrangian {
         solution
     }
 
-    /// Residuals of velocity constraints with those of the position constraints at the end of the step in the place of
-    /// their rates, `phi(q_1) / h`.
-    pub(super) fn with_end_positions<'m>(
+    /// The residuals `phi(q_1) / h` of the position constraints at the end of the step from a node.
+    pub(super) fn end_positions<'m>(
         &self,
         name: &mut impl Naming<'m>,
         here: &Node<'m>,
-        residuals: &Vector<'m>,
     ) -> Vector<'m> {
-        let system = here.system;
-        let model = &system.mechanics.model;
-        if !model.has_ideal_positions() {
-            return residuals.clone();
-        }
         let end = name.name("q_end", &self.along(here, &Rational::ONE));
-        let end = system.node(&end, &here.v).at_fraction(Graph::ONE);
-        let of_velocities = residuals.part(0..model.velocity_constraints());
-        of_velocities.chain(&(end.position_residual() / system.h()))
+        let end = here.system.node(&end, &here.v).at_fraction(Graph::ONE);
+        end.position_residual() / here.system.h()
     }
 
     /// Whether `-D1 Ld = p` is solved for the velocity as it stands.

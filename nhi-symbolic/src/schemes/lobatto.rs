@@ -18,8 +18,8 @@
 //!
 //! `m = g_0 cay(z)`, `z = h sum of b_j Y_j / 2`, `Q_j = m cay(y_j)` with `y_1 = -z`, `y_2 = h (Y_1 - Y_3) / 8`, `y_3 = z`,
 //! `V_j = dcay_(-y_j) Y_j`, and `W_j` has `ad*_(V_j) L_v` too. A chart around `g_0` would be left in another one when the
-//! step is undone; the middle is the middle of both. The momenta are those of the body, not of the chart: without constraints
-//! the method is symmetric, and not symplectic.
+//! step is undone; the middle is the middle of both. The momenta are those of the body, not of the chart: the
+//! momentum of a free body in space is kept to the order of the method only.
 //!
 //! Source: R. T. Sato Martín de Almagro, *Convergence of Lobatto-type Runge-Kutta methods for
 //! partitioned differential-algebraic systems of index 2*, 2022, doi:10.1007/s10543-021-00871-2;

@@ -4,7 +4,7 @@ use crate::expr::{Expr, Graph, Matrix};
 
 use super::factor::Factor;
 use super::spatial::hat;
-use super::{LieGroup, Retraction, add_scaled, block_diagonal};
+use super::{LieGroup, Retraction, add_scaled, block_below, block_diagonal, lower_blocks};
 
 impl LieGroup {
     /// The matrix of `dcay_x`, the inverse of
@@ -44,17 +44,11 @@ impl Factor {
     }
 
     fn lower_inverse(self, graph: &Graph, x: &[Expr], first: &Matrix, last: &Matrix) -> Matrix {
-        let (n, size) = (first.rows(), self.dimension());
         let inverse = self.inverse_differential(graph, Retraction::Cayley, x);
-        let (rows, columns): (Vec<_>, Vec<_>) = ((n..size).collect(), (0..n).collect());
-        let beside = inverse.select(&rows, &columns);
+        let beside = block_below(&inverse, first.rows());
         let below = last.mul(graph, &beside).mul(graph, first);
-        Matrix::from_fn(size, size, |i, j| match (i < n, j < n) {
-            (true, true) => first[(i, j)],
-            (true, false) => Graph::ZERO,
-            (false, true) => graph.neg(below[(i - n, j)]),
-            (false, false) => last[(i - n, j - n)],
-        })
+        let below = below.map(|entry| graph.neg(entry));
+        lower_blocks(first, &below, last)
     }
 }
 

@@ -4,12 +4,17 @@
 //! Seen from its middle such a step goes as far back as forth, so that what is evaluated there is
 //! symmetric: of the Cayley map itself `tau(x)` is not the middle of `tau(2 x)`. The square is a
 //! retraction of `2 x` with the right-trivialised differential `(Id + Ad_tau(x)) dtau_x / 2`.
+//!
+//! All of it is for the exponential and the Cayley map: coordinates of the second kind have no middle, because there
+//! `tau(-x)` is not the inverse of `tau(x)`.
 
 use crate::expr::{Expr, Graph, Matrix};
 
 use super::factor::Factor;
 use super::spatial::{hat, polynomial};
-use super::{LieGroup, Retraction, add_scaled, block_diagonal, cotangent_series};
+use super::{
+    LieGroup, Retraction, add_scaled, block_below, block_diagonal, cotangent_series, lower_blocks,
+};
 
 impl LieGroup {
     /// `tau(x)^2`.
@@ -96,19 +101,12 @@ impl Factor {
         first: &Matrix,
         last: &Matrix,
     ) -> Matrix {
-        let (n, size) = (first.rows(), self.dimension());
         let adjoint = self.adjoint(graph, &self.retract(graph, tau, x));
-        let rows: Vec<_> = (n..size).collect();
-        let columns: Vec<_> = (0..n).collect();
-        let beside = adjoint.select(&rows, &columns);
-        let below = last.mul(graph, &beside).mul(graph, first);
+        let beside = block_below(&adjoint, first.rows());
         let minus_half = graph.fraction(-1, 2);
-        Matrix::from_fn(size, size, |i, j| match (i < n, j < n) {
-            (true, true) => first[(i, j)],
-            (true, false) => Graph::ZERO,
-            (false, true) => graph.mul(minus_half, below[(i - n, j)]),
-            (false, false) => last[(i - n, j - n)],
-        })
+        let below = last.mul(graph, &beside).mul(graph, first);
+        let below = below.map(|entry| graph.mul(minus_half, entry));
+        lower_blocks(first, &below, last)
     }
 }
 

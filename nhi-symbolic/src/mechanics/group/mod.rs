@@ -236,3 +236,20 @@ fn block_diagonal(blocks: &[Matrix]) -> Matrix {
     }
     whole
 }
+
+/// `[[first, 0], [below, last]]`.
+fn lower_blocks(first: &Matrix, below: &Matrix, last: &Matrix) -> Matrix {
+    let (n, size) = (first.rows(), first.rows() + last.rows());
+    Matrix::from_fn(size, size, |i, j| match (i < n, j < n) {
+        (true, true) => first[(i, j)],
+        (true, false) => Graph::ZERO,
+        (false, true) => below[(i - n, j)],
+        (false, false) => last[(i - n, j - n)],
+    })
+}
+
+/// The block `below` of `[[first, 0], [below, last]]`, of which the first has `n` rows.
+fn block_below(matrix: &Matrix, n: usize) -> Matrix {
+    let (rows, columns): (Vec<_>, Vec<_>) = ((n..matrix.rows()).collect(), (0..n).collect());
+    matrix.select(&rows, &columns)
+}

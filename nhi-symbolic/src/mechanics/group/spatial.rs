@@ -4,7 +4,7 @@
 use crate::expr::{Expr, Graph, Matrix, Role};
 
 use super::factor::Factor;
-use super::{Retraction, add_scaled, cotangent_series, series};
+use super::{Retraction, add_scaled, cotangent_series, lower_blocks, series};
 
 /// The rotation of nine entries by rows.
 pub(super) fn matrix(entries: &[Expr]) -> Matrix {
@@ -155,16 +155,6 @@ pub(super) fn adjoint(graph: &Graph, g: &[Expr]) -> Matrix {
     let (rotation, translation) = parts(g);
     let shifted = hat(graph, &translation).mul(graph, &rotation);
     lower_blocks(&rotation, &shifted, &rotation)
-}
-
-/// `[[first, 0], [below, last]]`.
-fn lower_blocks(first: &Matrix, below: &Matrix, last: &Matrix) -> Matrix {
-    Matrix::from_fn(6, 6, |i, j| match (i < 3, j < 3) {
-        (true, true) => first[(i, j)],
-        (true, false) => Graph::ZERO,
-        (false, true) => below[(i - 3, j)],
-        (false, false) => last[(i - 3, j - 3)],
-    })
 }
 
 /// `Id - W/2 + k W^2` of the exponential map, `Id - W/2 + w w^T/4` of the Cayley map; in
