@@ -15,6 +15,8 @@ mod hard_starts;
 mod integrability;
 mod integrator;
 mod mechanics;
+mod momentum_maps;
+mod positions;
 mod quantities;
 mod random_models;
 mod rdp;

@@ -1,221 +1,19 @@
 //! What every supported integrator declares, measured: the registry says which integrators there are,
 //! and one without trials here fails.
 
-use nhi_symbolic::schemes::INTEGRATORS;
+pub(crate) mod trials;
 
 use crate::energy_preserving::mean;
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run};
 use crate::support::dynamics::{Dynamics, State};
 use crate::support::fixture::Fixture;
-use crate::support::short_run::{Reversal, ShortRun, controls, distance, initial};
-use crate::support::systems::case;
+use crate::support::short_run::{ShortRun, controls, distance, initial};
+use crate::support::systems::{Case, case};
+use trials::{EXPLICIT, REDUCIBLE, Trial, all_trials, trials, trials_on_elements};
 
-/// An integrator with options, and the number of steps of the first measurement.
-pub(crate) struct Trial {
-    pub(crate) integrator: &'static str,
-    fewest_steps: u32,
-}
-
-/// How an integrator is tried.
-pub(crate) struct Trials {
-    /// Two nonlinear systems within its reach.
-    systems: [&'static str; 2],
-    reversal: Reversal,
-    pub(crate) variants: Vec<Trial>,
-}
-
-/// A mass matrix of the configuration with a control; an affine constraint of the time.
-const ANY: [&str; 2] = ["skating_pendulum", "turntable_knife_edge"];
-/// Constant mass matrices and potentials.
-const EXPLICIT: [&str; 2] = ["inclined_sleigh", "nonholonomic_oscillator"];
-/// Rigid motions of the plane as symmetry, shapes with potentials, one with a control on the group.
-const REDUCIBLE: [&str; 2] = ["skating_pendulum", "two_link_knife_edge"];
 /// Linear constraints that do not depend on the time, without forces.
 const CONSERVATIVE: [&str; 2] = ["inclined_sleigh", "two_link_knife_edge"];
-
-fn trials_of(name: &str) -> Trials {
-    let (systems, reversal, variants): (_, _, &[(&'static str, u32)]) = match name {
-        "Gni" => (
-            ANY,
-            Reversal::Reflect,
-            &[
-                ("Gni", 64),
-                ("Gni(start = Paper)", 64),
-                ("Gni(start = Lambda0)", 64),
-                ("Gni(quadrature = Midpoint)", 64),
-            ],
-        ),
-        "Shake" => (EXPLICIT, Reversal::Swap, &[("Shake", 64)]),
-        "Rattle" => (EXPLICIT, Reversal::Plain, &[("Rattle", 64)]),
-        "Dla" => (
-            ANY,
-            Reversal::Plain,
-            &[
-                ("Dla", 64),
-                ("Dla(quadrature = Trapezoidal)", 64),
-                ("Dla(quadrature = Left)", 512),
-            ],
-        ),
-        "Dap" => (
-            ANY,
-            Reversal::Plain,
-            &[
-                ("Dap", 64),
-                ("Dap(alpha = 0.25)", 512),
-                ("Dap(alpha = 1)", 512),
-            ],
-        ),
-        "Mla" => (ANY, Reversal::Plain, &[("Mla", 64)]),
-        "Rdp" => (
-            REDUCIBLE,
-            Reversal::Plain,
-            &[
-                ("Rdp", 64),
-                ("Rdp(dtau = First)", 64),
-                ("Rdp(dtau = Second)", 64),
-                ("Rdp(retraction = Cayley)", 64),
-                ("Rdp(retraction = Ccsk)", 512),
-                ("Rdp(alpha = 0)", 512),
-                ("Rdp(alpha = 1, retraction = Cayley)", 512),
-            ],
-        ),
-        "Feedback" => (
-            ["inclined_sleigh", "knife_edge"],
-            Reversal::Plain,
-            &[
-                ("Feedback(energy = 1, constraint = 2)", 256),
-                ("Feedback(base = Rk2, energy = 1, constraint = 2)", 512),
-                ("Feedback(base = Rk4, energy = 0.1, constraint = 0.2)", 12),
-            ],
-        ),
-        "EnergyPreserving" => (ANY, Reversal::Plain, &[("EnergyPreserving", 64)]),
-        "Lobatto" => (ANY, Reversal::Plain, &[("Lobatto", 8)]),
-        "Rk" => (
-            ANY,
-            Reversal::Plain,
-            &[("Rk(order = 2)", 128), ("Rk(order = 4)", 16)],
-        ),
-        "Gauss" => (
-            ANY,
-            Reversal::Plain,
-            &[
-                ("Gauss(stages = 1)", 64),
-                ("Gauss(stages = 2)", 12),
-                ("Gauss", 3),
-            ],
-        ),
-        other => {
-            panic!("no trials for `{other}`: add systems, variants and how its steps are undone")
-        }
-    };
-    Trials::new(systems, reversal, variants)
-}
-
-impl Trials {
-    /// The trials of integrators with options on the same systems.
-    fn new(
-        systems: [&'static str; 2],
-        reversal: Reversal,
-        variants: &[(&'static str, u32)],
-    ) -> Self {
-        let variants = variants.iter().map(|&(integrator, fewest_steps)| Trial {
-            integrator,
-            fewest_steps,
-        });
-        Self {
-            systems,
-            reversal,
-            variants: variants.collect(),
-        }
-    }
-}
-
-/// The trials of all integrators of nonholonomic dynamics in coordinates; vakonomic motions
-/// are others, and MoserVeselov turns a rigid body: both have their own measurements.
-pub(crate) fn trials() -> impl Iterator<Item = Trials> {
-    let nonholonomic = INTEGRATORS
-        .iter()
-        .filter(|integrator| !integrator.is_vakonomic())
-        .filter(|integrator| integrator.name != "MoserVeselov");
-    nonholonomic.map(|integrator| trials_of(integrator.name))
-}
-
-/// Group elements on which constraints depend: a ball; a mass matrix, forces and constraints of everything.
-const ON_ELEMENTS: [&str; 2] = ["magnetic_ball", "towed_hull"];
-
-/// The same of the integrators that take any constraints on group elements, with both ways to move those.
-pub(crate) fn trials_on_elements() -> impl Iterator<Item = Trials> {
-    let trials: [(_, &[(&'static str, u32)]); 2] = [
-        (
-            Reversal::Reflect,
-            &[
-                ("Gni", 64),
-                ("Gni(retraction = Cayley)", 64),
-                ("Gni(start = Paper)", 64),
-                ("Gni(quadrature = Midpoint)", 64),
-                ("Gni(quadrature = Midpoint, retraction = Cayley)", 64),
-            ],
-        ),
-        (
-            Reversal::Plain,
-            &[
-                ("Rattle", 64),
-                ("Rattle(retraction = Cayley)", 64),
-                ("Dla", 64),
-                ("Dla(retraction = Cayley)", 64),
-                ("Dla(quadrature = Trapezoidal)", 64),
-                ("Dla(quadrature = Trapezoidal, retraction = Cayley)", 64),
-                ("Dla(quadrature = Left)", 512),
-                ("Dla(quadrature = Left, retraction = Cayley)", 512),
-                ("Dap(alpha = 0.25)", 512),
-                ("Dap(alpha = 0.25, retraction = Cayley)", 512),
-                ("Mla", 64),
-                ("Mla(retraction = Cayley)", 64),
-                ("EnergyPreserving", 64),
-                ("Lobatto", 8),
-            ],
-        ),
-    ];
-    let trials = trials.into_iter();
-    trials.map(|(reversal, variants)| Trials::new(ON_ELEMENTS, reversal, variants))
-}
-
-/// Position constraints beside those of velocities, in coordinates and of a pose.
-const ON_POSITIONS: [&str; 2] = ["skating_bob", "held_ball"];
-
-/// The same of the integrators that take position constraints.
-fn trials_on_positions() -> impl Iterator<Item = Trials> {
-    let trials: [(_, &[(&'static str, u32)]); 2] = [
-        (
-            Reversal::Reflect,
-            &[("Gni", 64), ("Gni(quadrature = Midpoint)", 64)],
-        ),
-        (
-            Reversal::Plain,
-            &[
-                ("Rattle", 64),
-                ("Dla", 64),
-                ("Dla(quadrature = Trapezoidal)", 64),
-                ("Dap(alpha = 0.25)", 512),
-                ("Mla", 64),
-                ("Rk(order = 2)", 128),
-                ("Rk(order = 4)", 16),
-                ("Gauss(stages = 1)", 64),
-                ("Gauss(stages = 2)", 12),
-            ],
-        ),
-    ];
-    let trials = trials.into_iter();
-    trials.map(|(reversal, variants)| Trials::new(ON_POSITIONS, reversal, variants))
-}
-
-/// All of them.
-fn all_trials() -> impl Iterator<Item = Trials> {
-    trials()
-        .chain(trials_on_elements())
-        .chain(trials_on_positions())
-}
 
 #[test]
 fn every_integrator_has_its_declared_order_on_two_nonlinear_systems() {
@@ -404,21 +202,8 @@ fn the_energy_is_constant_to_round_off_where_that_is_declared_and_nowhere_else()
                 let state = initial(&case, 2);
                 let compiled = Compiled::of_file(model, integrator);
                 let run = Run::new(&compiled, &case.parameters, 0.05);
-                let energies: Vec<_> = run
-                    .trajectory(&state.q, &state.v, 0.0, 100)
-                    .iter()
-                    .map(|node| {
-                        let at = State {
-                            q: node.q.clone(),
-                            v: run.sample(node).v,
-                            u: Vec::new(),
-                            t: 0.0,
-                        };
-                        case.system.at(&case.parameters, &at).energy
-                    })
-                    .collect();
-                let changes = energies.iter().map(|energy| (energy - energies[0]).abs());
-                worst = changes.fold(worst, f64::max);
+                let change = change_of_energy(&case, &run, &state, 100);
+                worst = worst.max(change);
                 is_declared = compiled.scheme.traits.exact_energy;
             }
             println!("{integrator}: {worst:.2e}");
@@ -434,21 +219,7 @@ fn the_energy_of_a_rolling_ball_is_constant_to_round_off_where_that_is_declared_
     for trial in trials_on_elements().flat_map(|trials| trials.variants) {
         let compiled = Compiled::of_file(case.model, trial.integrator);
         let run = Run::new(&compiled, &case.parameters, 0.05);
-        let energies = run.trajectory(&state.q, &state.v, 0.0, 1000);
-        let energies: Vec<_> = energies
-            .iter()
-            .map(|node| {
-                let at = State {
-                    q: node.q.clone(),
-                    v: run.sample(node).v,
-                    u: Vec::new(),
-                    t: 0.0,
-                };
-                case.system.at(&case.parameters, &at).energy
-            })
-            .collect();
-        let changes = energies.iter().map(|energy| (energy - energies[0]).abs());
-        let worst = changes.fold(0.0, f64::max);
+        let worst = change_of_energy(&case, &run, &state, 1000);
         println!("{}: {worst:.2e}", trial.integrator);
         let is_declared = compiled.scheme.traits.exact_energy;
         assert_eq!(
@@ -458,6 +229,24 @@ fn the_energy_of_a_rolling_ball_is_constant_to_round_off_where_that_is_declared_
             trial.integrator
         );
     }
+}
+
+/// The largest change of the energy of samples in so many steps from a state at time 0.
+fn change_of_energy(case: &Case, run: &Run<'_>, start: &State, steps: usize) -> f64 {
+    let nodes = run.trajectory(&start.q, &start.v, 0.0, steps).into_iter();
+    let energies: Vec<_> = nodes
+        .map(|node| {
+            let at = State {
+                v: run.sample(&node).v,
+                q: node.q,
+                u: Vec::new(),
+                t: 0.0,
+            };
+            case.system.at(&case.parameters, &at).energy
+        })
+        .collect();
+    let changes = energies.iter().map(|energy| (energy - energies[0]).abs());
+    changes.fold(0.0, f64::max)
 }
 
 /// A nonholonomic particle under a quartic potential, with its symmetry.
@@ -556,33 +345,4 @@ fn snakeboard_energy_slope(integrator: &str) -> f64 {
         .sum();
     let square: f64 = points.iter().map(|(x, _)| (x - mean_x).powi(2)).sum();
     cross / square
-}
-
-/// Positions do not drift: they are constraints themselves, not integrals of their rates.
-#[test]
-fn position_constraints_hold_to_round_off_at_every_node() {
-    let off = |model: &str, q: &[f64], p: &[f64]| match model {
-        "skating_bob" => {
-            let rod = [q[3] - q[0], q[4] - q[1], q[5]];
-            rod.iter().map(|x| x * x).sum::<f64>() - p[4] * p[4]
-        }
-        _ => q[11] - p[4],
-    };
-    for trials in trials_on_positions() {
-        for model in trials.systems {
-            let case = case(model);
-            let state = initial(&case, 4);
-            for Trial { integrator, .. } in &trials.variants {
-                let compiled = Compiled::of_file(model, integrator);
-                let run = Run::new(&compiled, &case.parameters, 0.02);
-                let nodes = run.trajectory(&state.q, &state.v, state.t, 1000);
-                let offs = nodes
-                    .iter()
-                    .map(|node| off(model, &node.q, &case.parameters).abs());
-                let worst = offs.fold(0.0, f64::max);
-                println!("{model} {integrator}: {worst:.1e}");
-                assert!(worst < 1e-13, "{model} {integrator}: {worst:e}");
-            }
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use nhi_symbolic::expr::Expr;
 use num_dual::Dual64;
 
-use crate::registry::{trials, trials_on_elements};
+use crate::registry::trials::{trials, trials_on_elements};
 use crate::support::compiled::{Compiled, Node, Run, model_text};
 use crate::support::dual_program::{DualInputs, evaluate};
 use crate::support::short_run::initial;

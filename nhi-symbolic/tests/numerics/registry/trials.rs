@@ -1,0 +1,209 @@
+//! How each integrator is tried: on which systems, with which options, how its steps are undone.
+
+use nhi_symbolic::schemes::INTEGRATORS;
+
+use crate::support::short_run::Reversal;
+
+/// An integrator with options, and the number of steps of the first measurement.
+pub(crate) struct Trial {
+    pub(crate) integrator: &'static str,
+    pub(super) fewest_steps: u32,
+}
+
+/// How an integrator is tried.
+pub(crate) struct Trials {
+    /// Two nonlinear systems within its reach.
+    pub(crate) systems: [&'static str; 2],
+    pub(super) reversal: Reversal,
+    pub(crate) variants: Vec<Trial>,
+}
+
+/// A mass matrix of the configuration with a control; an affine constraint of the time.
+const ANY: [&str; 2] = ["skating_pendulum", "turntable_knife_edge"];
+/// Constant mass matrices and potentials.
+pub(super) const EXPLICIT: [&str; 2] = ["inclined_sleigh", "nonholonomic_oscillator"];
+/// Rigid motions of the plane as symmetry, shapes with potentials, one with a control on the group.
+pub(super) const REDUCIBLE: [&str; 2] = ["skating_pendulum", "two_link_knife_edge"];
+
+fn trials_of(name: &str) -> Trials {
+    let (systems, reversal, variants): (_, _, &[(&'static str, u32)]) = match name {
+        "Gni" => (
+            ANY,
+            Reversal::Reflect,
+            &[
+                ("Gni", 64),
+                ("Gni(start = Paper)", 64),
+                ("Gni(start = Lambda0)", 64),
+                ("Gni(quadrature = Midpoint)", 64),
+            ],
+        ),
+        "Shake" => (EXPLICIT, Reversal::Swap, &[("Shake", 64)]),
+        "Rattle" => (EXPLICIT, Reversal::Plain, &[("Rattle", 64)]),
+        "Dla" => (
+            ANY,
+            Reversal::Plain,
+            &[
+                ("Dla", 64),
+                ("Dla(quadrature = Trapezoidal)", 64),
+                ("Dla(quadrature = Left)", 512),
+            ],
+        ),
+        "Dap" => (
+            ANY,
+            Reversal::Plain,
+            &[
+                ("Dap", 64),
+                ("Dap(alpha = 0.25)", 512),
+                ("Dap(alpha = 1)", 512),
+            ],
+        ),
+        "Mla" => (ANY, Reversal::Plain, &[("Mla", 64)]),
+        "Rdp" => (
+            REDUCIBLE,
+            Reversal::Plain,
+            &[
+                ("Rdp", 64),
+                ("Rdp(dtau = First)", 64),
+                ("Rdp(dtau = Second)", 64),
+                ("Rdp(retraction = Cayley)", 64),
+                ("Rdp(retraction = Ccsk)", 512),
+                ("Rdp(alpha = 0)", 512),
+                ("Rdp(alpha = 1, retraction = Cayley)", 512),
+            ],
+        ),
+        "Feedback" => (
+            ["inclined_sleigh", "knife_edge"],
+            Reversal::Plain,
+            &[
+                ("Feedback(energy = 1, constraint = 2)", 256),
+                ("Feedback(base = Rk2, energy = 1, constraint = 2)", 512),
+                ("Feedback(base = Rk4, energy = 0.1, constraint = 0.2)", 12),
+            ],
+        ),
+        "EnergyPreserving" => (ANY, Reversal::Plain, &[("EnergyPreserving", 64)]),
+        "Lobatto" => (ANY, Reversal::Plain, &[("Lobatto", 8)]),
+        "Rk" => (
+            ANY,
+            Reversal::Plain,
+            &[("Rk(order = 2)", 128), ("Rk(order = 4)", 16)],
+        ),
+        "Gauss" => (
+            ANY,
+            Reversal::Plain,
+            &[
+                ("Gauss(stages = 1)", 64),
+                ("Gauss(stages = 2)", 12),
+                ("Gauss", 3),
+            ],
+        ),
+        other => {
+            panic!("no trials for `{other}`: add systems, variants and how its steps are undone")
+        }
+    };
+    Trials::new(systems, reversal, variants)
+}
+
+impl Trials {
+    /// The trials of integrators with options on the same systems.
+    fn new(
+        systems: [&'static str; 2],
+        reversal: Reversal,
+        variants: &[(&'static str, u32)],
+    ) -> Self {
+        let variants = variants.iter().map(|&(integrator, fewest_steps)| Trial {
+            integrator,
+            fewest_steps,
+        });
+        Self {
+            systems,
+            reversal,
+            variants: variants.collect(),
+        }
+    }
+}
+
+/// The trials of all integrators of nonholonomic dynamics in coordinates; vakonomic motions
+/// are others, and MoserVeselov turns a rigid body: both have their own measurements.
+pub(crate) fn trials() -> impl Iterator<Item = Trials> {
+    let nonholonomic = INTEGRATORS
+        .iter()
+        .filter(|integrator| !integrator.is_vakonomic())
+        .filter(|integrator| integrator.name != "MoserVeselov");
+    nonholonomic.map(|integrator| trials_of(integrator.name))
+}
+
+/// Group elements on which constraints depend: a ball; a mass matrix, forces and constraints of everything.
+const ON_ELEMENTS: [&str; 2] = ["magnetic_ball", "towed_hull"];
+
+/// The same of the integrators that take any constraints on group elements, with both ways to move those.
+pub(crate) fn trials_on_elements() -> impl Iterator<Item = Trials> {
+    let trials: [(_, &[(&'static str, u32)]); 2] = [
+        (
+            Reversal::Reflect,
+            &[
+                ("Gni", 64),
+                ("Gni(retraction = Cayley)", 64),
+                ("Gni(start = Paper)", 64),
+                ("Gni(quadrature = Midpoint)", 64),
+                ("Gni(quadrature = Midpoint, retraction = Cayley)", 64),
+            ],
+        ),
+        (
+            Reversal::Plain,
+            &[
+                ("Rattle", 64),
+                ("Rattle(retraction = Cayley)", 64),
+                ("Dla", 64),
+                ("Dla(retraction = Cayley)", 64),
+                ("Dla(quadrature = Trapezoidal)", 64),
+                ("Dla(quadrature = Trapezoidal, retraction = Cayley)", 64),
+                ("Dla(quadrature = Left)", 512),
+                ("Dla(quadrature = Left, retraction = Cayley)", 512),
+                ("Dap(alpha = 0.25)", 512),
+                ("Dap(alpha = 0.25, retraction = Cayley)", 512),
+                ("Mla", 64),
+                ("Mla(retraction = Cayley)", 64),
+                ("EnergyPreserving", 64),
+                ("Lobatto", 8),
+            ],
+        ),
+    ];
+    let trials = trials.into_iter();
+    trials.map(|(reversal, variants)| Trials::new(ON_ELEMENTS, reversal, variants))
+}
+
+/// Position constraints beside those of velocities, in coordinates and of a pose.
+const ON_POSITIONS: [&str; 2] = ["skating_bob", "held_ball"];
+
+/// The same of the integrators that take position constraints.
+pub(crate) fn trials_on_positions() -> impl Iterator<Item = Trials> {
+    let trials: [(_, &[(&'static str, u32)]); 2] = [
+        (
+            Reversal::Reflect,
+            &[("Gni", 64), ("Gni(quadrature = Midpoint)", 64)],
+        ),
+        (
+            Reversal::Plain,
+            &[
+                ("Rattle", 64),
+                ("Dla", 64),
+                ("Dla(quadrature = Trapezoidal)", 64),
+                ("Dap(alpha = 0.25)", 512),
+                ("Mla", 64),
+                ("Rk(order = 2)", 128),
+                ("Rk(order = 4)", 16),
+                ("Gauss(stages = 1)", 64),
+                ("Gauss(stages = 2)", 12),
+            ],
+        ),
+    ];
+    let trials = trials.into_iter();
+    trials.map(|(reversal, variants)| Trials::new(ON_POSITIONS, reversal, variants))
+}
+
+/// All trials.
+pub(super) fn all_trials() -> impl Iterator<Item = Trials> {
+    trials()
+        .chain(trials_on_elements())
+        .chain(trials_on_positions())
+}
