@@ -153,17 +153,22 @@ pub(crate) struct ConnectArguments {
     pub(crate) project: bool,
 }
 
-/// Plot a trajectory that `nhi run` wrote
+/// Plot trajectories that `nhi run` wrote
 ///
-/// The path in x and y where there are such columns, else in the first two coordinates; energy,
-/// constraint residuals and multipliers over the time.
+/// Without `--columns` the path, other coordinates, controls, energy, constraint residuals and
+/// multipliers. The path is that in x and y where there are such columns, else in the first two
+/// coordinates. Several tables are drawn over each other, each named by its file.
 #[derive(Args, Debug)]
 pub(crate) struct PlotArguments {
-    /// The CSV file
-    pub(crate) table: PathBuf,
+    /// The CSV files
+    #[arg(required = true, value_name = "TABLE")]
+    pub(crate) tables: Vec<PathBuf>,
     /// The picture to write; its ending, .svg or .png, chooses the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    /// Draw these columns over the time, each in a panel of its own: "pitch,u_left"
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    pub(crate) columns: Vec<String>,
 }
 
 /// Show what follows from a model: the derivation as formulas

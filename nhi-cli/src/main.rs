@@ -12,6 +12,7 @@ mod figure;
 mod files;
 mod model_source;
 mod outcome;
+mod plots;
 mod progress;
 mod result_file;
 mod scenario;

@@ -15,7 +15,10 @@ use crate::outcome::{Failure, Problem};
 /// What is read at most: bytes of a row, columns, and numbers in all.
 const MOST_BYTES_OF_ROW: usize = 1 << 20;
 const MOST_COLUMNS: usize = 10_000;
-const MOST_NUMBERS: usize = 40_000_000;
+pub(crate) const MOST_NUMBERS: usize = 40_000_000;
+
+/// The prefixes of columns that are no controls.
+const FAMILIES: [&str; 3] = ["residual", "lambda", "watch"];
 
 /// Named columns of equal length.
 #[derive(Clone, Debug)]
@@ -27,10 +30,10 @@ pub(crate) struct NumberTable {
 }
 
 impl NumberTable {
-    /// Reads a file that `nhi run` wrote.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    /// Reads a file that `nhi run` wrote, of so many numbers at most.
+    pub(crate) fn read(path: &Path, most: usize) -> Result<Self, Failure> {
         let parsed = match File::open(path) {
-            Ok(file) => Self::parse(file),
+            Ok(file) => Self::parse(file, most),
             Err(error) => Err(unreadable(&error).into()),
         };
         parsed.map_err(|problem| {
@@ -39,7 +42,7 @@ impl NumberTable {
         })
     }
 
-    fn parse(text: impl Read) -> Result<Self, Box<Problem>> {
+    fn parse(text: impl Read, most: usize) -> Result<Self, Box<Problem>> {
         let mut rows = Rows::new(text);
         let names = rows.next()?.map_or_else(Vec::new, |header| {
             header.iter().map(str::to_owned).collect()
@@ -56,8 +59,8 @@ impl NumberTable {
                 return Err(at_line(Problem::new(found, required)));
             }
             numbers += names.len();
-            if numbers > MOST_NUMBERS {
-                let found = format!("more than {MOST_NUMBERS} numbers up to here");
+            if numbers > most {
+                let found = format!("more than {MOST_NUMBERS} numbers in all up to here");
                 let problem = Problem::new(found, "a table that can be drawn");
                 return Err(at_line(
                     problem.help("write fewer rows: `nhi run --every N`"),
@@ -80,6 +83,11 @@ impl NumberTable {
             columns,
             index,
         })
+    }
+
+    /// How many numbers it holds.
+    pub(crate) fn size(&self) -> usize {
+        self.rows() * self.names.len()
     }
 
     /// The number of rows.
@@ -108,6 +116,15 @@ impl NumberTable {
             .collect()
     }
 
+    /// The controls: the columns behind the energy that belong to no family.
+    pub(crate) fn controls(&self) -> Vec<&str> {
+        let names = self.names.iter().map(String::as_str);
+        let behind = names.skip_while(|name| *name != "energy").skip(1);
+        behind
+            .filter(|name| !FAMILIES.iter().any(|family| is_of(family, name)))
+            .collect()
+    }
+
     /// The columns `prefix.name`, by name.
     pub(crate) fn family(&self, prefix: &str) -> Vec<&str> {
         let names = self.names.iter();
@@ -115,6 +132,11 @@ impl NumberTable {
             .filter_map(|name| name.strip_prefix(prefix)?.strip_prefix('.'))
             .collect()
     }
+}
+
+fn is_of(family: &str, name: &str) -> bool {
+    let rest = name.strip_prefix(family);
+    rest.is_some_and(|rest| rest.starts_with('.'))
 }
 
 fn check_header(names: &[String]) -> Result<(), Box<Problem>> {
@@ -224,17 +246,18 @@ mod tests {
 
     #[test]
     fn columns_are_found_by_what_they_are() {
-        let text = "t,x,x_dot,energy,lambda.a\n0,1,2,3,4\n1,1.5,2,3,-4e-3\n";
-        let table = NumberTable::parse(text.as_bytes()).unwrap();
+        let text = "t,x,x_dot,energy,lambda.a,u\n0,1,2,3,4,0\n1,1.5,2,3,-4e-3,0\n";
+        let table = NumberTable::parse(text.as_bytes(), MOST_NUMBERS).unwrap();
         assert_eq!(table.coordinates(), ["x"]);
         assert_eq!(table.family("lambda"), ["a"]);
+        assert_eq!(table.controls(), ["u"]);
         assert_eq!(table.points("t", "lambda.a"), [(0.0, 4.0), (1.0, -4e-3)]);
     }
 
     #[test]
     fn quotes_blanks_and_foreign_ends_of_lines_do_no_harm() {
         let text = "\u{feff}t ,\"a, \"\"b\"\"\"\r\n0,\"1\"\r\n\r\n  \r\n1, inf\r\n";
-        let table = NumberTable::parse(text.as_bytes()).unwrap();
+        let table = NumberTable::parse(text.as_bytes(), MOST_NUMBERS).unwrap();
         assert_eq!(table.names, ["t", "a, \"b\""]);
         assert_eq!(table.column("a, \"b\""), Some(&[1.0, f64::INFINITY][..]));
     }
@@ -249,7 +272,7 @@ mod tests {
             ("t,x\n\n1,2\n1,2,3\n", 4),
             ("t,x\n1,2\n1,\"2\n1,3\n", 3),
         ] {
-            let problem = NumberTable::parse(text.as_bytes()).unwrap_err();
+            let problem = NumberTable::parse(text.as_bytes(), MOST_NUMBERS).unwrap_err();
             assert_eq!(problem.place, Some((line, 1)), "{text:?}");
         }
     }
@@ -261,11 +284,11 @@ mod tests {
             Box::new(io::repeat(0)) as Box<dyn Read>,
             Box::new(&quote[..]),
         ] {
-            let problem = NumberTable::parse(text).unwrap_err();
+            let problem = NumberTable::parse(text, MOST_NUMBERS).unwrap_err();
             assert!(problem.found.contains("a row of more than"), "{problem}");
         }
         let header = vec!["t"; MOST_COLUMNS + 1].join(",");
-        let problem = NumberTable::parse(header.as_bytes()).unwrap_err();
+        let problem = NumberTable::parse(header.as_bytes(), MOST_NUMBERS).unwrap_err();
         assert!(problem.found.contains("10001 columns"), "{problem}");
     }
 }

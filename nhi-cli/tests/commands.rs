@@ -260,8 +260,10 @@ fn plots_are_pictures_of_both_formats() {
         &svg,
         &[
             // Units are finer than pixels, so that curves are smooth.
-            "<svg width=\"1280\" height=\"960\" viewBox=\"0 0 10240 7680\"",
+            "<svg width=\"1280\" height=\"1420\" viewBox=\"0 0 10240 11360\"",
             "Trajectory",
+            "Coordinates",
+            "Controls",
             "Energy",
             "Constraint residuals",
             "Multipliers",
@@ -271,7 +273,7 @@ fn plots_are_pictures_of_both_formats() {
     let data = desk
         .nhi(&["plot", "run.csv", "-o", "run.png", "--json"], 0)
         .json();
-    assert_eq!(data["panels"].as_array().unwrap().len(), 4);
+    assert_eq!(data["panels"].as_array().unwrap().len(), 6);
     let png = std::fs::read(desk.path("run.png")).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     assert!(png.len() > 10_000);

@@ -137,7 +137,7 @@ fn more_lines_than_can_be_told_apart_are_left_out_and_said() {
     let said = desk.nhi(&["plot", "run.csv", "-o", "run.svg"], 0).stderr;
     holds(
         &said,
-        &["note: run.csv: of 300 columns `lambda.NAME` the first 21"],
+        &["note: run.csv: of the columns `lambda.NAME`, 300, the first 21 are drawn"],
     );
 }
 
@@ -152,4 +152,114 @@ fn a_long_table_is_drawn() {
     let said = desk.nhi(&["plot", "run.csv", "-o", "run.svg"], 0).stdout;
     holds(&said, &["drew 200000 rows into `run.svg`"]);
     assert!(desk.read("run.svg").len() < 1_000_000);
+}
+
+/// Two runs of the particle, with different integrators.
+fn two_runs() -> Desk {
+    let desk = Desk::new();
+    desk.nhi(&["run", "run.toml", "-o", "gni.csv"], 0);
+    let arguments = ["run", "run.toml", "--integrator", "Mla", "-o", "mla.csv"];
+    desk.nhi(&arguments, 0);
+    desk
+}
+
+#[test]
+fn columns_are_panels_over_the_time() {
+    let desk = two_runs();
+    let arguments = [
+        "plot",
+        "gni.csv",
+        "--columns",
+        "z_dot,push",
+        "-o",
+        "a.svg",
+        "--json",
+    ];
+    let data = desk.nhi(&arguments, 0).json();
+    assert_eq!(data["panels"], serde_json::json!(["z_dot", "push"]));
+    let svg = desk.read("a.svg");
+    holds(&svg, &["z_dot", "push", "gni"]);
+    let first_colour = svg.matches("stroke=\"#0072B2\"").count();
+    assert_eq!(first_colour, 2, "one line in each panel");
+}
+
+#[test]
+fn runs_over_each_other_are_named_by_their_files() {
+    let desk = two_runs();
+    let arguments = [
+        "plot",
+        "gni.csv",
+        "mla.csv",
+        "--columns",
+        "z_dot",
+        "-o",
+        "a.svg",
+    ];
+    holds(&desk.nhi(&arguments, 0).stdout, &["drew 22 rows"]);
+    let svg = desk.read("a.svg");
+    holds(&svg, &[">\ngni\n<", ">\nmla\n<"]);
+    desk.nhi(&["plot", "gni.csv", "mla.csv", "-o", "a.svg"], 0);
+    holds(&desk.read("a.svg"), &["rise, gni", "rise, mla", "E - E(0)"]);
+    std::fs::create_dir(desk.path("other")).unwrap();
+    std::fs::copy(desk.path("mla.csv"), desk.path("other/gni.csv")).unwrap();
+    desk.nhi(
+        &[
+            "plot",
+            "gni.csv",
+            "other/gni.csv",
+            "--columns",
+            "x",
+            "-o",
+            "a.svg",
+        ],
+        0,
+    );
+    holds(
+        &desk.read("a.svg"),
+        &[">\ngni.csv\n<", ">\nother/gni.csv\n<"],
+    );
+    let many = vec!["gni.csv"; 22];
+    let said = desk
+        .nhi(&[&["plot", "-o", "a.svg"], &many[..]].concat(), 2)
+        .stderr;
+    holds(&said, &["22 tables", "draw fewer"]);
+    let said = desk
+        .nhi(&["plot", "gni.csv", "mla.csv", "-o", "mla.csv"], 2)
+        .stderr;
+    holds(&said, &["mla.csv"]);
+}
+
+#[test]
+fn a_column_that_is_not_there_is_an_error_with_the_nearest_names() {
+    let desk = two_runs();
+    desk.write("other.csv", "t,x,xdot\n0,1,2\n1,2,3\n");
+    let plot = |columns: &str| {
+        let arguments = [
+            "plot",
+            "gni.csv",
+            "other.csv",
+            "--columns",
+            columns,
+            "-o",
+            "a.svg",
+        ];
+        let said = desk.nhi(&arguments, 1).stderr;
+        assert!(!desk.path("a.svg").exists());
+        said
+    };
+    let said = plot("x,zdot,risidual");
+    holds(
+        &said,
+        &[
+            "error: gni.csv: there is no column `zdot`",
+            "the nearest are `z_dot`",
+            "there is no column `risidual`",
+            "`residual.rise`",
+            "error: other.csv: there is no column `zdot`",
+            "the nearest are `xdot`",
+        ],
+    );
+    assert!(!said.contains("column `x`"), "{said}");
+    holds(&plot("x,"), &["there is no column ``"]);
+    assert!(!plot("\u{1b}[31m").contains('\u{1b}'));
 }

@@ -1,0 +1,88 @@
+//! Runs that are drawn over each other.
+
+use std::path::{Path, PathBuf};
+
+use nhi_build::visible_path;
+
+use super::MOST_LINES;
+use crate::outcome::{Failure, Problem};
+use crate::table_read::{MOST_NUMBERS, NumberTable};
+
+/// The table of a run.
+#[derive(Debug)]
+pub(crate) struct Run {
+    /// What its lines are called: the name of its file, or the whole path where files are of one name.
+    name: String,
+    path: PathBuf,
+    pub(crate) table: NumberTable,
+}
+
+impl Run {
+    /// Reads tables of at least two rows.
+    ///
+    /// # Errors
+    /// More tables than lines can be told apart, more numbers in all than fit into memory, a table
+    /// that is none.
+    pub(crate) fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, Failure> {
+        if paths.len() > MOST_LINES {
+            return Err(Failure::Usage(format!(
+                "{} tables: of more than {MOST_LINES} lines in a panel some would look alike, so draw fewer",
+                paths.len()
+            )));
+        }
+        let mut most = MOST_NUMBERS;
+        let tables = paths.iter().map(|path| {
+            let table = NumberTable::read(path, most)?;
+            most = most.saturating_sub(table.size());
+            Ok(table)
+        });
+        let tables: Vec<_> = tables.collect::<Result<_, Failure>>()?;
+        let runs = paths.iter().zip(tables).map(|(path, table)| {
+            let run = Self {
+                name: name(path, paths),
+                path: path.clone(),
+                table,
+            };
+            run.with_lines()
+        });
+        runs.collect()
+    }
+
+    /// What a line of this run is called among the lines of all runs.
+    pub(super) fn legend(&self, column: &str, runs: &[Self]) -> String {
+        match (runs.len() > 1, column.is_empty()) {
+            (false, _) => column.to_owned(),
+            (true, true) => self.name.clone(),
+            (true, false) => format!("{column}, {}", self.name),
+        }
+    }
+
+    /// A mistake in its file.
+    pub(crate) fn at(&self, problem: Problem) -> Problem {
+        let file = Some(visible_path(&self.path));
+        Problem { file, ..problem }
+    }
+
+    fn with_lines(self) -> Result<Self, Failure> {
+        if self.table.rows() >= 2 {
+            return Ok(self);
+        }
+        let found = format!("{} rows", self.table.rows());
+        Err(self
+            .at(Problem::new(found, "at least two rows to draw a line"))
+            .into())
+    }
+}
+
+fn name(path: &Path, paths: &[PathBuf]) -> String {
+    let stem = path.file_stem();
+    let is_shared = paths
+        .iter()
+        .filter(|other| other.file_stem() == stem)
+        .count()
+        > 1;
+    if is_shared {
+        return visible_path(path);
+    }
+    stem.unwrap_or_default().to_string_lossy().into_owned()
+}
