@@ -8,18 +8,19 @@ use crate::support::system::System;
 /// The number of steps to the end of a scenario.
 const STEPS: u32 = 256;
 
-/// How far samples may be off the constraints of integrators that keep them.
-const ON_CONSTRAINTS: f64 = 1e-12;
+/// How far samples may be off the constraints of integrators that keep them, relative to the size of the
+/// terms; off those of positions in metres.
+const ON_CONSTRAINTS: f64 = 1e-14;
 
 /// How far rotations may be from being orthogonal.
 const ORTHOGONAL: f64 = 1e-14;
 
 /// How far the energy may leave its first value, relative to its largest.
-const SAME_ENERGY: f64 = 1e-12;
+const SAME_ENERGY: f64 = 1e-13;
 
 /// How far from the start a symmetric method may end after steps there and back: equations are solved
 /// to round-off, which unstable motions magnify.
-const SAME_START: f64 = 1e-10;
+const SAME_START: f64 = 1e-11;
 
 impl System {
     /// Each integrator is on the constraints, keeps the energy, and is undone by `-h`, where this is
@@ -53,6 +54,8 @@ impl System {
         if traits.exact_constraints {
             declared.push(("on constraints", run.largest_residual(), ON_CONSTRAINTS));
         }
+        let positions = run.largest_distance_from_positions();
+        declared.extend(positions.map(|off| ("on position constraints", off, ON_CONSTRAINTS)));
         if traits.exact_energy && self.energy.is_constant_without_motors() {
             declared.push(("of constant energy", run.change_of_energy(), SAME_ENERGY));
         }

@@ -178,26 +178,51 @@ impl Run {
         largest(&|x| x - values[0]) / largest(&|x| x)
     }
 
-    /// The largest residual of a constraint.
+    /// The largest residual `A v + b` of a velocity constraint, relative to the largest size `|A||v| + |b|` of its terms.
     pub(crate) fn largest_residual(&self) -> f64 {
-        let name = Quantity::ConstraintResidual.name();
+        let mut constraints: Vec<(f64, f64)> = Vec::new();
+        for sample in &self.samples {
+            let residuals = self.values(Quantity::ConstraintResidual.name(), sample);
+            let sizes = self.sizes_of_terms(sample);
+            constraints.resize(residuals.len(), (0.0, 0.0));
+            for (i, (off, largest)) in constraints.iter_mut().enumerate() {
+                *off = off.max(residuals[i].abs());
+                *largest = largest.max(sizes[i]);
+            }
+        }
+        let relative = constraints.iter().filter(|(off, _)| *off > 0.0);
+        relative.map(|(off, size)| off / size).fold(0.0, f64::max)
+    }
+
+    /// The size `|A||v| + |b|` of the terms of each velocity constraint.
+    fn sizes_of_terms(&self, sample: &Sample) -> Vec<f64> {
+        let matrix = self.values(Quantity::ConstraintMatrix.name(), sample);
+        let offset = self.values(Quantity::ConstraintOffset.name(), sample);
+        let rows = matrix.chunks_exact(sample.v.len());
+        let size = |(row, offset): (&[f64], &f64)| {
+            let terms = row.iter().zip(&sample.v).map(|(a, v)| (a * v).abs());
+            offset.abs() + terms.sum::<f64>()
+        };
+        rows.zip(&offset).map(size).collect()
+    }
+
+    /// The largest residual of a position constraint; none where there is no such constraint.
+    pub(crate) fn largest_distance_from_positions(&self) -> Option<f64> {
+        let name = Quantity::PositionResidual.name();
+        self.functions.number(name)?;
         let residuals = self
             .samples
             .iter()
             .flat_map(|sample| self.values(name, sample));
-        residuals.map(f64::abs).fold(0.0, f64::max)
+        Some(residuals.map(f64::abs).fold(0.0, f64::max))
     }
 
     /// The largest entry of `R^T R - Id` of a rotation in the configuration.
     pub(crate) fn largest_distance_from_rotations(&self) -> f64 {
-        let matrices = self.samples.iter().flat_map(|sample| {
-            let entry = |row: &Vec<usize>, j: usize| sample.q[row[j]];
-            self.elements.iter().map(move |element| {
-                let rows = &element.rotation;
-                Matrix3::from_fn(|i, j| entry(&rows[i], j))
-            })
-        });
-        let distances = matrices.map(|r| (r.transpose() * r - Matrix3::identity()).amax());
+        let distances = self
+            .samples
+            .iter()
+            .map(|sample| distance_from_rotations(&self.elements, &sample.q));
         distances.fold(0.0, f64::max)
     }
 
@@ -214,4 +239,14 @@ impl Run {
             .expect("straight-line code");
         values
     }
+}
+
+/// The largest entry of `R^T R - Id` of a rotation in a configuration.
+fn distance_from_rotations(elements: &[GroupElement], q: &[f64]) -> f64 {
+    let distances = elements.iter().map(|element| {
+        let rows = &element.rotation;
+        let r = Matrix3::from_fn(|i, j| q[rows[i][j]]);
+        (r.transpose() * r - Matrix3::identity()).amax()
+    });
+    distances.fold(0.0, f64::max)
 }

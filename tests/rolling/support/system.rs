@@ -47,8 +47,8 @@ const SAME_END: f64 = 1e-11;
 /// How far an integral may leave its first value, relative to its largest.
 const CONSTANT: f64 = 1e-11;
 
-/// How far samples may be off the constraints.
-const ON_CONSTRAINTS: f64 = 1e-11;
+/// How far samples may be off the constraints, relative to the size of the terms.
+const ON_CONSTRAINTS: f64 = 1e-13;
 
 /// The least and the largest number of steps with which orders are measured, as powers of two.
 const POWERS: core::ops::Range<u32> = 3..16;
@@ -81,6 +81,7 @@ impl System {
             assert!(change < CONSTANT, "{}: {name} by {change:e}", self.name);
         }
         let residual = run.largest_residual();
+        println!("{}: on constraints to {residual:.1e}", self.name);
         assert!(residual < ON_CONSTRAINTS, "{}: {residual:e}", self.name);
     }
 
