@@ -188,7 +188,7 @@ fn every_model_has_a_scenario_that_runs_on_its_constraints() {
 #[test]
 fn every_body_that_rolls_has_a_scenario_that_runs_on_its_constraints() {
     let count = runs_on_its_constraints("tests/rolling", "tests/rolling");
-    assert_eq!(count, 17);
+    assert_eq!(count, 18);
 }
 
 /// Runs the scenario of every model of a folder, and tells how many there are.

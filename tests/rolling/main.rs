@@ -38,6 +38,8 @@ mod ballbot;
 mod chaplygin_ball;
 mod chaplygin_top;
 mod coin;
+mod held_ball;
+mod linkage_cart;
 mod off_axle_trailers;
 mod pendulum_robot;
 mod planar;

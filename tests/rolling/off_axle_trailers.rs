@@ -2,7 +2,7 @@
 
 use nalgebra::Vector2;
 
-use crate::planar::{self, Link, Load, Place};
+use crate::planar::{Bodies, Link, Load, Place};
 use crate::support::by_hand::ByHand;
 use crate::support::methods::IN_COORDINATES;
 use crate::support::scenario::Scenario;
@@ -54,7 +54,7 @@ fn by_hand(scenario: &Scenario) -> ByHand {
         loads[1].force = push * places[1].ahead();
         loads
     };
-    planar::motion(links, &start, loads, move |places| seen(places, centre))
+    Bodies::chain(&links).motion(&start, loads, move |places| seen(places, centre))
 }
 
 fn start(scenario: &Scenario, links: &[Link]) -> Vec<Place> {

@@ -1,4 +1,4 @@
-//! Chains of rigid bodies in the plane on wheels, by Newton and Euler for every body with the
+//! Rigid bodies in the plane with hinges and wheels, by Newton and Euler for every body with the
 //! forces of hinges and wheels.
 
 use nalgebra::Vector2;
@@ -6,7 +6,7 @@ use nalgebra::Vector2;
 use crate::support::by_hand::ByHand;
 use crate::support::linear::solve_numbers;
 
-/// A body whose centre of mass, hinges and wheels are on one axis.
+/// A body of a chain, whose centre of mass, hinges and wheels are on one axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     pub(crate) mass: f64,
@@ -18,6 +18,26 @@ pub(crate) struct Link {
     pub(crate) rear: f64,
     /// The axle of the wheels, ahead of the centre of mass [m]
     pub(crate) axle: f64,
+}
+
+/// Bodies with what connects them and holds them.
+#[derive(Clone, Debug)]
+pub(crate) struct Bodies {
+    /// Mass [kg] and inertia about the centre of mass [kg m^2] of each body.
+    pub(crate) inertias: Vec<(f64, f64)>,
+    /// The two points that each hinge holds together.
+    pub(crate) hinges: Vec<[Point; 2]>,
+    /// The axles, whose wheels hold them across the axis of their body.
+    pub(crate) axles: Vec<Point>,
+}
+
+/// A point of the axis of a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Point {
+    /// The number of the body.
+    pub(crate) body: usize,
+    /// Ahead of its centre of mass [m]
+    pub(crate) ahead: f64,
 }
 
 /// Where a body is and how it moves.
@@ -89,81 +109,118 @@ impl Place {
     }
 }
 
-/// The motion of a chain from `start` with loads of the time and of the places, seen as `seen` says.
-pub(crate) fn motion(
-    links: Vec<Link>,
-    start: &[Place],
-    loads: impl Fn(f64, &[Place]) -> Vec<Load> + 'static,
-    seen: impl Fn(&[Place]) -> Vec<f64> + 'static,
-) -> ByHand {
-    ByHand {
-        start: start.iter().flat_map(Place::numbers).collect(),
-        rate: Box::new(move |t, numbers| {
-            let places = Place::of_numbers(numbers);
-            let accelerations = accelerations(&links, &places, &loads(t, &places));
-            let rates = places.iter().zip(&accelerations);
-            rates
-                .flat_map(|(place, rate)| {
-                    let (velocity, rate_of_velocity) = (place.velocity, rate.centre);
-                    [
-                        place.spin,
-                        rate.spin,
-                        velocity.x,
-                        velocity.y,
-                        rate_of_velocity.x,
-                        rate_of_velocity.y,
-                    ]
-                })
-                .collect()
-        }),
-        seen: Box::new(move |numbers| seen(&Place::of_numbers(numbers))),
+impl Bodies {
+    /// Links of which each is hinged to the one before, each on its own wheels.
+    pub(crate) fn chain(links: &[Link]) -> Self {
+        let hinge = |behind: usize| {
+            let (front, rear) = (links[behind - 1].rear, links[behind].front);
+            [(behind - 1, front), (behind, rear)].map(|(body, ahead)| Point { body, ahead })
+        };
+        let axles = links.iter().map(|link| link.axle).enumerate();
+        Self {
+            inertias: links.iter().map(|link| (link.mass, link.inertia)).collect(),
+            hinges: (1..links.len()).map(hinge).collect(),
+            axles: axles.map(|(body, ahead)| Point { body, ahead }).collect(),
+        }
+    }
+
+    /// The motion from `start` with loads of the time and of the places, seen as `seen` says.
+    pub(crate) fn motion(
+        self,
+        start: &[Place],
+        loads: impl Fn(f64, &[Place]) -> Vec<Load> + 'static,
+        seen: impl Fn(&[Place]) -> Vec<f64> + 'static,
+    ) -> ByHand {
+        ByHand {
+            start: start.iter().flat_map(Place::numbers).collect(),
+            rate: Box::new(move |t, numbers| {
+                let places = Place::of_numbers(numbers);
+                let accelerations = self.accelerations(&places, &loads(t, &places));
+                let rates = places.iter().zip(&accelerations);
+                rates
+                    .flat_map(|(place, rate)| {
+                        let (velocity, rate_of_velocity) = (place.velocity, rate.centre);
+                        [
+                            place.spin,
+                            rate.spin,
+                            velocity.x,
+                            velocity.y,
+                            rate_of_velocity.x,
+                            rate_of_velocity.y,
+                        ]
+                    })
+                    .collect()
+            }),
+            seen: Box::new(move |numbers| seen(&Place::of_numbers(numbers))),
+        }
+    }
+
+    /// Solves the equations of all bodies for their accelerations, the forces in the hinges and those
+    /// of the wheels, which act across.
+    fn accelerations(&self, places: &[Place], loads: &[Load]) -> Vec<Acceleration> {
+        let n = self.inertias.len();
+        let unknowns = 3 * n + 2 * self.hinges.len() + self.axles.len();
+        let solution = solve_numbers(unknowns, |x| {
+            let (rates, forces) = x.split_at(3 * n);
+            let rates = Acceleration::of_numbers(rates);
+            let (hinges, wheels) = forces.split_at(2 * self.hinges.len());
+            let loads = self.loads(places, loads, hinges, wheels);
+            let mut residuals = Vec::new();
+            for ((&(mass, inertia), rate), load) in self.inertias.iter().zip(&rates).zip(&loads) {
+                residuals.extend((mass * rate.centre - load.force).as_slice());
+                residuals.push(inertia * rate.spin - load.torque);
+            }
+            for &hinge in &self.hinges {
+                let [a, b] = hinge.map(|point| point.acceleration(places, &rates));
+                residuals.extend((a - b).as_slice());
+            }
+            for &axle in &self.axles {
+                residuals.push(axle.rate_across(places, &rates));
+            }
+            residuals
+        });
+        Acceleration::of_numbers(&solution[..3 * n])
+    }
+
+    /// The loads with the forces of hinges, along both axes of space each, and of wheels, one each.
+    fn loads(&self, places: &[Place], loads: &[Load], hinges: &[f64], wheels: &[f64]) -> Vec<Load> {
+        let mut loads = loads.to_vec();
+        let mut act = |point: Point, force: Vector2<f64>| {
+            let across = places[point.body].across();
+            loads[point.body].force += force;
+            loads[point.body].torque += point.ahead * across.dot(&force);
+        };
+        for (&[a, b], force) in self.hinges.iter().zip(hinges.chunks_exact(2)) {
+            let force = Vector2::new(force[0], force[1]);
+            act(a, -force);
+            act(b, force);
+        }
+        for (&axle, &force) in self.axles.iter().zip(wheels) {
+            act(axle, force * places[axle.body].across());
+        }
+        loads
     }
 }
 
-/// Solves the equations of all bodies for their accelerations, the forces in the hinges and those
-/// of the wheels, which act across.
-fn accelerations(links: &[Link], places: &[Place], loads: &[Load]) -> Vec<Acceleration> {
-    let n = links.len();
-    let read = |x: &[f64]| -> Vec<Acceleration> {
-        let rates = x[..3 * n].chunks_exact(3);
-        let rates = rates.map(|a| Acceleration {
-            centre: Vector2::new(a[0], a[1]),
-            spin: a[2],
-        });
-        rates.collect()
-    };
-    let solution = solve_numbers(3 * n + 2 * (n - 1) + n, |x| {
-        let rates = read(x);
-        let (hinges, wheels) = x[3 * n..].split_at(2 * (n - 1));
-        let hinge = |i: usize| Vector2::new(hinges[2 * i], hinges[2 * i + 1]);
-        let mut residuals = Vec::new();
-        for (i, (link, place)) in links.iter().zip(places).enumerate() {
-            let mut force = loads[i].force + wheels[i] * place.across();
-            let mut torque = loads[i].torque + link.axle * wheels[i];
-            if i > 0 {
-                force += hinge(i - 1);
-                torque += link.front * place.across().dot(&hinge(i - 1));
-            }
-            if i + 1 < n {
-                force -= hinge(i);
-                torque -= link.rear * place.across().dot(&hinge(i));
-            }
-            residuals.extend((link.mass * rates[i].centre - force).as_slice());
-            residuals.push(link.inertia * rates[i].spin - torque);
-            // The velocity of the axle has no part across, and the direction across turns.
-            residuals.push(
-                place
-                    .acceleration_of(link.axle, &rates[i])
-                    .dot(&place.across())
-                    - place.spin * place.velocity_of(link.axle).dot(&place.ahead()),
-            );
-        }
-        for i in 1..n {
-            let before = places[i - 1].acceleration_of(links[i - 1].rear, &rates[i - 1]);
-            let behind = places[i].acceleration_of(links[i].front, &rates[i]);
-            residuals.extend((before - behind).as_slice());
-        }
-        residuals
-    });
-    read(&solution)
+impl Point {
+    fn acceleration(self, places: &[Place], rates: &[Acceleration]) -> Vector2<f64> {
+        places[self.body].acceleration_of(self.ahead, &rates[self.body])
+    }
+
+    /// The rate of the velocity across the axis, and the direction across turns.
+    fn rate_across(self, places: &[Place], rates: &[Acceleration]) -> f64 {
+        let place = &places[self.body];
+        let turning = place.spin * place.velocity_of(self.ahead).dot(&place.ahead());
+        self.acceleration(places, rates).dot(&place.across()) - turning
+    }
+}
+
+impl Acceleration {
+    fn of_numbers(numbers: &[f64]) -> Vec<Self> {
+        let rate = |n: &[f64]| Self {
+            centre: Vector2::new(n[0], n[1]),
+            spin: n[2],
+        };
+        numbers.chunks_exact(3).map(rate).collect()
+    }
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::Vector2;
 
-use crate::planar::{self, Link, Load, Place};
+use crate::planar::{Bodies, Link, Load, Place};
 use crate::support::by_hand::ByHand;
 use crate::support::methods::IN_COORDINATES;
 use crate::support::scenario::Scenario;
@@ -44,7 +44,7 @@ fn by_hand(scenario: &Scenario) -> ByHand {
         }
         loads
     };
-    planar::motion(vec![link; LINKS], &start(scenario, half), loads, seen)
+    Bodies::chain(&[link; LINKS]).motion(&start(scenario, half), loads, seen)
 }
 
 /// Every link hangs by its front on the one before.

@@ -31,6 +31,22 @@ pub(crate) const IN_COORDINATES: &[Method] = ON_GROUPS.split_at(2).1;
 /// Those without a reflection, whose parasitic mode grows where motors damp.
 pub(crate) const WITHOUT_REFLECTION: &[Method] = IN_COORDINATES.split_at(7).0;
 
+/// The integrators of systems with group elements and position constraints.
+pub(crate) const WITH_POSITIONS_ON_GROUPS: &[Method] = &[
+    method("Mla(retraction = Cayley)", 2),
+    method("Dla(retraction = Cayley)", 2),
+    method(EXACT, 6),
+    method("Rk(order = 4)", 4),
+    method("Mla", 2),
+    method("Dla", 2),
+    method("Dap", 2),
+    method("Gni", 2),
+    method("Rattle", 2),
+];
+
+/// The integrators of systems in coordinates with position constraints.
+pub(crate) const WITH_POSITIONS: &[Method] = WITH_POSITIONS_ON_GROUPS.split_at(2).1;
+
 const fn method(name: &'static str, order: u32) -> Method {
     Method { name, order }
 }

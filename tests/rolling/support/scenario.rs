@@ -97,11 +97,16 @@ impl Scenario {
     }
 }
 
+/// Where models and scenarios are: some systems are models of other tests too.
+const FOLDERS: [&str; 3] = ["rolling", "models", "scenarios"];
+
 /// A file of a system.
 pub(crate) fn text_of(system: &str, ending: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rolling");
-    let file = folder.join(system).with_extension(ending);
-    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let files = FOLDERS.map(|folder| tests.join(folder).join(system).with_extension(ending));
+    let file = files.iter().find(|file| file.exists());
+    let file = file.unwrap_or_else(|| panic!("no file {system}.{ending}"));
+    fs::read_to_string(file).expect("a text")
 }
 
 fn number(value: &Value) -> f64 {
