@@ -32,7 +32,7 @@ pub use builder::Builder;
 pub use error::Error;
 pub use format::{format_tokens, generate, generate_compiled};
 pub use model_file::{MOST_BYTES, ModelFile, ReadError};
-pub use render::{Colour, one_line, render};
+pub use render::{Colour, Mistake, one_line, render, render_mistake};
 pub use visible::{visible, visible_line, visible_path};
 
 /// Generates the code of one model file into the build script's `OUT_DIR`.

@@ -1,5 +1,7 @@
 //! Diagnostics with the source lines that they point at.
 
+use core::ops::Range;
+
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use nhi_symbolic::{Diagnostic, Severity};
@@ -16,30 +18,61 @@ pub enum Colour {
     Plain,
 }
 
+/// A mistake at a place of a file.
+#[derive(Clone, Debug)]
+pub struct Mistake<'a> {
+    /// The code of the catalogue, where it has one.
+    pub code: Option<&'a str>,
+    /// Whether it is a mistake or a remark.
+    pub severity: Severity,
+    /// The bytes of the text that it is about.
+    pub range: Range<usize>,
+    /// What was found.
+    pub found: &'a str,
+    /// What is required.
+    pub required: &'a str,
+    /// What to do.
+    pub help: &'a str,
+}
+
 /// A diagnostic as a text of several lines: the mistake, the source, what is required, what to do.
 /// What a terminal would obey in any of them is shown instead.
 #[must_use]
 pub fn render(file: &ModelFile, diagnostic: &Diagnostic, colour: Colour) -> String {
-    let level = match diagnostic.severity {
+    let code = diagnostic.code.to_string();
+    let mistake = Mistake {
+        code: Some(&code),
+        severity: diagnostic.severity,
+        range: diagnostic.span.byte_range(),
+        found: &diagnostic.found,
+        required: &diagnostic.required,
+        help: &diagnostic.help,
+    };
+    render_mistake(file, &mistake, colour)
+}
+
+/// [`render`] for a mistake of a file that is no model.
+#[must_use]
+pub fn render_mistake(file: &ModelFile, mistake: &Mistake<'_>, colour: Colour) -> String {
+    let level = match mistake.severity {
         Severity::Error => Level::ERROR,
         Severity::Note => Level::NOTE,
     };
     let path = visible_path(&file.path);
     let source = with_substitutes(&file.text);
-    let found = visible(&diagnostic.found);
-    let required = visible(&diagnostic.required);
-    let help = visible(&diagnostic.help);
-    let code = diagnostic.code.to_string();
-    let range = range_of(file, diagnostic);
-    let marker = AnnotationKind::Primary.span(range);
-    let mut group: Group<'_> = level
-        .primary_title(found.as_ref())
-        .id(code.as_str())
-        .element(
-            Snippet::source(source.as_ref())
-                .path(path.as_str())
-                .annotation(marker),
-        );
+    let found = visible(mistake.found);
+    let required = visible(mistake.required);
+    let help = visible(mistake.help);
+    let mut title = level.primary_title(found.as_ref());
+    if let Some(code) = mistake.code {
+        title = title.id(code);
+    }
+    let marker = AnnotationKind::Primary.span(within(&file.text, &mistake.range));
+    let mut group: Group<'_> = title.element(
+        Snippet::source(source.as_ref())
+            .path(path.as_str())
+            .annotation(marker),
+    );
     if !required.is_empty() {
         let level = Level::NOTE.with_name("required");
         group = group.element(level.message(required.as_ref()));
@@ -68,10 +101,9 @@ pub fn one_line(file: &ModelFile, diagnostic: &Diagnostic) -> String {
     visible_line(&line).into_owned()
 }
 
-/// The bytes that a diagnostic points at, within the text whatever the span says.
-fn range_of(file: &ModelFile, diagnostic: &Diagnostic) -> core::ops::Range<usize> {
-    let range = diagnostic.span.byte_range();
-    let end = range.end.min(file.text.len());
+/// The bytes that are pointed at, within the text whatever the span says.
+fn within(text: &str, range: &Range<usize>) -> Range<usize> {
+    let end = range.end.min(text.len());
     range.start.min(end)..end
 }
 

@@ -110,8 +110,9 @@ fn unknown_keys_and_tables_get_a_suggestion() {
     holds(
         &said,
         &[
-            "bad.toml:5:1: intergator",
-            "no such key",
+            "error: intergator: there is no such key",
+            "bad.toml:5:1",
+            "5 | intergator = \"Gni\"",
             "did you mean `integrator`?",
         ],
     );
@@ -133,12 +134,12 @@ fn values_of_a_wrong_type_are_described() {
         (
             "step = 0.05",
             "step = \"small\"",
-            "bad.toml:3:8: step: found the string \"small\"",
+            "error: step: found the string \"small\"\n --> bad.toml:3:8\n",
         ),
         (
             "end = 0.5",
             "end = true",
-            "bad.toml:4:7: end: found a boolean",
+            "error: end: found a boolean\n --> bad.toml:4:7\n",
         ),
         (
             "integrator = \"Gni\"",
@@ -159,7 +160,10 @@ fn values_of_a_wrong_type_are_described() {
         ),
         ("[parameters]\nm = 1.0", "parameters = 1", "parameters"),
     ] {
-        holds(&desk.mistake(from, to), &[place, "needed:"]);
+        holds(
+            &desk.mistake(from, to),
+            &[place, "  |  ", "^", "= required: "],
+        );
     }
 }
 
@@ -200,15 +204,15 @@ fn steps_must_lead_to_the_end() {
         (
             "step = 0.05",
             "step = 1e-300",
-            "bad.toml:3:8: step: a step of",
+            "error: step: a step of 1e-300 makes",
         ),
         (
             "step = 0.05",
             "step = 20",
-            "bad.toml:3:8: step: the step 20.0 is longer than the run, which ends at 0.5",
+            "error: step: the step 20.0 is longer than the run, which ends at 0.5\n --> bad.toml:3:8\n",
         ),
     ] {
-        holds(&desk.mistake(from, to), &[found, "needed:"]);
+        holds(&desk.mistake(from, to), &[found, "^", "= required: "]);
     }
 }
 
@@ -225,6 +229,7 @@ fn missing_and_surplus_entries_are_all_reported_at_once() {
         &said,
         &[
             "[parameters] m: missing",
+            "6 | [parameters]\n",
             "Mass [kg]",
             "[parameters] mass: the model has no such parameter",
             "[initial] z_dot: missing",
@@ -293,7 +298,10 @@ fn a_file_of_several_models_needs_a_system() {
     holds(&said, &["run.toml: system: missing", "Particle, Other"]);
     desk.write("run.toml", format!("system = \"Othr\"\n{SCENARIO}"));
     let said = desk.nhi(&["run", "run.toml"], 1).stderr;
-    holds(&said, &["run.toml:1:10: system", "did you mean `Other`?"]);
+    holds(
+        &said,
+        &["system: `", "run.toml:1:10", "did you mean `Other`?"],
+    );
     desk.write("run.toml", format!("system = \"Other\"\n{SCENARIO}"));
     desk.nhi(&["run", "run.toml"], 0);
 }

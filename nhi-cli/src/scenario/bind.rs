@@ -309,7 +309,7 @@ impl Binder {
             ..
         } = &mut self.document;
         let entries = multipliers.entries();
-        let entries = entries.map(|(name, entry)| (name, &entry.origin)).collect();
+        let entries = entries.map(|(name, entry)| (name, &entry.key)).collect();
         reports.add_all(multipliers, entries, |_| {
             Problem::new(
                 "this integrator computes the multipliers itself",
@@ -340,7 +340,7 @@ impl Binder {
         let known: BTreeSet<_> = list.iter().copied().collect();
         let entries = table.entries();
         let others = entries.filter(|(key, _)| !known.contains(key));
-        let others = others.map(|(key, entry)| (key, &entry.origin)).collect();
+        let others = others.map(|(key, entry)| (key, &entry.key)).collect();
         let required = if list.is_empty() {
             format!("no entry, because the model has no {what}")
         } else {

@@ -1,13 +1,14 @@
 //! The form of a scenario file: its tables and keys, without a model.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use nhi_build::{ModelFile, visible_path};
+use nhi_build::{Colour, ModelFile, visible_path};
 use nhi_symbolic::suggestion;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::reports::{Reports, line_column};
+use super::reports::{Reports, line_column, with_line};
 use super::table::Table;
 use super::value::{Entry, Origin, Value};
 use crate::model_source::unreadable;
@@ -41,10 +42,10 @@ pub(crate) struct Document {
 
 impl Document {
     /// Reads a scenario file. Mistakes in its keys are among the reports.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
         let file = ModelFile::read(path).map_err(|error| unreadable(&error))?;
         let text = file.text.clone();
-        let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error))?;
+        let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error, colour))?;
         let mut document = Self {
             top: Table::new(""),
             parameters: Table::new("parameters"),
@@ -52,11 +53,11 @@ impl Document {
             multipliers: Table::new("initial.multipliers"),
             controls: Table::new("controls"),
             target: Table::new("target"),
-            reports: Reports::new(file),
+            reports: Reports::new(file, colour),
         };
         let mut unknown = Vec::new();
         for (key, value) in root.get_ref() {
-            if !document.read_key(key.get_ref(), value) {
+            if !document.read_key(key, value) {
                 let is_table = value.get_ref().is_table();
                 unknown.push((key.get_ref().as_ref(), Origin::File(key.span()), is_table));
             }
@@ -83,27 +84,28 @@ impl Document {
     }
 
     /// Reads what a key gives; tells whether there is such a key.
-    fn read_key(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> bool {
-        match key {
-            "parameters" => read_table(&mut self.parameters, value, &mut self.reports),
-            "controls" => read_table(&mut self.controls, value, &mut self.reports),
-            "target" => read_table(&mut self.target, value, &mut self.reports),
-            "initial" => self.read_initial(value),
-            _ if KEYS.contains(&key) => self.top.add(key, entry(value)),
+    fn read_key(&mut self, key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> bool {
+        match key.get_ref().as_ref() {
+            "parameters" => read_table(&mut self.parameters, key, value, &mut self.reports),
+            "controls" => read_table(&mut self.controls, key, value, &mut self.reports),
+            "target" => read_table(&mut self.target, key, value, &mut self.reports),
+            "initial" => self.read_initial(key, value),
+            name if KEYS.contains(&name) => self.top.add(name, entry(key, value)),
             _ => return false,
         }
         true
     }
 
-    fn read_initial(&mut self, value: &Spanned<DeValue<'_>>) {
+    fn read_initial(&mut self, name: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
         let Some(table) = value.get_ref().as_table() else {
-            return read_table(&mut self.initial, value, &mut self.reports);
+            return read_table(&mut self.initial, name, value, &mut self.reports);
         };
+        self.initial.begin(value.span());
         for (key, value) in table {
             if key.get_ref() == MULTIPLIERS {
-                read_table(&mut self.multipliers, value, &mut self.reports);
+                read_table(&mut self.multipliers, key, value, &mut self.reports);
             } else {
-                self.initial.add(key.get_ref(), entry(value));
+                self.initial.add(key.get_ref(), entry(key, value));
             }
         }
     }
@@ -126,36 +128,48 @@ impl Document {
     }
 }
 
-fn entry(value: &Spanned<DeValue<'_>>) -> Entry {
+fn entry(key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> Entry {
     Entry {
         value: Value::of_toml(value.get_ref()),
         origin: Origin::File(value.span()),
+        key: Origin::File(key.span()),
     }
 }
 
-fn read_table(table: &mut Table, value: &Spanned<DeValue<'_>>, reports: &mut Reports) {
+fn read_table(
+    table: &mut Table,
+    name: &Spanned<Cow<'_, str>>,
+    value: &Spanned<DeValue<'_>>,
+    reports: &mut Reports,
+) {
     match value.get_ref().as_table() {
         Some(entries) => {
+            table.begin(value.span());
             for (key, value) in entries {
-                table.add(key.get_ref(), entry(value));
+                table.add(key.get_ref(), entry(key, value));
             }
         }
         None => {
             let required = format!("a table, {}", table.key_text("").trim());
-            let name = Table::new("");
-            reports.unfit(&name, table.key_text("").trim(), &entry(value), &required);
+            let top = Table::new("");
+            let entry = entry(name, value);
+            reports.unfit(&top, table.key_text("").trim(), &entry, &required);
         }
     }
 }
 
-fn not_toml(file: &ModelFile, error: &toml::de::Error) -> Failure {
-    Problem {
+fn not_toml(file: &ModelFile, error: &toml::de::Error, colour: Colour) -> Failure {
+    let span = error.span();
+    let problem = Problem {
         file: Some(visible_path(&file.path)),
-        place: error.span().map(|span| line_column(&file.text, &span)),
+        place: span.as_ref().map(|span| line_column(&file.text, span)),
         ..Problem::new(
             format!("not a TOML file: {}", error.message()),
             "keys and tables in TOML, such as `step = 0.01` and `[parameters]`",
         )
+    };
+    match span {
+        Some(span) => with_line(problem, file, span, colour).into(),
+        None => problem.into(),
     }
-    .into()
 }

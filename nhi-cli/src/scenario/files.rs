@@ -29,7 +29,7 @@ impl ScenarioFiles {
         overrides: &Overrides,
         colour: Colour,
     ) -> Result<Self, Failure> {
-        let mut document = Document::read(path)?;
+        let mut document = Document::read(path, colour)?;
         overrides.replace_top(&mut document.top);
         let (model_path, system) = (document.model_path(), document.system());
         let Some(model_path) = model_path else {

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use nhi_build::{ModelFile, visible_path};
+use nhi_build::{Colour, Mistake, ModelFile, render_mistake, visible_path};
+use nhi_symbolic::Severity;
 
 use super::table::Table;
 use super::value::{Entry, Origin};
@@ -16,16 +17,18 @@ const MOST_SHOWN: usize = 100;
 pub(crate) struct Reports {
     /// The text of the file.
     pub(crate) file: ModelFile,
-    /// Each with the byte at which it is, where its place is not known yet.
-    list: Vec<(Option<usize>, Problem)>,
+    colour: Colour,
+    /// Each with the bytes that it is about, where its place is not known yet.
+    list: Vec<(Option<Range<usize>>, Problem)>,
     /// How many are not in the list, because nobody would read them.
     others: usize,
 }
 
 impl Reports {
-    pub(crate) fn new(file: ModelFile) -> Self {
+    pub(crate) fn new(file: ModelFile, colour: Colour) -> Self {
         Self {
             file,
+            colour,
             list: Vec::new(),
             others: 0,
         }
@@ -44,7 +47,7 @@ impl Reports {
             key: Some(table.key_text(key)),
             ..Problem::new("missing", required)
         };
-        self.list.push((None, problem));
+        self.list.push((table.header(), problem));
     }
 
     /// Adds a mistake at an entry.
@@ -57,7 +60,7 @@ impl Reports {
                     key: Some(key),
                     ..problem
                 };
-                (Some(span.start), problem)
+                (Some(span.clone()), problem)
             }
             Origin::Option(option) => {
                 let problem = Problem {
@@ -98,21 +101,51 @@ impl Reports {
     /// be read.
     pub(crate) fn take(&mut self) -> Vec<Problem> {
         let mut list = std::mem::take(&mut self.list);
-        list.sort_by_key(|(start, _)| start.unwrap_or(usize::MAX));
+        list.sort_by_key(|(range, _)| range.as_ref().map_or(usize::MAX, |range| range.start));
         let mut places = Places::of(&self.file.text);
-        for (start, problem) in &mut list {
-            if let Some(start) = start {
-                problem.place = Some(places.at(*start));
+        for (range, problem) in &mut list {
+            if let Some(range) = range {
+                problem.place = Some(places.at(range.start));
             }
         }
-        let mut list: Vec<_> = list.into_iter().map(|(_, problem)| problem).collect();
-        list.sort_by_key(|problem| problem.place.unwrap_or((usize::MAX, 0)));
+        list.sort_by_key(|(_, problem)| problem.place.unwrap_or((usize::MAX, 0)));
         let others = self.others + list.len().saturating_sub(MOST_SHOWN);
+        let shown = list.into_iter().take(MOST_SHOWN);
+        let mut list: Vec<_> = shown
+            .map(|(range, problem)| match range {
+                Some(range) => with_line(problem, &self.file, range, self.colour),
+                None => problem,
+            })
+            .collect();
         if others > 0 {
-            list.truncate(MOST_SHOWN);
             list.push(Problem::note(format!("and {others} more like these")));
         }
         list
+    }
+}
+
+/// A mistake with the line of the file in which it is.
+pub(super) fn with_line(
+    problem: Problem,
+    file: &ModelFile,
+    range: Range<usize>,
+    colour: Colour,
+) -> Problem {
+    let found = match &problem.key {
+        Some(key) => format!("{key}: {}", problem.found),
+        None => problem.found.clone(),
+    };
+    let mistake = Mistake {
+        code: None,
+        severity: Severity::Error,
+        range,
+        found: &found,
+        required: &problem.required,
+        help: &problem.help,
+    };
+    Problem {
+        rendered: Some(format!("{}\n", render_mistake(file, &mistake, colour))),
+        ..problem
     }
 }
 

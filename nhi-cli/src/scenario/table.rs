@@ -1,6 +1,7 @@
 //! Tables of a scenario.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::reports::Reports;
 use super::value::{Entry, Origin, Value};
@@ -9,6 +10,8 @@ use super::value::{Entry, Origin, Value};
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     name: &'static str,
+    /// Where the table begins in the file, if it is there.
+    header: Option<Range<usize>>,
     entries: Vec<(String, Entry)>,
     /// Where each key is among the entries.
     index: BTreeMap<String, usize>,
@@ -18,9 +21,20 @@ impl Table {
     pub(crate) fn new(name: &'static str) -> Self {
         Self {
             name,
+            header: None,
             entries: Vec::new(),
             index: BTreeMap::new(),
         }
+    }
+
+    /// The table begins at these bytes.
+    pub(crate) fn begin(&mut self, header: Range<usize>) {
+        self.header = Some(header);
+    }
+
+    /// Where the table begins in the file, if it is there.
+    pub(crate) fn header(&self) -> Option<Range<usize>> {
+        self.header.clone()
     }
 
     /// The entries with their keys.
@@ -48,7 +62,12 @@ impl Table {
     /// Replaces or adds what an option of the command line gives.
     pub(crate) fn replace(&mut self, key: &str, option: &str, value: Value) {
         let origin = Origin::Option(option.to_owned());
-        self.add(key, Entry { value, origin });
+        let entry = Entry {
+            value,
+            key: origin.clone(),
+            origin,
+        };
+        self.add(key, entry);
     }
 
     /// A text that must be there.

@@ -31,6 +31,8 @@ pub(crate) enum Origin {
 pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) origin: Origin,
+    /// Where the key is.
+    pub(crate) key: Origin,
 }
 
 impl Value {
