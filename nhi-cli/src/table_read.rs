@@ -85,6 +85,12 @@ impl NumberTable {
         })
     }
 
+    /// The table of a text.
+    #[cfg(test)]
+    pub(crate) fn of_text(text: &str) -> Self {
+        Self::parse(text.as_bytes(), MOST_NUMBERS).expect("a table of numbers")
+    }
+
     /// How many numbers it holds.
     pub(crate) fn size(&self) -> usize {
         self.rows() * self.names.len()

@@ -76,6 +76,11 @@ fn comparisons_measure_orders_against_the_reference() {
             .unwrap()
             < 1e-14
     );
+    let ticks = desk.read("out/convergence.svg");
+    for step in ["0.05", "0.025", "0.0125"] {
+        let tick = format!(">\n{step}\n<");
+        assert_eq!(ticks.matches(&tick).count(), 3, "{step} in each panel");
+    }
     for name in ["convergence.svg", "drift.svg", "residual.svg"] {
         holds(
             &desk.read(&format!("out/{name}")),

@@ -263,3 +263,33 @@ fn a_column_that_is_not_there_is_an_error_with_the_nearest_names() {
     holds(&plot("x,"), &["there is no column ``"]);
     assert!(!plot("\u{1b}[31m").contains('\u{1b}'));
 }
+
+#[test]
+fn elements_of_groups_have_paths_with_times() {
+    let desk = Desk::new();
+    let names = [
+        "g[0][0]", "g[0][1]", "g[0][2]", "g[1][0]", "g[1][1]", "g[1][2]",
+    ];
+    let rows = (0..50).map(|k| {
+        let (sin, cos) = (0.1 * f64::from(k)).sin_cos();
+        format!(
+            "{:?},{cos},{},{sin},{sin},{cos},{}\n",
+            0.1 * f64::from(k),
+            -sin,
+            1.0 - cos
+        )
+    });
+    let rows: String = rows.collect();
+    desk.write("car.csv", format!("t,{}\n{rows}", names.join(",")));
+    let data = desk
+        .nhi(&["plot", "car.csv", "-o", "car.svg", "--json"], 0)
+        .json();
+    assert_eq!(
+        data["panels"],
+        serde_json::json!(["Path of g", "Heading of g"])
+    );
+    holds(
+        &desk.read("car.svg"),
+        &["x of g", "y of g", "angle [rad]", "t = 0", ">\n4\n<"],
+    );
+}

@@ -11,7 +11,8 @@ use plotters::style::{FontStyle, register_font};
 use super::legend;
 use super::look::Look;
 use super::panel::{Panel, Scale, Series, lettering};
-use super::thin;
+use super::ticked::Ticked;
+use super::{thin, time_marks};
 use crate::files;
 use crate::outcome::{Failure, Problem};
 
@@ -177,7 +178,8 @@ fn diagram<B: DrawingBackend>(
         height.saturating_sub(bottom + 2 * margin),
     );
     let (x, y) = panel.ranges(inner);
-    let x_label = label(panel.scale == Scale::LogLog, x.end - x.start);
+    let ticks = panel.ticks();
+    let x_label = label_x(ticks.is_some(), panel.scale, x.end - x.start);
     let y_label = label(
         matches!(panel.scale, Scale::LogLog | Scale::LogY),
         y.end - y.start,
@@ -186,7 +188,7 @@ fn diagram<B: DrawingBackend>(
         .margin(margin)
         .x_label_area_size(bottom)
         .y_label_area_size(left)
-        .build_cartesian_2d(x, y)?;
+        .build_cartesian_2d(Ticked::new(x, ticks), y)?;
     chart
         .configure_mesh()
         .x_desc(&panel.x_label)
@@ -218,7 +220,19 @@ fn diagram<B: DrawingBackend>(
             chart.draw_series(marks.map(|&point| Circle::new(point, 4 * unit, mark)))?;
         }
     }
-    Ok(())
+    let area = chart.plotting_area();
+    time_marks::draw(area, panel, unit)
+}
+
+/// How the values on the horizontal axis are written; steps as numbers, not as powers of ten.
+fn label_x(at_points: bool, scale: Scale, size: f64) -> Box<dyn Fn(&f64) -> String> {
+    if at_points {
+        return Box::new(|&value| {
+            let step = format!("{:.3e}", 10_f64.powf(value)).parse::<f64>();
+            step.map_or_else(|_| String::new(), |step| format!("{step:?}"))
+        });
+    }
+    Box::new(label(scale == Scale::LogLog, size))
 }
 
 fn y_description(panel: &Panel) -> String {

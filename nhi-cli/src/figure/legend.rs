@@ -65,7 +65,7 @@ pub(super) fn draw<B: DrawingBackend>(
     Ok(())
 }
 
-fn text_width(text: &str) -> i32 {
+pub(super) fn text_width(text: &str) -> i32 {
     let measured = (FONT, LABEL).into_font().box_size(text);
     let width = measured.map_or(8 * text.chars().count() as u32, |(width, _)| width);
     i32::try_from(width).unwrap_or(i32::MAX)

@@ -3,8 +3,11 @@
 mod draw;
 mod legend;
 mod look;
+mod marks;
 mod panel;
 mod thin;
+mod ticked;
+mod time_marks;
 
 pub(crate) use draw::{Format, save};
 pub(crate) use panel::{Panel, Scale};

@@ -4,11 +4,16 @@ use std::ops::Range;
 
 use nhi_build::visible_line;
 
+use super::marks::{Mark, marks};
+
 /// Larger numbers are left out: differences of two of them might not be finite.
 const LARGEST: f64 = 1e300;
 
 /// The power of ten below which no axis goes: smaller numbers have no precision.
 const LEAST_EXPONENT: i32 = -290;
+
+/// Most points of a logarithmic axis that have a tick each.
+const MOST_TICKS: usize = 6;
 
 /// Most letters of a title or name.
 const MOST_LETTERS: usize = 100;
@@ -46,6 +51,8 @@ pub(crate) struct Series {
     pub(crate) points: Vec<(f64, f64)>,
     /// Whether its points are marked.
     pub(crate) marked: bool,
+    /// Marks of the time.
+    pub(crate) times: Vec<Mark>,
 }
 
 impl Panel {
@@ -64,8 +71,28 @@ impl Panel {
             name: lettering(name),
             points,
             marked: self.scale == Scale::LogLog,
+            times: Vec::new(),
         });
         self
+    }
+
+    /// Adds a path with marks of the time.
+    pub(crate) fn with_path(self, name: &str, times: &[f64], points: Vec<(f64, f64)>) -> Self {
+        let times = marks(times, &points);
+        let mut panel = self.with(name, points);
+        if let Some(series) = panel.series.last_mut() {
+            series.times = times;
+        }
+        panel
+    }
+
+    /// Where the ticks of a logarithmic horizontal axis are: at the points, where they are few.
+    pub(super) fn ticks(&self) -> Option<Vec<f64>> {
+        let points = self.series.iter().flat_map(|s| self.transformed(&s.points));
+        let mut ticks: Vec<_> = points.map(|point| point.0).collect();
+        ticks.sort_by(f64::total_cmp);
+        ticks.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
+        (self.scale == Scale::LogLog && (1..=MOST_TICKS).contains(&ticks.len())).then_some(ticks)
     }
 
     /// Whether no point of it has a place.

@@ -36,7 +36,7 @@ pub(crate) fn chosen(columns: &[String], runs: &[Run]) -> Result<Vec<Panel>, Fai
     }
     let panels = names
         .iter()
-        .map(|name| over_time(name, "", runs, &[("", (*name).to_owned())]));
+        .map(|name| over_time(name, "", runs, &[(String::new(), (*name).to_owned())]));
     Ok(panels.collect())
 }
 

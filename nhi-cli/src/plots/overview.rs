@@ -1,5 +1,6 @@
 //! What is drawn of a run where nothing else is asked for.
 
+use super::paths::paths;
 use super::{MOST_LINES, Run, over_time};
 use crate::figure::{Panel, Scale};
 use crate::outcome::Problem;
@@ -10,79 +11,59 @@ const FAMILIES: [(&str, &str, &str); 2] = [
     ("lambda", "Multipliers", "lambda"),
 ];
 
-/// Path, other coordinates, controls, energy, constraint residuals and multipliers, as far as there
+/// Paths, other coordinates, controls, energy, constraint residuals and multipliers, as far as there
 /// are such columns in the first run; with remarks on lines that are left out.
 pub(crate) fn overview(runs: &[Run]) -> (Vec<Panel>, Vec<Problem>) {
     let Some(first) = runs.first() else {
         return Default::default();
     };
-    let (path, others) = trajectory(runs, first);
-    let plain = |names: Vec<&str>| names.iter().map(|name| named(name)).collect::<Vec<_>>();
-    let mut groups = vec![
-        (
-            "Coordinates",
-            "",
-            "the coordinates".to_owned(),
-            plain(others),
-        ),
-        (
-            "Controls",
-            "",
-            "the controls".to_owned(),
-            plain(first.table.controls()),
-        ),
-    ];
-    groups.extend(FAMILIES.map(|(family, title, label)| {
-        let names = first.table.family(family).into_iter();
-        let columns = names.map(|name| (name.to_owned(), format!("{family}.{name}")));
-        (
-            title,
-            label,
-            format!("the columns `{family}.NAME`"),
-            columns.collect(),
-        )
-    }));
-    let (mut panels, mut notes) = (Vec::from_iter(path), Vec::new());
+    let (mut panels, others) = paths(runs, &first.table);
     let most = (MOST_LINES / runs.len()).max(1);
-    for (title, label, what, columns) in groups {
-        if columns.len() > most {
-            let count = columns.len();
-            notes.push(Problem::note(format!(
-                "of {what}, {count}, the first {most} are drawn"
-            )));
-        }
-        let columns: Vec<_> = columns
-            .iter()
-            .take(most)
-            .map(|(shown, column)| (shown.as_str(), column.clone()))
-            .collect();
+    let plain = |names: Vec<&str>| names.iter().map(|name| named(name)).collect::<Vec<_>>();
+    let mut notes = Vec::new();
+    let mut add = |panels: &mut Vec<Panel>,
+                   title: &str,
+                   label: &str,
+                   what: &str,
+                   mut columns: Vec<(String, String)>| {
+        notes.extend(left_out(what, columns.len(), most));
+        columns.truncate(most);
         if !columns.is_empty() {
             panels.push(over_time(title, label, runs, &columns));
         }
-    }
+    };
+    add(
+        &mut panels,
+        "Coordinates",
+        "",
+        "the coordinates",
+        plain(others),
+    );
+    add(
+        &mut panels,
+        "Controls",
+        "",
+        "the controls",
+        plain(first.table.controls()),
+    );
     panels.extend(energy(runs));
+    for (family, title, label) in FAMILIES {
+        let names = first.table.family(family).into_iter();
+        let columns = names.map(|name| (name.to_owned(), format!("{family}.{name}")));
+        let what = format!("the columns `{family}.NAME`");
+        add(&mut panels, title, label, &what, columns.collect());
+    }
     (panels, notes)
+}
+
+/// The remark on lines that are not drawn.
+fn left_out(what: &str, count: usize, most: usize) -> Option<Problem> {
+    let text = || format!("of {what}, {count}, the first {most} are drawn");
+    (count > most).then(|| Problem::note(text()))
 }
 
 fn named(name: &str) -> (String, String) {
     (name.to_owned(), name.to_owned())
-}
-
-/// The path in x and y where there are such coordinates, else in the first two; and the coordinates
-/// that are not in it.
-fn trajectory<'a>(runs: &[Run], first: &'a Run) -> (Option<Panel>, Vec<&'a str>) {
-    let names = first.table.coordinates();
-    let (x, y, scale) = match names.as_slice() {
-        _ if names.contains(&"x") && names.contains(&"y") => ("x", "y", Scale::Equal),
-        [x, y, ..] => (*x, *y, Scale::Path),
-        _ => return (None, names),
-    };
-    let panel = Panel::new("Trajectory", x, y, scale);
-    let panel = runs.iter().fold(panel, |panel, run| {
-        panel.with(&run.legend("", runs), run.table.points(x, y))
-    });
-    let others = names.into_iter().filter(|name| ![x, y].contains(name));
-    (Some(panel), others.collect())
 }
 
 /// The energy relative to its first value, of which a small change can be seen.

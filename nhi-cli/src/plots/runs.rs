@@ -48,6 +48,16 @@ impl Run {
         runs.collect()
     }
 
+    /// A run of no file.
+    #[cfg(test)]
+    pub(super) fn of_table(table: NumberTable) -> Self {
+        Self {
+            name: String::new(),
+            path: PathBuf::new(),
+            table,
+        }
+    }
+
     /// What a line of this run is called among the lines of all runs.
     pub(super) fn legend(&self, column: &str, runs: &[Self]) -> String {
         match (runs.len() > 1, column.is_empty()) {

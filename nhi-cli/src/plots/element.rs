@@ -1,0 +1,119 @@
+//! Group elements whose entries are columns of a table.
+
+use crate::table_read::NumberTable;
+
+/// A group element, its entries in columns `NAME[i][j]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Element {
+    pub(crate) name: String,
+    pub(crate) group: Group,
+}
+
+/// The groups of elements. The entries of rotation and position are columns, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Motions of the plane: two rows of three.
+    Se2,
+    /// Rotations of space: three rows of three.
+    So3,
+    /// Motions of space: three rows of four.
+    Se3,
+}
+
+impl Group {
+    const ALL: [Self; 3] = [Self::Se2, Self::So3, Self::Se3];
+
+    /// Rows and columns.
+    fn size(self) -> (usize, usize) {
+        match self {
+            Self::Se2 => (2, 3),
+            Self::So3 => (3, 3),
+            Self::Se3 => (3, 4),
+        }
+    }
+}
+
+impl Element {
+    /// The elements of a table.
+    pub(crate) fn all(table: &NumberTable) -> Vec<Self> {
+        let names = table
+            .names
+            .iter()
+            .filter_map(|name| name.strip_suffix("[0][0]"));
+        names.filter_map(|name| Self::of(table, name)).collect()
+    }
+
+    /// The element of a name, where all of its entries are there and no others.
+    pub(crate) fn of(table: &NumberTable, name: &str) -> Option<Self> {
+        let is_there = |i, j| table.column(&entry(name, i, j)).is_some();
+        let fits = |group: &Group| {
+            let (rows, columns) = group.size();
+            let whole = (0..rows).all(|i| (0..columns).all(|j| is_there(i, j)));
+            whole && !is_there(rows, 0) && !is_there(0, columns)
+        };
+        let group = Group::ALL.into_iter().find(fits)?;
+        Some(Self {
+            name: name.to_owned(),
+            group,
+        })
+    }
+
+    /// The column of an entry.
+    pub(crate) fn entry(&self, i: usize, j: usize) -> String {
+        entry(&self.name, i, j)
+    }
+}
+
+fn entry(name: &str, i: usize, j: usize) -> String {
+    format!("{name}[{i}][{j}]")
+}
+
+/// Angles in one piece: jumps by whole turns are taken out.
+pub(crate) fn unwrapped(angles: impl Iterator<Item = f64>) -> Vec<f64> {
+    let turn = std::f64::consts::TAU;
+    let mut last = None;
+    angles
+        .map(|angle| {
+            let whole = last.map_or(angle, |last: f64| {
+                angle + turn * ((last - angle) / turn).round()
+            });
+            if whole.is_finite() {
+                last = Some(whole);
+            }
+            whole
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(names: &[String]) -> NumberTable {
+        let row = vec!["1"; names.len()].join(",");
+        NumberTable::of_text(&format!("{}\n{row}\n", names.join(",")))
+    }
+
+    #[test]
+    fn groups_are_told_by_their_entries() {
+        for group in Group::ALL {
+            let (rows, columns) = group.size();
+            let entries = (0..rows).flat_map(|i| (0..columns).map(move |j| entry("g", i, j)));
+            let names: Vec<_> = std::iter::once("t".to_owned()).chain(entries).collect();
+            let name = "g".to_owned();
+            assert_eq!(Element::all(&table(&names)), [Element { name, group }]);
+            assert_eq!(Element::all(&table(&names[..names.len() - 1])), []);
+        }
+    }
+
+    #[test]
+    fn an_angle_that_turns_on_has_no_jump() {
+        let angles = (0..100).map(|k| 0.3 * f64::from(k));
+        let jumping = angles
+            .clone()
+            .map(|angle: f64| angle.sin().atan2(angle.cos()));
+        for (whole, angle) in unwrapped(jumping).into_iter().zip(angles) {
+            assert!((whole - angle).abs() < 1e-12);
+        }
+    }
+}
