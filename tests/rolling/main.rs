@@ -44,6 +44,7 @@ mod off_axle_trailers;
 mod pendulum_robot;
 mod planar;
 mod rattleback;
+mod rotations;
 mod routh_sphere;
 mod segway;
 mod snake;

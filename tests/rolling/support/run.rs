@@ -83,6 +83,26 @@ impl Integrator {
         Ok(off.fold(0.0, f64::max))
     }
 
+    /// The largest entry of `R^T R - Id` of a rotation, at every thousandth step of a run.
+    ///
+    /// # Panics
+    /// At a step that has no solution.
+    pub(crate) fn distance_from_rotations(&self, scenario: &Scenario, h: f64, steps: u32) -> f64 {
+        let stepper = self.stepper(scenario, h);
+        let [q, v] = self.initials(scenario);
+        let start = stepper.start(0.0, &q, &v, &[], no_controls);
+        let mut state = start.expect("the start");
+        let elements = &self.compiled.stepper.elements;
+        let mut largest = 0.0_f64;
+        for step in 1..=steps {
+            state = stepper.step(&state, no_controls).expect("a step");
+            if step % 1000 == 0 {
+                largest = largest.max(distance_from_rotations(elements, &state.entries));
+            }
+        }
+        largest
+    }
+
     fn stepper(&self, scenario: &Scenario, h: f64) -> MachineStepper {
         let stepper = self.machine.stepper(&self.parameters(scenario), h);
         stepper.expect("parameters of the model")

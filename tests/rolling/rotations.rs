@@ -1,0 +1,56 @@
+//! Rotations of a rolling ball over a million steps: products of rotations drift off unless they are
+//! corrected.
+
+use crate::support::run::Integrator;
+use crate::support::scenario::Scenario;
+
+/// How far rotations may be from being orthogonal.
+const ORTHOGONAL: f64 = 1e-14;
+
+const MILLION: u32 = 1_000_000;
+
+/// Integrators whose steps on a homogeneous ball are cheap.
+const CHEAP: &[&str] = &[
+    "Gni",
+    "Gni(retraction = Cayley)",
+    "Rattle",
+    "Rattle(retraction = Cayley)",
+    "Dla",
+    "Dla(retraction = Cayley)",
+];
+
+/// Integrators that iterate, and `Dap`, whose steps are those of `Dla` where its corners count alike.
+const OTHERS: &[&str] = &[
+    "Dap",
+    "Dap(retraction = Cayley)",
+    "Mla",
+    "Mla(retraction = Cayley)",
+    "EnergyPreserving",
+    "Lobatto",
+];
+
+fn stay_orthogonal(methods: &[&str], steps: u32) {
+    let ball = "turntable_ball";
+    let scenario = Scenario::of(ball);
+    for method in methods {
+        let off = Integrator::new(ball, method).distance_from_rotations(&scenario, 0.02, steps);
+        println!("{method}: {off:.1e} after {steps} steps");
+        assert!(off < ORTHOGONAL, "{method}: {off:e}");
+    }
+}
+
+#[test]
+fn rotations_stay_orthogonal_over_a_million_cheap_steps() {
+    stay_orthogonal(CHEAP, MILLION);
+}
+
+#[test]
+fn rotations_stay_orthogonal_over_many_steps_of_the_other_integrators() {
+    stay_orthogonal(OTHERS, MILLION / 50);
+}
+
+#[test]
+#[ignore = "takes minutes: run it where products of rotations, or their corrections, change"]
+fn rotations_stay_orthogonal_over_a_million_steps_of_the_other_integrators() {
+    stay_orthogonal(OTHERS, MILLION);
+}
