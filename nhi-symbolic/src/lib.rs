@@ -36,7 +36,7 @@ pub mod schemes;
 
 // The way from a source to steppers and code.
 pub use face::{
-    CompiledStepper, ControlExpression, Generated, PlainFunctions, compile, compile_closed_loop,
+    CompiledStepper, Generated, PlainFunctions, ScenarioExpression, compile, compile_closed_loop,
     compile_file, compile_file_with, compile_stepper, dump, examine_mechanics, expand, generate,
     model_of, reflection_growth,
 };

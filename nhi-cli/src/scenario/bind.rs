@@ -4,12 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use nhi_build::{Colour, ModelFile, visible_path};
-use nhi_symbolic::{
-    Ast, ControlExpression, Integrator, IntegratorRequest, Model, Variable, suggestion,
-};
+use nhi_symbolic::{Ast, Integrator, IntegratorRequest, Model, ScenarioExpression, suggestion};
 
-use super::document::Document;
-use super::element;
+use super::document::{Document, Part};
 use super::files::ScenarioFiles;
 use super::overrides::Overrides;
 use super::time::Grid;
@@ -40,7 +37,7 @@ pub(crate) struct Scenario {
     /// The initial multipliers in the order of the model, where the integrator is vakonomic.
     pub(crate) multipliers: Vec<f64>,
     /// The controls in the order of the model.
-    pub(crate) controls: Vec<ControlExpression>,
+    pub(crate) controls: Vec<ScenarioExpression>,
     /// Where the motion is to end, by coordinate; `None` for those that are free.
     pub(crate) target: Vec<Option<f64>>,
 }
@@ -96,18 +93,18 @@ impl Binder {
         let integrator = self.integrator();
         let grid = self.grid();
         let parameters = self.parameters();
-        let (q, v) = self.initial();
+        let (q, v) = self.initial(&parameters);
         let controls = self.controls();
         let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
             nhi_symbolic::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
         };
         let multipliers = if integrator.as_ref().is_some_and(is_vakonomic) {
-            self.multipliers()
+            self.multipliers(&parameters)
         } else {
             self.refuse_multipliers();
             Vec::new()
         };
-        let target = self.target();
+        let target = self.target(&parameters);
 
         let problems = self.document.reports.take();
         match (integrator, grid) {
@@ -166,49 +163,7 @@ impl Binder {
         }
     }
 
-    fn parameters(&mut self) -> Vec<f64> {
-        let Document {
-            parameters,
-            reports,
-            ..
-        } = &mut self.document;
-        let variables = &self.model.parameters;
-        let values = variables.iter().map(|parameter| {
-            let required = describe("a finite number", parameter);
-            parameters.number(&parameter.name, &required, reports)
-        });
-        let values: Vec<_> = values.map(Option::unwrap_or_default).collect();
-        self.refuse_others("parameters", "parameter", |model| {
-            model.parameters.iter().map(|x| x.name.as_str()).collect()
-        });
-        values
-    }
-
-    fn initial(&mut self) -> (Vec<f64>, Vec<f64>) {
-        let Document {
-            initial, reports, ..
-        } = &mut self.document;
-        let mut read = |variables: &[Variable], what: &str| -> Vec<f64> {
-            let required = format!("a finite number, the initial {what}");
-            let values = variables
-                .iter()
-                .map(|x| initial.number(&x.name, &required, reports));
-            values.map(Option::unwrap_or_default).collect()
-        };
-        let mut q = read(&self.model.coordinates, "coordinate");
-        let v = read(&self.model.velocities, "velocity");
-        for factor in &self.model.groups {
-            q.extend(element::read(factor, initial, reports).unwrap_or_default());
-        }
-        self.refuse_others("initial", "coordinate or velocity", |model| {
-            let named = model.coordinates.iter().chain(&model.velocities);
-            let elements = model.groups.iter().map(|factor| factor.name.as_str());
-            named.map(|x| x.name.as_str()).chain(elements).collect()
-        });
-        (q, v)
-    }
-
-    fn controls(&mut self) -> Vec<ControlExpression> {
+    fn controls(&mut self) -> Vec<ScenarioExpression> {
         let required = "a number, or an expression in t, coordinates, velocities and parameters";
         let mut controls = Vec::new();
         for name in self
@@ -235,71 +190,43 @@ impl Binder {
                     continue;
                 }
             };
-            match self.control(&name, &entry, &text) {
-                Ok(control) => controls.push(control),
-                Err(failure) => self.absorb(failure),
-            }
+            controls.extend(self.expression(&name, &entry, &text));
         }
-        self.refuse_others("controls", "control", |model| {
+        self.refuse_others(Part::Controls, "control", |model| {
             model.controls.iter().map(|x| x.name.as_str()).collect()
         });
         controls
     }
 
-    /// Parses the expression of a control and tries it on the model.
-    fn control(
+    /// Reads an expression and tries it on the model; its mistakes are reported.
+    pub(super) fn expression(
         &mut self,
-        name: &str,
+        key: &str,
         entry: &Entry,
         text: &str,
-    ) -> Result<ControlExpression, Failure> {
-        let (file, start) = self.piece(name, entry, text);
-        let tokens = self.sources.tokens_of(text, &file, start)?;
-        let parsed = ControlExpression::parse(tokens).and_then(|control| {
-            control.check(&self.model)?;
-            Ok(control)
-        });
-        parsed.map_err(|found| self.sources.failure(&found))
+    ) -> Option<ScenarioExpression> {
+        let expression = self.parsed(key, entry, text)?;
+        let checked = expression.check(&self.model);
+        checked
+            .map_err(|found| self.absorb(self.sources.failure(&found)))
+            .ok()?;
+        Some(expression)
     }
 
-    /// The initial multipliers; those that are not given are zero.
-    fn multipliers(&mut self) -> Vec<f64> {
-        let names = self.model.constraints.iter().map(|c| c.name.clone());
-        let names: Vec<_> = names.collect();
-        let Document {
-            multipliers,
-            reports,
-            ..
-        } = &mut self.document;
-        let required = "a finite number, the initial multiplier of the constraint";
-        let mut values = Vec::new();
-        for name in &names {
-            let given = multipliers.get(name).is_some();
-            let value = given.then(|| multipliers.number(name, required, reports));
-            values.push(value.flatten().unwrap_or_default());
-        }
-        self.refuse_others("multipliers", "constraint", |model| {
-            model.constraints.iter().map(|c| c.name.as_str()).collect()
+    /// Reads an expression, whatever its names mean; its mistakes are reported.
+    pub(super) fn parsed(
+        &mut self,
+        key: &str,
+        entry: &Entry,
+        text: &str,
+    ) -> Option<ScenarioExpression> {
+        let (file, start) = self.piece(key, entry, text);
+        let tokens = self.sources.tokens_of(text, &file, start);
+        let parsed = tokens.and_then(|tokens| {
+            let parsed = ScenarioExpression::parse(tokens);
+            parsed.map_err(|found| self.sources.failure(&found))
         });
-        values
-    }
-
-    /// The end of a motion that is to be found, for the command `connect`.
-    fn target(&mut self) -> Vec<Option<f64>> {
-        let Document {
-            target, reports, ..
-        } = &mut self.document;
-        let required = "a finite number, the coordinate at the end";
-        let mut values = Vec::new();
-        for coordinate in &self.model.coordinates {
-            let given = target.get(&coordinate.name).is_some();
-            let value = given.then(|| target.number(&coordinate.name, required, reports));
-            values.push(value.flatten());
-        }
-        self.refuse_others("target", "coordinate", |model| {
-            model.coordinates.iter().map(|x| x.name.as_str()).collect()
-        });
-        values
+        parsed.map_err(|failure| self.absorb(failure)).ok()
     }
 
     fn refuse_multipliers(&mut self) {
@@ -319,23 +246,13 @@ impl Binder {
     }
 
     /// Reports the entries of a table that the model does not have.
-    fn refuse_others(&mut self, table: &str, what: &str, known: impl Fn(&Model) -> Vec<&str>) {
-        let Document {
-            parameters,
-            initial,
-            multipliers,
-            target,
-            controls,
-            reports,
-            ..
-        } = &mut self.document;
-        let table = match table {
-            "parameters" => parameters,
-            "initial" => initial,
-            "multipliers" => multipliers,
-            "target" => target,
-            _ => controls,
-        };
+    pub(super) fn refuse_others(
+        &mut self,
+        part: Part,
+        what: &str,
+        known: impl Fn(&Model) -> Vec<&str>,
+    ) {
+        let (table, reports) = self.document.part(part);
         let list = known(&self.model);
         let known: BTreeSet<_> = list.iter().copied().collect();
         let entries = table.entries();
@@ -372,17 +289,9 @@ impl Binder {
         }
     }
 
-    fn absorb(&mut self, failure: Failure) {
+    pub(super) fn absorb(&mut self, failure: Failure) {
         if let Failure::Input(problems) = failure {
             self.document.reports.extend(problems);
         }
-    }
-}
-
-/// What is needed, with the first line of the variable's documentation.
-fn describe(required: &str, variable: &Variable) -> String {
-    match variable.docs.lines().next() {
-        Some(docs) if !docs.is_empty() => format!("{required}: {docs}"),
-        _ => required.to_owned(),
     }
 }

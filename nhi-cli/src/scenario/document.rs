@@ -21,6 +21,16 @@ const TABLES: [&str; 4] = ["parameters", "initial", "controls", "target"];
 /// The table inside `initial`.
 const MULTIPLIERS: &str = "multipliers";
 
+/// A table of a scenario whose entries belong to names of the model.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    Parameters,
+    Initial,
+    Multipliers,
+    Controls,
+    Target,
+}
+
 /// A scenario file as written.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
@@ -64,6 +74,18 @@ impl Document {
         }
         document.report_unknown(&unknown);
         Ok(document)
+    }
+
+    /// A table, and where its mistakes are reported.
+    pub(crate) fn part(&mut self, part: Part) -> (&Table, &mut Reports) {
+        let table = match part {
+            Part::Parameters => &self.parameters,
+            Part::Initial => &self.initial,
+            Part::Multipliers => &self.multipliers,
+            Part::Controls => &self.controls,
+            Part::Target => &self.target,
+        };
+        (table, &mut self.reports)
     }
 
     /// The path of the model, as seen from the current directory.

@@ -2,8 +2,8 @@
 
 use nhi_machine::{Functions, SignFunctions};
 use nhi_symbolic::{
-    Ast, CompiledStepper, Conserved, ControlExpression, Diagnostics, GroupKind, IntegratorRequest,
-    Kind, PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
+    Ast, CompiledStepper, Conserved, Diagnostics, GroupKind, IntegratorRequest, Kind,
+    PlainFunctions, ScenarioExpression, Stepper, compile_closed_loop, compile_stepper,
 };
 
 /// A model with the machine of one integrator and what is asked about its states. Threads have clones:
@@ -40,7 +40,7 @@ impl Machine {
     pub(crate) fn new(
         ast: &Ast,
         integrator: &IntegratorRequest,
-        controls: &[ControlExpression],
+        controls: &[ScenarioExpression],
     ) -> Result<Self, Diagnostics> {
         compile_stepper(ast, integrator, controls).map(Self::of)
     }
@@ -49,7 +49,7 @@ impl Machine {
     pub(crate) fn of_closed_loop(
         ast: &Ast,
         integrator: &IntegratorRequest,
-        controls: &[ControlExpression],
+        controls: &[ScenarioExpression],
     ) -> Result<Self, Diagnostics> {
         compile_closed_loop(ast, integrator, controls).map(Self::of)
     }

@@ -1,5 +1,7 @@
 //! From a model to what a simulation runs.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
@@ -7,7 +9,7 @@ use crate::discrete::Signs;
 use crate::expr::Expr;
 use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Conserved;
-use crate::model::ast::{Arena, Ast, Expression};
+use crate::model::ast::{Arena, Ast, Expression, Op};
 use crate::model::{self, IntegratorRequest, Model};
 use crate::program::stepper::Stepper;
 use crate::program::{NamedBlock, Program, Signature};
@@ -48,15 +50,15 @@ pub struct PlainFunctions {
     pub inputs: Vec<Expr>,
 }
 
-/// The value of a control, written outside the model: an expression in time, coordinates, velocities
-/// and parameters.
+/// A value that is written outside the model, such as that of a control: an expression in time,
+/// coordinates, velocities and parameters.
 #[derive(Clone, Debug)]
-pub struct ControlExpression {
+pub struct ScenarioExpression {
     arena: Arena,
     expression: Expression,
 }
 
-impl ControlExpression {
+impl ScenarioExpression {
     /// Reads an expression.
     ///
     /// # Errors
@@ -64,6 +66,29 @@ impl ControlExpression {
     pub fn parse(tokens: TokenStream) -> Result<Self, Diagnostics> {
         let (arena, expression) = model::parse_expression(tokens)?;
         Ok(Self { arena, expression })
+    }
+
+    /// The names in the expression as they are written, each once.
+    #[must_use]
+    pub fn names(&self) -> BTreeSet<&str> {
+        let nodes = self.arena.nodes_of(&self.expression);
+        let names = nodes.filter_map(|(_, node)| match &node.op {
+            Op::Name(name) | Op::MatrixEntry { name, .. } => Some(name.as_str()),
+            _ => None,
+        });
+        names.collect()
+    }
+
+    /// The value for parameters in the order of the model. It is NaN where the expression depends on
+    /// anything else.
+    ///
+    /// # Errors
+    /// Every mistake of a single name or operation.
+    pub fn number(&self, model: &Model, parameters: &[f64]) -> Result<f64, Diagnostics> {
+        let value = self.value(model)?;
+        let symbols = model.parameters.iter().map(|x| x.symbol);
+        let known: Vec<_> = symbols.zip(parameters.iter().copied()).collect();
+        Ok(model.graph.evaluate(&[value], &known)[0])
     }
 
     /// Whether a model gives a meaning to the expression.
@@ -86,7 +111,7 @@ impl ControlExpression {
 pub fn compile_stepper(
     ast: &Ast,
     integrator: &IntegratorRequest,
-    controls: &[ControlExpression],
+    controls: &[ScenarioExpression],
 ) -> Result<CompiledStepper, Diagnostics> {
     let model = model::resolve(ast)?;
     let controls = values_of(controls, &model)?;
@@ -101,7 +126,7 @@ pub fn compile_stepper(
 pub fn compile_closed_loop(
     ast: &Ast,
     integrator: &IntegratorRequest,
-    controls: &[ControlExpression],
+    controls: &[ScenarioExpression],
 ) -> Result<CompiledStepper, Diagnostics> {
     let mut model = model::resolve(ast)?;
     let values = values_of(controls, &model)?;
@@ -111,7 +136,7 @@ pub fn compile_closed_loop(
     stepper_of(model, integrator, Vec::new())
 }
 
-fn values_of(controls: &[ControlExpression], model: &Model) -> Result<Vec<Expr>, Diagnostics> {
+fn values_of(controls: &[ScenarioExpression], model: &Model) -> Result<Vec<Expr>, Diagnostics> {
     controls
         .iter()
         .map(|control| control.value(model))

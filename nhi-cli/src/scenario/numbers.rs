@@ -1,0 +1,259 @@
+//! Numbers of a scenario, which may be written as expressions in parameters: `"pi / 2"`.
+
+use std::collections::BTreeMap;
+
+use nhi_symbolic::{ScenarioExpression, Variable, suggestion};
+
+use super::bind::Binder;
+use super::document::Part;
+use super::element;
+use super::value::{Entry, Value};
+use crate::outcome::Problem;
+
+/// The names that are no parameters and may stand in a number.
+const CONSTANTS: [&str; 1] = ["pi"];
+
+/// A number as written.
+enum Written {
+    Number(f64),
+    /// To be computed from parameters.
+    Expression(Entry, ScenarioExpression),
+}
+
+/// Parameters that are to be computed, by name, with their places in the model.
+type Pending = BTreeMap<String, (usize, Entry, ScenarioExpression)>;
+
+impl Binder {
+    /// The parameters in the order of the model, each after those that it is computed from.
+    pub(super) fn parameters(&mut self) -> Vec<f64> {
+        let variables = self.model.parameters.clone();
+        // What is missing or wrong is reported, and stands for any number.
+        let mut values = vec![1.0; variables.len()];
+        let mut pending = Pending::new();
+        for (place, parameter) in variables.iter().enumerate() {
+            let name = &parameter.name;
+            let required = described("a finite number, or an expression in parameters", parameter);
+            match self.written(Part::Parameters, name, &required) {
+                Some(Written::Number(number)) => values[place] = number,
+                Some(Written::Expression(entry, expression)) => {
+                    pending.insert(name.clone(), (place, entry, expression));
+                }
+                None => {}
+            }
+        }
+        while let Some(name) = computable(&pending)
+            && let Some((place, entry, expression)) = pending.remove(&name)
+        {
+            let number = self.number(Part::Parameters, &name, &entry, &expression, &values);
+            values[place] = number.unwrap_or(values[place]);
+        }
+        self.report_cycles(&pending);
+        self.refuse_others(Part::Parameters, "parameter", |model| {
+            model.parameters.iter().map(|x| x.name.as_str()).collect()
+        });
+        values
+    }
+
+    /// Coordinates and velocities at the start.
+    pub(super) fn initial(&mut self, parameters: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let lists = [
+            ("coordinate", self.model.coordinates.clone()),
+            ("velocity", self.model.velocities.clone()),
+        ];
+        let [mut q, v] = lists.map(|(what, variables)| {
+            let required =
+                format!("a finite number, or an expression in parameters: the initial {what}");
+            let values = variables
+                .iter()
+                .map(|x| self.computed(Part::Initial, &x.name, &required, parameters));
+            values.map(Option::unwrap_or_default).collect::<Vec<_>>()
+        });
+        let (initial, reports) = self.document.part(Part::Initial);
+        for factor in &self.model.groups {
+            q.extend(element::read(factor, initial, reports).unwrap_or_default());
+        }
+        self.refuse_others(Part::Initial, "coordinate or velocity", |model| {
+            let named = model.coordinates.iter().chain(&model.velocities);
+            let elements = model.groups.iter().map(|factor| factor.name.as_str());
+            named.map(|x| x.name.as_str()).chain(elements).collect()
+        });
+        (q, v)
+    }
+
+    /// The initial multipliers; those that are not given are zero.
+    pub(super) fn multipliers(&mut self, parameters: &[f64]) -> Vec<f64> {
+        let names = self.model.constraints.iter().map(|c| c.name.clone());
+        let names: Vec<_> = names.collect();
+        let required = "a finite number, or an expression in parameters: the initial multiplier of the constraint";
+        let mut values = Vec::new();
+        for name in &names {
+            let given = self.document.part(Part::Multipliers).0.get(name).is_some();
+            let value = given.then(|| self.computed(Part::Multipliers, name, required, parameters));
+            values.push(value.flatten().unwrap_or_default());
+        }
+        self.refuse_others(Part::Multipliers, "constraint", |model| {
+            model.constraints.iter().map(|c| c.name.as_str()).collect()
+        });
+        values
+    }
+
+    /// The end of a motion that is to be found, for the command `connect`.
+    pub(super) fn target(&mut self, parameters: &[f64]) -> Vec<Option<f64>> {
+        let required = "a finite number, or an expression in parameters: the coordinate at the end";
+        let mut values = Vec::new();
+        for coordinate in self.model.coordinates.clone() {
+            let given = self
+                .document
+                .part(Part::Target)
+                .0
+                .get(&coordinate.name)
+                .is_some();
+            let value =
+                given.then(|| self.computed(Part::Target, &coordinate.name, required, parameters));
+            values.push(value.flatten());
+        }
+        self.refuse_others(Part::Target, "coordinate", |model| {
+            model.coordinates.iter().map(|x| x.name.as_str()).collect()
+        });
+        values
+    }
+
+    /// A number that must be there, for known parameters.
+    fn computed(
+        &mut self,
+        part: Part,
+        key: &str,
+        required: &str,
+        parameters: &[f64],
+    ) -> Option<f64> {
+        match self.written(part, key, required)? {
+            Written::Number(number) => Some(number),
+            Written::Expression(entry, expression) => {
+                self.number(part, key, &entry, &expression, parameters)
+            }
+        }
+    }
+
+    /// A number as written, or an expression in parameters alone.
+    fn written(&mut self, part: Part, key: &str, required: &str) -> Option<Written> {
+        let (table, reports) = self.document.part(part);
+        let Some(entry) = table.get(key).cloned() else {
+            reports.missing(table, key, required);
+            return None;
+        };
+        match &entry.value {
+            Value::Number(number) if number.is_finite() => Some(Written::Number(*number)),
+            Value::Text(text) => {
+                let expression = self.parsed(key, &entry, text)?;
+                let is_known = |name: &&str| {
+                    let mut parameters = self.model.parameters.iter();
+                    CONSTANTS.contains(name) || parameters.any(|x| x.name == *name)
+                };
+                let names = expression.names();
+                let Some(other) = names.into_iter().find(|name| !is_known(name)) else {
+                    return Some(Written::Expression(entry, expression));
+                };
+                let problem = Problem::new(
+                    format!("depends on `{other}`, which is no parameter"),
+                    required,
+                );
+                let names = self.model.parameters.iter().map(|x| x.name.as_str());
+                let problem = problem.help(suggestion(other, names));
+                let (table, reports) = self.document.part(part);
+                reports.add(table, key, &entry.origin, problem);
+                None
+            }
+            Value::Number(_) | Value::Rows(_) | Value::Other(_) => {
+                let (table, reports) = self.document.part(part);
+                reports.unfit(table, key, &entry, required);
+                None
+            }
+        }
+    }
+
+    /// The value of an expression, which must be finite.
+    fn number(
+        &mut self,
+        part: Part,
+        key: &str,
+        entry: &Entry,
+        expression: &ScenarioExpression,
+        parameters: &[f64],
+    ) -> Option<f64> {
+        let number = match expression.number(&self.model, parameters) {
+            Ok(number) => number,
+            Err(found) => {
+                self.absorb(self.sources.failure(&found));
+                return None;
+            }
+        };
+        if number.is_finite() {
+            return Some(number);
+        }
+        let problem = Problem::new(
+            format!("the value of the expression is {number:?}"),
+            "an expression whose value is finite",
+        );
+        let (table, reports) = self.document.part(part);
+        reports.add(table, key, &entry.origin, problem);
+        None
+    }
+
+    /// Reports parameters that are computed from each other, each cycle once.
+    fn report_cycles(&mut self, pending: &Pending) {
+        let mut told: Vec<&str> = Vec::new();
+        for first in pending.keys() {
+            let mut way = vec![first.as_str()];
+            let cycle = loop {
+                let last = way[way.len() - 1];
+                let names = pending[last].2.names();
+                // Whatever waits waits for another one that does.
+                let Some(next) = names.into_iter().find(|name| pending.contains_key(*name)) else {
+                    break &[][..];
+                };
+                if let Some(start) = way.iter().position(|name| *name == next) {
+                    break &way[start..];
+                }
+                way.push(next);
+            };
+            let Some(key) = cycle.first().filter(|name| !told.contains(name)) else {
+                continue;
+            };
+            let names: Vec<_> = cycle
+                .iter()
+                .chain([key])
+                .map(|name| format!("`{name}`"))
+                .collect();
+            let problem = Problem::new(
+                format!(
+                    "parameters are computed from each other: {}",
+                    names.join(" from ")
+                ),
+                "a parameter among them that is a number",
+            );
+            let (table, reports) = self.document.part(Part::Parameters);
+            reports.add(table, key, &pending[*key].1.origin, problem);
+            told.extend(cycle);
+        }
+    }
+}
+
+/// A parameter that waits for no other.
+fn computable(pending: &Pending) -> Option<String> {
+    let is_ready = |expression: &ScenarioExpression| {
+        let mut names = expression.names().into_iter();
+        !names.any(|name| pending.contains_key(name))
+    };
+    let mut ready = pending
+        .iter()
+        .filter(|(_, (.., expression))| is_ready(expression));
+    ready.next().map(|(name, _)| name.clone())
+}
+
+/// What is needed, with the first line of the variable's documentation.
+fn described(required: &str, variable: &Variable) -> String {
+    match variable.docs.lines().next() {
+        Some(docs) if !docs.is_empty() => format!("{required}: {docs}"),
+        _ => required.to_owned(),
+    }
+}
