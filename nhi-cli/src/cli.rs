@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     Connect(ConnectArguments),
     Plot(PlotArguments),
+    Animate(AnimateArguments),
     Derive(DeriveArguments),
     Dump(DumpArguments),
     Explain(ExplainArguments),
@@ -168,6 +169,26 @@ pub(crate) struct PlotArguments {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Draw these columns over the time, each in a panel of its own: "pitch,u_left"
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    pub(crate) columns: Vec<String>,
+}
+
+/// Show a trajectory that `nhi run` wrote as a page that moves
+///
+/// One HTML file for any browser, which loads nothing: a sketch of the system, with plots over the time
+/// beside it. The table `[sketch]` of the scenario says what the system looks like; without one, group
+/// elements and the coordinates x and y are shown as plain bodies.
+#[derive(Args, Debug)]
+pub(crate) struct AnimateArguments {
+    /// The CSV file
+    pub(crate) table: PathBuf,
+    /// The page to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// The scenario of the run, for its sketch
+    #[arg(long, value_name = "SCENARIO")]
+    pub(crate) scenario: Option<PathBuf>,
+    /// Plot these columns beside the sketch, each in a panel of its own: "pitch,u_left"
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
 }

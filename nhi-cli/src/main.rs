@@ -3,6 +3,7 @@
 //! Each command is a function from its arguments to an outcome or a failure; this file
 //! prints it and chooses the exit code.
 
+mod animation;
 mod cli;
 mod commands;
 mod comparison;

@@ -319,6 +319,7 @@ fn every_command_has_help() {
         "run",
         "compare",
         "plot",
+        "animate",
         "dump",
         "explain",
         "integrators",

@@ -50,7 +50,7 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
         written.push(name);
     }
     let text = format!(
-        "created `{0}`: {1}\n\nNext:\n    cd {0}\n    nhi run models/sleigh.toml\n    nhi plot run.csv -o run.svg\n    cargo run --release\n",
+        "created `{0}`: {1}\n\nNext:\n    cd {0}\n    nhi run models/sleigh.toml\n    nhi plot run.csv -o run.svg\n    nhi animate run.csv --scenario models/sleigh.toml -o run.html\n    cargo run --release\n",
         visible_path(folder),
         written.join(", "),
     );

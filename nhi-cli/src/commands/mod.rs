@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod animate;
 mod check;
 mod check_scenario;
 mod cite;
@@ -29,6 +30,7 @@ pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, 
         Command::Compare(arguments) => compare::compare(arguments, console),
         Command::Connect(arguments) => connect::connect(arguments, console),
         Command::Plot(arguments) => plot::plot(arguments),
+        Command::Animate(arguments) => animate::animate(arguments, console),
         Command::Derive(arguments) => derive::derive(arguments, console),
         Command::Dump(arguments) => dump::dump(arguments, console),
         Command::Explain(arguments) => explain::explain(arguments),

@@ -253,7 +253,7 @@ fn label(is_logarithmic: bool, size: f64) -> impl Fn(&f64) -> String {
 
 fn thinned(panel: &Panel, series: &Series) -> Vec<(f64, f64)> {
     match panel.scale {
-        Scale::Linear | Scale::LogY => thin::peaks(&series.points),
+        Scale::Linear | Scale::LogY => thin::peaks(&series.points, thin::MOST_POINTS),
         Scale::Path | Scale::Equal | Scale::LogLog => thin::strides(&series.points),
     }
 }

@@ -5,7 +5,7 @@ mod legend;
 mod look;
 mod marks;
 mod panel;
-mod thin;
+pub(crate) mod thin;
 mod ticked;
 mod time_marks;
 

@@ -1,15 +1,15 @@
 //! Fewer points where there are more than can be seen.
 
 /// At most about this many points are drawn of one line.
-const MOST_POINTS: usize = 4000;
+pub(crate) const MOST_POINTS: usize = 4000;
 
 /// The smallest and the largest value of each of many pieces of a function of the time, so that no
 /// peak is lost.
-pub(crate) fn peaks(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    if points.len() <= MOST_POINTS {
+pub(crate) fn peaks(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
+    if points.len() <= most {
         return points.to_vec();
     }
-    let size = points.len().div_ceil(MOST_POINTS / 2);
+    let size = points.len().div_ceil(most / 2);
     let pieces = points.chunks(size).flat_map(|piece| {
         let by_value = |&a: &usize, &b: &usize| piece[a].1.total_cmp(&piece[b].1);
         let low = (0..piece.len()).min_by(by_value).unwrap_or(0);
@@ -39,7 +39,7 @@ mod tests {
     fn a_single_peak_survives() {
         let mut points: Vec<_> = (0..100_000).map(|i| (f64::from(i), 0.0)).collect();
         points[77_777].1 = 5.0;
-        let thinned = peaks(&points);
+        let thinned = peaks(&points, MOST_POINTS);
         assert!(thinned.len() <= MOST_POINTS);
         assert!(thinned.contains(&(77_777.0, 5.0)));
     }

@@ -24,7 +24,7 @@ impl Group {
     const ALL: [Self; 3] = [Self::Se2, Self::So3, Self::Se3];
 
     /// Rows and columns.
-    fn size(self) -> (usize, usize) {
+    pub(crate) fn size(self) -> (usize, usize) {
         match self {
             Self::Se2 => (2, 3),
             Self::So3 => (3, 3),

@@ -6,7 +6,8 @@ mod overview;
 mod paths;
 mod runs;
 
-pub(crate) use columns::chosen;
+pub(crate) use columns::{chosen, no_such_column};
+pub(crate) use element::{Element, Group};
 pub(crate) use overview::overview;
 pub(crate) use runs::Run;
 

@@ -9,6 +9,7 @@ use nhi_symbolic::{Ast, Integrator, IntegratorRequest, Model, ScenarioExpression
 use super::document::{Document, Part};
 use super::files::ScenarioFiles;
 use super::overrides::Overrides;
+use super::sketch::Sketch;
 use super::time::Grid;
 use super::value::{Entry, Origin, Value};
 use crate::model_source::{Sources, argument};
@@ -40,6 +41,8 @@ pub(crate) struct Scenario {
     pub(crate) controls: Vec<ScenarioExpression>,
     /// Where the motion is to end, by coordinate; `None` for those that are free.
     pub(crate) target: Vec<Option<f64>>,
+    /// What the system looks like.
+    pub(crate) sketch: Sketch,
 }
 
 impl Scenario {
@@ -105,6 +108,7 @@ impl Binder {
             Vec::new()
         };
         let target = self.target(&parameters);
+        let sketch = Sketch::bind(&mut self.document, &self.model.parameters, &parameters);
 
         let problems = self.document.reports.take();
         match (integrator, grid) {
@@ -120,6 +124,7 @@ impl Binder {
                 multipliers,
                 controls,
                 target,
+                sketch,
             }),
             _ => Err(Failure::Input(problems)),
         }

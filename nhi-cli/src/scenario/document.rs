@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::reports::{Reports, line_column, with_line};
+use super::sketch::Sketch;
 use super::table::Table;
 use super::value::{Entry, Origin, Value};
 use crate::model_source::unreadable;
@@ -17,7 +18,7 @@ use crate::outcome::{Failure, Problem};
 /// The keys at the top, apart from the tables.
 const KEYS: [&str; 5] = ["model", "system", "integrator", "step", "end"];
 /// The tables.
-const TABLES: [&str; 4] = ["parameters", "initial", "controls", "target"];
+const TABLES: [&str; 5] = ["parameters", "initial", "controls", "target", "sketch"];
 /// The table inside `initial`.
 const MULTIPLIERS: &str = "multipliers";
 
@@ -46,6 +47,8 @@ pub(crate) struct Document {
     pub(crate) controls: Table,
     /// Coordinates at the end of a motion that is to be found.
     pub(crate) target: Table,
+    /// What the system looks like.
+    pub(crate) sketch: Sketch,
     /// The text, and what is wrong with it.
     pub(crate) reports: Reports,
 }
@@ -63,6 +66,7 @@ impl Document {
             multipliers: Table::new("initial.multipliers"),
             controls: Table::new("controls"),
             target: Table::new("target"),
+            sketch: Sketch::default(),
             reports: Reports::new(file, colour),
         };
         let mut unknown = Vec::new();
@@ -112,6 +116,7 @@ impl Document {
             "controls" => read_table(&mut self.controls, key, value, &mut self.reports),
             "target" => read_table(&mut self.target, key, value, &mut self.reports),
             "initial" => self.read_initial(key, value),
+            "sketch" => self.sketch = Sketch::read(value, &mut self.reports),
             name if KEYS.contains(&name) => self.top.add(name, entry(key, value)),
             _ => return false,
         }

@@ -10,6 +10,8 @@ mod files;
 mod numbers;
 mod overrides;
 mod reports;
+mod sketch;
+mod sum;
 mod table;
 mod time;
 mod value;
@@ -17,5 +19,7 @@ mod value;
 pub(crate) use bind::Scenario;
 pub(crate) use files::ScenarioFiles;
 pub(crate) use overrides::Overrides;
+pub(crate) use sketch::{Columns, Part, Shape};
+pub(crate) use sum::Sum;
 
 pub(crate) use time::Grid;

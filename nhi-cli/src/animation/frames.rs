@@ -1,0 +1,91 @@
+//! The columns of a table as a sketch takes them.
+
+use nhi_build::visible_line;
+
+use crate::outcome::Problem;
+use crate::plots::{Element, no_such_column};
+use crate::scenario::{Columns, Sum};
+use crate::table_read::NumberTable;
+
+/// Most moments that are shown; of longer runs each n-th.
+const MOST: usize = 3000;
+
+/// The rows of a table that are shown.
+#[derive(Debug)]
+pub(crate) struct Frames<'a> {
+    pub(crate) table: &'a NumberTable,
+    stride: usize,
+}
+
+impl<'a> Frames<'a> {
+    pub(crate) fn new(table: &'a NumberTable) -> Self {
+        let stride = table.rows().div_ceil(MOST).max(1);
+        Self { table, stride }
+    }
+
+    /// A column at the moments that are shown, the last one among them.
+    pub(crate) fn column(&self, name: &str) -> Option<Vec<f64>> {
+        let values = self.table.column(name)?;
+        Some(self.rows().map(|row| values[row]).collect())
+    }
+
+    fn rows(&self) -> impl Iterator<Item = usize> {
+        let last = self.table.rows().saturating_sub(1);
+        (0..last).step_by(self.stride).chain([last])
+    }
+}
+
+impl Columns for Frames<'_> {
+    type Quantity = Vec<f64>;
+
+    /// One value where a sum has no columns, else one for each moment.
+    fn quantity(&self, sum: &Sum) -> Result<Vec<f64>, Box<Problem>> {
+        let mut columns = Vec::new();
+        for name in sum.names() {
+            let Some(values) = self.column(name) else {
+                let problem = no_such_column(name, &self.table.names);
+                return Err(Problem {
+                    found: format!(
+                        "there is no parameter and no column `{}`",
+                        visible_line(name)
+                    ),
+                    required: "a parameter of the model or a column of the table".to_owned(),
+                    ..problem
+                }
+                .into());
+            };
+            columns.push((name, values));
+        }
+        let moments = if columns.is_empty() {
+            1
+        } else {
+            self.rows().count()
+        };
+        let at = |moment: usize, name: &str| {
+            let column = columns.iter().find(|(known, _)| *known == name);
+            column.map_or(f64::NAN, |(_, values)| values[moment])
+        };
+        Ok((0..moments)
+            .map(|moment| sum.value(|name| at(moment, name)))
+            .collect())
+    }
+
+    fn missing_group(&self, name: &str) -> Option<Problem> {
+        if Element::of(self.table, name).is_some() {
+            return None;
+        }
+        let known: Vec<_> = Element::all(self.table)
+            .into_iter()
+            .map(|element| format!("`{}`", element.name))
+            .collect();
+        let required = match known.as_slice() {
+            [] => "no `group`: the table has no group elements".to_owned(),
+            known => format!("one of {}", known.join(", ")),
+        };
+        let found = format!(
+            "there is no group element `{}` in the table",
+            visible_line(name)
+        );
+        Some(Problem::new(found, required))
+    }
+}

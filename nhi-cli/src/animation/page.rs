@@ -1,0 +1,101 @@
+//! One page with everything in it: style, scripts and data.
+
+use serde_json::Value;
+
+/// The page; `{...}` are filled in.
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/style.css");
+/// Scripts in the order in which they need each other.
+const SCRIPTS: [&str; 5] = [
+    include_str!("page/motion.js"),
+    include_str!("page/shapes.js"),
+    include_str!("page/scene.js"),
+    include_str!("page/plots.js"),
+    include_str!("page/player.js"),
+];
+
+/// The page of some data.
+///
+/// Texts of others are in the data alone, and the data is a script of a type that no browser runs, in
+/// which nothing can end it: the scripts of the page write texts as texts, never as markup.
+pub(crate) fn page(data: &Value) -> String {
+    let title = data["title"].as_str().unwrap_or_default();
+    // What was filled in is never looked through for places to fill: the title has none, and the data
+    // goes in last.
+    PAGE.replace("{title}", &in_markup(title).replace('{', "&#123;"))
+        .replacen("{style}", STYLE, 1)
+        .replacen("{scripts}", &SCRIPTS.join("\n"), 1)
+        .replacen("{data}", &in_script(data), 1)
+}
+
+/// JSON in which no letter is left that could end the script around it, or be a comment in it.
+fn in_script(data: &Value) -> String {
+    let mut safe = String::new();
+    for letter in data.to_string().chars() {
+        match letter {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                safe.push_str(&format!("\\u{:04x}", u32::from(letter)));
+            }
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+fn in_markup(text: &str) -> String {
+    let mut safe = String::new();
+    for letter in text.chars() {
+        match letter {
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '&' => safe.push_str("&amp;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const HOSTILE: &str =
+        "</script><script>alert(1)</script><!--<script>{data}{scripts}\u{2028}'\"&";
+
+    #[test]
+    fn texts_of_others_are_data() {
+        let harmless = page(&json!({ "title": "a", "parts": ["b"] }));
+        let hostile = json!({ "title": HOSTILE, "parts": [HOSTILE] });
+        let text = page(&hostile);
+        for markup in ["<script", "</script", "<!--", "<title", "alert(1)</"] {
+            let counts = [&harmless, &text].map(|page| page.matches(markup).count());
+            assert_eq!(counts[0], counts[1], "{markup}");
+        }
+        let (_, rest) = text.split_once("type=\"application/json\">").unwrap();
+        let (inside, _) = rest.split_once("</script>").unwrap();
+        let read: Value = serde_json::from_str(inside).unwrap();
+        assert_eq!(read, hostile);
+    }
+
+    #[test]
+    fn nothing_is_loaded() {
+        let text = page(&json!({ "title": "a" }));
+        for word in [
+            "http://",
+            "https://",
+            "src=",
+            "href=",
+            "import ",
+            "fetch(",
+            "XMLHttp",
+            "innerHTML",
+            "eval(",
+        ] {
+            assert!(!text.contains(word), "{word}");
+        }
+        assert!(text.contains("default-src 'none'"));
+    }
+}

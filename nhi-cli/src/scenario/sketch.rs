@@ -1,0 +1,370 @@
+//! The table `[sketch]`: what a system looks like, as parts that move with its columns.
+//!
+//! ```toml
+//! [sketch]
+//! board = { box = ["2*l", 0.3], at = ["x", "y"], heading = "theta" }
+//! front = { wheel = 0.2, on = "board", at = ["l", 0], heading = "phi" }
+//! ```
+//!
+//! A part has at most one shape, and a frame: on the ground or `on` a part above it, moved to `at`, turned
+//! by `heading`, then `pitch`, then `roll`, then by the element of a `group`.
+
+use std::ops::Range;
+
+use nhi_symbolic::{Variable, suggestion};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::document::Document;
+use super::reports::Reports;
+use super::sum::Sum;
+use super::table::Table;
+use super::value::{Origin, Value};
+use crate::outcome::{Failure, Problem};
+
+/// Shapes with what they take.
+const SHAPES: [(&str, &str); 6] = [
+    (
+        "box",
+        "length and width, in space also the height: [0.4, 0.2]",
+    ),
+    ("wheel", "a radius; the axle points to the left"),
+    ("disc", "a radius; the axis is the third"),
+    ("ball", "a radius"),
+    (
+        "axis",
+        "a length, along the heading or, in space, along the third axis",
+    ),
+    ("line", "at least two points: [[0, 0], [\"l\", 0]]"),
+];
+/// Keys of a frame with what they take.
+const FRAME: [(&str, &str); 6] = [
+    ("on", "the name of a part above this one"),
+    ("at", "two or three lengths: [\"x\", \"y\"]"),
+    ("heading", "an angle about the vertical: \"theta\""),
+    ("pitch", "an angle about the axis to the left"),
+    ("roll", "an angle about the axis ahead"),
+    ("group", "the name of a group element of the model"),
+];
+/// Most parts, and most points of a line.
+const MOST_PARTS: usize = 200;
+const MOST_POINTS: usize = 500;
+
+/// A shape with its lengths, or points.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Shape<Q> {
+    /// One of the words: `box`, `wheel`, `disc`, `ball`, `axis`, `line`.
+    pub(crate) kind: &'static str,
+    /// The lengths; of a line the points.
+    pub(crate) sizes: Vec<Vec<Q>>,
+}
+
+/// A part whose quantities are of some kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<Q> {
+    pub(crate) name: String,
+    /// The part that it is on, by its number.
+    pub(crate) on: Option<usize>,
+    /// Two or three lengths, or none.
+    pub(crate) at: Vec<Q>,
+    pub(crate) heading: Option<Q>,
+    pub(crate) pitch: Option<Q>,
+    pub(crate) roll: Option<Q>,
+    /// The name of the group element that moves it.
+    pub(crate) group: Option<String>,
+    pub(crate) shape: Option<Shape<Q>>,
+}
+
+/// A quantity with its place.
+#[derive(Clone, Debug)]
+struct Written {
+    sum: Sum,
+    place: Range<usize>,
+}
+
+/// The parts as written.
+#[derive(Clone, Debug)]
+pub(crate) struct Sketch {
+    parts: Vec<Part<Written>>,
+    /// Where the names of groups are.
+    groups: Vec<Option<Range<usize>>>,
+    table: Table,
+    reports: Option<Reports>,
+}
+
+impl Default for Sketch {
+    fn default() -> Self {
+        Self {
+            parts: Vec::new(),
+            groups: Vec::new(),
+            table: Table::new("sketch"),
+            reports: None,
+        }
+    }
+}
+
+/// What a name of a column stands for.
+pub(crate) trait Columns {
+    /// What a column holds over the time.
+    type Quantity;
+    /// The value of a sum whose parameters are put in.
+    fn quantity(&self, sum: &Sum) -> Result<Self::Quantity, Box<Problem>>;
+    /// Why there is no group element of this name.
+    fn missing_group(&self, name: &str) -> Option<Problem>;
+}
+
+impl Sketch {
+    /// Whether it has no part.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Reads the table; mistakes of form are reported.
+    pub(super) fn read(value: &Spanned<DeValue<'_>>, reports: &mut Reports) -> Self {
+        let mut sketch = Self::default();
+        let Some(table) = value.get_ref().as_table() else {
+            sketch.report(reports, "", value, "a table of parts: [sketch]");
+            return sketch;
+        };
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        if entries.len() > MOST_PARTS {
+            let found = format!("{} parts", entries.len());
+            let problem = Problem::new(found, format!("at most {MOST_PARTS}"));
+            reports.add(&sketch.table, "", &Origin::File(value.span()), problem);
+            entries.clear();
+        }
+        for (name, part) in entries {
+            sketch.add(name.get_ref(), part, reports);
+        }
+        sketch
+    }
+
+    fn add(&mut self, name: &str, value: &Spanned<DeValue<'_>>, reports: &mut Reports) {
+        let mut part = Part {
+            name: name.to_owned(),
+            on: None,
+            at: Vec::new(),
+            heading: None,
+            pitch: None,
+            roll: None,
+            group: None,
+            shape: None,
+        };
+        let mut group = None;
+        let Some(entries) = value.get_ref().as_table() else {
+            let required =
+                "a part, such as { box = [0.4, 0.2], at = [\"x\", \"y\"], heading = \"theta\" }";
+            return self.report(reports, name, value, required);
+        };
+        for (key, value) in entries {
+            let word = key.get_ref().as_ref();
+            if let Some((kind, required)) = SHAPES.iter().find(|(shape, _)| *shape == word) {
+                let sizes = sizes(kind, value);
+                match (sizes, &part.shape) {
+                    (_, Some(other)) => {
+                        let found = format!("a second shape beside `{}`", other.kind);
+                        let problem = Problem::new(found, "one shape in a part")
+                            .help("write another part, `on` this one");
+                        reports.add(&self.table, name, &Origin::File(key.span()), problem);
+                    }
+                    (Some(sizes), None) => part.shape = Some(Shape { kind, sizes }),
+                    (None, None) => self.report(reports, name, value, required),
+                }
+                continue;
+            }
+            let known = match word {
+                "on" => self.part(value).map(|on| part.on = Some(on)),
+                "at" => quantities(value.get_ref())
+                    .filter(|at| matches!(at.len(), 2 | 3))
+                    .map(|at| part.at = at),
+                "heading" => quantity(value).map(|angle| part.heading = Some(angle)),
+                "pitch" => quantity(value).map(|angle| part.pitch = Some(angle)),
+                "roll" => quantity(value).map(|angle| part.roll = Some(angle)),
+                "group" => value.get_ref().as_str().map(|text| {
+                    part.group = Some(text.to_owned());
+                    group = Some(value.span());
+                }),
+                _ => {
+                    let words = || SHAPES.iter().chain(&FRAME).map(|(word, _)| *word);
+                    let required = format!("one of {}", words().collect::<Vec<_>>().join(", "));
+                    let problem =
+                        Problem::new(format!("there is no key `{word}` of a part"), required)
+                            .help(suggestion(word, words()));
+                    reports.add(&self.table, name, &Origin::File(key.span()), problem);
+                    continue;
+                }
+            };
+            if known.is_none() {
+                let required = FRAME
+                    .iter()
+                    .find(|(key, _)| *key == word)
+                    .map_or("", |(_, it)| it);
+                self.report(reports, name, value, required);
+            }
+        }
+        self.parts.push(part);
+        self.groups.push(group);
+    }
+
+    /// The number of a part above.
+    fn part(&self, value: &Spanned<DeValue<'_>>) -> Option<usize> {
+        let name = value.get_ref().as_str()?;
+        self.parts.iter().position(|part| part.name == name)
+    }
+
+    fn report(
+        &self,
+        reports: &mut Reports,
+        part: &str,
+        value: &Spanned<DeValue<'_>>,
+        required: &str,
+    ) {
+        let found = format!("found {}", Value::of_toml(value.get_ref()).describe());
+        let origin = Origin::File(value.span());
+        reports.add(&self.table, part, &origin, Problem::new(found, required));
+    }
+
+    /// The sketch of a scenario with the values of parameters put in.
+    pub(super) fn bind(document: &mut Document, parameters: &[Variable], values: &[f64]) -> Self {
+        let mut sketch = std::mem::take(&mut document.sketch);
+        let value = |name: &str| {
+            let place = parameters
+                .iter()
+                .position(|parameter| parameter.name == name)?;
+            values.get(place).copied()
+        };
+        for part in &mut sketch.parts {
+            for written in part.quantities_mut() {
+                written.sum.put(value);
+            }
+        }
+        sketch.reports = Some(document.reports.clone());
+        sketch
+    }
+
+    /// The parts with the columns of a table.
+    ///
+    /// # Errors
+    /// Names that are neither parameters nor columns, at their places in the scenario.
+    pub(crate) fn resolve<C: Columns>(
+        &self,
+        columns: &C,
+    ) -> Result<Vec<Part<C::Quantity>>, Failure> {
+        let mut mistakes = Vec::new();
+        let mut parts = Vec::new();
+        for (part, group) in self.parts.iter().zip(&self.groups) {
+            let mut resolved = |written: &Written| match columns.quantity(&written.sum) {
+                Ok(quantity) => Some(quantity),
+                Err(problem) => {
+                    mistakes.push((part.name.as_str(), written.place.clone(), *problem));
+                    None
+                }
+            };
+            let found = part.map(&mut resolved);
+            let missing = part
+                .group
+                .as_ref()
+                .and_then(|name| columns.missing_group(name));
+            if let (Some(problem), Some(place)) = (missing, group) {
+                mistakes.push((part.name.as_str(), place.clone(), problem));
+            }
+            parts.extend(found);
+        }
+        let mut reports = self.reports.clone();
+        match &mut reports {
+            Some(reports) if !mistakes.is_empty() => {
+                for (part, place, problem) in mistakes {
+                    reports.add(&self.table, part, &Origin::File(place), problem);
+                }
+                Err(Failure::Input(reports.take()))
+            }
+            _ => Ok(parts),
+        }
+    }
+}
+
+impl<Q> Part<Q> {
+    /// The same part with other quantities; none where one is none.
+    fn map<R>(&self, change: &mut impl FnMut(&Q) -> Option<R>) -> Option<Part<R>> {
+        // All are looked at, so that all mistakes are found at once.
+        let at: Vec<_> = self.at.iter().map(&mut *change).collect();
+        let mut angle = |angle: &Option<Q>| angle.as_ref().map(&mut *change);
+        let [heading, pitch, roll] = [angle(&self.heading), angle(&self.pitch), angle(&self.roll)];
+        let shape = self.shape.as_ref().map(|shape| {
+            let sizes: Vec<Vec<_>> = shape
+                .sizes
+                .iter()
+                .map(|row| row.iter().map(&mut *change).collect())
+                .collect();
+            let sizes: Option<Vec<_>> = sizes
+                .into_iter()
+                .map(|row| row.into_iter().collect())
+                .collect();
+            Some(Shape {
+                kind: shape.kind,
+                sizes: sizes?,
+            })
+        });
+        Some(Part {
+            name: self.name.clone(),
+            on: self.on,
+            at: at.into_iter().collect::<Option<_>>()?,
+            heading: heading.map_or(Some(None), |angle| angle.map(Some))?,
+            pitch: pitch.map_or(Some(None), |angle| angle.map(Some))?,
+            roll: roll.map_or(Some(None), |angle| angle.map(Some))?,
+            group: self.group.clone(),
+            shape: shape.map_or(Some(None), |shape| shape.map(Some))?,
+        })
+    }
+
+    fn quantities_mut(&mut self) -> impl Iterator<Item = &mut Q> {
+        let angles = [&mut self.heading, &mut self.pitch, &mut self.roll];
+        let sizes = self
+            .shape
+            .iter_mut()
+            .flat_map(|shape| shape.sizes.iter_mut().flatten());
+        self.at
+            .iter_mut()
+            .chain(angles.into_iter().flatten())
+            .chain(sizes)
+    }
+}
+
+/// The lengths of a shape, or the points of a line.
+fn sizes(kind: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<Vec<Written>>> {
+    match kind {
+        "line" => {
+            let points = value.get_ref().as_array()?;
+            let points: Option<Vec<_>> = points
+                .iter()
+                .take(MOST_POINTS + 1)
+                .map(|point| quantities(point.get_ref()))
+                .collect();
+            points.filter(|points| {
+                (2..=MOST_POINTS).contains(&points.len())
+                    && points.iter().all(|point| matches!(point.len(), 2 | 3))
+            })
+        }
+        "box" => {
+            let lengths = quantities(value.get_ref())?;
+            matches!(lengths.len(), 2 | 3).then(|| vec![lengths])
+        }
+        _ => Some(vec![vec![quantity(value)?]]),
+    }
+}
+
+fn quantities(value: &DeValue<'_>) -> Option<Vec<Written>> {
+    let entries = value.as_array()?.iter().take(4);
+    entries.map(quantity).collect()
+}
+
+fn quantity(value: &Spanned<DeValue<'_>>) -> Option<Written> {
+    let sum = match Value::of_toml(value.get_ref()) {
+        Value::Number(number) if number.is_finite() => Sum::number(number),
+        Value::Text(text) => Sum::parse(&text)?,
+        _ => return None,
+    };
+    let place = value.span();
+    Some(Written { sum, place })
+}
