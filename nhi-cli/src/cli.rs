@@ -168,9 +168,30 @@ pub(crate) struct PlotArguments {
     /// The picture to write; its ending, .svg or .png, chooses the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) showing: Showing,
+}
+
+/// How runs are shown.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Showing {
     /// Draw these columns over the time, each in a panel of its own: "pitch,u_left"
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
+    /// The scenario of the run, for units, for the title and, in an animation, for the sketch
+    ///
+    /// The title then names model, integrator and step, if the first steps of the scenario are the
+    /// first rows of the table; a table itself does not tell.
+    #[arg(long, value_name = "SCENARIO")]
+    pub(crate) scenario: Option<PathBuf>,
+    /// The title, in place of that of the scenario or of the name of the file
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+    /// Draw angles in degrees: these columns, or all whose unit in the scenario is "rad"
+    ///
+    /// A group element stands for its heading or tilt.
+    #[arg(long, value_name = "A,B,...", num_args = 0..=1, require_equals = true, value_delimiter = ',', default_missing_value = "")]
+    pub(crate) degrees: Option<Vec<String>>,
 }
 
 /// Show a trajectory that `nhi run` wrote as a page that moves
@@ -185,12 +206,8 @@ pub(crate) struct AnimateArguments {
     /// The page to write
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// The scenario of the run, for its sketch
-    #[arg(long, value_name = "SCENARIO")]
-    pub(crate) scenario: Option<PathBuf>,
-    /// Plot these columns beside the sketch, each in a panel of its own: "pitch,u_left"
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    pub(crate) columns: Vec<String>,
+    #[command(flatten)]
+    pub(crate) showing: Showing,
 }
 
 /// Show what follows from a model: the derivation as formulas

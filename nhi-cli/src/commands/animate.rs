@@ -10,30 +10,26 @@ use crate::cli::AnimateArguments;
 use crate::console::Console;
 use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::plots::{Run, chosen, overview};
-use crate::scenario::{Overrides, Scenario};
+use crate::plots::Seen;
 
 /// Makes the page of a table.
 pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = &arguments.output;
     is_page(output)?;
-    let scenario = arguments.scenario.as_deref();
-    let scenario = scenario.map(|path| Scenario::load(path, &Overrides::default(), console.colour));
-    let scenario = scenario.transpose()?;
-    let mut sources: Vec<&Path> = vec![&arguments.table];
-    sources.extend(scenario.iter().flat_map(Scenario::files));
-    files::keep_apart(output, &sources)?;
-
-    let runs = Run::read_all(std::slice::from_ref(&arguments.table))?;
+    let tables = std::slice::from_ref(&arguments.table);
+    let seen = Seen::read(tables, output, &arguments.showing, console)?;
+    let Seen {
+        runs,
+        scenario,
+        title,
+        panels,
+        notes,
+    } = seen;
     let run = &runs[0];
     let frames = Frames::new(&run.table);
     let parts = match &scenario {
         Some(scenario) if !scenario.sketch.is_empty() => scenario.sketch.resolve(&frames)?,
         _ => usual(&frames),
-    };
-    let (panels, notes) = match arguments.columns.as_slice() {
-        [] => overview(&runs),
-        columns => (chosen(columns, &runs)?, Vec::new()),
     };
     if parts.is_empty() && panels.is_empty() {
         let problem = Problem::new(
@@ -42,11 +38,6 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
         );
         return Err(run.at(problem).into());
     }
-    let title = arguments
-        .table
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
     let data = data(&title, &frames, &parts, &panels);
     files::write(output, page(&data).as_bytes())?;
 
@@ -58,7 +49,7 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
     let parts: Vec<_> = parts.iter().map(|part| part.name.as_str()).collect();
     let mut outcome = Outcome::new(
         text,
-        json!({ "output": output, "rows": rows, "parts": parts }),
+        json!({ "output": output, "title": title, "rows": rows, "parts": parts }),
     );
     outcome.notes = notes.into_iter().map(|note| run.at(note)).collect();
     Ok(outcome)

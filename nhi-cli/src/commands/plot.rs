@@ -1,59 +1,45 @@
 //! `nhi plot`: trajectories as a picture.
 
-use std::path::Path;
-
 use nhi_build::{visible_line, visible_path};
 use nhi_symbolic::suggestion;
 use serde_json::json;
 
 use crate::cli::PlotArguments;
+use crate::console::Console;
 use crate::figure::{Format, Panel, save};
-use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::plots::{Run, chosen, overview};
+use crate::plots::Seen;
 use crate::table_read::NumberTable;
 
 /// Most columns that a message names.
 const MOST_NAMED: usize = 30;
 
 /// Plots CSV files.
-pub(crate) fn plot(arguments: &PlotArguments) -> Result<Outcome, Failure> {
+pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = &arguments.output;
     Format::of(output)?;
-    let sources: Vec<&Path> = arguments.tables.iter().map(AsRef::as_ref).collect();
-    files::keep_apart(output, &sources)?;
-    let runs = Run::read_all(&arguments.tables)?;
-    let (panels, notes) = if arguments.columns.is_empty() {
-        overview(&runs)
-    } else {
-        (chosen(&arguments.columns, &runs)?, Vec::new())
-    };
+    let seen = Seen::read(&arguments.tables, output, &arguments.showing, console)?;
+    let Seen {
+        runs,
+        title,
+        panels,
+        notes,
+        ..
+    } = seen;
     if panels.iter().all(Panel::is_empty) {
         let first = &runs[0];
         return Err(first
             .at(nothing_to_draw(&first.table, panels.is_empty()))
             .into());
     }
-    save(&title(&sources), &panels, output)?;
+    save(&title, &panels, output)?;
     let rows: usize = runs.iter().map(|run| run.table.rows()).sum();
     let text = format!("drew {rows} rows into `{}`\n", visible_path(output));
     let titles: Vec<_> = panels.iter().map(|panel| panel.title.clone()).collect();
-    let data = json!({ "output": output, "rows": rows, "panels": titles });
+    let data = json!({ "output": output, "title": title, "rows": rows, "panels": titles });
     let mut outcome = Outcome::new(text, data);
     outcome.notes = notes.into_iter().map(|note| runs[0].at(note)).collect();
     Ok(outcome)
-}
-
-/// The name of the only table; several are named in legends.
-fn title(tables: &[&Path]) -> String {
-    match tables {
-        [only] => only
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned(),
-        _ => String::new(),
-    }
 }
 
 /// Why a picture would be empty, with the columns that there are.

@@ -2,7 +2,7 @@
 
 use nhi_build::visible_line;
 
-use super::{Run, over_time};
+use super::{Labels, Run, over_time};
 use crate::figure::Panel;
 use crate::outcome::{Failure, Problem};
 
@@ -16,7 +16,11 @@ const LONGEST: usize = 64;
 ///
 /// # Errors
 /// A column that one of the runs does not have, with the names nearest to it.
-pub(crate) fn chosen(columns: &[String], runs: &[Run]) -> Result<Vec<Panel>, Failure> {
+pub(super) fn chosen(
+    columns: &[String],
+    runs: &[Run],
+    labels: &Labels,
+) -> Result<Vec<Panel>, Failure> {
     let mut names: Vec<&str> = Vec::new();
     for name in columns.iter().map(|name| name.trim()) {
         if !names.contains(&name) {
@@ -34,10 +38,11 @@ pub(crate) fn chosen(columns: &[String], runs: &[Run]) -> Result<Vec<Panel>, Fai
     if !missing.is_empty() {
         return Err(Failure::Input(missing));
     }
-    let panels = names
-        .iter()
-        .map(|name| over_time(name, "", runs, &[(String::new(), (*name).to_owned())]));
-    Ok(panels.collect())
+    let panel = |name: &&str| {
+        let column = [(String::new(), (*name).to_owned())];
+        over_time(name, &labels.with_unit("", name), runs, labels, &column)
+    };
+    Ok(names.iter().map(panel).collect())
 }
 
 /// The message about a column that is not there.

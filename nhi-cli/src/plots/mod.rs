@@ -2,14 +2,21 @@
 
 mod columns;
 mod element;
+mod labels;
+mod origin;
 mod overview;
 mod paths;
 mod runs;
+mod seen;
 
-pub(crate) use columns::{chosen, no_such_column};
+pub(crate) use columns::no_such_column;
 pub(crate) use element::{Element, Group};
-pub(crate) use overview::overview;
 pub(crate) use runs::Run;
+pub(crate) use seen::Seen;
+
+use columns::chosen;
+use labels::Labels;
+use overview::overview;
 
 use crate::figure::{Panel, Scale};
 use crate::table_read::NumberTable;
@@ -19,24 +26,32 @@ pub(crate) const MOST_LINES: usize = 21;
 
 /// A panel of functions of the time: these columns of all runs, each with the name that it has in
 /// the legend.
-fn over_time(title: &str, label: &str, runs: &[Run], columns: &[(String, String)]) -> Panel {
-    let panel = Panel::new(title, "t", label, Scale::Linear);
+fn over_time(
+    title: &str,
+    label: &str,
+    runs: &[Run],
+    labels: &Labels,
+    columns: &[(String, String)],
+) -> Panel {
+    let panel = Panel::new(title, &labels.with_unit("t", "t"), label, Scale::Linear);
     let lines = runs
         .iter()
         .flat_map(|run| columns.iter().map(move |column| (run, column)));
     lines.fold(panel, |panel, (run, (shown, column))| {
-        panel.with(&run.legend(shown, runs), run.table.points("t", column))
+        let points = labels.points(&run.table, "t", column);
+        panel.with(&run.legend(shown, runs), points)
     })
 }
 
 /// A panel of one function of the time of each run.
 fn lines(
     runs: &[Run],
+    labels: &Labels,
     title: &str,
     label: &str,
     points: impl Fn(&NumberTable) -> Vec<(f64, f64)>,
 ) -> Panel {
-    let panel = Panel::new(title, "t", label, Scale::Linear);
+    let panel = Panel::new(title, &labels.with_unit("t", "t"), label, Scale::Linear);
     runs.iter().fold(panel, |panel, run| {
         panel.with(&run.legend("", runs), points(&run.table))
     })

@@ -1,9 +1,10 @@
 //! What is drawn of a run where nothing else is asked for.
 
 use super::paths::paths;
-use super::{MOST_LINES, Run, over_time};
-use crate::figure::{Panel, Scale};
+use super::{Labels, MOST_LINES, Run, lines, over_time};
+use crate::figure::Panel;
 use crate::outcome::Problem;
+use crate::table_read::NumberTable;
 
 /// The families of columns that have a panel each: prefix, title, label.
 const FAMILIES: [(&str, &str, &str); 2] = [
@@ -13,13 +14,18 @@ const FAMILIES: [(&str, &str, &str); 2] = [
 
 /// Paths, other coordinates, controls, energy, constraint residuals and multipliers, as far as there
 /// are such columns in the first run; with remarks on lines that are left out.
-pub(crate) fn overview(runs: &[Run]) -> (Vec<Panel>, Vec<Problem>) {
+pub(super) fn overview(runs: &[Run], labels: &Labels) -> (Vec<Panel>, Vec<Problem>) {
     let Some(first) = runs.first() else {
         return Default::default();
     };
-    let (mut panels, others) = paths(runs, &first.table);
+    let (mut panels, others) = paths(runs, labels, &first.table);
     let most = (MOST_LINES / runs.len()).max(1);
-    let plain = |names: Vec<&str>| names.iter().map(|name| named(name)).collect::<Vec<_>>();
+    let plain = |names: Vec<&str>| {
+        names
+            .iter()
+            .map(|name| named(name, labels))
+            .collect::<Vec<_>>()
+    };
     let mut notes = Vec::new();
     let mut add = |panels: &mut Vec<Panel>,
                    title: &str,
@@ -29,7 +35,7 @@ pub(crate) fn overview(runs: &[Run]) -> (Vec<Panel>, Vec<Problem>) {
         notes.extend(left_out(what, columns.len(), most));
         columns.truncate(most);
         if !columns.is_empty() {
-            panels.push(over_time(title, label, runs, &columns));
+            panels.push(over_time(title, label, runs, labels, &columns));
         }
     };
     add(
@@ -46,7 +52,7 @@ pub(crate) fn overview(runs: &[Run]) -> (Vec<Panel>, Vec<Problem>) {
         "the controls",
         plain(first.table.controls()),
     );
-    panels.extend(energy(runs));
+    panels.extend(energy(runs, labels));
     for (family, title, label) in FAMILIES {
         let names = first.table.family(family).into_iter();
         let columns = names.map(|name| (name.to_owned(), format!("{family}.{name}")));
@@ -62,29 +68,26 @@ fn left_out(what: &str, count: usize, most: usize) -> Option<Problem> {
     (count > most).then(|| Problem::note(text()))
 }
 
-fn named(name: &str) -> (String, String) {
-    (name.to_owned(), name.to_owned())
+/// What a column is called in the legend, and its name.
+fn named(name: &str, labels: &Labels) -> (String, String) {
+    (labels.with_unit(name, name), name.to_owned())
 }
 
 /// The energy relative to its first value, of which a small change can be seen.
-fn energy(runs: &[Run]) -> Option<Panel> {
-    let first = |run: &Run| {
-        run.table
-            .column("energy")?
-            .iter()
-            .copied()
-            .find(|value| value.is_finite())
+fn energy(runs: &[Run], labels: &Labels) -> Option<Panel> {
+    let first = |table: &NumberTable| {
+        let mut values = table.column("energy")?.iter().copied();
+        values.find(|value| value.is_finite())
     };
+    let label = labels.with_unit("E - E(0)", "energy");
     let label = match runs {
-        [only] => format!("E - E(0), E(0) = {:.6}", first(only)?),
-        _ => "E - E(0)".to_owned(),
+        [only] => format!("{label}, E(0) = {:.6}", first(&only.table)?),
+        _ => label,
     };
-    let panel = Panel::new("Energy", "t", &label, Scale::Linear);
-    let panel = runs.iter().fold(panel, |panel, run| {
-        let start = first(run).unwrap_or_default();
-        let points = run.table.points("t", "energy").into_iter();
-        let changes = points.map(|(t, energy)| (t, energy - start));
-        panel.with(&run.legend("", runs), changes.collect())
+    let panel = lines(runs, labels, "Energy", &label, |table| {
+        let start = first(table).unwrap_or_default();
+        let points = table.points("t", "energy").into_iter();
+        points.map(|(t, energy)| (t, energy - start)).collect()
     });
-    runs.iter().any(|run| first(run).is_some()).then_some(panel)
+    (!panel.is_empty()).then_some(panel)
 }

@@ -1,13 +1,17 @@
 //! Paths: of coordinates in the plane, of group elements seen from above, of the axis of a rotation.
 
 use super::element::{Element, Group, unwrapped};
-use super::{Run, lines};
+use super::{Labels, Run, lines};
 use crate::figure::{Panel, Scale};
 use crate::table_read::NumberTable;
 
 /// The panels of the path in coordinates and of all group elements, and the coordinates that are in
 /// none.
-pub(super) fn paths<'a>(runs: &[Run], first: &'a NumberTable) -> (Vec<Panel>, Vec<&'a str>) {
+pub(super) fn paths<'a>(
+    runs: &[Run],
+    labels: &Labels,
+    first: &'a NumberTable,
+) -> (Vec<Panel>, Vec<&'a str>) {
     let elements = Element::all(first);
     let names = first.coordinates();
     let drawn = match names.as_slice() {
@@ -15,82 +19,99 @@ pub(super) fn paths<'a>(runs: &[Run], first: &'a NumberTable) -> (Vec<Panel>, Ve
         [x, y, ..] if elements.is_empty() => Some((*x, *y, Scale::Path)),
         _ => None,
     };
-    let trajectory =
-        drawn.map(|(x, y, scale)| with_paths(Panel::new("Trajectory", x, y, scale), runs, (x, y)));
+    let trajectory = drawn.map(|(x, y, scale)| {
+        let [of_x, of_y] = [x, y].map(|name| labels.with_unit(name, name));
+        let panel = Panel::new("Trajectory", &of_x, &of_y, scale);
+        with_paths(panel, runs, labels, (x, y))
+    });
     let others = names.into_iter();
     let others = others.filter(|name| drawn.is_none_or(|(x, y, _)| *name != x && *name != y));
     let of_elements = elements
         .iter()
-        .flat_map(|element| of_element(runs, element));
+        .flat_map(|element| of_element(runs, labels, element));
     (
         trajectory.into_iter().chain(of_elements).collect(),
         others.collect(),
     )
 }
 
-fn of_element(runs: &[Run], element: &Element) -> [Panel; 2] {
+fn of_element(runs: &[Run], labels: &Labels, element: &Element) -> [Panel; 2] {
     let Element { name, group } = element;
     let of_name = |what: &str| format!("{what} of {name}");
+    let length = |what: &str| match group {
+        Group::So3 => of_name(what),
+        Group::Se2 | Group::Se3 => labels.with_unit(&of_name(what), name),
+    };
     let from_above = |title: &str, column| {
-        let labels = [of_name("x"), of_name("y")];
-        let panel = Panel::new(title, &labels[0], &labels[1], Scale::Equal);
+        let panel = Panel::new(title, &length("x"), &length("y"), Scale::Equal);
         with_paths(
             panel,
             runs,
+            labels,
             (&element.entry(0, column), &element.entry(1, column)),
         )
     };
     match group {
-        Group::Se2 => [from_above(&of_name("Path"), 2), heading(runs, element)],
+        Group::Se2 => [
+            from_above(&of_name("Path"), 2),
+            heading(runs, labels, element),
+        ],
         Group::Se3 => [
             from_above(&format!("Path of {name} from above"), 3),
-            lines(runs, &of_name("Height"), &of_name("z"), |table| {
+            lines(runs, labels, &of_name("Height"), &length("z"), |table| {
                 table.points("t", &element.entry(2, 3))
             }),
         ],
         Group::So3 => [
             from_above(&format!("Third axis of {name} from above"), 2),
-            tilt(runs, element),
+            tilt(runs, labels, element),
         ],
     }
 }
 
 /// Adds a path of each run with marks of the time.
-fn with_paths(panel: Panel, runs: &[Run], (x, y): (&str, &str)) -> Panel {
+fn with_paths(panel: Panel, runs: &[Run], labels: &Labels, (x, y): (&str, &str)) -> Panel {
     runs.iter().fold(panel, |panel, run| {
         let times = run.table.column("t").unwrap_or_default();
-        panel.with_path(&run.legend("", runs), times, run.table.points(x, y))
+        panel.with_path(
+            &run.legend("", runs),
+            times,
+            labels.points(&run.table, x, y),
+        )
     })
 }
 
 /// The angle of a motion of the plane, which turns on beyond a whole turn.
-fn heading(runs: &[Run], element: &Element) -> Panel {
+fn heading(runs: &[Run], labels: &Labels, element: &Element) -> Panel {
     let title = format!("Heading of {}", element.name);
-    lines(runs, &title, "angle [rad]", |table| {
+    let (label, radian) = labels.angle_of(element);
+    lines(runs, labels, &title, label, |table| {
         let (cos, sin) = (element.entry(0, 0), element.entry(1, 0));
         let angles = table
             .points(&cos, &sin)
             .into_iter()
             .map(|(cos, sin)| sin.atan2(cos));
-        over_times(table, unwrapped(angles))
+        over_times(table, unwrapped(angles), radian)
     })
 }
 
 /// The angle between the third axis of a rotation and the vertical.
-fn tilt(runs: &[Run], element: &Element) -> Panel {
+fn tilt(runs: &[Run], labels: &Labels, element: &Element) -> Panel {
     let title = format!("Tilt of the third axis of {}", element.name);
-    lines(runs, &title, "angle [rad]", |table| {
+    let (label, radian) = labels.angle_of(element);
+    lines(runs, labels, &title, label, |table| {
         let [x, y, z] = [0, 1, 2].map(|i| table.column(&element.entry(i, 2)).unwrap_or_default());
         let entries = x.iter().zip(y).zip(z);
         // The arccosine of the third entry would lose half of the digits of a small tilt.
         let angles = entries.map(|((x, y), z)| x.hypot(*y).atan2(*z));
-        over_times(table, angles.collect())
+        over_times(table, angles.collect(), radian)
     })
 }
 
-fn over_times(table: &NumberTable, values: Vec<f64>) -> Vec<(f64, f64)> {
+fn over_times(table: &NumberTable, angles: Vec<f64>, radian: f64) -> Vec<(f64, f64)> {
     let times = table.column("t").unwrap_or_default();
-    times.iter().copied().zip(values).collect()
+    let angles = angles.into_iter().map(|angle| radian * angle);
+    times.iter().copied().zip(angles).collect()
 }
 
 #[cfg(test)]
@@ -108,7 +129,7 @@ mod tests {
             text += &format!("{}\n", row.join(","));
         }
         let run = Run::of_table(NumberTable::of_text(&text));
-        paths(std::slice::from_ref(&run), &run.table).0
+        paths(std::slice::from_ref(&run), &Labels::default(), &run.table).0
     }
 
     #[track_caller]

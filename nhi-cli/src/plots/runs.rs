@@ -58,6 +58,12 @@ impl Run {
         }
     }
 
+    /// The name of its file, without the ending.
+    pub(super) fn file_name(&self) -> String {
+        let stem = self.path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+
     /// What a line of this run is called among the lines of all runs.
     pub(super) fn legend(&self, column: &str, runs: &[Self]) -> String {
         match (runs.len() > 1, column.is_empty()) {

@@ -11,6 +11,7 @@ use super::files::ScenarioFiles;
 use super::overrides::Overrides;
 use super::sketch::Sketch;
 use super::time::Grid;
+use super::units::Units;
 use super::value::{Entry, Origin, Value};
 use crate::model_source::{Sources, argument};
 use crate::outcome::{Failure, Problem};
@@ -43,6 +44,8 @@ pub(crate) struct Scenario {
     pub(crate) target: Vec<Option<f64>>,
     /// What the system looks like.
     pub(crate) sketch: Sketch,
+    /// What columns are measured in.
+    pub(crate) units: Units,
 }
 
 impl Scenario {
@@ -108,6 +111,7 @@ impl Binder {
             Vec::new()
         };
         let target = self.target(&parameters);
+        let units = Units::bind(&mut self.document, &self.model);
         let sketch = Sketch::bind(&mut self.document, &self.model.parameters, &parameters);
 
         let problems = self.document.reports.take();
@@ -125,6 +129,7 @@ impl Binder {
                 controls,
                 target,
                 sketch,
+                units,
             }),
             _ => Err(Failure::Input(problems)),
         }

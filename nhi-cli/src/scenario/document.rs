@@ -18,7 +18,14 @@ use crate::outcome::{Failure, Problem};
 /// The keys at the top, apart from the tables.
 const KEYS: [&str; 5] = ["model", "system", "integrator", "step", "end"];
 /// The tables.
-const TABLES: [&str; 5] = ["parameters", "initial", "controls", "target", "sketch"];
+const TABLES: [&str; 6] = [
+    "parameters",
+    "initial",
+    "controls",
+    "target",
+    "sketch",
+    "units",
+];
 /// The table inside `initial`.
 const MULTIPLIERS: &str = "multipliers";
 
@@ -49,6 +56,8 @@ pub(crate) struct Document {
     pub(crate) target: Table,
     /// What the system looks like.
     pub(crate) sketch: Sketch,
+    /// What columns are measured in.
+    pub(crate) units: Table,
     /// The text, and what is wrong with it.
     pub(crate) reports: Reports,
 }
@@ -67,6 +76,7 @@ impl Document {
             controls: Table::new("controls"),
             target: Table::new("target"),
             sketch: Sketch::default(),
+            units: Table::new("units"),
             reports: Reports::new(file, colour),
         };
         let mut unknown = Vec::new();
@@ -116,6 +126,7 @@ impl Document {
             "controls" => read_table(&mut self.controls, key, value, &mut self.reports),
             "target" => read_table(&mut self.target, key, value, &mut self.reports),
             "initial" => self.read_initial(key, value),
+            "units" => read_table(&mut self.units, key, value, &mut self.reports),
             "sketch" => self.sketch = Sketch::read(value, &mut self.reports),
             name if KEYS.contains(&name) => self.top.add(name, entry(key, value)),
             _ => return false,

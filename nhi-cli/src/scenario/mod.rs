@@ -14,6 +14,7 @@ mod sketch;
 mod sum;
 mod table;
 mod time;
+mod units;
 mod value;
 
 pub(crate) use bind::Scenario;
@@ -21,5 +22,6 @@ pub(crate) use files::ScenarioFiles;
 pub(crate) use overrides::Overrides;
 pub(crate) use sketch::{Columns, Part, Shape};
 pub(crate) use sum::Sum;
+pub(crate) use units::Units;
 
 pub(crate) use time::Grid;

@@ -1,0 +1,139 @@
+//! Units of axes, and angles in degrees.
+
+use super::Run;
+use super::columns::no_such_column;
+use super::element::Element;
+use crate::outcome::{Failure, Problem};
+use crate::scenario::Units;
+use crate::table_read::NumberTable;
+
+/// What columns are measured in, and which of them are drawn in degrees.
+#[derive(Debug, Default)]
+pub(crate) struct Labels {
+    units: Units,
+    degrees: Degrees,
+}
+
+/// Which angles are drawn in degrees.
+#[derive(Debug, Default)]
+enum Degrees {
+    #[default]
+    None,
+    /// Those whose unit is the radian.
+    All,
+    Of(Vec<String>),
+}
+
+impl Labels {
+    /// The labels of runs. Names behind `--degrees` are columns, or group elements for their headings
+    /// and tilts; without names all are meant that are known to be angles.
+    ///
+    /// # Errors
+    /// A name that a run does not have, or no angle at all.
+    pub(crate) fn new(
+        units: Units,
+        degrees: Option<&[String]>,
+        runs: &[Run],
+    ) -> Result<Self, Failure> {
+        let degrees = match degrees {
+            None => Degrees::None,
+            Some([only]) if only.is_empty() => Degrees::All,
+            Some(names) => Degrees::Of(names.iter().map(|name| name.trim().to_owned()).collect()),
+        };
+        let labels = Self { units, degrees };
+        labels.check(runs)?;
+        Ok(labels)
+    }
+
+    fn check(&self, runs: &[Run]) -> Result<(), Failure> {
+        let mut missing = Vec::new();
+        for run in runs {
+            let table = &run.table;
+            match &self.degrees {
+                Degrees::None => {}
+                Degrees::Of(names) => {
+                    let is_missing = |name: &&String| {
+                        table.column(name).is_none() && Element::of(table, name).is_none()
+                    };
+                    let names = names.iter().filter(is_missing);
+                    missing.extend(names.map(|name| run.at(no_such_column(name, &table.names))));
+                }
+                Degrees::All => {
+                    let has_angle = table.names.iter().any(|name| self.is_angle(name));
+                    if !has_angle && Element::all(table).is_empty() {
+                        missing.push(run.at(no_angle()));
+                    }
+                }
+            }
+        }
+        if missing.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::Input(missing))
+        }
+    }
+
+    /// Whether the unit of a column is the radian, or that by the time.
+    fn is_angle(&self, column: &str) -> bool {
+        self.units
+            .of(column)
+            .is_some_and(|unit| unit == "rad" || unit.starts_with("rad/"))
+    }
+
+    fn is_in_degrees(&self, column: &str) -> bool {
+        match &self.degrees {
+            Degrees::None => false,
+            Degrees::All => self.is_angle(column),
+            Degrees::Of(names) => names.iter().any(|name| name == column),
+        }
+    }
+
+    /// A name with the unit of a column: `x [m]`.
+    pub(super) fn with_unit(&self, name: &str, column: &str) -> String {
+        let unit = self.units.of(column);
+        let unit = match (self.is_in_degrees(column), unit) {
+            (true, Some(unit)) => Some(unit.replacen("rad", "deg", 1)),
+            (true, None) if column.ends_with("_dot") => Some("deg/s".to_owned()),
+            (true, None) => Some("deg".to_owned()),
+            (false, unit) => unit,
+        };
+        match unit {
+            Some(unit) if name.is_empty() => format!("[{unit}]"),
+            Some(unit) => format!("{name} [{unit}]"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// The label of an angle that is computed from the element of a group, and what a radian is in it.
+    pub(super) fn angle_of(&self, element: &Element) -> (&'static str, f64) {
+        let is_in_degrees = match &self.degrees {
+            Degrees::None => false,
+            Degrees::All => true,
+            Degrees::Of(names) => names.contains(&element.name),
+        };
+        if is_in_degrees {
+            ("angle [deg]", 1_f64.to_degrees())
+        } else {
+            ("angle [rad]", 1.0)
+        }
+    }
+
+    /// One column over another, as they are drawn.
+    pub(super) fn points(&self, table: &NumberTable, x: &str, y: &str) -> Vec<(f64, f64)> {
+        let factor = |column: &str| {
+            if self.is_in_degrees(column) {
+                1_f64.to_degrees()
+            } else {
+                1.0
+            }
+        };
+        let (of_x, of_y) = (factor(x), factor(y));
+        let points = table.points(x, y).into_iter();
+        points.map(|(x, y)| (of_x * x, of_y * y)).collect()
+    }
+}
+
+fn no_angle() -> Problem {
+    Problem::new("no column is known to be an angle", "names behind `--degrees`, or units")
+        .help("write --degrees=theta,theta_dot, or give a --scenario whose table [units] has theta = \"rad\"")
+}

@@ -1,0 +1,90 @@
+//! What options and a scenario say about how runs are shown.
+
+use std::path::{Path, PathBuf};
+
+use super::labels::Labels;
+use super::origin::origin;
+use super::{Run, chosen, overview};
+use crate::cli::Showing;
+use crate::console::Console;
+use crate::figure::Panel;
+use crate::files;
+use crate::outcome::{Failure, Problem};
+use crate::scenario::{Overrides, Scenario, Units};
+
+/// Runs that are shown, with what they are called.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    pub(crate) runs: Vec<Run>,
+    pub(crate) scenario: Option<Scenario>,
+    pub(crate) title: String,
+    pub(crate) panels: Vec<Panel>,
+    pub(crate) notes: Vec<Problem>,
+}
+
+impl Seen {
+    /// Reads the tables and the scenario, none of which is the output.
+    pub(crate) fn read(
+        tables: &[PathBuf],
+        output: &Path,
+        showing: &Showing,
+        console: &Console,
+    ) -> Result<Self, Failure> {
+        let load = |path: &PathBuf| Scenario::load(path, &Overrides::default(), console.colour);
+        let scenario = showing.scenario.as_ref().map(load).transpose()?;
+        let mut sources: Vec<&Path> = tables.iter().map(AsRef::as_ref).collect();
+        sources.extend(scenario.iter().flat_map(Scenario::files));
+        files::keep_apart(output, &sources)?;
+
+        let runs = Run::read_all(tables)?;
+        let units = scenario
+            .as_ref()
+            .map_or_else(Units::default, |scenario| scenario.units.clone());
+        let labels = Labels::new(units, showing.degrees.as_deref(), &runs)?;
+        let (panels, mut notes) = match showing.columns.as_slice() {
+            [] => overview(&runs, &labels),
+            columns => (chosen(columns, &runs, &labels)?, Vec::new()),
+        };
+        let (title, note) = title(showing.title.as_deref(), scenario.as_ref(), &runs);
+        notes.extend(note);
+        Ok(Self {
+            runs,
+            scenario,
+            title,
+            panels,
+            notes,
+        })
+    }
+}
+
+/// The title that was asked for; else model, integrator and step, where the scenario makes all tables;
+/// else the name of the only file. Several are named in legends.
+fn title(
+    asked: Option<&str>,
+    scenario: Option<&Scenario>,
+    runs: &[Run],
+) -> (String, Option<Problem>) {
+    if let Some(title) = asked {
+        return (title.to_owned(), None);
+    }
+    match (scenario, runs) {
+        (None, [only]) => (only.file_name(), None),
+        (None, _) => (String::new(), None),
+        (Some(scenario), [only]) => match origin(scenario, only) {
+            Some(title) => (title, None),
+            None => {
+                let text = "the scenario as it is written does not make this table, so the title is the \
+                            name of the file; `--title` gives another";
+                (only.file_name(), Some(only.at(Problem::note(text))))
+            }
+        },
+        (Some(scenario), runs) => {
+            let all = runs
+                .iter()
+                .map(|run| origin(scenario, run))
+                .collect::<Option<Vec<_>>>();
+            let title = all.and_then(|all| all.into_iter().next());
+            (title.unwrap_or_else(|| scenario.ast.name()), None)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The table `[units]`: what coordinates, velocities, controls and energy are measured in.
+//!
+//! ```toml
+//! [units]
+//! x = "m"
+//! theta = "rad"
+//! ```
+
+use std::collections::BTreeMap;
+
+use nhi_symbolic::{Model, suggestion};
+
+use super::document::Document;
+use super::value::Value;
+use crate::outcome::Problem;
+
+/// Units by name, as far as they are stated.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Units(BTreeMap<String, String>);
+
+impl Units {
+    /// The units of a scenario; names that its tables do not have are reported.
+    pub(super) fn bind(document: &mut Document, model: &Model) -> Self {
+        let variables = [&model.coordinates, &model.velocities, &model.controls];
+        let names = variables
+            .into_iter()
+            .flatten()
+            .map(|variable| variable.name.as_str());
+        let groups = model.groups.iter().map(|factor| factor.name.as_str());
+        let known: Vec<_> = ["t", "energy"]
+            .into_iter()
+            .chain(names)
+            .chain(groups)
+            .collect();
+        let Document {
+            units: table,
+            reports,
+            ..
+        } = document;
+        let mut stated = BTreeMap::new();
+        let mut others = Vec::new();
+        for (name, entry) in table.entries() {
+            match &entry.value {
+                _ if !known.contains(&name) => others.push((name, &entry.key)),
+                Value::Text(unit) => drop(stated.insert(name.to_owned(), unit.clone())),
+                _ => reports.unfit(table, name, entry, "a unit, such as \"m\" or \"rad\""),
+            }
+        }
+        reports.add_all(table, others, |name| {
+            Problem::new(
+                "there is no such column",
+                format!("one of {}", known.join(", ")),
+            )
+            .help(suggestion(name, known.iter().copied()))
+        });
+        Self(stated)
+    }
+
+    /// The unit of a column: as stated, or that of the coordinate by that of the time. Times are in
+    /// seconds where other units are stated.
+    pub(crate) fn of(&self, column: &str) -> Option<String> {
+        if let Some(unit) = self.0.get(column) {
+            return Some(unit.clone());
+        }
+        if column == "t" {
+            return (!self.0.is_empty()).then(|| "s".to_owned());
+        }
+        let unit = self.0.get(column.strip_suffix("_dot")?)?;
+        Some(format!("{unit}/{}", self.of("t")?))
+    }
+}

@@ -1,0 +1,176 @@
+//! Titles, units and degrees of plots and animations.
+
+mod support;
+
+use serde_json::Value;
+use support::{Desk, SCENARIO, holds, table};
+
+const UNITS: &str = "
+[units]
+x = \"m\"
+y = \"rad\"
+push = \"N\"
+energy = \"J\"
+";
+
+/// A desk with runs of two integrators, whose scenario states units.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("run.toml", format!("{SCENARIO}{UNITS}"));
+    desk.nhi(&["run", "run.toml"], 0);
+    let arguments = ["run", "run.toml", "--integrator", "Mla", "-o", "mla.csv"];
+    desk.nhi(&arguments, 0);
+    desk
+}
+
+fn plot(desk: &Desk, arguments: &[&str]) -> (Value, String) {
+    let arguments = [&["plot", "-o", "run.svg"], arguments].concat();
+    let said = desk.nhi(&arguments, 0).stderr;
+    let data = desk.nhi(&[&arguments[..], &["--json"]].concat(), 0).json();
+    (data, said)
+}
+
+#[test]
+fn titles_name_what_has_made_the_table() {
+    let desk = desk();
+    let scenario = ["--scenario", "run.toml"];
+    let title = |tables: &[&str], more: &[&str]| {
+        let (data, said) = plot(&desk, &[tables, more].concat());
+        (data["title"].as_str().unwrap().to_owned(), said)
+    };
+    let made = "Particle, Gni, step 0.05".to_owned();
+    assert_eq!(
+        title(&["run.csv"], &scenario),
+        (made.clone(), String::new())
+    );
+    holds(&desk.read("run.svg"), &[&made]);
+    assert_eq!(title(&["run.csv"], &[]).0, "run");
+    // The options of a run are in no file.
+    let (other, said) = title(&["mla.csv"], &scenario);
+    assert_eq!(other, "mla");
+    holds(
+        &said,
+        &["note: mla.csv: the scenario as it is written does not make this table"],
+    );
+    assert_eq!(
+        title(&["run.csv", "mla.csv"], &scenario),
+        ("Particle".to_owned(), String::new())
+    );
+    assert_eq!(title(&["run.csv", "run.csv"], &scenario).0, made);
+    assert_eq!(title(&["run.csv"], &["--title", "A push"]).0, "A push");
+    // Every fifth step is of the same run, another step is of another one.
+    desk.nhi(&["run", "run.toml", "--every", "5", "-o", "every.csv"], 0);
+    assert_eq!(title(&["every.csv"], &scenario).0, made);
+    desk.nhi(&["run", "run.toml", "--step", "0.025", "-o", "half.csv"], 0);
+    assert_eq!(title(&["half.csv"], &scenario).0, "half");
+}
+
+#[test]
+fn axes_have_the_units_of_the_scenario() {
+    let desk = desk();
+    plot(&desk, &["run.csv", "--scenario", "run.toml"]);
+    let expected = [
+        "x [m]",
+        "y [rad]",
+        "t [s]",
+        "push [N]",
+        "E - E(0) [J], E(0) = ",
+    ];
+    holds(&desk.read("run.svg"), &expected);
+    plot(
+        &desk,
+        &["run.csv", "--columns", "x_dot,z", "--scenario", "run.toml"],
+    );
+    let svg = desk.read("run.svg");
+    holds(&svg, &[">\n[m/s]\n<"]);
+    plot(&desk, &["run.csv"]);
+    assert!(!desk.read("run.svg").contains("[s]"));
+}
+
+#[test]
+fn angles_are_drawn_in_degrees_on_request() {
+    let desk = desk();
+    let (names, rows) = table(&desk.read("run.csv"));
+    let values = |arguments: &[&str], column: &str| {
+        let more = ["--columns", column, "-o", "run.html"];
+        desk.nhi(&[&["animate", "run.csv"], arguments, &more].concat(), 0);
+        let page = desk.read("run.html");
+        let (_, rest) = page.split_once("type=\"application/json\">").unwrap();
+        let (json, _) = rest.split_once("</script>").unwrap();
+        let data: Value = serde_json::from_str(json).unwrap();
+        let plot = &data["plots"][0];
+        let place = names.iter().position(|name| name == column).unwrap();
+        let values = plot["series"][0]["values"].as_array().unwrap();
+        let factor = values[10].as_f64().unwrap() / rows[10][place];
+        (plot["label"].as_str().unwrap().to_owned(), factor.round())
+    };
+    let scenario = ["--scenario", "run.toml"];
+    let of_scenario = ["--scenario", "run.toml", "--degrees"];
+    assert_eq!(values(&scenario, "y"), ("[rad]".to_owned(), 1.0));
+    assert_eq!(values(&of_scenario, "y"), ("[deg]".to_owned(), 57.0));
+    assert_eq!(values(&of_scenario, "y_dot"), ("[deg/s]".to_owned(), 57.0));
+    assert_eq!(values(&of_scenario, "x"), ("[m]".to_owned(), 1.0));
+    assert_eq!(
+        values(&["--degrees=x_dot,z"], "z"),
+        ("[deg]".to_owned(), 57.0)
+    );
+    assert_eq!(values(&["--degrees=x_dot,z"], "y"), (String::new(), 1.0));
+}
+
+#[test]
+fn headings_are_drawn_in_degrees_on_request() {
+    let desk = Desk::new();
+    let names = "g[0][0],g[0][1],g[0][2],g[1][0],g[1][1],g[1][2]";
+    desk.write(
+        "car.csv",
+        format!("t,{names}\n0,1,0,0,0,1,0\n1,0,-1,1,1,0,1\n"),
+    );
+    for (option, unit) in [
+        ("--degrees", "deg"),
+        ("--degrees=g", "deg"),
+        ("--degrees=t", "rad"),
+    ] {
+        desk.nhi(&["plot", "car.csv", option, "-o", "car.svg"], 0);
+        holds(&desk.read("car.svg"), &[&format!("angle [{unit}]")]);
+    }
+}
+
+#[test]
+fn mistakes_in_units_and_degrees_say_what_there_is() {
+    let desk = desk();
+    let refused = |option: &str| {
+        let arguments = ["plot", "run.csv", option, "-o", "none.svg"];
+        desk.nhi(&arguments, 1).stderr
+    };
+    holds(
+        &refused("--degrees=zz"),
+        &["error: run.csv: there is no column `zz`", "`z`"],
+    );
+    holds(
+        &refused("--degrees"),
+        &["no column is known to be an angle", "--degrees=theta"],
+    );
+    for (from, to, found) in [
+        (
+            "push = \"N\"",
+            "pusch = \"m\"",
+            &[
+                "[units] pusch: there is no such column",
+                "did you mean `push`",
+            ][..],
+        ),
+        (
+            "x = \"m\"",
+            "x = 1",
+            &["[units] x: found the number", "a unit"],
+        ),
+        (
+            "[units]",
+            "[unit]",
+            &["there is no such table", "did you mean `units`"],
+        ),
+    ] {
+        desk.write("bad.toml", format!("{SCENARIO}{}", UNITS.replace(from, to)));
+        holds(&desk.nhi(&["run", "bad.toml"], 1).stderr, found);
+    }
+}
