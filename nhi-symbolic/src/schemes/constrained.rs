@@ -201,8 +201,7 @@ impl Method {
         } else {
             definitions.name("q_c", &q_c)
         };
-        let c = system.number(self.constraint_at.clone()).expr();
-        let constraint = system.node(&q_c, &u).at_fraction(c).constraint_residual();
+        let constraint = self.constraint_residual(&here, &q_c);
         let constraint = self.with_positions(&mut definitions, &here, constraint);
         StepEquations {
             guess: first_guess(step, state, controls),
@@ -216,6 +215,44 @@ impl Method {
 }
 
 impl Method {
+    /// The residuals of the constraints at the point `q_c` of the step from `here`.
+    ///
+    /// A turn leaves its own angular velocity in space as it is: constraints in which a rotation stands with
+    /// its velocity alone, as those of balls, have the same residual with the rotation at the beginning of the step,
+    /// and are linear in the velocity there.
+    fn constraint_residual<'m>(&self, here: &Node<'m>, q_c: &Vector<'m>) -> Vector<'m> {
+        let system = here.system;
+        let c = system.number(self.constraint_at.clone()).expr();
+        let residuals_at = |q: &Vector<'m>| {
+            let node = system.node(q, &here.v).at_fraction(c);
+            node.constraint_residual().entries()
+        };
+        let residuals = residuals_at(q_c);
+        if system.mechanics.frame.is_coordinate() {
+            return system.vector(residuals);
+        }
+        let before = here.q.entries();
+        let unturned_at = |q: &Vector<'m>| {
+            let q = q.entries();
+            let ((coordinates, _), (_, elements)) = (system.parts(&q), system.parts(&before));
+            residuals_at(&system.vector([coordinates, elements].concat()))
+        };
+        let arrived = self.action.along(here, &self.constraint_at);
+        let pairs = residuals_at(&arrived)
+            .into_iter()
+            .zip(unturned_at(&arrived));
+        let graph = system.graph();
+        let differences: Vec<_> = pairs.map(|(a, b)| graph.sub(a, b)).collect();
+        let is_same = graph.are_zero(&differences).into_iter();
+        let rows = residuals.into_iter().zip(unturned_at(q_c));
+        let chosen = is_same.zip(rows).map(
+            |(is_same, (turned, unturned))| {
+                if is_same { unturned } else { turned }
+            },
+        );
+        system.column(chosen)
+    }
+
     /// Residuals of constraints with those of positions at the end of the step in the place of their rates.
     fn with_positions<'m>(
         &self,

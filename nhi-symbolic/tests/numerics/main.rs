@@ -24,6 +24,7 @@ mod reduced_feedback;
 mod reduction;
 mod refusals;
 mod registry;
+mod rolling_steps;
 mod rotations;
 mod singular;
 mod step_jacobian;

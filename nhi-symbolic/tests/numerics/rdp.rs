@@ -2,7 +2,6 @@
 
 use nhi_symbolic::discrete::{Item, Solve};
 use nhi_symbolic::expr::Graph;
-use nhi_symbolic::program::{Program, Section};
 
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run, model_text};
@@ -200,21 +199,12 @@ fn the_momentum_in_space_is_exact_without_constraints_unless_the_differential_is
     }
 }
 
-fn is_linear(program: &Program) -> bool {
-    let sections = &program.function("step").expect("a step").sections;
-    let mut solves = sections.iter().filter_map(|section| match section {
-        Section::Newton(newton) => Some(newton.is_linear),
-        _ => None,
-    });
-    solves.next().expect("equations")
-}
-
 /// With `alpha = 0` the directions of the particle are those of the node: the momentum equation is
 /// `(1 + y_k^2) w_k = (1 + y_k y_{k-1}) w_{k-1}` with `w = dx/h`.
 #[test]
 fn equations_that_are_linear_in_the_velocities_are_solved_directly() {
     let compiled = Compiled::of_file("nonholonomic_particle", "Rdp(alpha = 0)");
-    assert!(is_linear(&compiled.program));
+    assert!(compiled.solves_linear_equations());
     let h = 0.1;
     let run = Run::new(&compiled, &[], h);
     let (q0, v0) = ([0.2, -0.3, 0.1], [1.0, 0.7, -0.3]);
@@ -230,7 +220,7 @@ fn equations_that_are_linear_in_the_velocities_are_solved_directly() {
     }
     for nonlinear in ["Rdp", "Rdp(alpha = 1)"] {
         let compiled = Compiled::of_file("nonholonomic_particle", nonlinear);
-        assert!(!is_linear(&compiled.program), "{nonlinear}");
+        assert!(!compiled.solves_linear_equations(), "{nonlinear}");
     }
 }
 

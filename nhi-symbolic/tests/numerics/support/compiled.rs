@@ -12,7 +12,7 @@ use nhi_symbolic::expr::Expr;
 use nhi_symbolic::mechanics::Mechanics;
 use nhi_symbolic::model::{self, Model, Variable};
 use nhi_symbolic::program::stepper::Stepper;
-use nhi_symbolic::program::{NamedBlock, Program, Signature};
+use nhi_symbolic::program::{NamedBlock, Program, Section, Signature};
 use nhi_symbolic::schemes::{self};
 
 use super::dual_program::evaluate;
@@ -86,6 +86,16 @@ impl Compiled {
         self.machine.get_or_init(|| {
             Machine::new(&Stepper::of(&self.mechanics, &self.scheme, &self.program))
         })
+    }
+
+    /// Whether the first equations that a step solves are linear.
+    pub(crate) fn solves_linear_equations(&self) -> bool {
+        let sections = &self.program.function("step").expect("a step").sections;
+        let mut solves = sections.iter().filter_map(|section| match section {
+            Section::Newton(newton) => Some(newton.is_linear),
+            _ => None,
+        });
+        solves.next().expect("equations")
     }
 
     /// Compiles a model file.
