@@ -11,13 +11,17 @@ mod baseline;
 use std::process::{Command, ExitCode};
 
 use baseline::contact::IMPLICIT;
-use baseline::{ENTRIES, Entry, MLA};
+use baseline::{DLA, ENTRIES, Entry, MLA};
 
 /// The largest ratio of generated to hand-written for explicit steps.
 const LIMIT: f64 = 1.10;
 
 /// The same for an iteration of Newton's method in an implicit step.
 const ITERATION_LIMIT: f64 = 1.10;
+
+/// The same for a DLA step of a ball, which solves five linear equations with a search for pivots and a test whether they
+/// are regular, where by hand two are left that have a formula.
+const DLA_LIMIT: f64 = 6.0;
 
 /// The most instructions of a whole `Mla` step, of the sleigh and of the snakeboard.
 const MLA_LIMITS: [f64; 2] = [1_800.0, 5_600.0];
@@ -32,6 +36,7 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["run", index, steps] => run(ENTRIES, index, steps),
+        ["dla", index, steps] => run(&DLA, index, steps),
         ["mla", index, steps] => run(&MLA, index, steps),
         ["iterate", index, tolerance] => iterate(index, tolerance),
         _ if arguments.iter().any(|argument| argument == "--bench") => compare(),
@@ -62,7 +67,12 @@ fn compare() -> ExitCode {
         println!("valgrind is not installed: instructions are not counted");
         return ExitCode::SUCCESS;
     }
-    let all = [compare_steps(), compare_iterations(), count_mla()];
+    let all = [
+        compare_steps(),
+        compare_iterations(),
+        compare_dla(),
+        count_mla(),
+    ];
     if all.contains(&false) {
         ExitCode::FAILURE
     } else {
@@ -112,6 +122,25 @@ fn compare_iterations() -> bool {
     if !is_within_limit {
         println!(
             "a generated iteration takes more than {ITERATION_LIMIT:.2} times the instructions of the hand-written one"
+        );
+    }
+    is_within_limit
+}
+
+/// Whether a generated DLA step with linear equations is within its limit.
+fn compare_dla() -> bool {
+    println!(
+        "\nDLA of the ball, whose equations are linear\nversion    instructions per step  ratio to by hand"
+    );
+    let [by_hand, generated] = [0, 1].map(|index| instructions_per_step("dla", index));
+    for (entry, count) in DLA.iter().zip([by_hand, generated]) {
+        let ratio = count / by_hand;
+        println!("{:<10} {count:>21.1} {ratio:>17.3}", entry.version);
+    }
+    let is_within_limit = generated <= DLA_LIMIT * by_hand;
+    if !is_within_limit {
+        println!(
+            "a generated step takes more than {DLA_LIMIT:.2} times the instructions of the hand-written one"
         );
     }
     is_within_limit

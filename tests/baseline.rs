@@ -12,7 +12,7 @@ use baseline::hand_snakeboard::{HandSnakeboard, reflected_start};
 use baseline::naive_sleigh::NaiveSleigh;
 use baseline::naive_snakeboard::NaiveSnakeboard;
 use baseline::problem::SNAKEBOARD_START;
-use baseline::{ENTRIES, TRAJECTORY, Version};
+use baseline::{DLA, ENTRIES, TRAJECTORY, Version};
 
 const TOLERANCE: f64 = 1e-12;
 
@@ -22,7 +22,7 @@ const H: f64 = 0.05;
 #[test]
 fn all_versions_of_a_step_agree_over_two_hundred_steps() {
     for steps in 1..=TRAJECTORY {
-        for pair in ENTRIES.windows(2) {
+        for pair in ENTRIES.windows(2).chain([&DLA[..]]) {
             let [one, other] = [pair[0], pair[1]];
             if one.system == other.system {
                 let what = format!(

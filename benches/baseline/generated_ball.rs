@@ -1,4 +1,4 @@
-//! The generated step of a homogeneous ball on a turntable.
+//! The generated steps of a homogeneous ball on a turntable.
 
 use nhi::{Stepper, nonholonomic};
 
@@ -14,7 +14,7 @@ use super::problem::{BALL_START, STEP, ball_parameters};
         along = x_dot - radius * (ball[1][0] * w1 + ball[1][1] * w2 + ball[1][2] * w3) + table * y,
         across = y_dot + radius * (ball[0][0] * w1 + ball[0][1] * w2 + ball[0][2] * w3) - table * x,
     ),
-    integrators(Gni),
+    integrators(Gni, Dla),
 )]
 pub(crate) struct TableBall {
     /// Mass [kg]
@@ -27,34 +27,43 @@ pub(crate) struct TableBall {
     table: f64,
 }
 
-/// The generated ball.
+fn ball() -> TableBall {
+    let [m, inertia, radius, table] = ball_parameters();
+    TableBall {
+        m,
+        inertia,
+        radius,
+        table,
+    }
+}
+
+fn start() -> (TableBallCoordinates, TableBallVelocities) {
+    let ([x, y], v) = BALL_START;
+    let q = TableBallCoordinates {
+        x,
+        y,
+        ball: nhi::nalgebra::Rotation3::identity(),
+    };
+    (q, v.into())
+}
+
+/// The generated step of GNI.
 pub(crate) struct GeneratedBall(TableBallGni);
 
 impl Version for GeneratedBall {
     type State = TableBallGniState;
 
     fn new() -> Self {
-        let [m, inertia, radius, table] = ball_parameters();
-        let ball = TableBall {
-            m,
-            inertia,
-            radius,
-            table,
-        };
-        Self(ball.gni(STEP).expect("parameters and step are valid"))
+        let stepper = ball().gni(STEP);
+        Self(stepper.expect("parameters and step are valid"))
     }
 
     fn start(&self) -> Self::State {
-        let ([x, y], v) = BALL_START;
-        let q = TableBallCoordinates {
-            x,
-            y,
-            ball: nhi::nalgebra::Rotation3::identity(),
-        };
-        let start = self.0.start(0.0, q, v.into(), &());
+        let (q, v) = start();
+        let start = self.0.start(0.0, q, v, &());
         // Without the half impulse of the smooth start: the other version begins with the velocity itself.
         TableBallGniState {
-            reflected: v.into(),
+            reflected: v,
             ..start.expect("the start is on the constraints")
         }
     }
@@ -67,5 +76,33 @@ impl Version for GeneratedBall {
     fn numbers(state: &Self::State) -> Vec<f64> {
         let w: [f64; 5] = state.reflected.into();
         [&state.q[..], &w].concat()
+    }
+}
+
+/// The generated step of DLA.
+pub(crate) struct GeneratedBallDla(TableBallDla);
+
+impl Version for GeneratedBallDla {
+    type State = TableBallDlaState;
+
+    fn new() -> Self {
+        let stepper = ball().dla(STEP);
+        Self(stepper.expect("parameters and step are valid"))
+    }
+
+    fn start(&self) -> Self::State {
+        let (q, v) = start();
+        let start = self.0.start(0.0, q, v, &());
+        start.expect("the start is on the constraints")
+    }
+
+    #[inline]
+    fn step(&self, state: &Self::State) -> Self::State {
+        self.0.step(state, &()).expect("the step is finite")
+    }
+
+    fn numbers(state: &Self::State) -> Vec<f64> {
+        let TableBallMultipliers { along, across } = state.lambda;
+        [&state.q[..], &state.p, &[along, across]].concat()
     }
 }

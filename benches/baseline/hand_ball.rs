@@ -29,8 +29,14 @@ pub(crate) struct BallState {
     spin: [f64; 3],
 }
 
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+pub(super) fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// The rotation turned by the rotation vector, seen from the body.
+#[inline]
+pub(super) fn turned(rotation: &[[f64; 3]; 3], by: [f64; 3]) -> [[f64; 3]; 3] {
+    orthonormal(&product(rotation, &exponential(by)))
 }
 
 /// `exp` of the rotation vector.
@@ -83,8 +89,7 @@ impl HandBall {
         let h = self.h;
         let [x_dot, y_dot] = state.velocity;
         let [x, y] = [state.place[0] + h * x_dot, state.place[1] + h * y_dot];
-        let turned = exponential(state.spin.map(|w| h * w));
-        let rotation = orthonormal(&product(&state.rotation, &turned));
+        let rotation = turned(&state.rotation, state.spin.map(|w| h * w));
         let [first, second, _] = &rotation;
         let along = x_dot - self.radius * dot(second, &state.spin) + self.table * y;
         let across = y_dot + self.radius * dot(first, &state.spin) - self.table * x;

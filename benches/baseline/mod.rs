@@ -1,4 +1,4 @@
-//! One GNI step of three systems: written by hand, generated, and of two written naively with nalgebra.
+//! One GNI step of three systems: written by hand, generated, and of two written naively with nalgebra; and a DLA step of one.
 //!
 //! All versions make the same step from one node to the next, on the state `(t, q, w)` with `w` the
 //! velocity behind the reflection (Kobilarov, Martín de Diego, Ferraro, equation 16, in velocities):
@@ -10,6 +10,7 @@ pub(crate) mod generated;
 pub(crate) mod generated_ball;
 pub(crate) mod generated_mla;
 pub(crate) mod hand_ball;
+pub(crate) mod hand_ball_dla;
 pub(crate) mod hand_contact_sleigh;
 pub(crate) mod hand_sleigh;
 pub(crate) mod hand_snakeboard;
@@ -20,9 +21,10 @@ pub(crate) mod problem;
 use std::hint::black_box;
 
 use generated::{GeneratedSleigh, GeneratedSnakeboard};
-use generated_ball::GeneratedBall;
+use generated_ball::{GeneratedBall, GeneratedBallDla};
 use generated_mla::{SleighMla, SnakeboardMla};
 use hand_ball::HandBall;
+use hand_ball_dla::HandBallDla;
 use hand_sleigh::HandSleigh;
 use hand_snakeboard::HandSnakeboard;
 use naive_sleigh::NaiveSleigh;
@@ -67,6 +69,12 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry::<NaiveSnakeboard>("snakeboard", "naive"),
     entry::<HandBall>("ball", "by hand"),
     entry::<GeneratedBall>("ball", "generated"),
+];
+
+/// A DLA step whose equations are linear: two by hand, five generated.
+pub(crate) const DLA: [Entry; 2] = [
+    entry::<HandBallDla>("ball", "by hand"),
+    entry::<GeneratedBallDla>("ball", "generated"),
 ];
 
 /// Implicit steps, solved down to round-off.
