@@ -26,6 +26,7 @@ mod vakonomic;
 mod support {
     mod clip;
     pub(crate) mod figure;
+    pub(crate) mod grid;
     pub(crate) mod panel;
 }
 

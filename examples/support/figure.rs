@@ -51,7 +51,8 @@ impl Figure<'_> {
         Ok(())
     }
 
-    fn to_svg(&self) -> Result<String, Box<dyn Error>> {
+    /// The text of the file.
+    pub(crate) fn to_svg(&self) -> Result<String, Box<dyn Error>> {
         let (width, height) = (pixels(self.width), pixels(self.height));
         let mut svg = String::new();
         {

@@ -38,7 +38,9 @@ mod ballbot;
 mod chaplygin_ball;
 mod chaplygin_top;
 mod coin;
+mod figure;
 mod held_ball;
+mod integrals;
 mod linkage_cart;
 mod off_axle_trailers;
 mod pendulum_robot;
@@ -51,3 +53,17 @@ mod snake;
 mod support;
 mod turntable_ball;
 mod veselova;
+
+/// How blocks of the book are written.
+#[path = "../support/blocks.rs"]
+mod blocks;
+
+/// What the figures of the book are drawn with.
+#[allow(dead_code, reason = "the examples use the rest")]
+#[path = "../../examples/support"]
+mod drawing {
+    mod clip;
+    pub(crate) mod figure;
+    pub(crate) mod grid;
+    pub(crate) mod panel;
+}

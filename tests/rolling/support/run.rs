@@ -83,6 +83,13 @@ impl Integrator {
         Ok(off.fold(0.0, f64::max))
     }
 
+    /// The place of an entry among those of the configuration, by its name: `x`, `ball[0][2]`.
+    pub(crate) fn place_of(&self, entry: &str) -> usize {
+        let mut names = self.machine.names().configuration.iter();
+        let place = names.position(|name| name == entry);
+        place.unwrap_or_else(|| panic!("no entry {entry}"))
+    }
+
     /// The largest entry of `R^T R - Id` of a rotation, at every thousandth step of a run.
     ///
     /// # Panics
@@ -188,8 +195,18 @@ impl Run {
     }
 
     fn change_of(&self, function: &str) -> f64 {
-        let values = self
-            .samples
+        self.change_over(function, &self.samples)
+    }
+
+    /// The largest change of a function of the model over the first half of the run and over all of it, relative to its
+    /// largest value.
+    pub(crate) fn changes_over_half_and_all(&self, function: &str) -> [f64; 2] {
+        let half = &self.samples[..self.samples.len() / 2];
+        [half, &self.samples].map(|samples| self.change_over(function, samples))
+    }
+
+    fn change_over(&self, function: &str, samples: &[Sample]) -> f64 {
+        let values = samples
             .iter()
             .map(|sample| self.values(function, sample)[0]);
         let values: Vec<_> = values.collect();

@@ -34,6 +34,11 @@ impl Scenario {
         self
     }
 
+    /// The integrator that the scenario asks for.
+    pub(crate) fn integrator(&self) -> &str {
+        self.table["integrator"].as_str().expect("a name")
+    }
+
     /// The step size.
     pub(crate) fn step(&self) -> f64 {
         number(&self.table["step"])
