@@ -33,6 +33,11 @@ pub(crate) enum Kind {
     Sqrt,
     Hypot,
     Powf,
+    Abs,
+    Sign,
+    Step,
+    Min,
+    Max,
     /// The Stumpff function, whose order is a constant.
     Stumpff,
 }
@@ -70,6 +75,11 @@ impl From<Elementary> for Kind {
             Elementary::Sqrt => Self::Sqrt,
             Elementary::Hypot => Self::Hypot,
             Elementary::Powf => Self::Powf,
+            Elementary::Abs => Self::Abs,
+            Elementary::Sign => Self::Sign,
+            Elementary::Step => Self::Step,
+            Elementary::Min => Self::Min,
+            Elementary::Max => Self::Max,
             Elementary::Stumpff => Self::Stumpff,
         }
     }
@@ -129,6 +139,11 @@ fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
             Kind::Sqrt => slots.unary(of, math::sqrt),
             Kind::Hypot => slots.binary(of, math::hypot),
             Kind::Powf => slots.binary(of, math::powf),
+            Kind::Abs => slots.unary(of, math::abs),
+            Kind::Sign => slots.unary(of, math::sign),
+            Kind::Step => slots.unary(of, math::step),
+            Kind::Min => slots.binary(of, math::min),
+            Kind::Max => slots.binary(of, math::max),
             Kind::Stumpff => slots.binary(of, |order, a| math::stumpff(order as u32, a)),
         }
     }

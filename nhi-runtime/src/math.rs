@@ -8,8 +8,10 @@ use crate::Real;
 use nalgebra::{ComplexField, RealField};
 
 mod stumpff;
+mod switching;
 
 pub use stumpff::stumpff;
+pub use switching::{max, min, sign, step};
 
 macro_rules! unary {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(

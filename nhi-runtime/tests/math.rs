@@ -88,3 +88,23 @@ fn one_infinite_or_undefined_value_is_found_among_finite_ones() {
     assert!(!math::all_finite(&[0.0_f64, f64::NAN]));
     assert!(!math::all_finite(&[f32::NEG_INFINITY, 1.0]));
 }
+
+#[test]
+fn functions_that_switch_have_their_values_at_the_jump_and_keep_nan() {
+    let numbers = [-2.5, -0.0, 0.0, 1e-300, 3.0, f64::INFINITY];
+    for x in numbers {
+        let (below, above) = (f64::from(x < 0.0), f64::from(x > 0.0));
+        assert_eq!(math::sign(x), above - below);
+        assert_eq!(math::step(x), 1.0 - below);
+        for y in numbers {
+            assert_eq!((math::min(x, y), math::max(x, y)), (x.min(y), x.max(y)));
+        }
+        for nan in [math::min(x, f64::NAN), math::min(f64::NAN, x)] {
+            assert!(nan.is_nan());
+        }
+        for nan in [math::max(x, f64::NAN), math::max(f64::NAN, x)] {
+            assert!(nan.is_nan());
+        }
+    }
+    assert!(math::sign(f64::NAN).is_nan() && math::step(f64::NAN).is_nan());
+}

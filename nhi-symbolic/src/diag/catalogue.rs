@@ -107,11 +107,11 @@ catalogue! {
         wrong: "lagrangian = if x { 1 } else { self.m }",
         right: "lagrangian = m";
     UnknownFunction = 25, "unknown function",
-        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. Functions that are not smooth, such as abs and max, are left out.",
+        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. Functions that switch, which are min, max, abs, sign, clamp, step, pulse and ramp, cannot stand in models, whose equations are derivatives; controls and outputs of scenarios know them.",
         wrong: "lagrangian = x.abs()",
         right: "lagrangian = x.powi(2).sqrt()";
     WrongArity = 26, "wrong number of arguments",
-        "atan2, hypot, powi and powf take two operands, every other function one. Written as a method, the receiver is the first.",
+        "atan2, hypot, powi and powf take two operands, in scenarios min, max, pulse and ramp too and clamp three, every other function one. Written as a method, the receiver is the first.",
         wrong: "lagrangian = hypot(x)",
         right: "lagrangian = hypot(x, y)";
     BadNumber = 27, "not a decimal number",

@@ -37,7 +37,9 @@ mod zero;
 pub use cost::Cost;
 pub(crate) use degree::degree;
 pub use effort::Effort;
-pub use function::{CostClass, FieldValue, Function, Parity, Row, RuntimeCall, Square, TABLE};
+pub use function::{
+    CostClass, FieldValue, Function, Language, Parity, Row, RuntimeCall, Square, TABLE,
+};
 pub use graph::{Expr, Graph, Node, Role, RoleSet, Symbol};
 pub(crate) use hash::LookupMap;
 pub use matrix::Matrix;

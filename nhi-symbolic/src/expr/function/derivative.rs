@@ -72,3 +72,18 @@ pub(super) fn of_stumpff(g: &Graph, x: &[Expr], _: usize) -> Expr {
     let half = g.fraction(1, 2);
     g.mul(half, twice)
 }
+
+/// One for the smaller argument, zero for the other.
+pub(super) fn of_min(g: &Graph, x: &[Expr], index: usize) -> Expr {
+    of_max(g, x, 1 - index)
+}
+
+/// One for the larger argument, zero for the other; where they are equal the first one counts.
+pub(super) fn of_max(g: &Graph, x: &[Expr], index: usize) -> Expr {
+    let first = g.call(Function::Step, &[g.sub(x[0], x[1])]);
+    if index == 0 {
+        first
+    } else {
+        g.sub(Graph::ONE, first)
+    }
+}

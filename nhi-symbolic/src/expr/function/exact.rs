@@ -58,3 +58,35 @@ fn inverse_factorial(g: &Graph, k: &Rational) -> Expr {
     let factors: Vec<_> = factors.map(|factor| g.fraction(1, factor)).collect();
     g.product(&factors)
 }
+
+pub(super) fn of_abs(g: &Graph, x: &[Expr]) -> Option<Expr> {
+    Some(g.number(g.as_number(x[0])?.abs()))
+}
+
+pub(super) fn of_sign(g: &Graph, x: &[Expr]) -> Option<Expr> {
+    let number = g.as_number(x[0])?;
+    Some(match (number.is_zero(), number.is_negative()) {
+        (true, _) => Graph::ZERO,
+        (_, true) => g.number(-1),
+        _ => Graph::ONE,
+    })
+}
+
+pub(super) fn of_step(g: &Graph, x: &[Expr]) -> Option<Expr> {
+    let number = g.as_number(x[0])?;
+    Some(if number.is_negative() {
+        Graph::ZERO
+    } else {
+        Graph::ONE
+    })
+}
+
+pub(super) fn of_min(g: &Graph, x: &[Expr]) -> Option<Expr> {
+    let (a, b) = (g.as_number(x[0])?, g.as_number(x[1])?);
+    Some(g.number(a.min(b)))
+}
+
+pub(super) fn of_max(g: &Graph, x: &[Expr]) -> Option<Expr> {
+    let (a, b) = (g.as_number(x[0])?, g.as_number(x[1])?);
+    Some(g.number(a.max(b)))
+}

@@ -8,11 +8,12 @@
 mod derivative;
 mod exact;
 mod row;
+mod switching;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use row::{CostClass, FieldValue, Parity, Row, RuntimeCall, Square};
+pub use row::{CostClass, FieldValue, Language, Parity, Row, RuntimeCall, Square};
 pub use table::{Function, TABLE};
 
 impl Function {
@@ -24,7 +25,16 @@ impl Function {
 
     /// The functions that the model language knows by their names.
     pub fn in_models() -> impl Iterator<Item = Self> {
-        let rows = TABLE.iter().filter(|row| row.is_in_models);
+        Self::spoken_in(Language::Models)
+    }
+
+    /// The functions that scenarios know beside those of models.
+    pub fn in_scenarios() -> impl Iterator<Item = Self> {
+        Self::spoken_in(Language::Scenarios)
+    }
+
+    fn spoken_in(language: Language) -> impl Iterator<Item = Self> {
+        let rows = TABLE.iter().filter(move |row| row.language == language);
         rows.map(|row| row.function)
     }
 }

@@ -16,8 +16,8 @@ pub struct Row {
     pub latex: &'static str,
     /// Whether people write it as a root sign rather than by its name.
     pub is_root: bool,
-    /// Whether models can call it, as `f(x)` and as `x.f()`.
-    pub is_in_models: bool,
+    /// Who can call it, as `f(x)` and as `x.f()`.
+    pub language: Language,
     /// The number of its arguments, one or two.
     pub arity: usize,
     /// Its value in double precision.
@@ -40,6 +40,17 @@ pub struct Row {
     pub keeps_nan: bool,
     /// Whether it is NaN at both infinities.
     pub is_nan_at_infinities: bool,
+}
+
+/// Where a function can be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// In models and in scenarios: it is smooth where it is defined.
+    Models,
+    /// In scenarios alone: it switches, and equations of motion are derivatives.
+    Scenarios,
+    /// By the compiler itself.
+    Nowhere,
 }
 
 /// What a function makes of a sign.

@@ -34,6 +34,11 @@ fn runtime(function: Function, x: &[f64]) -> (&'static str, f64) {
         Sqrt => sqrt(0),
         Hypot => hypot(0, 1),
         Powf => powf(0, 1),
+        Abs => abs(0),
+        Sign => sign(0),
+        Step => step(0),
+        Min => min(0, 1),
+        Max => max(0, 1),
     )
 }
 

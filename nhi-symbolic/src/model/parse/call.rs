@@ -2,11 +2,12 @@
 
 use proc_macro2::Span;
 
-use super::functions::{Callee, replacement};
+use super::functions::{Callee, Switch, replacement};
 use super::operand::syntax;
 use super::parser::Parser;
 use crate::diag::{Code, Diagnostic, counted, suggestion};
-use crate::model::ast::{NodeId, Op};
+use crate::expr::Function;
+use crate::model::ast::{Decimal, NodeId, Op};
 
 /// Largest magnitude of an integer exponent.
 const MAX_POWER: i32 = 64;
@@ -54,9 +55,13 @@ impl Parser<'_> {
 
     fn call(&mut self, name: &str, span: Span, operands: &[NodeId]) -> NodeId {
         let Some(callee) = Callee::from_text(name) else {
-            self.report(unknown_function(name, span));
+            self.report(unknown_function(name, span, self.may_switch));
             return self.mistake();
         };
+        if callee.is_switch() && !self.may_switch {
+            self.report(switch_in_model(name, span));
+            return self.mistake();
+        }
         match (callee, operands) {
             _ if operands.len() != callee.arity() => {
                 self.report(wrong_arity(name, callee.arity(), operands.len(), span));
@@ -70,8 +75,48 @@ impl Parser<'_> {
             }
             (Callee::Tangent, &[operand]) => self.arena.push(Op::Tangent(operand), span),
             (Callee::PowerInteger, &[base, exponent]) => self.integer_power(base, exponent, span),
+            (Callee::Switch(switch), operands) => self.switch(switch, operands, span),
             _ => unreachable!("every function of the op table has one or two arguments"),
         }
+    }
+
+    /// A function that switches, in terms of others.
+    fn switch(&mut self, switch: Switch, operands: &[NodeId], span: Span) -> NodeId {
+        match (switch, operands) {
+            (Switch::Clamp, &[x, low, high]) => self.clamp(x, low, high, span),
+            (Switch::Ramp, &[x, width]) => {
+                let ratio = self.arena.push(Op::Divide(x, width), span);
+                let [zero, one] = ["0", "1"].map(|digits| self.whole_number(digits, span));
+                self.clamp(ratio, zero, one, span)
+            }
+            (Switch::Pulse, &[x, width]) => {
+                let mut push = |op| self.arena.push(op, span);
+                let begun = push(Op::Unary(Function::Step, x));
+                let rest = push(Op::Subtract(x, width));
+                let ended = push(Op::Unary(Function::Step, rest));
+                let one = self.whole_number("1", span);
+                let goes_on = self.arena.push(Op::Subtract(one, ended), span);
+                self.arena.push(Op::Multiply(begun, goes_on), span)
+            }
+            _ => unreachable!("the number of operands was checked"),
+        }
+    }
+
+    fn clamp(&mut self, x: NodeId, low: NodeId, high: NodeId, span: Span) -> NodeId {
+        let raised = self.arena.push(Op::Binary(Function::Max, x, low), span);
+        self.arena
+            .push(Op::Binary(Function::Min, raised, high), span)
+    }
+
+    fn whole_number(&mut self, digits: &str, span: Span) -> NodeId {
+        let digits = digits.to_owned();
+        self.arena.push(
+            Op::Number(Decimal {
+                digits,
+                exponent: 0,
+            }),
+            span,
+        )
     }
 
     fn integer_power(&mut self, base: NodeId, exponent: NodeId, span: Span) -> NodeId {
@@ -109,13 +154,32 @@ impl Parser<'_> {
     }
 }
 
-fn unknown_function(name: &str, span: Span) -> Diagnostic {
-    let mut help =
-        replacement(name).map_or_else(|| suggestion(name, Callee::names()), str::to_owned);
+/// A function that switches, where equations of motion are derived.
+fn switch_in_model(name: &str, span: Span) -> Diagnostic {
+    let known: Vec<&str> = Callee::names(false).collect();
+    let help = match name {
+        "abs" => "`sqrt(x.powi(2) + eps)` is a smooth substitute; ",
+        _ => "",
+    };
+    Diagnostic::error(
+        Code::UnknownFunction,
+        span,
+        format!("`{name}` is not smooth and cannot stand in a model, whose equations are derivatives"),
+        format!("one of {}", known.join(", ")),
+    )
+    .help(format!(
+        "{help}controls and outputs of scenarios may switch: declare a control, let it act through `forces`, \
+         and use `{name}` in its value"
+    ))
+}
+
+fn unknown_function(name: &str, span: Span, may_switch: bool) -> Diagnostic {
+    let known = || Callee::names(may_switch);
+    let mut help = replacement(name).map_or_else(|| suggestion(name, known()), str::to_owned);
     if help.is_empty() {
         help = format!("if `{name}` is a quantity, multiply with `{name} * (...)`");
     }
-    let known: Vec<&str> = Callee::names().collect();
+    let known: Vec<&str> = known().collect();
     let required = format!("one of {}", known.join(", "));
     Diagnostic::error(
         Code::UnknownFunction,
@@ -133,6 +197,7 @@ fn wrong_arity(name: &str, required: usize, found: usize, span: Span) -> Diagnos
         format!("`{name}` has {}", counted(found, "operand")),
         match required {
             1 => format!("one operand: `{name}(x)` or `x.{name}()`"),
+            3 => format!("three operands: `{name}(x, low, high)` or `x.{name}(low, high)`"),
             _ => format!("two operands: `{name}(x, y)` or `x.{name}(y)`"),
         },
     )

@@ -11,11 +11,24 @@ pub(super) enum Callee {
     Tangent,
     /// `powi`, whose second operand is an integer literal.
     PowerInteger,
+    /// A function that switches and is built from others.
+    Switch(Switch),
+}
+
+/// A function that switches and is built from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Switch {
+    /// `clamp(x, low, high)`.
+    Clamp,
+    /// `pulse(x, width)`.
+    Pulse,
+    /// `ramp(x, width)`.
+    Ramp,
 }
 
 impl Callee {
-    /// Everything that can be called; what is built from others stands beside those.
-    fn all() -> impl Iterator<Item = Self> {
+    /// Everything that models can call; what is built from others stands beside those.
+    fn in_models() -> impl Iterator<Item = Self> {
         Function::in_models().flat_map(|function| {
             let elementary = Self::Elementary(function);
             match function {
@@ -26,14 +39,28 @@ impl Callee {
         })
     }
 
-    /// The function that is spelt `text`.
-    pub(super) fn from_text(text: &str) -> Option<Self> {
-        Self::all().find(|callee| callee.name() == text)
+    /// What scenarios alone can call.
+    fn switches() -> impl Iterator<Item = Self> {
+        let built = [Switch::Clamp, Switch::Pulse, Switch::Ramp];
+        let elementary = Function::in_scenarios().map(Self::Elementary);
+        elementary.chain(built.map(Self::Switch))
     }
 
-    /// All spellings.
-    pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        Self::all().map(Self::name)
+    /// The function that is spelt `text`, in a model or in a scenario.
+    pub(super) fn from_text(text: &str) -> Option<Self> {
+        let mut all = Self::in_models().chain(Self::switches());
+        all.find(|callee| callee.name() == text)
+    }
+
+    /// All spellings, with those of functions that switch where these can be called.
+    pub(super) fn names(may_switch: bool) -> impl Iterator<Item = &'static str> {
+        let switches = Self::switches().filter(move |_| may_switch);
+        Self::in_models().chain(switches).map(Self::name)
+    }
+
+    /// Whether it switches, so that models cannot call it.
+    pub(super) fn is_switch(self) -> bool {
+        Self::switches().any(|switch| switch == self)
     }
 
     fn name(self) -> &'static str {
@@ -41,6 +68,9 @@ impl Callee {
             Self::Elementary(function) => function.row().name,
             Self::Tangent => "tan",
             Self::PowerInteger => "powi",
+            Self::Switch(Switch::Clamp) => "clamp",
+            Self::Switch(Switch::Pulse) => "pulse",
+            Self::Switch(Switch::Ramp) => "ramp",
         }
     }
 
@@ -49,7 +79,8 @@ impl Callee {
         match self {
             Self::Elementary(function) => function.row().arity,
             Self::Tangent => 1,
-            Self::PowerInteger => 2,
+            Self::PowerInteger | Self::Switch(Switch::Pulse | Switch::Ramp) => 2,
+            Self::Switch(Switch::Clamp) => 3,
         }
     }
 }
@@ -62,10 +93,8 @@ pub(super) fn replacement(name: &str) -> Option<&'static str> {
         "log2" | "log10" => "divide `ln(x)` by `ln(2)` or `ln(10)`",
         "cbrt" => "write `x.powf(1.0 / 3.0)`",
         "recip" => "write `1 / x`",
-        "abs" | "signum" | "max" | "min" | "clamp" | "floor" | "ceil" | "round" | "trunc"
-        | "fract" => {
-            "it is not smooth; `sqrt(x.powi(2) + eps)` is a smooth substitute for the absolute value"
-        }
+        "signum" => "in controls and outputs of scenarios `sign(x)`",
+        "floor" | "ceil" | "round" | "trunc" | "fract" => "it is not smooth",
         "sec" => "write `1 / cos(x)`",
         "csc" => "write `1 / sin(x)`",
         "cot" => "write `cos(x) / sin(x)`",
@@ -87,7 +116,7 @@ mod tests {
     #[test]
     fn every_spelling_is_read_back_and_named_in_the_article() {
         let article = Code::UnknownFunction.article().explanation;
-        for name in Callee::names() {
+        for name in Callee::names(true) {
             assert_eq!(Callee::from_text(name).map(Callee::name), Some(name));
             assert!(article.contains(name), "`{name}` in the article");
             assert_eq!(replacement(name), None, "`{name}` needs no replacement");

@@ -109,12 +109,13 @@ pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
     close(parser, Some(models))
 }
 
-/// Reads a lone expression, such as a control in a scenario.
+/// Reads a lone expression, such as a control in a scenario, in which functions may switch.
 ///
 /// # Errors
 /// Every mistake in its form.
 pub fn parse_expression(tokens: TokenStream) -> Result<(Arena, Expression), Diagnostics> {
     parse_alone(tokens, |parser| {
+        parser.may_switch = true;
         let expression = parser.expression();
         Some((std::mem::take(&mut parser.arena), expression))
     })

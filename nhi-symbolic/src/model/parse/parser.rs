@@ -13,6 +13,8 @@ pub(super) struct Parser<'a> {
     pub(super) last: Span,
     pub(super) arena: Arena,
     pub(super) diagnostics: Diagnostics,
+    /// Whether functions that switch can be called.
+    pub(super) may_switch: bool,
     /// Whether an identifier starts a new entry, so that in front of it a comma is missing.
     starts_entry: fn(Cursor<'a>) -> bool,
 }
@@ -29,6 +31,7 @@ impl<'a> Parser<'a> {
             last: start,
             arena: Arena::default(),
             diagnostics: Diagnostics::new(),
+            may_switch: false,
             starts_entry,
         }
     }

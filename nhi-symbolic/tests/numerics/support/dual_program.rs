@@ -146,7 +146,20 @@ fn unary(function: Function, x: Dual64) -> Dual64 {
         Function::Exp => x.exp(),
         Function::Ln => x.ln(),
         Function::Sqrt => x.sqrt(),
-        Function::Atan2 | Function::Hypot | Function::Powf | Function::Stumpff => {
+        Function::Abs => {
+            if x.re < 0.0 {
+                -x
+            } else {
+                x
+            }
+        }
+        Function::Sign | Function::Step => Dual64::from((function.row().value)(&[x.re])),
+        Function::Atan2
+        | Function::Hypot
+        | Function::Powf
+        | Function::Stumpff
+        | Function::Min
+        | Function::Max => {
             panic!("{function:?} has two arguments")
         }
     }
@@ -158,6 +171,20 @@ fn binary(function: Function, x: Dual64, y: Dual64) -> Dual64 {
         Function::Hypot => (x * x + y * y).sqrt(),
         Function::Powf => x.powd(y),
         Function::Stumpff => stumpff(x.re, y),
+        Function::Min => {
+            if x.re < y.re {
+                x
+            } else {
+                y
+            }
+        }
+        Function::Max => {
+            if x.re > y.re {
+                x
+            } else {
+                y
+            }
+        }
         other => panic!("{other:?} has one argument"),
     }
 }

@@ -128,6 +128,9 @@ fn functions_and_methods_are_the_same() {
             written_out(&right.0, right.1.root)
         );
     }
+    reads_as("x.clamp(a, b)", "Min(Max(x, a), b)");
+    reads_as("ramp(x, w)", "Min(Max((x / w), 0e0), 1e0)");
+    reads_as("x.pulse(w)", "(Step(x) * (1e0 - Step((x - w))))");
     reads_as("powi(x + 1, 3)", "((x + 1e0) ^ 3)");
     reads_as("x.powf(0.5).exp()", "Exp(Powf(x, 5e-1))");
 }
@@ -139,7 +142,10 @@ fn every_function_of_the_language_is_known() {
     ] {
         parse_expression(tokens(&format!("x.{name}() + {name}(x)"))).unwrap();
     }
-    for name in ["atan2", "hypot", "powf"] {
+    for name in ["abs", "sign", "step"] {
+        parse_expression(tokens(&format!("x.{name}() + {name}(x)"))).unwrap();
+    }
+    for name in ["atan2", "hypot", "powf", "min", "max", "pulse", "ramp"] {
         parse_expression(tokens(&format!("x.{name}(y) + {name}(x, y)"))).unwrap();
     }
 }
