@@ -148,3 +148,169 @@ fn a_saturated_feedback_is_compared_with_its_closed_loop() {
     );
     holds(&said.stdout, &["Rk(order = 4)"]);
 }
+
+/// A body of unit mass with a force: `x_ddot = u`.
+const CART: &str = "#[nonholonomic(coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2), controls(u), forces(x = u), integrators(Mla))]
+pub struct Cart { pub m: f64 }
+";
+
+/// A desk with a scenario of the cart, which starts at `x = 1` at rest.
+fn cart(step: f64, control: &str, more: &str) -> Desk {
+    let desk = Desk::new();
+    desk.write("cart.nhi", CART);
+    desk.write("cart.toml", format!(
+        "model = \"cart.nhi\"\nintegrator = \"Rk(order = 4)\"\nstep = {step}\nend = 2.0\n{more}\n[parameters]\nm = 1\n\
+         [initial]\nx = 1\nx_dot = 0\n[controls]\nu = {control}\n"
+    ));
+    desk
+}
+
+#[test]
+fn controls_with_a_period_are_held_whatever_the_step() {
+    let period = 0.1;
+    for (control, law) in [
+        ("\"2*t\"", (|_, _, t| 2.0 * t) as fn(f64, f64, f64) -> f64),
+        ("\"-x - 2*x_dot\"", |x, v, _| -x - 2.0 * v),
+    ] {
+        for step in [0.1, 0.05, 0.02] {
+            let desk = cart(step, control, "control_period = 0.1");
+            let said = desk.nhi(&["run", "cart.toml", "-o", "-"], 0);
+            assert_eq!(
+                said.stderr, "",
+                "nothing is amiss in a held control that is meant"
+            );
+            let (header, rows) = table(&said.stdout);
+            let at = |name: &str| header.iter().position(|x| x == name).unwrap();
+            let (mut x, mut v, mut u) = (1.0, 0.0, 0.0);
+            for (k, row) in rows.iter().enumerate() {
+                let steps = (period / step).round() as usize;
+                if k > 0 && k % steps == 0 {
+                    x += period * v + 0.5 * period * period * u;
+                    v += period * u;
+                }
+                if k % steps == 0 {
+                    u = law(x, v, (k / steps) as f64 * period);
+                    assert!(
+                        (row[at("x")] - x).abs() < 1e-13,
+                        "{control} {step}: {row:?} {x}"
+                    );
+                    assert!((row[at("x_dot")] - v).abs() < 1e-13);
+                }
+                assert!(
+                    (row[at("u")] - u).abs() < 1e-13,
+                    "{control} {step} row {k}: {row:?} {u}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn comparisons_hold_controls_in_all_runs() {
+    let desk = cart(0.1, "\"-x - 2*x_dot\"", "control_period = 0.1");
+    let integrators = "Rk(order = 4),Mla";
+    let said = desk.nhi(
+        &[
+            "compare",
+            "cart.toml",
+            "--integrators",
+            integrators,
+            "-o",
+            "out",
+            "--json",
+        ],
+        0,
+    );
+    assert!(!said.stderr.contains("first order"), "{}", said.stderr);
+    let data = said.json();
+    let runs = data["integrators"].as_array().unwrap().iter();
+    let runs: Vec<_> = runs.flat_map(|x| x["runs"].as_array().unwrap()).collect();
+    assert_eq!(runs.len(), 6);
+    for run in runs {
+        // A constant force makes a parabola, which every one of these methods steps along exactly.
+        let error = run["error_q"]["size"].as_f64().unwrap();
+        assert!(error < 1e-13, "{run}");
+    }
+}
+
+#[test]
+fn a_period_is_a_whole_number_of_steps() {
+    let wrong = |step: f64, more: &str| {
+        let desk = cart(step, "0", more);
+        desk.nhi(&["run", "cart.toml"], 1).stderr
+    };
+    holds(
+        &wrong(0.02, "control_period = 0.03"),
+        &[
+            "control_period: 0.03 is 1.5 steps of 0.02",
+            "5 | control_period = 0.03",
+            "a whole multiple of the step",
+            "take `control_period = 0.02` or `0.04`, or a step of 0.015",
+        ],
+    );
+    holds(
+        &wrong(0.02, "control_period = -0.02"),
+        &["control_period: found the number -0.02", "positive"],
+    );
+    holds(
+        &wrong(0.02, "control_period = \"slow\""),
+        &["control_period: found the string"],
+    );
+    let desk = cart(0.02, "0", "control_period = 0.02");
+    let said = desk
+        .nhi(&["run", "cart.toml", "--step=-0.02", "--end=-1"], 1)
+        .stderr;
+    holds(&said, &["control_period", "the run goes backwards"]);
+}
+
+#[test]
+fn outputs_are_further_columns() {
+    let desk = cart(0.125, "\"step(t - 1)\"", "");
+    let scenario = desk.read("cart.toml")
+        + "[output]\nspeed = \"abs(x_dot)\"\npower = \"u * x_dot\"\nbias = 3\n\
+        undefined = \"x_dot / (x_dot - x_dot * m)\"\n";
+    desk.write("cart.toml", scenario);
+    let (header, rows) = table(&desk.nhi(&["run", "cart.toml", "-o", "-"], 0).stdout);
+    let names = ["speed", "power", "bias", "undefined"];
+    assert_eq!(header[header.len() - 4..], names);
+    assert_eq!(header[..4], ["t", "x", "x_dot", "energy"]);
+    let at = |name: &str| header.iter().position(|x| x == name).unwrap();
+    for row in &rows {
+        let (v, u) = (row[at("x_dot")], row[at("u")]);
+        assert_eq!(
+            (row[at("speed")], row[at("power")], row[at("bias")]),
+            (v.abs(), u * v, 3.0)
+        );
+    }
+    assert!(rows.last().unwrap()[at("power")] > 0.5);
+}
+
+#[test]
+fn outputs_have_names_of_their_own() {
+    let desk = cart(0.125, "0", "");
+    let scenario = desk.read("cart.toml");
+    for (output, pieces) in [
+        (
+            "energy = 1",
+            &[
+                "[output] energy: the table of a run has a column of this name already",
+                "14 | energy",
+            ][..],
+        ),
+        ("u = 1", &["[output] u: the table of a run"]),
+        ("\"a,b\" = 1", &["this cannot be the name of a column"]),
+        (
+            "speed = \"x_dto\"",
+            &[
+                "error[E040]: unknown name `x_dto`",
+                "did you mean `x_dot`?",
+                "14 | speed",
+            ],
+        ),
+        ("speed = true", &["[output] speed: found a boolean"]),
+        ("speed = nan", &["[output] speed: found the number NaN"]),
+    ] {
+        desk.write("cart.toml", format!("{scenario}[output]\n{output}\n"));
+        holds(&desk.nhi(&["run", "cart.toml"], 1).stderr, pieces);
+    }
+}

@@ -22,7 +22,7 @@ const FIRST_STEPS: usize = 4;
 /// Checks a scenario with its model, and says how the parasitic mode of its integrator will grow.
 pub(crate) fn check(path: &Path, console: &Console) -> Result<Outcome, Failure> {
     let mut scenario = Scenario::load(path, &Overrides::default(), console.colour)?;
-    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.controls)
+    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals)
         .map_err(|found| scenario.sources.failure(&found))?
         .with_multipliers(&scenario.multipliers);
     let stepper = scenario.stepper(&machine, scenario.grid.step)?;
@@ -89,7 +89,7 @@ fn growth(scenario: &mut Scenario, v: &[f64]) -> Result<Option<f64>, Failure> {
         return Ok(None);
     };
     let request = scenario.parse_integrator(MOTION, "motion")?;
-    let Ok(machine) = Machine::new(&scenario.ast, &request, &scenario.controls) else {
+    let Ok(machine) = Machine::new(&scenario.ast, &request, &scenario.signals) else {
         return Ok(None);
     };
     let steps = scenario.grid.steps.min(MOST_STEPS);

@@ -35,7 +35,12 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     let machines = machines(&methods);
     are_of_one_kind(&machines)?;
     let first = machines[0];
-    let exact = exact(&mut scenario, &first.references, first.has_feedback, &stop)?;
+    let exact = exact(
+        &mut scenario,
+        &first.references,
+        first.follows_state(),
+        &stop,
+    )?;
 
     let stepper = scenario.stepper(&exact.1, scenario.grid.step)?;
     let (q, v, path) = (&scenario.q, &scenario.v, &scenario.path);
@@ -151,7 +156,7 @@ fn remarks(scenario: &Scenario, machine: &Machine) -> Vec<Problem> {
             brief(last)
         )));
     }
-    if machine.has_feedback {
+    if machine.follows_state() {
         notes.push(Problem::note(
             "a control depends on the state and is held over each step: all runs are of first order, \
              whatever their integrator; the reference has the control in its equations of motion",

@@ -41,7 +41,8 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     console.tell(&notes);
 
     let stop = stop::on_signals();
-    let file = TableFile::create(&arguments.output, &stepper.columns())?;
+    let columns = [stepper.columns(), stepper.output_columns().to_vec()].concat();
+    let file = TableFile::create(&arguments.output, &columns)?;
     let motions = arguments.motions as usize;
     let boundary =
         boundary(&scenario, &stepper, &initial.v, motions).map_err(|error| failed(&error))?;
@@ -118,7 +119,7 @@ fn at_key(scenario: &Scenario, key: &str, problem: Problem) -> Failure {
 /// The machine of the scenario's integrator, with the derivatives of its step.
 fn machine(scenario: &mut Scenario) -> Result<Machine, Failure> {
     let request = with_derivatives(scenario)?;
-    let machine = Machine::new(&scenario.ast, &request, &scenario.controls)
+    let machine = Machine::new(&scenario.ast, &request, &scenario.signals)
         .map_err(|found| scenario.sources.failure(&found))?
         .with_multipliers(&scenario.multipliers);
     if machine.is_canonical() {
@@ -174,8 +175,8 @@ fn write(
 ) -> Result<u64, Failure> {
     let mut state = found.start.clone();
     let mut rows = 0;
-    while let Ok(row) = stepper.row(&state) {
-        file.row(&row)?;
+    while let (Ok(row), Ok(outputs)) = (stepper.row(&state), stepper.outputs(&state)) {
+        file.row(&[row, outputs].concat())?;
         rows += 1;
         if rows > steps {
             break;

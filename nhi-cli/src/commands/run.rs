@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
     files::keep_apart(output, &scenario.files())?;
     let stop = stop::on_signals();
-    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.controls)
+    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals)
         .map_err(|found| scenario.sources.failure(&found))?
         .with_multipliers(&scenario.multipliers);
     let stepper = scenario.stepper(&machine, scenario.grid.step)?;
@@ -41,7 +41,8 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     console.tell(&stepper.remarks());
 
     let watch = RunWatch::new(&stepper, scenario.grid.steps);
-    let columns = [stepper.columns(), watch.columns()].concat();
+    let outputs = stepper.output_columns().to_vec();
+    let columns = [stepper.columns(), watch.columns(), outputs].concat();
     let mut run = Run {
         stepper: &stepper,
         watch,
@@ -185,6 +186,8 @@ impl Run<'_> {
         let row = self.stepper.row(state);
         let mut row = row.map_err(|error| Ended::Failed { step, error })?;
         row.extend(self.watch.levels());
+        let outputs = self.stepper.outputs(state);
+        row.extend(outputs.map_err(|error| Ended::Failed { step, error })?);
         let energy = row[self.stepper.energy_column()];
         if self.rows == 0 {
             self.energies.0 = energy;

@@ -88,7 +88,7 @@ fn one(name: &str, files: &ScenarioFiles) -> Derived {
 
 fn machine(scenario: &mut Scenario, integrator: &str, option: &str) -> Result<Machine, Failure> {
     let request = scenario.parse_integrator(integrator, option)?;
-    let machine = Machine::new(&scenario.ast, &request, &scenario.controls);
+    let machine = Machine::new(&scenario.ast, &request, &scenario.signals);
     machine
         .map(|machine| machine.with_multipliers(&scenario.multipliers))
         .map_err(|found| scenario.sources.failure(&found))
@@ -129,7 +129,7 @@ pub(crate) fn exact(
 
 fn closed_loop(scenario: &mut Scenario, name: &str) -> Result<Machine, Failure> {
     let request = scenario.parse_integrator(name, "the reference")?;
-    let machine = Machine::of_closed_loop(&scenario.ast, &request, &scenario.controls);
+    let machine = Machine::of_closed_loop(&scenario.ast, &request, &scenario.signals);
     machine.map_err(|found| scenario.sources.failure(&found))
 }
 

@@ -14,7 +14,7 @@ const MOST_STEPS: f64 = 10_000.0;
 
 /// `Sleigh, Mla, step 0.02` where a scenario makes the beginning of a table bit by bit, else nothing.
 pub(super) fn origin(scenario: &Scenario, run: &Run) -> Option<String> {
-    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.controls).ok()?;
+    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals).ok()?;
     let machine = machine.with_multipliers(&scenario.multipliers);
     let stepper = scenario.stepper(&machine, scenario.grid.step).ok()?;
     let start = |project| admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path);

@@ -12,10 +12,10 @@ use super::overrides::Overrides;
 use super::sketch::Sketch;
 use super::time::Grid;
 use super::units::Units;
-use super::value::{Entry, Origin, Value};
+use super::value::{Entry, Origin};
 use crate::model_source::{Sources, argument};
 use crate::outcome::{Failure, Problem};
-use crate::simulate::{Machine, Stepper};
+use crate::simulate::{Machine, Signals, Stepper};
 
 /// A scenario that is ready to be run, as far as can be told without deriving the model.
 #[derive(Debug)]
@@ -38,8 +38,8 @@ pub(crate) struct Scenario {
     pub(crate) v: Vec<f64>,
     /// The initial multipliers in the order of the model, where the integrator is vakonomic.
     pub(crate) multipliers: Vec<f64>,
-    /// The controls in the order of the model.
-    pub(crate) controls: Vec<ScenarioExpression>,
+    /// The controls in the order of the model, and the outputs.
+    pub(crate) signals: Signals,
     /// Where the motion is to end, by coordinate; `None` for those that are free.
     pub(crate) target: Vec<Option<f64>>,
     /// What the system looks like.
@@ -100,7 +100,7 @@ impl Binder {
         let grid = self.grid();
         let parameters = self.parameters();
         let (q, v) = self.initial(&parameters);
-        let controls = self.controls();
+        let signals = self.signals(grid.as_ref());
         let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
             nhi_symbolic::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
         };
@@ -126,7 +126,7 @@ impl Binder {
                 q,
                 v,
                 multipliers,
-                controls,
+                signals,
                 target,
                 sketch,
                 units,
@@ -171,56 +171,6 @@ impl Binder {
                 None
             }
         }
-    }
-
-    fn controls(&mut self) -> Vec<ScenarioExpression> {
-        let required = "a number, or an expression in t, coordinates, velocities and parameters";
-        let mut controls = Vec::new();
-        for name in self
-            .model
-            .controls
-            .iter()
-            .map(|x| x.name.clone())
-            .collect::<Vec<_>>()
-        {
-            let Document {
-                controls: table,
-                reports,
-                ..
-            } = &mut self.document;
-            let Some(entry) = table.get(&name).cloned() else {
-                reports.missing(table, &name, required);
-                continue;
-            };
-            let text = match &entry.value {
-                Value::Text(text) => text.clone(),
-                Value::Number(number) if number.is_finite() => format!("{number:?}"),
-                Value::Number(_) | Value::Rows(_) | Value::Other(_) => {
-                    reports.unfit(table, &name, &entry, required);
-                    continue;
-                }
-            };
-            controls.extend(self.expression(&name, &entry, &text));
-        }
-        self.refuse_others(Part::Controls, "control", |model| {
-            model.controls.iter().map(|x| x.name.as_str()).collect()
-        });
-        controls
-    }
-
-    /// Reads an expression and tries it on the model; its mistakes are reported.
-    pub(super) fn expression(
-        &mut self,
-        key: &str,
-        entry: &Entry,
-        text: &str,
-    ) -> Option<ScenarioExpression> {
-        let expression = self.parsed(key, entry, text)?;
-        let checked = expression.check(&self.model);
-        checked
-            .map_err(|found| self.absorb(self.sources.failure(&found)))
-            .ok()?;
-        Some(expression)
     }
 
     /// Reads an expression, whatever its names mean; its mistakes are reported.

@@ -16,7 +16,14 @@ use crate::model_source::unreadable;
 use crate::outcome::{Failure, Problem};
 
 /// The keys at the top, apart from the tables.
-const KEYS: [&str; 5] = ["model", "system", "integrator", "step", "end"];
+const KEYS: [&str; 6] = [
+    "model",
+    "system",
+    "integrator",
+    "step",
+    "end",
+    "control_period",
+];
 /// The tables.
 const TABLES: [&str; 6] = [
     "parameters",
@@ -36,6 +43,7 @@ pub(crate) enum Part {
     Initial,
     Multipliers,
     Controls,
+    Output,
     Target,
 }
 
@@ -52,6 +60,8 @@ pub(crate) struct Document {
     pub(crate) multipliers: Table,
     /// Controls.
     pub(crate) controls: Table,
+    /// What is told of states beside the columns that every model has.
+    pub(crate) output: Table,
     /// Coordinates at the end of a motion that is to be found.
     pub(crate) target: Table,
     /// What the system looks like.
@@ -74,6 +84,7 @@ impl Document {
             initial: Table::new("initial"),
             multipliers: Table::new("initial.multipliers"),
             controls: Table::new("controls"),
+            output: Table::new("output"),
             target: Table::new("target"),
             sketch: Sketch::default(),
             units: Table::new("units"),
@@ -97,6 +108,7 @@ impl Document {
             Part::Initial => &self.initial,
             Part::Multipliers => &self.multipliers,
             Part::Controls => &self.controls,
+            Part::Output => &self.output,
             Part::Target => &self.target,
         };
         (table, &mut self.reports)
@@ -124,6 +136,7 @@ impl Document {
         match key.get_ref().as_ref() {
             "parameters" => read_table(&mut self.parameters, key, value, &mut self.reports),
             "controls" => read_table(&mut self.controls, key, value, &mut self.reports),
+            "output" => read_table(&mut self.output, key, value, &mut self.reports),
             "target" => read_table(&mut self.target, key, value, &mut self.reports),
             "initial" => self.read_initial(key, value),
             "units" => read_table(&mut self.units, key, value, &mut self.reports),

@@ -10,6 +10,7 @@ mod files;
 mod numbers;
 mod overrides;
 mod reports;
+mod signals;
 mod sketch;
 mod sum;
 mod table;

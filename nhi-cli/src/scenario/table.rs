@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::reports::Reports;
 use super::value::{Entry, Origin, Value};
 
-/// A table: its name, which is empty at the top, and its entries in the order of the file.
+/// A table: its name, which is empty at the top, and its entries.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     name: &'static str,
@@ -37,11 +37,21 @@ impl Table {
         self.header.clone()
     }
 
-    /// The entries with their keys.
+    /// The entries with their keys, in the order of the reader.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         self.entries
             .iter()
             .map(|(key, entry)| (key.as_str(), entry))
+    }
+
+    /// The keys in the order of the file, those of the command line last.
+    pub(crate) fn keys_as_written(&self) -> Vec<String> {
+        let mut entries: Vec<_> = self.entries().collect();
+        entries.sort_by_key(|(_, entry)| match &entry.key {
+            Origin::File(span) => span.start,
+            Origin::Option(_) => usize::MAX,
+        });
+        entries.into_iter().map(|(key, _)| key.to_owned()).collect()
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {

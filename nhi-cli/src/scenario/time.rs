@@ -1,6 +1,7 @@
 //! The times of a run: multiples of a constant step.
 
 use crate::outcome::Problem;
+use crate::text_table::brief;
 
 /// The most steps that can be counted exactly.
 const MOST_STEPS: f64 = 9_007_199_254_740_992.0;
@@ -58,6 +59,31 @@ impl Grid {
             steps: steps as u64,
             missed_end: (!is_whole).then_some(end),
         })
+    }
+
+    /// The whole number of steps in a period.
+    ///
+    /// # Errors
+    /// A period that is no whole multiple of the step, with those nearest to it.
+    pub(crate) fn steps_in(&self, period: f64) -> Result<u64, Box<Problem>> {
+        let Self { step, .. } = *self;
+        let exact = period / step;
+        if exact > MOST_STEPS {
+            let found = format!("{period:?} is {exact:?} steps of {step:?}");
+            return Err(Problem::new(found, format!("at most {MOST_STEPS:?} steps")).into());
+        }
+        let nearest = exact.round();
+        if nearest >= 1.0 && (exact - nearest).abs() <= ROUND_OFF * nearest {
+            return Ok(nearest as u64);
+        }
+        let found = format!("{period:?} is {} steps of {step:?}", brief(exact));
+        let problem = Problem::new(found, "a whole multiple of the step");
+        let [below, above] = [exact.floor(), exact.ceil()].map(|steps| brief(steps * step));
+        let step = brief(period / exact.ceil());
+        Err(Box::new(problem.help(match exact < 1.0 {
+            true => format!("take `control_period = {above}`, or a step of {step}"),
+            false => format!("take `control_period = {below}` or `{above}`, or a step of {step}"),
+        })))
     }
 
     /// The time after all steps.
@@ -127,6 +153,23 @@ mod tests {
         ] {
             let refused = Grid::new(step, end).unwrap_err();
             assert_eq!(refused.0, key, "{step} {end}");
+        }
+    }
+
+    #[test]
+    fn periods_are_whole_numbers_of_steps() {
+        let grid = Grid::new(0.02, 1.0).unwrap();
+        for (period, steps) in [(0.02, 1), (0.06, 3), (0.1 + 0.2, 15), (2.0, 100)] {
+            assert_eq!(grid.steps_in(period).unwrap(), steps, "{period}");
+        }
+        for (period, help) in [
+            (
+                0.03,
+                "take `control_period = 0.02` or `0.04`, or a step of 0.015",
+            ),
+            (0.005, "take `control_period = 0.02`, or a step of 0.005"),
+        ] {
+            assert_eq!(grid.steps_in(period).unwrap_err().help, help);
         }
     }
 

@@ -3,8 +3,10 @@
 use nhi_machine::{Functions, SignFunctions};
 use nhi_symbolic::{
     Ast, CompiledStepper, Conserved, Diagnostics, GroupKind, IntegratorRequest, Kind,
-    PlainFunctions, ScenarioExpression, Stepper, compile_closed_loop, compile_stepper,
+    PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
 };
+
+use super::signals::Signals;
 
 /// A model with the machine of one integrator and what is asked about its states. Threads have clones:
 /// each works on numbers of its own.
@@ -19,10 +21,15 @@ pub(crate) struct Machine {
     /// The controls as one function of parameters and time, with feedback also of configuration and
     /// velocities.
     pub(super) controls: Functions,
+    /// The outputs, of parameters, time, configuration, velocities and controls.
+    pub(super) outputs: Functions,
+    pub(super) output_names: Vec<String>,
+    /// The time between two values of the controls, where they are held in between.
+    pub(super) period: Option<f64>,
     /// What states show of what must stay small.
     pub(super) signs: SignFunctions,
     /// Whether a control depends on coordinates or velocities.
-    pub(crate) has_feedback: bool,
+    pub(super) has_feedback: bool,
     /// What the exact motion keeps.
     pub(crate) conserved: Vec<Conserved>,
     /// What the integrator approximates.
@@ -40,26 +47,31 @@ impl Machine {
     pub(crate) fn new(
         ast: &Ast,
         integrator: &IntegratorRequest,
-        controls: &[ScenarioExpression],
+        signals: &Signals,
     ) -> Result<Self, Diagnostics> {
-        compile_stepper(ast, integrator, controls).map(Self::of)
+        let compiled = compile_stepper(ast, integrator, &signals.expressions)?;
+        Ok(Self::of(compiled, signals.clone()))
     }
 
     /// [`new`](Self::new) with the controls in the equations of motion, where they follow the state.
     pub(crate) fn of_closed_loop(
         ast: &Ast,
         integrator: &IntegratorRequest,
-        controls: &[ScenarioExpression],
+        signals: &Signals,
     ) -> Result<Self, Diagnostics> {
-        compile_closed_loop(ast, integrator, controls).map(Self::of)
+        let compiled = compile_closed_loop(ast, integrator, &signals.expressions)?;
+        Ok(Self::of(compiled, Signals::default()))
     }
 
-    fn of(compiled: CompiledStepper) -> Self {
+    fn of(compiled: CompiledStepper, signals: Signals) -> Self {
         Self {
             integrator: nhi_machine::Machine::new(&compiled.stepper),
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
+            outputs: functions(&compiled.outputs),
+            output_names: signals.output_names,
+            period: signals.period,
             signs: SignFunctions::new(&compiled.sign_functions, &compiled.signs),
             has_feedback: compiled.has_feedback,
             conserved: compiled.conserved,
@@ -75,6 +87,11 @@ impl Machine {
             multipliers: multipliers.to_vec(),
             ..self
         }
+    }
+
+    /// Whether controls follow the state at every time, where steps hold them.
+    pub(crate) fn follows_state(&self) -> bool {
+        self.has_feedback && self.period.is_none()
     }
 
     /// Whether a state is coordinates and momenta, and nothing else.

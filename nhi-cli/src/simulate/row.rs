@@ -39,10 +39,28 @@ impl Stepper<'_> {
         let sample = self.sample(state)?;
         let energy = self.energy(&sample);
         let residuals = self.residuals(&sample);
-        let controls = self.controls(&sample)?;
+        let controls = self.controls(state, &sample)?;
         let Sample { t, q, v, lambda } = sample;
         let row = [vec![t], q, v, vec![energy], residuals, lambda, controls];
         finite(row.concat(), t)
+    }
+
+    /// The names of the outputs of the scenario.
+    pub(crate) fn output_columns(&self) -> &[String] {
+        &self.machine.output_names
+    }
+
+    /// The outputs of the scenario at a state, which need not be finite.
+    pub(crate) fn outputs(&self, state: &State) -> Result<Vec<f64>, RunError> {
+        let mut values = vec![f64::NAN; self.machine.output_names.len()];
+        if !values.is_empty() {
+            let sample = self.sample(state)?;
+            let controls = self.controls(state, &sample)?;
+            let inputs: [&[f64]; 4] = [&[sample.t], &sample.q, &sample.v, &controls];
+            let called = self.outputs.call(0, &inputs, &mut values);
+            called.expect("outputs solve no equations");
+        }
+        Ok(values)
     }
 
     /// The names of the entries of the configuration.

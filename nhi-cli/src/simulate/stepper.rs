@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use nhi_machine::{Functions, MachineStepper, Residual, Sample, SignFunctions, State};
-use nhi_runtime::Signs;
+use nhi_runtime::{Clock, Signs};
 use nhi_symbolic::Quantity;
 
 use super::error::RunError;
@@ -26,11 +26,28 @@ pub(crate) struct Stepper<'a> {
     pub(super) signs: SignFunctions,
     /// The controls for these parameters.
     controls: Functions,
+    /// The outputs for these parameters.
+    pub(super) outputs: Functions,
+    /// The steps between two values of the controls, where they are held in between.
+    steps_held: Option<u64>,
     /// The controls that were last computed, where they are a function of the time alone: a step
     /// ends where the next one begins.
     last_controls: RefCell<Controls>,
+    /// The controls that are held over some steps.
+    held_controls: RefCell<Vec<f64>>,
     /// What is given for controls to methods that do not depend on them.
     no_controls: Vec<f64>,
+}
+
+/// What controls see of a state over the step from it.
+#[derive(Debug)]
+enum Seen {
+    /// Nothing: they depend on the time alone.
+    Time,
+    /// Configuration and velocities.
+    State(Sample),
+    /// They have these values already.
+    Held(Vec<f64>),
 }
 
 /// Controls at a time.
@@ -58,7 +75,12 @@ impl Machine {
             methods: self.methods.with_fixed(parameters),
             signs: self.signs.of_stepper(parameters, h),
             controls: self.controls.with_fixed(parameters),
+            outputs: self.outputs.with_fixed(parameters),
+            steps_held: self
+                .period
+                .map(|period| ((period / h).round() as u64).max(1)),
             last_controls: RefCell::new(nowhere),
+            held_controls: RefCell::new(no_controls.clone()),
             no_controls,
         })
     }
@@ -109,7 +131,12 @@ impl Stepper<'_> {
 
     /// The first state, at `t = 0`.
     pub(crate) fn start(&self, q: &[f64], v: &[f64]) -> Result<State, RunError> {
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);
+        let here = Seen::State(Sample {
+            q: q.to_vec(),
+            v: v.to_vec(),
+            ..Sample::default()
+        });
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here, u);
         let lambda = &self.machine.multipliers;
         Ok(self.integrator.start(0.0, q, v, lambda, controls)?)
     }
@@ -125,10 +152,7 @@ impl Stepper<'_> {
     /// [`step`](Self::step) into a state that is there already.
     pub(crate) fn step_into(&self, state: &State, next: &mut State) -> Result<(), RunError> {
         let here = self.seen_by_controls(state)?;
-        let (q, v) = here
-            .as_ref()
-            .map_or((&[][..], &[][..]), |here| (&here.q, &here.v));
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here, u);
         Ok(self.integrator.step_into(state, controls, next)?)
     }
 
@@ -139,19 +163,47 @@ impl Stepper<'_> {
         state: &State,
     ) -> Result<Option<nhi_machine::StepJacobian>, RunError> {
         let here = self.seen_by_controls(state)?;
-        let (q, v) = here
-            .as_ref()
-            .map_or((&[][..], &[][..]), |here| (&here.q, &here.v));
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, q, v, u);
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here, u);
         let jacobian = self.integrator.step_jacobian(state, controls);
         Ok(jacobian.transpose()?)
     }
 
-    /// What controls see of a state, where one of them depends on it.
-    fn seen_by_controls(&self, state: &State) -> Result<Option<Sample>, RunError> {
-        self.holds_controls()
-            .then(|| self.sample(state))
-            .transpose()
+    /// What controls see of a state over the step from it.
+    fn seen_by_controls(&self, state: &State) -> Result<Seen, RunError> {
+        let reads = self.machine.integrator.reads_controls();
+        if let Some(steps) = self.steps_held.filter(|_| reads) {
+            let sample = self.machine.has_feedback.then(|| self.sample(state));
+            let held = self.held(state, steps, sample.transpose()?.as_ref())?;
+            return Ok(Seen::Held(held));
+        }
+        if self.machine.has_feedback && reads {
+            return Ok(Seen::State(self.sample(state)?));
+        }
+        Ok(Seen::Time)
+    }
+
+    /// The controls that are held at a state: those of the last multiple of the period. What depends on
+    /// the state is known there alone, and kept from there on.
+    fn held(
+        &self,
+        state: &State,
+        steps: u64,
+        sample: Option<&Sample>,
+    ) -> Result<Vec<f64>, RunError> {
+        let begun = Clock {
+            steps: state.clock.steps - state.clock.steps % steps,
+            ..state.clock
+        };
+        let t = begun.time(self.step_size());
+        let mut values = self.held_controls.borrow_mut();
+        match sample {
+            None => self.write_controls(t, &Seen::Time, &mut values)?,
+            Some(sample) if begun == state.clock => {
+                self.compute_controls(t, &[&[t], &sample.q, &sample.v], &mut values)?;
+            }
+            Some(_) => {}
+        }
+        Ok(values.clone())
     }
 
     /// Time, configuration, velocities and multipliers of a state.
@@ -173,16 +225,21 @@ impl Stepper<'_> {
         lists.flatten().flatten().collect()
     }
 
-    /// The controls at a sample.
-    pub(crate) fn controls(&self, sample: &Sample) -> Result<Vec<f64>, RunError> {
+    /// The controls at a state with its sample.
+    pub(crate) fn controls(&self, state: &State, sample: &Sample) -> Result<Vec<f64>, RunError> {
+        if let Some(steps) = self.steps_held {
+            let sample = Some(sample).filter(|_| self.machine.has_feedback);
+            return self.held(state, steps, sample);
+        }
         let mut values = self.no_controls.clone();
-        self.write_controls(sample.t, &sample.q, &sample.v, &mut values)?;
+        let here = Seen::State(sample.clone());
+        self.write_controls(sample.t, &here, &mut values)?;
         Ok(values)
     }
 
-    /// Whether controls depend on the state and are held over a step.
+    /// Whether controls that follow the state are held over a step.
     pub(super) fn holds_controls(&self) -> bool {
-        self.machine.has_feedback && self.machine.integrator.reads_controls()
+        self.machine.follows_state() && self.machine.integrator.reads_controls()
     }
 
     /// What a state with its sample shows of what must stay small.
@@ -202,15 +259,16 @@ impl Stepper<'_> {
         self.integrator.step_size()
     }
 
-    fn write_controls(
-        &self,
-        t: f64,
-        q: &[f64],
-        v: &[f64],
-        values: &mut [f64],
-    ) -> Result<(), RunError> {
-        if self.machine.has_feedback {
-            return self.compute_controls(t, &[&[t], q, v], values);
+    fn write_controls(&self, t: f64, seen: &Seen, values: &mut [f64]) -> Result<(), RunError> {
+        match seen {
+            Seen::Held(held) => {
+                values.copy_from_slice(held);
+                return Ok(());
+            }
+            Seen::State(Sample { q, v, .. }) if self.machine.has_feedback => {
+                return self.compute_controls(t, &[&[t], q, v], values);
+            }
+            Seen::State(_) | Seen::Time => {}
         }
         let mut last = self.last_controls.borrow_mut();
         if last.t.to_bits() != t.to_bits() {

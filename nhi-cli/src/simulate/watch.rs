@@ -76,7 +76,7 @@ impl<'a> RunWatch<'a> {
         let signs = self.stepper.signs_of(state, &sample);
         self.watch.look(sample.t, &signs, &state.report);
         if let Some(held) = &mut self.held {
-            let controls = self.stepper.controls(&sample)?;
+            let controls = self.stepper.controls(state, &sample)?;
             held.follow(sample.t, controls);
         }
         Ok(())

@@ -11,6 +11,6 @@ pub use compile::{compile, compile_file, compile_file_with, examine_mechanics, m
 pub use dump::dump;
 pub use expand::{Generated, expand, generate};
 pub use simulate::{
-    CompiledStepper, PlainFunctions, ScenarioExpression, compile_closed_loop, compile_stepper,
-    reflection_growth,
+    CompiledStepper, PlainFunctions, ScenarioExpression, ScenarioSignals, compile_closed_loop,
+    compile_stepper, reflection_growth,
 };

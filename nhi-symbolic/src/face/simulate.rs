@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::discrete::Signs;
-use crate::expr::Expr;
+use crate::expr::{Expr, Graph};
 use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Conserved;
 use crate::model::ast::{Arena, Ast, Expression, Op};
@@ -28,6 +28,8 @@ pub struct CompiledStepper {
     pub controls: PlainFunctions,
     /// Whether a control depends on configuration or velocities.
     pub has_feedback: bool,
+    /// The outputs as one function of parameters, time, configuration, velocities and controls.
+    pub outputs: PlainFunctions,
     /// What states show of what must stay small, as formulas.
     pub signs: Signs,
     /// The function of the signs: of parameters and what [`Signs::inputs`] lists.
@@ -48,6 +50,15 @@ pub struct PlainFunctions {
     pub program: Program,
     /// What they are given, in this order.
     pub inputs: Vec<Expr>,
+}
+
+/// What a scenario gives a model: values of its controls, and what is to be told of its states.
+#[derive(Clone, Debug, Default)]
+pub struct ScenarioSignals {
+    /// The controls in the order of the model; `None` for those that no expression gives.
+    pub controls: Vec<Option<ScenarioExpression>>,
+    /// Further numbers of a state, in which controls may stand too.
+    pub outputs: Vec<ScenarioExpression>,
 }
 
 /// A value that is written outside the model, such as that of a control: an expression in time,
@@ -85,68 +96,94 @@ impl ScenarioExpression {
     /// # Errors
     /// Every mistake of a single name or operation.
     pub fn number(&self, model: &Model, parameters: &[f64]) -> Result<f64, Diagnostics> {
-        let value = self.value(model)?;
+        let value = self.output(model)?;
         let symbols = model.parameters.iter().map(|x| x.symbol);
         let known: Vec<_> = symbols.zip(parameters.iter().copied()).collect();
         Ok(model.graph.evaluate(&[value], &known)[0])
     }
 
-    /// Whether a model gives a meaning to the expression.
+    /// Whether a model gives a meaning to the expression as the value of a control.
+    ///
+    /// # Errors
+    /// Every mistake of a single name or operation, and controls, on which it cannot depend.
+    pub fn check_control(&self, model: &Model) -> Result<(), Diagnostics> {
+        self.control(model).map(|_| ())
+    }
+
+    /// Whether a model gives a meaning to the expression as an output.
     ///
     /// # Errors
     /// Every mistake of a single name or operation.
-    pub fn check(&self, model: &Model) -> Result<(), Diagnostics> {
-        self.value(model).map(|_| ())
+    pub fn check_output(&self, model: &Model) -> Result<(), Diagnostics> {
+        self.output(model).map(|_| ())
     }
 
-    fn value(&self, model: &Model) -> Result<Expr, Diagnostics> {
-        model.resolve_expression(&self.arena, &self.expression)
+    fn control(&self, model: &Model) -> Result<Expr, Diagnostics> {
+        model.resolve_control(&self.arena, &self.expression)
+    }
+
+    fn output(&self, model: &Model) -> Result<Expr, Diagnostics> {
+        model.resolve_output(&self.arena, &self.expression)
     }
 }
 
-/// A model with one integrator, whether or not the model lists it, and with the given controls.
+/// A model with one integrator, whether or not the model lists it, and with the given signals.
 ///
 /// # Errors
 /// All mistakes of the first stage that finds one.
 pub fn compile_stepper(
     ast: &Ast,
     integrator: &IntegratorRequest,
-    controls: &[ScenarioExpression],
+    signals: &ScenarioSignals,
 ) -> Result<CompiledStepper, Diagnostics> {
     let model = model::resolve(ast)?;
-    let controls = values_of(controls, &model)?;
-    stepper_of(model, integrator, controls)
+    let controls = controls_of(signals, &model)?;
+    // What no expression gives is zero here, and replaced by who gives it.
+    let controls = controls.into_iter().map(|x| x.unwrap_or(Graph::ZERO));
+    let outputs = signals.outputs.iter().map(|output| output.output(&model));
+    let outputs = outputs.collect::<Result<_, _>>()?;
+    stepper_of(model, integrator, controls.collect(), outputs)
 }
 
 /// [`compile_stepper`] with the controls in the equations of motion, where they follow the state at
-/// every time: what runs with controls that are held over a step tend to, with order one.
+/// every time: what runs with controls that are held over a step tend to, with order one. Controls
+/// that no expression gives stay; there are no outputs.
 ///
 /// # Errors
 /// All mistakes of the first stage that finds one.
 pub fn compile_closed_loop(
     ast: &Ast,
     integrator: &IntegratorRequest,
-    controls: &[ScenarioExpression],
+    signals: &ScenarioSignals,
 ) -> Result<CompiledStepper, Diagnostics> {
     let mut model = model::resolve(ast)?;
-    let values = values_of(controls, &model)?;
+    let values = controls_of(signals, &model)?;
     let inputs = core::mem::take(&mut model.controls).into_iter();
-    let closed: Vec<_> = inputs.map(|input| input.symbol).zip(values).collect();
+    let mut closed = Vec::new();
+    for (input, value) in inputs.zip(values) {
+        match value {
+            Some(value) => closed.push((input.symbol, value)),
+            None => model.controls.push(input),
+        }
+    }
     model.forces = model.graph.substitute(&model.forces, &closed);
-    stepper_of(model, integrator, Vec::new())
+    let open = vec![Graph::ZERO; model.controls.len()];
+    stepper_of(model, integrator, open, Vec::new())
 }
 
-fn values_of(controls: &[ScenarioExpression], model: &Model) -> Result<Vec<Expr>, Diagnostics> {
-    controls
-        .iter()
-        .map(|control| control.value(model))
-        .collect()
+fn controls_of(signals: &ScenarioSignals, model: &Model) -> Result<Vec<Option<Expr>>, Diagnostics> {
+    let values = signals.controls.iter().map(|control| {
+        let value = control.as_ref().map(|control| control.control(model));
+        value.transpose()
+    });
+    values.collect()
 }
 
 fn stepper_of(
     mut model: Model,
     integrator: &IntegratorRequest,
     controls: Vec<Expr>,
+    outputs: Vec<Expr>,
 ) -> Result<CompiledStepper, Diagnostics> {
     model.integrators = vec![integrator.clone()];
     let mechanics = schemes::mechanics_of(model)?;
@@ -157,6 +194,7 @@ fn stepper_of(
     let signs = Signs::derive(&mechanics, core::iter::once(&scheme));
     let quantities = PlainFunctions::of_quantities(&mechanics);
     let controls = PlainFunctions::of_controls(&mechanics, controls, has_feedback);
+    let outputs = PlainFunctions::of_outputs(&mechanics, outputs);
     let sign_functions = PlainFunctions::of_signs(&mechanics, &signs);
     // The mechanics are derived: what comes behind the integrator lacks what that has used.
     mechanics.check_budget_of(scheme.integrator, &[])?;
@@ -165,6 +203,7 @@ fn stepper_of(
         quantities: quantities?,
         controls: controls?,
         has_feedback,
+        outputs: outputs?,
         sign_functions: sign_functions?,
         signs,
         kind,
@@ -189,13 +228,14 @@ pub fn reflection_growth(ast: &Ast) -> Result<Option<PlainFunctions>, Diagnostic
 
 impl PlainFunctions {
     fn of_quantities(mechanics: &Mechanics) -> Result<Self, Diagnostics> {
-        let controls = mechanics.model.controls.iter();
-        let mut inputs = seen_by_controls(mechanics, true);
-        inputs.extend(controls.map(|control| control.symbol));
         Ok(Self {
             program: Program::of_quantities(mechanics)?,
-            inputs,
+            inputs: of_states(mechanics),
         })
+    }
+
+    fn of_outputs(mechanics: &Mechanics, values: Vec<Expr>) -> Result<Self, Diagnostics> {
+        Self::one(mechanics, "outputs", of_states(mechanics), values)
     }
 
     fn of_signs(mechanics: &Mechanics, signs: &Signs) -> Result<Self, Diagnostics> {
@@ -256,5 +296,13 @@ fn seen_by_controls(mechanics: &Mechanics, has_feedback: bool) -> Vec<Expr> {
         symbols.extend(&mechanics.q);
         symbols.extend(&mechanics.v);
     }
+    symbols
+}
+
+/// The symbols of parameters, time, configuration, velocities and controls.
+fn of_states(mechanics: &Mechanics) -> Vec<Expr> {
+    let controls = mechanics.model.controls.iter();
+    let mut symbols = seen_by_controls(mechanics, true);
+    symbols.extend(controls.map(|control| control.symbol));
     symbols
 }

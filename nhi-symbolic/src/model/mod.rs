@@ -193,17 +193,29 @@ impl Model {
         format!("{kind}({})", names.join(", "))
     }
 
-    /// The meaning of an expression that stands outside the model, such as a control of a scenario:
-    /// in the time, the coordinates, the velocities and the parameters.
+    /// The value of a control, which stands outside the model: in the time, the coordinates, the
+    /// velocities and the parameters.
     ///
     /// # Errors
     /// Every mistake of a single name or operation, and controls, on which it cannot depend.
-    pub fn resolve_expression(
+    pub fn resolve_control(
         &self,
         arena: &ast::Arena,
         expression: &ast::Expression,
     ) -> Result<Expr, Diagnostics> {
-        resolve::resolve_outside(self, arena, expression)
+        resolve::resolve_outside(self, arena, expression, resolve::Place::Control)
+    }
+
+    /// What is told of a state, which stands outside the model: in all that has a name in it.
+    ///
+    /// # Errors
+    /// Every mistake of a single name or operation.
+    pub fn resolve_output(
+        &self,
+        arena: &ast::Arena,
+        expression: &ast::Expression,
+    ) -> Result<Expr, Diagnostics> {
+        resolve::resolve_outside(self, arena, expression, resolve::Place::Output)
     }
 }
 

@@ -9,7 +9,7 @@ mod symmetry;
 pub(super) use self::constant::numbers_fit;
 
 use self::builder::{Builder, Source, beyond_budget};
-use self::place::Place;
+pub(super) use self::place::Place;
 use self::scope::Scope;
 use self::symmetry::{check_groups, symmetry_factors};
 use super::ast::{Arena, Ast, Entry, Expression, Key, Name};
@@ -101,6 +101,7 @@ pub(super) fn resolve_outside(
     model: &Model,
     arena: &Arena,
     expression: &Expression,
+    place: Place,
 ) -> Result<Expr, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let scope = Scope::of_model(model);
@@ -110,7 +111,7 @@ pub(super) fn resolve_outside(
         scalar: &model.item.scalar,
     };
     let mut builder = Builder::new(source, &model.graph, &scope, &mut diagnostics);
-    let expr = builder.build(expression, Place::Control);
+    let expr = builder.build(expression, place);
     if model.graph.is_exhausted() && !diagnostics.has_errors() {
         diagnostics.push(beyond_budget(expression.span));
     }

@@ -8,7 +8,7 @@ use crate::expr::{Role, RoleSet};
 
 /// The part of a model in which an expression stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(in crate::model) enum Place {
     Definition,
     Lagrangian,
     Constraint,
@@ -17,6 +17,8 @@ pub(super) enum Place {
     Integral,
     /// The value of a control, which stands outside the model.
     Control,
+    /// What is told of a state, which stands outside the model.
+    Output,
 }
 
 impl Place {
@@ -29,13 +31,14 @@ impl Place {
             Self::Force => "a force",
             Self::Integral => "an integral",
             Self::Control => "the value of a control",
+            Self::Output => "an output",
         }
     }
 
     /// The roles that may not occur here.
     fn forbidden(self) -> &'static [Role] {
         match self {
-            Self::Definition | Self::Force => &[],
+            Self::Definition | Self::Force | Self::Output => &[],
             Self::Lagrangian | Self::Integral => &[Role::Control, Role::Time],
             Self::Constraint | Self::Control => &[Role::Control],
             Self::Holonomic => &[Role::Control, Role::Velocity],

@@ -1,0 +1,133 @@
+//! What a scenario gives to steps and tells of states: controls with their period, and outputs.
+
+use std::collections::BTreeSet;
+
+use nhi_symbolic::{Diagnostics, Model, ScenarioExpression, ScenarioSignals};
+
+use super::bind::Binder;
+use super::document::{Document, Part};
+use super::time::Grid;
+use super::value::{Entry, Value};
+use crate::outcome::Problem;
+use crate::simulate::Signals;
+
+impl Binder {
+    /// All signals; their mistakes are reported.
+    pub(super) fn signals(&mut self, grid: Option<&Grid>) -> Signals {
+        let controls = self.controls();
+        let (output_names, outputs) = self.outputs().into_iter().unzip();
+        Signals {
+            expressions: ScenarioSignals { controls, outputs },
+            output_names,
+            period: grid.and_then(|grid| self.control_period(grid)),
+        }
+    }
+
+    fn controls(&mut self) -> Vec<Option<ScenarioExpression>> {
+        let required = "a number, or an expression in t, coordinates, velocities and parameters";
+        let names = self.model.controls.iter().map(|x| x.name.clone());
+        let mut controls = Vec::new();
+        for name in names.collect::<Vec<_>>() {
+            let (table, reports) = self.document.part(Part::Controls);
+            let Some(entry) = table.get(&name).cloned() else {
+                reports.missing(table, &name, required);
+                continue;
+            };
+            let check = ScenarioExpression::check_control;
+            controls.push(self.expression(Part::Controls, &name, &entry, required, check));
+        }
+        self.refuse_others(Part::Controls, "control", |model| {
+            model.controls.iter().map(|x| x.name.as_str()).collect()
+        });
+        controls
+    }
+
+    /// The outputs with their names, in the order of the file.
+    fn outputs(&mut self) -> Vec<(String, ScenarioExpression)> {
+        let required =
+            "a number, or an expression in t, coordinates, velocities, controls and parameters";
+        let taken = self.columns();
+        let mut outputs = Vec::new();
+        for name in self.document.output.keys_as_written() {
+            let (table, reports) = self.document.part(Part::Output);
+            let Some(entry) = table.get(&name).cloned() else {
+                continue;
+            };
+            let problem = if taken.contains(&name) {
+                let found = "the table of a run has a column of this name already";
+                Problem::new(found, "another name")
+            } else if !is_identifier(&name) {
+                let found = "this cannot be the name of a column";
+                Problem::new(found, "letters, digits and `_`, and no digit first")
+            } else {
+                let check = ScenarioExpression::check_output;
+                let output = self.expression(Part::Output, &name, &entry, required, check);
+                outputs.extend(output.map(|output| (name, output)));
+                continue;
+            };
+            reports.add(table, &name, &entry.key, problem);
+        }
+        outputs
+    }
+
+    /// The names of the columns that every run of the model has, but for those with a dot.
+    fn columns(&self) -> BTreeSet<String> {
+        let named = self.model.configuration().chain(&self.model.velocities);
+        let named = named.chain(&self.model.controls).map(|x| x.name.as_str());
+        let names = named.chain(["t", "energy"]);
+        names.map(str::to_owned).collect()
+    }
+
+    /// The time between two values of the controls, a whole number of steps.
+    fn control_period(&mut self, grid: &Grid) -> Option<f64> {
+        const KEY: &str = "control_period";
+        let Document { top, reports, .. } = &mut self.document;
+        let entry = top.get(KEY)?.clone();
+        let required = "a positive number, the time between two values of the controls";
+        let period = top.number(KEY, required, reports)?;
+        if period <= 0.0 {
+            reports.unfit(top, KEY, &entry, required);
+        } else if grid.step < 0.0 {
+            let found = "controls are held forwards in time, and the run goes backwards";
+            let problem = Problem::new(found, "a positive step, or no control_period");
+            reports.add(top, KEY, &entry.origin, problem);
+        } else if let Err(problem) = grid.steps_in(period) {
+            reports.add(top, KEY, &entry.origin, *problem);
+        } else {
+            return Some(period);
+        }
+        None
+    }
+
+    /// Reads a number or an expression and tries it on the model; its mistakes are reported.
+    fn expression(
+        &mut self,
+        part: Part,
+        key: &str,
+        entry: &Entry,
+        required: &str,
+        check: fn(&ScenarioExpression, &Model) -> Result<(), Diagnostics>,
+    ) -> Option<ScenarioExpression> {
+        let text = match &entry.value {
+            Value::Text(text) => text.clone(),
+            Value::Number(number) if number.is_finite() => format!("{number:?}"),
+            Value::Number(_) | Value::Rows(_) | Value::Other(_) => {
+                let (table, reports) = self.document.part(part);
+                reports.unfit(table, key, entry, required);
+                return None;
+            }
+        };
+        let expression = self.parsed(key, entry, &text)?;
+        let checked = check(&expression, &self.model);
+        checked
+            .map_err(|found| self.absorb(self.sources.failure(&found)))
+            .ok()?;
+        Some(expression)
+    }
+}
+
+/// Whether a text can be the name of a column that other programs read too.
+fn is_identifier(name: &str) -> bool {
+    let is_letter = |letter: char| letter == '_' || letter.is_alphanumeric();
+    name.chars().all(is_letter) && name.starts_with(|letter: char| !letter.is_ascii_digit())
+}
