@@ -5,6 +5,7 @@ mod browser;
 mod support;
 
 use browser::Browser;
+use proptest::prelude::*;
 use serde_json::Value;
 use support::{Desk, SCENARIO, holds, table};
 
@@ -393,4 +394,80 @@ fn a_browser_shows_bodies_in_space() {
         );
     }
     assert_eq!(report["p"][2], 1.5);
+}
+
+#[test]
+fn a_browser_plays_to_the_end_also_backwards() {
+    let Some(browser) = Browser::find() else {
+        return;
+    };
+    let desk = sketched(SKETCH);
+    // The time of a browser without a window runs as fast as it can.
+    let play = "document.getElementById('speed').value = '1';
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }));
+        setTimeout(() => {
+          document.body.dataset.report = JSON.stringify({ moment: player.moment, playing: player.isPlaying });
+        }, 1500);";
+    for (step, end) in [("0.05", "0.5"), ("-0.05", "-0.5")] {
+        let run = ["run", "run.toml", "--step", step, "--end", end];
+        desk.nhi(&run, 0);
+        desk.nhi(&ANIMATE, 0);
+        let dom = browser.dom(&desk.path("run.html"), "", play);
+        assert!(!dom.contains("data-failed"), "{dom:.500}");
+        holds(&dom, &[&format!("t = {end}</output>"), ">Play</button>"]);
+        let report = browser::report(&dom);
+        assert_eq!(report["moment"], 10);
+        assert_eq!(report["playing"], false);
+    }
+}
+
+/// A table of a few columns, whatever their names and numbers.
+fn any_table() -> impl Strategy<Value = String> {
+    let name = prop_oneof![
+        4 => prop::sample::select(vec![
+            "x", "x_dot", "y", "y_dot", "theta", "theta_dot", "energy", "lambda.a", "g[0][0]", "g[0][1]",
+        ]).prop_map(str::to_owned),
+        1 => "[a-z<>&'/\u{1b}\u{202e}\u{2028} ]{0,6}",
+    ];
+    let cell = prop_oneof![
+        4 => any::<f64>().prop_map(|value| format!("{value:?}")),
+        1 => prop::sample::select(vec!["NaN", "inf", "-inf", "0", "5e-324", "1e308"]).prop_map(str::to_owned),
+    ];
+    (prop::collection::vec(name, 1..9), 0..9_usize).prop_flat_map(move |(names, rows)| {
+        let row = prop::collection::vec(cell.clone(), names.len() + 1);
+        let rows = prop::collection::vec(row, rows);
+        rows.prop_map(move |rows| {
+            let lines = rows.iter().map(|row| row.join(","));
+            let header = format!("t,{}", names.join(","));
+            std::iter::once(header)
+                .chain(lines)
+                .collect::<Vec<_>>()
+                .join("\n")
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(64)
+    })]
+
+    #[test]
+    fn any_table_is_a_page_or_refused(table in any_table()) {
+        let desk = Desk::new();
+        desk.write("any.csv", &table);
+        let output = desk.command(&["animate", "any.csv", "-o", "any.html"]).output().unwrap();
+        match output.status.code() {
+            Some(0) => {
+                let page = desk.read("any.html");
+                prop_assert_eq!(page.matches("</script>").count(), 2);
+                let acts = page.contains(['\u{1b}', '\u{202e}', '\u{2028}']);
+                prop_assert!(!acts);
+                prop_assert!(data(&page)["times"].is_array());
+            }
+            Some(1) => prop_assert!(!desk.path("any.html").exists()),
+            code => prop_assert!(false, "{:?}: {:?}", code, output),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! What the page shows, as JSON.
 
+use nhi_build::visible_line;
 use serde_json::{Value, json};
 
 use super::Frames;
@@ -26,7 +27,7 @@ pub(crate) fn data(
         .iter()
         .filter(|panel| panel.scale == Scale::Linear && !panel.is_empty());
     json!({
-        "title": title,
+        "title": visible_line(title),
         "times": numbers(&frames.column("t").unwrap_or_default()),
         "columns": columns,
         "parts": parts,

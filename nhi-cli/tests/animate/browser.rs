@@ -33,11 +33,14 @@ impl Browser {
     }
 
     /// The document of a page after its scripts have run, and then one more. Errors of scripts are
-    /// kept in `data-failed`.
+    /// kept in `data-failed`. Without a window nothing is painted, so that who waits for that is called
+    /// by a clock.
     pub(crate) fn dom(&self, page: &Path, hash: &str, script: &str) -> String {
         let text = std::fs::read_to_string(page).unwrap();
         let listen = "<body><script>window.addEventListener('error', (event) => { \
-                      document.documentElement.dataset.failed = event.message; });</script>";
+                      document.documentElement.dataset.failed = event.message; }); \
+                      window.requestAnimationFrame = (call) => \
+                      setTimeout(() => call(performance.now()), 16);</script>";
         let text = text.replacen("<body>", listen, 1);
         let text = text.replacen("</body>", &format!("<script>{script}</script></body>"), 1);
         let watched: PathBuf = page.with_extension("watched.html");

@@ -9,7 +9,7 @@ class Plot {
     Object.assign(this, { series, span });
     const figure = parent.appendChild(document.createElement('figure'));
     const caption = figure.appendChild(document.createElement('figcaption'));
-    caption.appendChild(document.createElement('b')).textContent = axis ? `${title}: ${axis}` : title;
+    caption.appendChild(document.createElement('b')).textContent = captionOf(title, axis);
     series.forEach(({ name }, index) => {
       if (!name) return;
       const entry = caption.appendChild(document.createElement('span'));
@@ -93,6 +93,12 @@ class Plot {
     Object.assign(this.context, { strokeStyle: colour, lineWidth: width });
     this.context.stroke();
   }
+}
+
+/** A title with the label of the axis; one that is a unit alone stands behind it. */
+function captionOf(title, axis) {
+  if (!axis) return title;
+  return axis.startsWith('[') ? `${title} ${axis}` : `${title}: ${axis}`;
 }
 
 function colourOf(index) {

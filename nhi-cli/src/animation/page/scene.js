@@ -5,7 +5,7 @@ const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00
 /** Moments at which it is measured how far the system goes. */
 const SAMPLES = 120;
 /** How many times its own size the system goes before it is followed. */
-const FAR = 12;
+const FAR = 8;
 
 class Scene {
   constructor(canvas, { parts, columns, times }) {
@@ -44,22 +44,25 @@ class Scene {
     this.traces = this.traced();
   }
 
-  /** The paths of parts on the ground; of a part that stays, that of the tip of its axis. */
+  /** The paths of parts on what stays; of a part that stays itself, that of the tip of its axis. */
   traced() {
     const motions = this.times.map((_, moment) => motionsOf(this.parts, this.columns, moment));
+    const moves = (path) => extent(rangeOf(path)) > 1e-9 * this.size;
     const paths = this.parts.map((part, index) => {
       const path = motions.map((all) => all[index].p);
-      if (extent(rangeOf(path)) > 1e-9 * this.size || part.shape?.kind !== 'axis') return path;
+      if (moves(path) || part.shape?.kind !== 'axis') return path;
       return motions.map((all, moment) => {
         const length = valueOf(part.shape.sizes[0][0], this.columns, moment);
         return move(all[index], this.space ? [0, 0, length] : [length, 0, 0]);
       });
     });
-    const first = paths.map((path) => JSON.stringify(path[path.length >> 1]));
-    return paths
-      .map((path, index) => ({ path, index }))
-      .filter(({ path, index }) => this.parts[index].on === null
-        && extent(rangeOf(path)) > 1e-9 * this.size && first.indexOf(first[index]) === index);
+    // Parts in one place have one trace.
+    const middles = paths.map((path) => JSON.stringify(path[path.length >> 1]));
+    const isTraced = ({ path, index }) => {
+      const { on } = this.parts[index];
+      return moves(path) && (on === null || !moves(paths[on])) && middles.indexOf(middles[index]) === index;
+    };
+    return paths.map((path, index) => ({ path, index })).filter(isTraced);
   }
 
   listen() {
@@ -107,7 +110,7 @@ class Scene {
     const { width, height } = this.canvas.getBoundingClientRect();
     const followed = this.follows && this.outlines(moment)[0]?.centre;
     const points = followed && followed.every(Number.isFinite)
-      ? around(followed, 2.5 * this.size)
+      ? around(followed, 0.9 * this.size)
       : this.samples;
     const [low, high] = rangeOf(points.map((point) => this.seen(point)));
     const room = (k, size) => 0.86 * size / Math.max(high[k] - low[k], 1e-12 + 1e-3 * this.size);
