@@ -161,7 +161,7 @@ fn check_header(names: &[String]) -> Result<(), Box<Problem>> {
     Ok(())
 }
 
-fn at(line: u64, problem: Problem) -> Problem {
+pub(crate) fn at(line: u64, problem: Problem) -> Problem {
     let place = usize::try_from(line).ok().map(|line| (line.max(1), 1));
     Problem { place, ..problem }
 }
@@ -174,21 +174,21 @@ fn unreadable(reason: &impl ToString) -> Problem {
 }
 
 /// As much of a cell as a message shows.
-fn brief(cell: &str) -> String {
+pub(crate) fn brief(cell: &str) -> String {
     let start: String = cell.chars().take(40).collect();
     let more = if start.len() < cell.len() { "..." } else { "" };
     format!("{}{more}", visible_line(&start))
 }
 
 /// The rows of a text that are not blank.
-struct Rows<R> {
+pub(crate) struct Rows<R> {
     reader: csv::Reader<Bounded<R>>,
     row: StringRecord,
     bytes: Rc<Cell<usize>>,
 }
 
 impl<R: Read> Rows<R> {
-    fn new(text: R) -> Self {
+    pub(crate) fn new(text: R) -> Self {
         let bytes = Rc::new(Cell::new(0));
         let bounded = Bounded {
             text,
@@ -203,7 +203,7 @@ impl<R: Read> Rows<R> {
         }
     }
 
-    fn next(&mut self) -> Result<Option<&StringRecord>, Box<Problem>> {
+    pub(crate) fn next(&mut self) -> Result<Option<&StringRecord>, Box<Problem>> {
         loop {
             self.bytes.set(0);
             let line = self.reader.position().line();

@@ -22,22 +22,17 @@ fn control(row: &[f64]) -> f64 {
     row[row.len() - 3]
 }
 
+/// A control by the time.
+type Law = fn(f64) -> f64;
+
 #[test]
 fn functions_that_switch_have_their_values() {
-    let cases: [(&str, fn(f64) -> f64); 9] = [
+    let cases: [(&str, Law); 9] = [
         ("min(t, 0.2)", |t| if t < 0.2 { t } else { 0.2 }),
         ("max(t, 0.2)", |t| if t > 0.2 { t } else { 0.2 }),
         ("abs(t - 0.2)", |t| if t < 0.2 { 0.2 - t } else { t - 0.2 }),
         ("sign(t - 0.12)", |t| if t < 0.12 { -1.0 } else { 1.0 }),
-        ("clamp(t, 0.125, 0.25)", |t| {
-            if t < 0.125 {
-                0.125
-            } else if t > 0.25 {
-                0.25
-            } else {
-                t
-            }
-        }),
+        ("clamp(t, 0.125, 0.25)", |t| t.clamp(0.125, 0.25)),
         ("step(t - 0.125)", |t| if t < 0.125 { 0.0 } else { 1.0 }),
         ("3*pulse(t - 0.125, 0.25)", |t| {
             if (0.125..0.375).contains(&t) {

@@ -40,6 +40,8 @@ pub(crate) struct Scenario {
     pub(crate) multipliers: Vec<f64>,
     /// The controls in the order of the model, and the outputs.
     pub(crate) signals: Signals,
+    /// The tables of numbers that it names.
+    data_files: Vec<PathBuf>,
     /// Where the motion is to end, by coordinate; `None` for those that are free.
     pub(crate) target: Vec<Option<f64>>,
     /// What the system looks like.
@@ -59,8 +61,10 @@ impl Scenario {
     }
 
     /// The files that it was read from.
-    pub(crate) fn files(&self) -> [&Path; 2] {
-        [&self.path, &self.sources.model().path]
+    pub(crate) fn files(&self) -> Vec<&Path> {
+        let named = [self.path.as_path(), &self.sources.model().path];
+        let tables = self.data_files.iter().map(PathBuf::as_path);
+        named.into_iter().chain(tables).collect()
     }
 
     /// The stepper of a machine for the parameters of this scenario.
@@ -91,6 +95,8 @@ pub(super) struct Binder {
     pub(super) document: Document,
     pub(super) sources: Sources,
     pub(super) model: Model,
+    /// The tables of numbers that were read.
+    pub(super) data_files: Vec<PathBuf>,
 }
 
 impl Binder {
@@ -127,6 +133,7 @@ impl Binder {
                 v,
                 multipliers,
                 signals,
+                data_files: self.data_files,
                 target,
                 sketch,
                 units,

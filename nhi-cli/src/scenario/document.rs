@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::reports::{Reports, line_column, with_line};
 use super::sketch::Sketch;
 use super::table::Table;
-use super::value::{Entry, Origin, Value};
+use super::value::{Entry, Origin};
 use crate::model_source::unreadable;
 use crate::outcome::{Failure, Problem};
 
@@ -141,7 +141,7 @@ impl Document {
             "initial" => self.read_initial(key, value),
             "units" => read_table(&mut self.units, key, value, &mut self.reports),
             "sketch" => self.sketch = Sketch::read(value, &mut self.reports),
-            name if KEYS.contains(&name) => self.top.add(name, entry(key, value)),
+            name if KEYS.contains(&name) => self.top.add(name, Entry::of_toml(key, value)),
             _ => return false,
         }
         true
@@ -156,7 +156,7 @@ impl Document {
             if key.get_ref() == MULTIPLIERS {
                 read_table(&mut self.multipliers, key, value, &mut self.reports);
             } else {
-                self.initial.add(key.get_ref(), entry(key, value));
+                self.initial.add(key.get_ref(), Entry::of_toml(key, value));
             }
         }
     }
@@ -179,14 +179,6 @@ impl Document {
     }
 }
 
-fn entry(key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> Entry {
-    Entry {
-        value: Value::of_toml(value.get_ref()),
-        origin: Origin::File(value.span()),
-        key: Origin::File(key.span()),
-    }
-}
-
 fn read_table(
     table: &mut Table,
     name: &Spanned<Cow<'_, str>>,
@@ -197,13 +189,13 @@ fn read_table(
         Some(entries) => {
             table.begin(value.span());
             for (key, value) in entries {
-                table.add(key.get_ref(), entry(key, value));
+                table.add(key.get_ref(), Entry::of_toml(key, value));
             }
         }
         None => {
             let required = format!("a table, {}", table.key_text("").trim());
             let top = Table::new("");
-            let entry = entry(name, value);
+            let entry = Entry::of_toml(name, value);
             reports.unfit(&top, table.key_text("").trim(), &entry, &required);
         }
     }

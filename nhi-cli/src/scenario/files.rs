@@ -69,6 +69,7 @@ impl ScenarioFiles {
             document,
             sources,
             model,
+            data_files: Vec::new(),
         };
         binder.bind(ast, &overrides)
     }

@@ -9,6 +9,7 @@ mod element;
 mod files;
 mod numbers;
 mod overrides;
+mod recorded;
 mod reports;
 mod signals;
 mod sketch;

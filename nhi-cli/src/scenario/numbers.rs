@@ -163,7 +163,7 @@ impl Binder {
                 reports.add(table, key, &entry.origin, problem);
                 None
             }
-            Value::Number(_) | Value::Rows(_) | Value::Other(_) => {
+            Value::Number(_) | Value::Rows(_) | Value::Record(_) | Value::Other(_) => {
                 let (table, reports) = self.document.part(part);
                 reports.unfit(table, key, &entry, required);
                 None

@@ -97,6 +97,11 @@ impl Reports {
         self.list.extend(problems);
     }
 
+    /// How many mistakes there are so far.
+    pub(super) fn count(&self) -> usize {
+        self.list.len()
+    }
+
     /// The mistakes so far in the order of the file, those without a line last, and not more than can
     /// be read.
     pub(crate) fn take(&mut self) -> Vec<Problem> {

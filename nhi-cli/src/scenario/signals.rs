@@ -9,22 +9,27 @@ use super::document::{Document, Part};
 use super::time::Grid;
 use super::value::{Entry, Value};
 use crate::outcome::Problem;
-use crate::simulate::Signals;
+use crate::simulate::{SignalTable, Signals};
+
+/// What a control is given by; by nothing where that is a mistake, which was reported.
+type Given = (Option<ScenarioExpression>, Option<SignalTable>);
 
 impl Binder {
     /// All signals; their mistakes are reported.
     pub(super) fn signals(&mut self, grid: Option<&Grid>) -> Signals {
-        let controls = self.controls();
+        let (controls, tables) = self.controls(grid).into_iter().unzip();
         let (output_names, outputs) = self.outputs().into_iter().unzip();
         Signals {
             expressions: ScenarioSignals { controls, outputs },
+            tables,
             output_names,
             period: grid.and_then(|grid| self.control_period(grid)),
         }
     }
 
-    fn controls(&mut self) -> Vec<Option<ScenarioExpression>> {
-        let required = "a number, or an expression in t, coordinates, velocities and parameters";
+    /// Each control as an expression or as a table.
+    fn controls(&mut self, grid: Option<&Grid>) -> Vec<Given> {
+        let required = "a number, an expression in t, coordinates, velocities and parameters, or a table of times and values";
         let names = self.model.controls.iter().map(|x| x.name.clone());
         let mut controls = Vec::new();
         for name in names.collect::<Vec<_>>() {
@@ -33,8 +38,14 @@ impl Binder {
                 reports.missing(table, &name, required);
                 continue;
             };
-            let check = ScenarioExpression::check_control;
-            controls.push(self.expression(Part::Controls, &name, &entry, required, check));
+            controls.push(if let Value::Record(record) = &entry.value {
+                let record = record.clone().named(format!("controls.{name}"));
+                (None, self.recorded(&record, &entry, grid))
+            } else {
+                let check = ScenarioExpression::check_control;
+                let expression = self.expression(Part::Controls, &name, &entry, required, check);
+                (expression, None)
+            });
         }
         self.refuse_others(Part::Controls, "control", |model| {
             model.controls.iter().map(|x| x.name.as_str()).collect()
@@ -111,7 +122,7 @@ impl Binder {
         let text = match &entry.value {
             Value::Text(text) => text.clone(),
             Value::Number(number) if number.is_finite() => format!("{number:?}"),
-            Value::Number(_) | Value::Rows(_) | Value::Other(_) => {
+            Value::Number(_) | Value::Rows(_) | Value::Record(_) | Value::Other(_) => {
                 let (table, reports) = self.document.part(part);
                 reports.unfit(table, key, entry, required);
                 return None;

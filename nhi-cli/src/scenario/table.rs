@@ -9,7 +9,7 @@ use super::value::{Entry, Origin, Value};
 /// A table: its name, which is empty at the top, and its entries.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    name: &'static str,
+    name: String,
     /// Where the table begins in the file, if it is there.
     header: Option<Range<usize>>,
     entries: Vec<(String, Entry)>,
@@ -18,13 +18,23 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(name: &'static str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         Self {
-            name,
+            name: name.to_owned(),
             header: None,
             entries: Vec::new(),
             index: BTreeMap::new(),
         }
+    }
+
+    /// The name, which is empty at the top.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The same entries under another name.
+    pub(crate) fn named(self, name: String) -> Self {
+        Self { name, ..self }
     }
 
     /// The table begins at these bytes.

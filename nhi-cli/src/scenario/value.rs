@@ -1,11 +1,15 @@
 //! Values of a scenario with the place where they stand.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
+use toml::Spanned;
 use toml::de::{DeFloat, DeInteger, DeValue};
 
+use super::table::Table;
+
 /// A value of a scenario.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Value {
     /// An integer or a float, NaN and infinities included.
     Number(f64),
@@ -13,6 +17,8 @@ pub(crate) enum Value {
     Text(String),
     /// An array of arrays of numbers.
     Rows(Vec<Vec<f64>>),
+    /// A table inside another one.
+    Record(Table),
     /// Anything else, by what it is called.
     Other(&'static str),
 }
@@ -35,6 +41,17 @@ pub(crate) struct Entry {
     pub(crate) key: Origin,
 }
 
+impl Entry {
+    /// A key with its value.
+    pub(crate) fn of_toml(key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> Self {
+        Self {
+            value: Value::of_toml(value.get_ref()),
+            origin: Origin::File(value.span()),
+            key: Origin::File(key.span()),
+        }
+    }
+}
+
 impl Value {
     pub(crate) fn of_toml(value: &DeValue<'_>) -> Self {
         match value {
@@ -48,7 +65,13 @@ impl Value {
                 rows.collect::<Option<_>>()
                     .map_or(Self::Other("an array"), Self::Rows)
             }
-            DeValue::Table(_) => Self::Other("a table"),
+            DeValue::Table(entries) => {
+                let mut table = Table::new("");
+                for (key, value) in entries {
+                    table.add(key.get_ref(), Entry::of_toml(key, value));
+                }
+                Self::Record(table)
+            }
         }
     }
 
@@ -65,6 +88,7 @@ impl Value {
             Self::Number(number) => format!("the number {number:?}"),
             Self::Text(text) => format!("the string {text:?}"),
             Self::Rows(_) => "an array of rows".to_owned(),
+            Self::Record(_) => "a table".to_owned(),
             Self::Other(what) => (*what).to_owned(),
         }
     }

@@ -6,6 +6,7 @@ use nhi_symbolic::{
     PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
 };
 
+use super::signal_table::SignalTable;
 use super::signals::Signals;
 
 /// A model with the machine of one integrator and what is asked about its states. Threads have clones:
@@ -21,6 +22,8 @@ pub(crate) struct Machine {
     /// The controls as one function of parameters and time, with feedback also of configuration and
     /// velocities.
     pub(super) controls: Functions,
+    /// The controls that are tables.
+    pub(super) tables: Vec<Option<SignalTable>>,
     /// The outputs, of parameters, time, configuration, velocities and controls.
     pub(super) outputs: Functions,
     pub(super) output_names: Vec<String>,
@@ -60,7 +63,13 @@ impl Machine {
         signals: &Signals,
     ) -> Result<Self, Diagnostics> {
         let compiled = compile_closed_loop(ast, integrator, &signals.expressions)?;
-        Ok(Self::of(compiled, Signals::default()))
+        // What is no table is in the equations.
+        let tables = signals.tables.iter().filter(|table| table.is_some());
+        let open = Signals {
+            tables: tables.cloned().collect(),
+            ..Signals::default()
+        };
+        Ok(Self::of(compiled, open))
     }
 
     fn of(compiled: CompiledStepper, signals: Signals) -> Self {
@@ -70,6 +79,7 @@ impl Machine {
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
             outputs: functions(&compiled.outputs),
+            tables: signals.tables,
             output_names: signals.output_names,
             period: signals.period,
             signs: SignFunctions::new(&compiled.sign_functions, &compiled.signs),

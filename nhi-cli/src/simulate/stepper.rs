@@ -8,6 +8,7 @@ use nhi_symbolic::Quantity;
 
 use super::error::RunError;
 use super::machine::Machine;
+use super::signal_table::SignalTable;
 
 /// What gives constraint residuals, of velocities and positions.
 const RESIDUALS: [Quantity; 2] = [Quantity::ConstraintResidual, Quantity::PositionResidual];
@@ -288,6 +289,12 @@ impl Stepper<'_> {
     ) -> Result<(), RunError> {
         let called = self.controls.call(0, inputs, values);
         called.expect("controls solve no equations");
+        let tables = self.machine.tables.iter().enumerate();
+        for (place, table) in tables.filter_map(|(place, table)| Some((place, table.as_ref()?))) {
+            values[place] = table
+                .value(t)
+                .ok_or_else(|| self.outside(place, table, t))?;
+        }
         match values.iter().position(|value| !value.is_finite()) {
             None => Ok(()),
             Some(place) => Err(RunError {
@@ -299,6 +306,16 @@ impl Stepper<'_> {
                 ),
             }),
         }
+    }
+
+    /// A table has no value at a time.
+    fn outside(&self, control: usize, table: &SignalTable, time: f64) -> RunError {
+        let (first, last) = table.range();
+        let name = &self.machine.integrator.names().controls[control];
+        let reason = format!(
+            "the table of the control `{name}` goes from {first:?} to {last:?} and has no value at {time:?}"
+        );
+        RunError { time, reason }
     }
 
     /// A method of the generated code that every model has, at a sample.
