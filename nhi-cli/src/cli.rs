@@ -156,8 +156,8 @@ pub(crate) struct ConnectArguments {
 
 /// Plot trajectories that `nhi run` wrote
 ///
-/// Without `--columns` the paths, other coordinates, controls, energy, constraint residuals and
-/// multipliers. Paths are those in x and y where there are such columns, else in the first two
+/// Without `--columns` the paths, other coordinates, controls, outputs, energy, constraint residuals
+/// and multipliers. Paths are those in x and y where there are such columns, else in the first two
 /// coordinates, and those of group elements: on SE2 with the heading, on SE3 from above with the
 /// height, of SO3 the third axis from above with its tilt. Dots on them mark the time. Several tables are drawn over each other, each named by its file.
 #[derive(Args, Debug)]

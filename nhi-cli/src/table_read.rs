@@ -122,13 +122,19 @@ impl NumberTable {
             .collect()
     }
 
-    /// The controls: the columns behind the energy that belong to no family.
-    pub(crate) fn controls(&self) -> Vec<&str> {
+    /// The controls, and the outputs of the scenario: the columns behind the energy that belong to no
+    /// family. Outputs are behind the levels of the watch; where a table has none they cannot be told
+    /// from controls, and count as such.
+    pub(crate) fn signals(&self) -> (Vec<&str>, Vec<&str>) {
         let names = self.names.iter().map(String::as_str);
-        let behind = names.skip_while(|name| *name != "energy").skip(1);
-        behind
-            .filter(|name| !FAMILIES.iter().any(|family| is_of(family, name)))
-            .collect()
+        let behind: Vec<_> = names.skip_while(|name| *name != "energy").skip(1).collect();
+        let watch = behind.iter().rposition(|name| is_of("watch", name));
+        let (controls, outputs) = behind.split_at(watch.unwrap_or(behind.len()));
+        let is_plain = |name: &&&str| !FAMILIES.iter().any(|family| is_of(family, name));
+        (
+            controls.iter().filter(is_plain).copied().collect(),
+            outputs.iter().filter(is_plain).copied().collect(),
+        )
     }
 
     /// The columns `prefix.name`, by name.
@@ -252,11 +258,11 @@ mod tests {
 
     #[test]
     fn columns_are_found_by_what_they_are() {
-        let text = "t,x,x_dot,energy,lambda.a,u\n0,1,2,3,4,0\n1,1.5,2,3,-4e-3,0\n";
+        let text = "t,x,x_dot,energy,lambda.a,u,watch.turn,speed\n0,1,2,3,4,0,0,1\n1,1.5,2,3,-4e-3,0,0,1\n";
         let table = NumberTable::parse(text.as_bytes(), MOST_NUMBERS).unwrap();
         assert_eq!(table.coordinates(), ["x"]);
         assert_eq!(table.family("lambda"), ["a"]);
-        assert_eq!(table.controls(), ["u"]);
+        assert_eq!(table.signals(), (vec!["u"], vec!["speed"]));
         assert_eq!(table.points("t", "lambda.a"), [(0.0, 4.0), (1.0, -4e-3)]);
     }
 

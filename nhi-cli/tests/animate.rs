@@ -199,6 +199,26 @@ fn mistakes_in_a_sketch_are_at_their_places() {
         &said,
         &["found the number 1.0", "a table of parts", "bad.toml:1:10"],
     );
+    let many = |count: usize, part: &str| {
+        let parts = (0..count).map(|k| format!("p{k} = {part}\n"));
+        desk.write(
+            "bad.toml",
+            format!("{SCENARIO}[sketch]\n{}", parts.collect::<String>()),
+        );
+        desk.nhi(&["run", "bad.toml", "-o", "bad.csv"], 1).stderr
+    };
+    holds(
+        &many(201, "{ disc = 1 }"),
+        &["[sketch]", "201 parts", "at most 200"],
+    );
+    let points = vec!["[0, 0]"; 500].join(", ");
+    let line = format!("{{ line = [{points}] }}");
+    holds(
+        &many(3, &line),
+        &["3000 lengths and angles", "at most 2000"],
+    );
+    let line = format!("{{ line = [{points}, [0, 0]] }}");
+    holds(&many(1, &line), &["two to 500 points"]);
     // What only the table tells.
     for (from, to, found) in [
         (

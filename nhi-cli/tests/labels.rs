@@ -88,6 +88,21 @@ fn axes_have_the_units_of_the_scenario() {
 }
 
 #[test]
+fn outputs_have_a_panel_and_units() {
+    let desk = desk();
+    let output = "[output]\nspeed = \"hypot(x_dot, y_dot)\"\n";
+    desk.write(
+        "run.toml",
+        format!("{SCENARIO}{output}{UNITS}speed = \"m/s\"\n"),
+    );
+    desk.nhi(&["run", "run.toml"], 0);
+    let (data, _) = plot(&desk, &["run.csv", "--scenario", "run.toml"]);
+    let panels = data["panels"].as_array().unwrap();
+    assert!(panels.contains(&"Outputs".into()), "{panels:?}");
+    holds(&desk.read("run.svg"), &["speed [m/s]", "push [N]"]);
+}
+
+#[test]
 fn angles_are_drawn_in_degrees_on_request() {
     let desk = desk();
     let (names, rows) = table(&desk.read("run.csv"));

@@ -29,6 +29,18 @@ impl<'a> Frames<'a> {
         Some(self.rows().map(|row| values[row]).collect())
     }
 
+    fn unknown(&self, name: &str) -> Box<Problem> {
+        let problem = Problem {
+            found: format!(
+                "there is no parameter and no column `{}`",
+                visible_line(name)
+            ),
+            required: "a parameter of the model or a column of the table".to_owned(),
+            ..no_such_column(name, &self.table.names)
+        };
+        problem.into()
+    }
+
     fn rows(&self) -> impl Iterator<Item = usize> {
         let last = self.table.rows().saturating_sub(1);
         (0..last).step_by(self.stride).chain([last])
@@ -40,34 +52,23 @@ impl Columns for Frames<'_> {
 
     /// One value where a sum has no columns, else one for each moment.
     fn quantity(&self, sum: &Sum) -> Result<Vec<f64>, Box<Problem>> {
-        let mut columns = Vec::new();
-        for name in sum.names() {
-            let Some(values) = self.column(name) else {
-                let problem = no_such_column(name, &self.table.names);
-                return Err(Problem {
-                    found: format!(
-                        "there is no parameter and no column `{}`",
-                        visible_line(name)
-                    ),
-                    required: "a parameter of the model or a column of the table".to_owned(),
-                    ..problem
-                }
-                .into());
-            };
-            columns.push((name, values));
+        let is_constant = sum.terms().all(|(_, names)| names.is_empty());
+        let moments = if is_constant { 1 } else { self.rows().count() };
+        let mut total = vec![0.0; moments];
+        for (number, names) in sum.terms() {
+            let mut term = vec![number; moments];
+            for name in names {
+                let column = self.column(name).ok_or_else(|| self.unknown(name))?;
+                term.iter_mut()
+                    .zip(column)
+                    .for_each(|(product, value)| *product *= value);
+            }
+            total
+                .iter_mut()
+                .zip(term)
+                .for_each(|(sum, product)| *sum += product);
         }
-        let moments = if columns.is_empty() {
-            1
-        } else {
-            self.rows().count()
-        };
-        let at = |moment: usize, name: &str| {
-            let column = columns.iter().find(|(known, _)| *known == name);
-            column.map_or(f64::NAN, |(_, values)| values[moment])
-        };
-        Ok((0..moments)
-            .map(|moment| sum.value(|name| at(moment, name)))
-            .collect())
+        Ok(total)
     }
 
     fn missing_group(&self, name: &str) -> Option<Problem> {

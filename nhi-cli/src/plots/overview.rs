@@ -12,7 +12,7 @@ const FAMILIES: [(&str, &str, &str); 2] = [
     ("lambda", "Multipliers", "lambda"),
 ];
 
-/// Paths, other coordinates, controls, energy, constraint residuals and multipliers, as far as there
+/// Paths, other coordinates, controls, outputs, energy, constraint residuals and multipliers, as far as there
 /// are such columns in the first run; with remarks on lines that are left out.
 pub(super) fn overview(runs: &[Run], labels: &Labels) -> (Vec<Panel>, Vec<Problem>) {
     let Some(first) = runs.first() else {
@@ -45,13 +45,9 @@ pub(super) fn overview(runs: &[Run], labels: &Labels) -> (Vec<Panel>, Vec<Proble
         "the coordinates",
         plain(others),
     );
-    add(
-        &mut panels,
-        "Controls",
-        "",
-        "the controls",
-        plain(first.table.controls()),
-    );
+    let (controls, outputs) = first.table.signals();
+    add(&mut panels, "Controls", "", "the controls", plain(controls));
+    add(&mut panels, "Outputs", "", "the outputs", plain(outputs));
     panels.extend(energy(runs, labels));
     for (family, title, label) in FAMILIES {
         let names = first.table.family(family).into_iter();

@@ -25,10 +25,11 @@ const KEYS: [&str; 6] = [
     "control_period",
 ];
 /// The tables.
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 7] = [
     "parameters",
     "initial",
     "controls",
+    "output",
     "target",
     "sketch",
     "units",

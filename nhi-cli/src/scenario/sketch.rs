@@ -35,7 +35,7 @@ const SHAPES: [(&str, &str); 6] = [
         "axis",
         "a length, along the heading or, in space, along the third axis",
     ),
-    ("line", "at least two points: [[0, 0], [\"l\", 0]]"),
+    ("line", "two to 500 points: [[0, 0], [\"l\", 0]]"),
 ];
 /// Keys of a frame with what they take.
 const FRAME: [(&str, &str); 6] = [
@@ -46,9 +46,10 @@ const FRAME: [(&str, &str); 6] = [
     ("roll", "an angle about the axis ahead"),
     ("group", "the name of a group element of the model"),
 ];
-/// Most parts, and most points of a line.
+/// Most parts, most points of a line, and most lengths and angles of all parts together.
 const MOST_PARTS: usize = 200;
 const MOST_POINTS: usize = 500;
+const MOST_QUANTITIES: usize = 2000;
 
 /// A shape with its lengths, or points.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,6 +137,16 @@ impl Sketch {
         }
         for (name, part) in entries {
             sketch.add(name.get_ref(), part, reports);
+        }
+        let count: usize = sketch
+            .parts
+            .iter_mut()
+            .map(|part| part.quantities_mut().count())
+            .sum();
+        if count > MOST_QUANTITIES {
+            let found = format!("{count} lengths and angles");
+            let problem = Problem::new(found, format!("at most {MOST_QUANTITIES} in all"));
+            reports.add(&sketch.table, "", &Origin::File(value.span()), problem);
         }
         sketch
     }

@@ -1,4 +1,4 @@
-//! The table `[units]`: what coordinates, velocities, controls and energy are measured in.
+//! The table `[units]`: what coordinates, velocities, controls, outputs and energy are measured in.
 //!
 //! ```toml
 //! [units]
@@ -6,13 +6,16 @@
 //! theta = "rad"
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nhi_symbolic::{Model, suggestion};
 
 use super::document::Document;
 use super::value::Value;
 use crate::outcome::Problem;
+
+/// Most names that a message shows.
+const MOST_SHOWN: usize = 300;
 
 /// Units by name, as far as they are stated.
 #[derive(Clone, Debug, Default)]
@@ -27,31 +30,34 @@ impl Units {
             .flatten()
             .map(|variable| variable.name.as_str());
         let groups = model.groups.iter().map(|factor| factor.name.as_str());
-        let known: Vec<_> = ["t", "energy"]
-            .into_iter()
-            .chain(names)
-            .chain(groups)
-            .collect();
         let Document {
             units: table,
+            output,
             reports,
             ..
         } = document;
+        let outputs = output.entries().map(|(name, _)| name);
+        let known: BTreeSet<_> = ["t", "energy"]
+            .into_iter()
+            .chain(names)
+            .chain(groups)
+            .chain(outputs)
+            .collect();
         let mut stated = BTreeMap::new();
         let mut others = Vec::new();
         for (name, entry) in table.entries() {
             match &entry.value {
-                _ if !known.contains(&name) => others.push((name, &entry.key)),
+                _ if !known.contains(name) => others.push((name, &entry.key)),
                 Value::Text(unit) => drop(stated.insert(name.to_owned(), unit.clone())),
                 _ => reports.unfit(table, name, entry, "a unit, such as \"m\" or \"rad\""),
             }
         }
+        // A scenario can have more outputs than anybody reads.
+        let shown: Vec<_> = known.into_iter().take(MOST_SHOWN).collect();
         reports.add_all(table, others, |name| {
-            Problem::new(
-                "there is no such column",
-                format!("one of {}", known.join(", ")),
-            )
-            .help(suggestion(name, known.iter().copied()))
+            let required = format!("one of {}", shown.join(", "));
+            Problem::new("there is no such column", required)
+                .help(suggestion(name, shown.iter().copied()))
         });
         Self(stated)
     }
