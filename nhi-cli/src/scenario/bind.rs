@@ -106,7 +106,7 @@ impl Binder {
         let grid = self.grid();
         let parameters = self.parameters();
         let (q, v) = self.initial(&parameters);
-        let signals = self.signals(grid.as_ref());
+        let signals = self.signals(grid.as_ref(), &parameters);
         let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
             nhi_symbolic::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
         };

@@ -25,11 +25,12 @@ const KEYS: [&str; 6] = [
     "control_period",
 ];
 /// The tables.
-const TABLES: [&str; 7] = [
+const TABLES: [&str; 8] = [
     "parameters",
     "initial",
     "controls",
     "output",
+    "noise",
     "target",
     "sketch",
     "units",
@@ -45,6 +46,7 @@ pub(crate) enum Part {
     Multipliers,
     Controls,
     Output,
+    Noise,
     Target,
 }
 
@@ -63,6 +65,8 @@ pub(crate) struct Document {
     pub(crate) controls: Table,
     /// What is told of states beside the columns that every model has.
     pub(crate) output: Table,
+    /// What disturbs controls and outputs.
+    pub(crate) noise: Table,
     /// Coordinates at the end of a motion that is to be found.
     pub(crate) target: Table,
     /// What the system looks like.
@@ -86,6 +90,7 @@ impl Document {
             multipliers: Table::new("initial.multipliers"),
             controls: Table::new("controls"),
             output: Table::new("output"),
+            noise: Table::new("noise"),
             target: Table::new("target"),
             sketch: Sketch::default(),
             units: Table::new("units"),
@@ -110,6 +115,7 @@ impl Document {
             Part::Multipliers => &self.multipliers,
             Part::Controls => &self.controls,
             Part::Output => &self.output,
+            Part::Noise => &self.noise,
             Part::Target => &self.target,
         };
         (table, &mut self.reports)
@@ -137,6 +143,7 @@ impl Document {
         match key.get_ref().as_ref() {
             "parameters" => read_table(&mut self.parameters, key, value, &mut self.reports),
             "controls" => read_table(&mut self.controls, key, value, &mut self.reports),
+            "noise" => read_table(&mut self.noise, key, value, &mut self.reports),
             "output" => read_table(&mut self.output, key, value, &mut self.reports),
             "target" => read_table(&mut self.target, key, value, &mut self.reports),
             "initial" => self.read_initial(key, value),

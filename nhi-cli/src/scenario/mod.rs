@@ -7,6 +7,7 @@ mod bind;
 mod document;
 mod element;
 mod files;
+mod noise;
 mod numbers;
 mod overrides;
 mod recorded;

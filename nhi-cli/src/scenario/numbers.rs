@@ -119,7 +119,7 @@ impl Binder {
     }
 
     /// A number that must be there, for known parameters.
-    fn computed(
+    pub(super) fn computed(
         &mut self,
         part: Part,
         key: &str,

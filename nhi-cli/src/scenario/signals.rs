@@ -16,13 +16,15 @@ type Given = (Option<ScenarioExpression>, Option<SignalTable>);
 
 impl Binder {
     /// All signals; their mistakes are reported.
-    pub(super) fn signals(&mut self, grid: Option<&Grid>) -> Signals {
+    pub(super) fn signals(&mut self, grid: Option<&Grid>, parameters: &[f64]) -> Signals {
         let (controls, tables) = self.controls(grid).into_iter().unzip();
-        let (output_names, outputs) = self.outputs().into_iter().unzip();
+        let (output_names, outputs): (Vec<_>, _) = self.outputs().into_iter().unzip();
+        let noise = self.noise(&output_names, parameters);
         Signals {
             expressions: ScenarioSignals { controls, outputs },
             tables,
             output_names,
+            noise,
             period: grid.and_then(|grid| self.control_period(grid)),
         }
     }

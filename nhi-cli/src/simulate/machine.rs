@@ -6,6 +6,7 @@ use nhi_symbolic::{
     PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
 };
 
+use super::noise::Noise;
 use super::signal_table::SignalTable;
 use super::signals::Signals;
 
@@ -29,6 +30,8 @@ pub(crate) struct Machine {
     pub(super) output_names: Vec<String>,
     /// The time between two values of the controls, where they are held in between.
     pub(super) period: Option<f64>,
+    /// What disturbs controls and outputs.
+    pub(super) noise: Option<Noise>,
     /// What states show of what must stay small.
     pub(super) signs: SignFunctions,
     /// Whether a control depends on coordinates or velocities.
@@ -82,6 +85,7 @@ impl Machine {
             tables: signals.tables,
             output_names: signals.output_names,
             period: signals.period,
+            noise: signals.noise,
             signs: SignFunctions::new(&compiled.sign_functions, &compiled.signs),
             has_feedback: compiled.has_feedback,
             conserved: compiled.conserved,

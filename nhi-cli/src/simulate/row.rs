@@ -59,6 +59,9 @@ impl Stepper<'_> {
             let inputs: [&[f64]; 4] = [&[sample.t], &sample.q, &sample.v, &controls];
             let called = self.outputs.call(0, &inputs, &mut values);
             called.expect("outputs solve no equations");
+            if let Some(noise) = &self.machine.noise {
+                noise.disturb_outputs(state.clock.steps, &mut values);
+            }
         }
         Ok(values)
     }

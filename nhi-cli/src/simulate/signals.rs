@@ -2,6 +2,7 @@
 
 use nhi_symbolic::ScenarioSignals;
 
+use super::noise::Noise;
 use super::signal_table::SignalTable;
 
 /// The signals of a scenario.
@@ -15,4 +16,6 @@ pub(crate) struct Signals {
     pub(crate) output_names: Vec<String>,
     /// The time between two values of the controls, where they are held in between.
     pub(crate) period: Option<f64>,
+    /// What disturbs controls and outputs.
+    pub(crate) noise: Option<Noise>,
 }

@@ -132,11 +132,15 @@ impl Stepper<'_> {
 
     /// The first state, at `t = 0`.
     pub(crate) fn start(&self, q: &[f64], v: &[f64]) -> Result<State, RunError> {
-        let here = Seen::State(Sample {
+        let sample = Sample {
             q: q.to_vec(),
             v: v.to_vec(),
             ..Sample::default()
-        });
+        };
+        let here = match self.steps_held {
+            Some(steps) => Seen::Held(self.held(Clock::new(0.0), steps, Some(&sample))?),
+            None => Seen::State(sample),
+        };
         let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here, u);
         let lambda = &self.machine.multipliers;
         Ok(self.integrator.start(0.0, q, v, lambda, controls)?)
@@ -174,7 +178,7 @@ impl Stepper<'_> {
         let reads = self.machine.integrator.reads_controls();
         if let Some(steps) = self.steps_held.filter(|_| reads) {
             let sample = self.machine.has_feedback.then(|| self.sample(state));
-            let held = self.held(state, steps, sample.transpose()?.as_ref())?;
+            let held = self.held(state.clock, steps, sample.transpose()?.as_ref())?;
             return Ok(Seen::Held(held));
         }
         if self.machine.has_feedback && reads {
@@ -187,22 +191,26 @@ impl Stepper<'_> {
     /// the state is known there alone, and kept from there on.
     fn held(
         &self,
-        state: &State,
+        clock: Clock<f64>,
         steps: u64,
         sample: Option<&Sample>,
     ) -> Result<Vec<f64>, RunError> {
+        let period = clock.steps / steps;
         let begun = Clock {
-            steps: state.clock.steps - state.clock.steps % steps,
-            ..state.clock
+            steps: period * steps,
+            ..clock
         };
         let t = begun.time(self.step_size());
         let mut values = self.held_controls.borrow_mut();
-        match sample {
+        match sample.filter(|_| self.machine.has_feedback) {
             None => self.write_controls(t, &Seen::Time, &mut values)?,
-            Some(sample) if begun == state.clock => {
+            Some(sample) if begun == clock => {
                 self.compute_controls(t, &[&[t], &sample.q, &sample.v], &mut values)?;
             }
-            Some(_) => {}
+            Some(_) => return Ok(values.clone()),
+        }
+        if let Some(noise) = &self.machine.noise {
+            noise.disturb_controls(period, &mut values);
         }
         Ok(values.clone())
     }
@@ -229,8 +237,7 @@ impl Stepper<'_> {
     /// The controls at a state with its sample.
     pub(crate) fn controls(&self, state: &State, sample: &Sample) -> Result<Vec<f64>, RunError> {
         if let Some(steps) = self.steps_held {
-            let sample = Some(sample).filter(|_| self.machine.has_feedback);
-            return self.held(state, steps, sample);
+            return self.held(state.clock, steps, Some(sample));
         }
         let mut values = self.no_controls.clone();
         let here = Seen::State(sample.clone());

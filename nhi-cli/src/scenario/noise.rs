@@ -1,0 +1,97 @@
+//! Noise on controls and outputs.
+
+use nhi_symbolic::suggestion;
+
+use super::bind::Binder;
+use super::document::Part;
+use crate::outcome::Problem;
+use crate::simulate::Noise;
+
+/// The key that is no name of a control or an output.
+const SEED: &str = "seed";
+
+/// The numbers from which on not all whole ones can be told apart.
+const MOST_SEED: f64 = 9_007_199_254_740_992.0;
+
+impl Binder {
+    /// The noise that the scenario asks for; its mistakes are reported.
+    pub(super) fn noise(&mut self, outputs: &[String], parameters: &[f64]) -> Option<Noise> {
+        self.document.noise.header()?;
+        let controls = self.model.controls.iter().map(|x| x.name.clone());
+        let controls: Vec<_> = controls.collect();
+        let known = [&controls, outputs].concat();
+        self.refuse_other_noise(&known);
+        self.refuse_noise_without_period(&controls);
+        let seed = self.seed();
+        let [controls, outputs] = [&controls[..], outputs].map(|names| {
+            let deviations = names.iter().map(|name| self.deviation(name, parameters));
+            deviations.collect()
+        });
+        Some(Noise {
+            seed: seed?,
+            controls,
+            outputs,
+        })
+    }
+
+    fn seed(&mut self) -> Option<u64> {
+        let required = "a whole number that is not negative, from which all noise is drawn";
+        let (table, reports) = self.document.part(Part::Noise);
+        let seed = table.number(SEED, required, reports)?;
+        if seed.fract() == 0.0 && (0.0..MOST_SEED).contains(&seed) {
+            return Some(seed as u64);
+        }
+        let entry = table.get(SEED)?;
+        reports.unfit(table, SEED, entry, required);
+        None
+    }
+
+    /// A standard deviation; zero for what has no noise.
+    fn deviation(&mut self, name: &str, parameters: &[f64]) -> f64 {
+        if self.document.noise.get(name).is_none() {
+            return 0.0;
+        }
+        let required =
+            "a number that is not negative, or an expression in parameters: the standard deviation";
+        let deviation = self.computed(Part::Noise, name, required, parameters);
+        let deviation = deviation.unwrap_or_default();
+        let (table, reports) = self.document.part(Part::Noise);
+        if let Some(entry) = table.get(name).filter(|_| deviation < 0.0) {
+            let found = format!("the standard deviation is {deviation:?}");
+            let problem = Problem::new(found, required);
+            reports.add(table, name, &entry.origin, problem);
+        }
+        deviation
+    }
+
+    fn refuse_other_noise(&mut self, known: &[String]) {
+        let (table, reports) = self.document.part(Part::Noise);
+        let is_known = |key: &str| key == SEED || known.iter().any(|name| name == key);
+        let others = table.entries().filter(|(key, _)| !is_known(key));
+        let others = others.map(|(key, entry)| (key, &entry.key)).collect();
+        let list = [&[SEED.to_owned()], known].concat().join(", ");
+        reports.add_all(table, others, |key| {
+            let found = "there is no control and no output of this name";
+            let known = known.iter().map(String::as_str);
+            Problem::new(found, format!("one of {list}")).help(suggestion(key, known))
+        });
+    }
+
+    /// Without a period there is no time for which a value is drawn: the result would depend on the step.
+    fn refuse_noise_without_period(&mut self, controls: &[String]) {
+        if self.document.top.get("control_period").is_some() {
+            return;
+        }
+        let (table, reports) = self.document.part(Part::Noise);
+        let is_control = |key: &str| controls.iter().any(|name| name == key);
+        let disturbed = table.entries().filter(|(key, _)| is_control(key));
+        let disturbed = disturbed.map(|(key, entry)| (key, &entry.key)).collect();
+        reports.add_all(table, disturbed, |_| {
+            let found = "noise on a control that has no period: how often it changes is not said";
+            Problem::new(
+                found,
+                "`control_period`, for each of which a value is drawn and held",
+            )
+        });
+    }
+}

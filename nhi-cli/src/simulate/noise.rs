@@ -1,0 +1,106 @@
+//! Gaussian noise that a seed determines.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rand_distr::{Distribution, StandardNormal};
+
+/// The words of the generator from one moment to the next, of which a number takes two, rarely more.
+const WORDS: u128 = 64;
+
+/// The first stream of outputs; those of controls are before it.
+const OUTPUTS: u64 = 1 << 32;
+
+/// Noise on controls and outputs. Each number depends on the seed, on what it is added to and on the
+/// moment alone: neither on the rows that are written nor on the noise of others.
+#[derive(Clone, Debug)]
+pub(crate) struct Noise {
+    pub(crate) seed: u64,
+    /// The standard deviation for each control; zero for those without noise.
+    pub(crate) controls: Vec<f64>,
+    /// The same for each output.
+    pub(crate) outputs: Vec<f64>,
+}
+
+impl Noise {
+    /// Adds what is drawn for a period to the controls.
+    pub(super) fn disturb_controls(&self, period: u64, values: &mut [f64]) {
+        self.disturb(0, &self.controls, period, values);
+    }
+
+    /// Adds what is drawn for a step to the outputs.
+    pub(super) fn disturb_outputs(&self, step: u64, values: &mut [f64]) {
+        self.disturb(OUTPUTS, &self.outputs, step, values);
+    }
+
+    fn disturb(&self, first_stream: u64, deviations: &[f64], moment: u64, values: &mut [f64]) {
+        let streams = (first_stream..).zip(deviations.iter().zip(values));
+        for (stream, (&deviation, value)) in streams {
+            if deviation > 0.0 {
+                *value += deviation * self.normal(stream, moment);
+            }
+        }
+    }
+
+    fn normal(&self, stream: u64, moment: u64) -> f64 {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(stream);
+        random.set_word_pos(u128::from(moment) * WORDS);
+        StandardNormal.sample(&mut random)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOISE: Noise = Noise {
+        seed: 7,
+        controls: Vec::new(),
+        outputs: Vec::new(),
+    };
+
+    #[test]
+    fn moments_and_streams_are_normal_and_independent() {
+        const COUNT: u64 = 20_000;
+        let draw = |stream| (0..COUNT).map(move |moment| NOISE.normal(stream, moment));
+        let mean = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>() / COUNT as f64;
+        // Four standard errors of each estimate.
+        let near = |found: f64, expected: f64, spread: f64| {
+            let error = 4.0 * (spread / COUNT as f64).sqrt();
+            assert!((found - expected).abs() < error, "{found} {expected}");
+        };
+        near(mean(&mut draw(0)), 0.0, 1.0);
+        near(mean(&mut draw(0).map(|x| x.powi(2))), 1.0, 2.0);
+        near(mean(&mut draw(0).map(|x| x.powi(3))), 0.0, 15.0);
+        near(mean(&mut draw(0).map(|x| x.powi(4))), 3.0, 96.0);
+        near(
+            mean(&mut draw(0).zip(draw(1)).map(|(a, b)| a * b)),
+            0.0,
+            1.0,
+        );
+        near(
+            mean(&mut draw(0).zip(draw(0).skip(1)).map(|(a, b)| a * b)),
+            0.0,
+            1.0,
+        );
+        near(
+            mean(&mut draw(0).zip(draw(OUTPUTS)).map(|(a, b)| a * b)),
+            0.0,
+            1.0,
+        );
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_numbers_on_every_machine() {
+        let drawn = [(0, 0), (0, 1), (1, 0), (OUTPUTS, 0)].map(|(s, m)| NOISE.normal(s, m));
+        assert_eq!(
+            drawn,
+            [
+                -0.7753719332177971,
+                0.17964205586766618,
+                1.026385675375612,
+                -0.49129754973689266
+            ]
+        );
+    }
+}
