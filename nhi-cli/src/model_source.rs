@@ -8,6 +8,7 @@ use nhi_symbolic::{
     suggestion,
 };
 use proc_macro2::TokenStream;
+use toml::de::DeTable;
 
 use crate::outcome::{Failure, Problem};
 
@@ -40,8 +41,12 @@ impl Sources {
 
     /// The models of the file.
     pub(crate) fn parse(&self) -> Result<Vec<Ast>, Failure> {
-        let tokens = self.model.tokens().map_err(|found| self.failure(&found))?;
-        parse_file(tokens).map_err(|found| self.failure(&found))
+        let tokens = self.model.tokens();
+        let models = tokens.and_then(parse_file);
+        models.map_err(|found| match is_scenario(&self.model.text) {
+            true => a_scenario(&self.model).into(),
+            false => self.failure(&found),
+        })
     }
 
     /// The tokens of a piece of text that stands at `start` in `file`, so that diagnostics point
@@ -132,6 +137,23 @@ impl Sources {
         };
         let mut models = models;
         Ok(models.swap_remove(index))
+    }
+}
+
+/// Whether a text that is no model is a scenario.
+fn is_scenario(text: &str) -> bool {
+    let root = DeTable::parse(text);
+    root.is_ok_and(|root| root.get_ref().contains_key("model"))
+}
+
+fn a_scenario(file: &ModelFile) -> Problem {
+    let required = "a model: structs with `#[nonholonomic(...)]`";
+    let problem = Problem::new("this is a scenario, not a model", required);
+    Problem {
+        file: Some(visible_path(&file.path)),
+        place: Some((1, 1)),
+        ..problem
+            .help("give the file that its key `model` names; `nhi run` takes the scenario itself")
     }
 }
 

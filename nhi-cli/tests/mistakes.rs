@@ -419,3 +419,114 @@ fn sound_models_are_judged_beside_mistakes_of_others() {
     assert!(!said.stdout.contains("Wrong"), "{}", said.stdout);
     holds(&said.stderr, &["error[E040]"]);
 }
+
+#[test]
+fn slips_of_the_pen_are_named_with_what_was_meant() {
+    let desk = Desk::new();
+    for (from, to, pieces) in [
+        (
+            "end = 0.5",
+            "end = 0,5",
+            &[
+                "`0,5` has a decimal comma",
+                "bad.toml:4:8",
+                "4 | end = 0,5",
+                "help: write `0.5`",
+            ][..],
+        ),
+        (
+            "\"0.5*t\"",
+            "\"0,5*t\"",
+            &[
+                "[controls] push: `0,5` has a decimal comma",
+                "18 | push",
+                "help: write `0.5`",
+            ],
+        ),
+        (
+            "m = 1.0",
+            "m = \"1,5\"",
+            &[
+                "[parameters] m: `1,5` has a decimal comma",
+                "help: write `1.5`",
+            ],
+        ),
+        (
+            "\"0.5*t\"",
+            "\"np.sin(t)\"",
+            &[
+                "[controls] push: `np.sin` is a function of a module",
+                "help: write `sin(...)`",
+            ],
+        ),
+        (
+            "\"0.5*t\"",
+            "\"sin(math.pi*t)\"",
+            &["`math.pi`", "help: write `pi`"],
+        ),
+        (
+            "step = 0.05",
+            "step = 0.05 s",
+            &[
+                "`0.05 s` is a number with a unit",
+                "3 | step = 0.05 s",
+                "help: write `0.05`",
+            ],
+        ),
+        (
+            "step = 0.05",
+            "step = \"0.05 s\"",
+            &["step: found the string", "`0.05 s` is a number with a unit"],
+        ),
+        (
+            "x = 0.0",
+            "x = \"0.5 m\"",
+            &[
+                "[initial] x: `0.5 m` is a number with a unit",
+                "10 | x =",
+                "help: write `0.5`",
+            ],
+        ),
+        (
+            "x = 0.0",
+            "x = \"90deg\"",
+            &["`90 deg`", "`90 * pi / 180` in quotes"],
+        ),
+    ] {
+        holds(&desk.mistake(from, to), pieces);
+    }
+}
+
+#[test]
+fn files_in_the_place_of_others_are_recognised() {
+    let desk = Desk::new();
+    for command in ["run", "check"] {
+        desk.write("model.toml", PARTICLE);
+        let said = desk.nhi(&[command, "model.toml"], 1).stderr;
+        holds(
+            &said,
+            &[
+                "this is a model, not a scenario",
+                "model.toml:1:",
+                "whose key `model` names this file",
+            ],
+        );
+    }
+    let said = desk.nhi(&["run", "particle.nhi"], 1).stderr;
+    holds(&said, &["this is a model, not a scenario"]);
+    for command in ["derive", "gen"] {
+        let said = desk.nhi(&[command, "run.toml"], 1).stderr;
+        holds(
+            &said,
+            &[
+                "this is a scenario, not a model",
+                "run.toml:1:1",
+                "that its key `model` names",
+            ],
+        );
+    }
+    holds(
+        &desk.mistake("particle.nhi", "run.toml"),
+        &["run.toml:1:1: this is a scenario, not a model"],
+    );
+}

@@ -10,6 +10,7 @@ use super::document::{Document, Part};
 use super::files::ScenarioFiles;
 use super::overrides::Overrides;
 use super::sketch::Sketch;
+use super::slips::slip;
 use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
@@ -183,6 +184,7 @@ impl Binder {
     /// Reads an expression, whatever its names mean; its mistakes are reported.
     pub(super) fn parsed(
         &mut self,
+        part: Part,
         key: &str,
         entry: &Entry,
         text: &str,
@@ -193,7 +195,17 @@ impl Binder {
             let parsed = ScenarioExpression::parse(tokens);
             parsed.map_err(|found| self.sources.failure(&found))
         });
-        parsed.map_err(|failure| self.absorb(failure)).ok()
+        match (parsed, slip(text)) {
+            (Ok(expression), _) => return Some(expression),
+            (Err(_), Some(slip)) => {
+                let required = "a number, or an expression of the model language";
+                let problem = Problem::new(slip.found, required).help(slip.help);
+                let (table, reports) = self.document.part(part);
+                reports.add(table, key, &entry.origin, problem);
+            }
+            (Err(failure), None) => self.absorb(failure),
+        }
+        None
     }
 
     fn refuse_multipliers(&mut self) {

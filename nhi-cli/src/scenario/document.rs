@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::reports::{Reports, line_column, with_line};
 use super::sketch::Sketch;
+use super::slips::slip;
 use super::table::Table;
 use super::value::{Entry, Origin};
 use crate::model_source::unreadable;
@@ -35,6 +36,9 @@ const TABLES: [&str; 8] = [
     "sketch",
     "units",
 ];
+/// What a scenario is written in.
+const REQUIRED: &str =
+    "a scenario: keys and tables in TOML, such as `step = 0.01` and `[parameters]`";
 /// The table inside `initial`.
 const MULTIPLIERS: &str = "multipliers";
 
@@ -210,17 +214,30 @@ fn read_table(
 }
 
 fn not_toml(file: &ModelFile, error: &toml::de::Error, colour: Colour) -> Failure {
-    let span = error.span();
+    let is_model = file.text.contains("nonholonomic(");
+    let span = match error.span() {
+        Some(span) if !is_model => span,
+        _ => 0..file.text.lines().next().map_or(0, str::len),
+    };
+    let problem = if is_model {
+        Problem::new("this is a model, not a scenario", REQUIRED).help(
+            "write a scenario whose key `model` names this file; `nhi check` and `nhi derive` take the model itself",
+        )
+    } else if let Some(slip) = slip(line_at(&file.text, span.start)) {
+        Problem::new(slip.found, REQUIRED).help(slip.help)
+    } else {
+        Problem::new(format!("not a TOML file: {}", error.message()), REQUIRED)
+    };
     let problem = Problem {
         file: Some(visible_path(&file.path)),
-        place: span.as_ref().map(|span| line_column(&file.text, span)),
-        ..Problem::new(
-            format!("not a TOML file: {}", error.message()),
-            "keys and tables in TOML, such as `step = 0.01` and `[parameters]`",
-        )
+        place: Some(line_column(&file.text, &span)),
+        ..problem
     };
-    match span {
-        Some(span) => with_line(problem, file, span, colour).into(),
-        None => problem.into(),
-    }
+    with_line(problem, file, span, colour).into()
+}
+
+/// The line that a byte is in.
+fn line_at(text: &str, byte: usize) -> &str {
+    let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
+    text[start..].lines().next().unwrap_or_default()
 }

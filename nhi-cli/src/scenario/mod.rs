@@ -14,6 +14,7 @@ mod recorded;
 mod reports;
 mod signals;
 mod sketch;
+mod slips;
 mod sum;
 mod table;
 mod time;

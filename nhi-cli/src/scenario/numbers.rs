@@ -144,7 +144,7 @@ impl Binder {
         match &entry.value {
             Value::Number(number) if number.is_finite() => Some(Written::Number(*number)),
             Value::Text(text) => {
-                let expression = self.parsed(key, &entry, text)?;
+                let expression = self.parsed(part, key, &entry, text)?;
                 let is_known = |name: &&str| {
                     let mut parameters = self.model.parameters.iter();
                     CONSTANTS.contains(name) || parameters.any(|x| x.name == *name)

@@ -5,8 +5,9 @@ use std::ops::Range;
 use nhi_build::{Colour, Mistake, ModelFile, render_mistake, visible_path};
 use nhi_symbolic::Severity;
 
+use super::slips::slip;
 use super::table::Table;
-use super::value::{Entry, Origin};
+use super::value::{Entry, Origin, Value};
 use crate::outcome::Problem;
 
 /// Most mistakes that are shown; nobody reads more at once.
@@ -37,7 +38,13 @@ impl Reports {
     /// A value is not what is needed.
     pub(crate) fn unfit(&mut self, table: &Table, key: &str, entry: &Entry, required: &str) {
         let found = format!("found {}", entry.value.describe());
-        self.add(table, key, &entry.origin, Problem::new(found, required));
+        let mut problem = Problem::new(found, required);
+        if let Value::Text(text) = &entry.value
+            && let Some(slip) = slip(text)
+        {
+            problem = problem.help(format!("{}: {}", slip.found, slip.help));
+        }
+        self.add(table, key, &entry.origin, problem);
     }
 
     /// A key is missing.

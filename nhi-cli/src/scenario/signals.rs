@@ -130,7 +130,7 @@ impl Binder {
                 return None;
             }
         };
-        let expression = self.parsed(key, entry, &text)?;
+        let expression = self.parsed(part, key, entry, &text)?;
         let checked = check(&expression, &self.model);
         checked
             .map_err(|found| self.absorb(self.sources.failure(&found)))

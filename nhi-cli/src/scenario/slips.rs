@@ -1,0 +1,182 @@
+//! Slips of the pen that are common in numbers and expressions, by the text alone.
+//!
+//! They are looked for in what was refused already, so that nothing is refused because of them.
+
+/// Modules of other languages whose functions are called through them.
+const MODULES: [&str; 6] = ["np", "numpy", "math", "Math", "sp", "sympy"];
+
+/// A slip: what was found, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Slip {
+    pub(super) found: String,
+    pub(super) help: String,
+}
+
+/// The first slip in a text.
+pub(super) fn slip(text: &str) -> Option<Slip> {
+    let words = words_of(text);
+    decimal_comma(&words)
+        .or_else(|| module(&words))
+        .or_else(|| unit(&words))
+}
+
+/// `0,5`, outside of parentheses and brackets.
+fn decimal_comma(words: &[&str]) -> Option<Slip> {
+    let mut depth = 0_usize;
+    for (place, word) in words.iter().enumerate() {
+        match *word {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "," if depth == 0 && place > 0 => {
+                let (before, after) = (words[place - 1], words.get(place + 1)?);
+                if is_number(before) && is_number(after) {
+                    return Some(Slip {
+                        found: format!("`{before},{after}` has a decimal comma"),
+                        help: format!("write `{before}.{after}`"),
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// `np.sin`.
+fn module(words: &[&str]) -> Option<Slip> {
+    let call = words
+        .windows(3)
+        .find(|w| MODULES.contains(&w[0]) && w[1] == ".")?;
+    let (module, function) = (call[0], call[2]);
+    Some(Slip {
+        found: format!("`{module}.{function}` is a function of a module, and there are no modules"),
+        help: match function {
+            "pi" => "write `pi`".to_owned(),
+            _ => format!("write `{function}(...)`: functions are called by their names alone"),
+        },
+    })
+}
+
+/// `0.5 m`, `90deg`.
+fn unit(words: &[&str]) -> Option<Slip> {
+    let words = words.iter().filter(|word| **word != " ");
+    let words: Vec<_> = words.copied().collect();
+    let pair = words
+        .windows(2)
+        .find(|w| is_number(w[0]) && is_name(w[1]))?;
+    let (number, unit) = (pair[0], pair[1]);
+    Some(Slip {
+        found: format!("`{number} {unit}` is a number with a unit"),
+        help: match unit {
+            "deg" | "degrees" | "°" => {
+                format!("write `{number} * pi / 180` in quotes: angles are in radians")
+            }
+            _ => format!(
+                "write `{number}`: all numbers of a model are in one system of units, without their names"
+            ),
+        },
+    })
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_alphabetic() || letter == '°')
+}
+
+/// Numbers, names, blanks and single other characters.
+fn words_of(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            _ if first.is_ascii_digit() => end_of_number(rest),
+            _ if first.is_alphabetic() => rest
+                .find(|letter: char| !(letter.is_alphanumeric() || letter == '_'))
+                .unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (word, behind) = rest.split_at(end);
+        words.push(word);
+        rest = behind;
+    }
+    words
+}
+
+/// Behind digits with a point and an exponent, where these are there.
+fn end_of_number(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let digits = |from: usize| {
+        let count = bytes[from..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count();
+        from + count
+    };
+    let mut end = digits(0);
+    if bytes.get(end) == Some(&b'.') && digits(end + 1) > end + 1 {
+        end = digits(end + 1);
+    }
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
+        let start = end + 1 + sign;
+        if start <= bytes.len() && digits(start) > start {
+            end = digits(start);
+        }
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_found_with_what_was_meant() {
+        for (text, found, help) in [
+            ("end = 0,5", "`0,5` has a decimal comma", "write `0.5`"),
+            ("-1,25 * t", "`1,25` has a decimal comma", "write `1.25`"),
+            (
+                "2*np.sin(t)",
+                "`np.sin` is a function of a module",
+                "write `sin(...)`",
+            ),
+            ("math.pi / 2", "`math.pi`", "write `pi`"),
+            (
+                "step = 0.02 s",
+                "`0.02 s` is a number with a unit",
+                "write `0.02`",
+            ),
+            (
+                "1.5e-3kg",
+                "`1.5e-3 kg` is a number with a unit",
+                "write `1.5e-3`",
+            ),
+            ("90 deg", "`90 deg`", "`90 * pi / 180`"),
+        ] {
+            let slip = slip(text).unwrap();
+            assert!(slip.found.starts_with(found), "{slip:?}");
+            assert!(
+                slip.help.starts_with(help) || slip.help.contains(help),
+                "{slip:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_right_holds_no_slip() {
+        for text in [
+            "hypot(3,4)",
+            "[1,2]",
+            "2*x + 1e-3",
+            "x1 + y2",
+            "0.5.powi(2)",
+            "",
+            "é,ü",
+        ] {
+            assert_eq!(slip(text), None, "{text}");
+        }
+    }
+}
