@@ -74,11 +74,13 @@ impl SignFunctions {
         let parasitic = Signs::largest(take(formulas.parasitic.len()));
         let residuals = take(2 * formulas.residuals.len()).chunks(2);
         let residuals: Vec<_> = residuals.map(|pair| (pair[0], pair[1])).collect();
+        let pole = Signs::smallest(take(formulas.poles.len()));
         Signs {
             kinetic,
             energy,
             parasitic,
             residual: Signs::largest_residual(&residuals),
+            pole,
             turn: Signs::largest(rest),
         }
     }

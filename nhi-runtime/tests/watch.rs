@@ -23,13 +23,18 @@ fn each_concern_is_found_beyond_its_limit_and_not_at_it() {
         let mut watch = Watch::new(limits);
         watch.weigh(1.0, concern, limit);
         assert!(watch.is_quiet(), "{concern:?}");
-        watch.weigh(2.0, concern, 1.5 * limit);
-        watch.weigh(3.0, concern, 4.0 * limit);
-        watch.weigh(4.0, concern, 0.0);
+        // A distance is the worse the smaller it is.
+        let [bad, worst, good] = match concern {
+            Concern::Pole => [0.5 * limit, 0.25 * limit, 2.0 * limit],
+            _ => [1.5 * limit, 4.0 * limit, 0.0],
+        };
+        watch.weigh(2.0, concern, bad);
+        watch.weigh(3.0, concern, worst);
+        watch.weigh(4.0, concern, good);
         let finding = *watch.findings().next().unwrap();
         assert_eq!((finding.concern, finding.since), (concern, 2.0));
-        assert_eq!((finding.level, finding.worst), (1.5 * limit, 4.0 * limit));
-        assert_eq!(watch.level(concern), Some(0.0));
+        assert_eq!((finding.level, finding.worst), (bad, worst));
+        assert_eq!(watch.level(concern), Some(good));
         assert_eq!(found(&watch), [concern]);
     }
 }
@@ -98,13 +103,20 @@ fn residuals_and_turns_are_the_largest() {
     assert_eq!(Signs::largest_residual(&residuals), Some(0.15));
     assert_eq!(Signs::<f64>::largest_residual(&[]), None);
     assert_eq!(Signs::largest(&[0.2, -0.7]), Some(0.7));
+    assert_eq!(Signs::smallest(&[0.2, -0.1, 0.7]), Some(0.1));
+    assert_eq!(Signs::<f64>::smallest(&[]), None);
 }
 
 #[test]
 fn every_finding_says_what_when_and_what_to_do() {
     for concern in Concern::ALL {
         let mut watch = Watch::<f64>::default();
-        watch.weigh(2.5, concern, 100.0);
+        let level = if concern == Concern::Pole {
+            0.01
+        } else {
+            100.0
+        };
+        watch.weigh(2.5, concern, level);
         let text = watch.findings().next().unwrap().describe("Gni").to_string();
         for piece in ["`Gni`", "since t = 2.5"] {
             assert!(text.contains(piece), "{text}");

@@ -695,6 +695,7 @@ const _: () = {
                 energy: ::core::option::Option::Some(__t15),
                 parasitic: ::nhi::__abi_1::Signs::largest(&[__t51]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
+                pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[__t52]),
             }
         }

@@ -472,6 +472,7 @@ const _: () = {
                 energy: ::core::option::Option::Some(__t33),
                 parasitic: ::nhi::__abi_1::Signs::largest(&[__t49]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t18, __t35)]),
+                pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[__t50]),
             }
         }

@@ -624,6 +624,7 @@ const _: () = {
                 energy: ::core::option::Option::None,
                 parasitic: ::nhi::__abi_1::Signs::largest(&[__t52]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t24, __t36)]),
+                pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[__t53]),
             }
         }

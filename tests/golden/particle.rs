@@ -545,6 +545,7 @@ const _: () = {
                 energy: ::core::option::Option::Some(__t29),
                 parasitic: ::nhi::__abi_1::Signs::largest(&[__t52]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t16, __t35)]),
+                pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[]),
             }
         }

@@ -1041,6 +1041,7 @@ const _: () = {
                 residual: ::nhi::__abi_1::Signs::largest_residual(
                     &[(__t24, __t55), (__t33, __t61)],
                 ),
+                pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[__t90, __t91]),
             }
         }

@@ -1,3 +1,5 @@
+use core::cmp::Ordering;
+
 /// What a run can give cause for concern with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -13,6 +15,8 @@ pub enum Concern {
     Constraint,
     /// The largest change of an angle in a step, in radians.
     Turn,
+    /// The smallest distance of an angle from a pole of its chart, in radians: the smaller, the worse.
+    Pole,
     /// The number of iterations of Newton's method in a step.
     Newton,
     /// The change of a control of the state in a step over which it is held, relative to its largest
@@ -22,11 +26,12 @@ pub enum Concern {
 
 impl Concern {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::ParasiticMode,
         Self::Energy,
         Self::Constraint,
         Self::Turn,
+        Self::Pole,
         Self::Newton,
         Self::HeldControl,
     ];
@@ -39,8 +44,19 @@ impl Concern {
             Self::Energy => "energy",
             Self::Constraint => "constraint",
             Self::Turn => "turn",
+            Self::Pole => "pole",
             Self::Newton => "newton",
             Self::HeldControl => "held_control",
         }
+    }
+
+    /// Whether one level gives more cause for concern than another; one that is no number does.
+    pub(super) fn is_worse<T: PartialOrd>(self, level: T, than: T) -> bool {
+        let is_no_number = level.partial_cmp(&level).is_none();
+        let worse = match self {
+            Self::Pole => Ordering::Less,
+            _ => Ordering::Greater,
+        };
+        is_no_number || level.partial_cmp(&than) == Some(worse)
     }
 }

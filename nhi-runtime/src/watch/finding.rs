@@ -16,7 +16,7 @@ pub struct Finding<T> {
     pub level: T,
     /// The limit.
     pub limit: T,
-    /// The highest level until now.
+    /// The worst level until now: the highest, of a distance the smallest.
     pub worst: T,
 }
 
@@ -79,8 +79,14 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             ),
             Concern::Turn => write!(
                 f,
-                "an angle turns by {level} rad in a step since t = {t} ({worst} rad at most): the step of \
+                "an angle turns by {level:.2} rad in a step since t = {t} ({worst:.2} rad at most): the step of \
                  `{integrator}` is too long for this motion; take a shorter one"
+            ),
+            Concern::Pole => write!(
+                f,
+                "an angle is {level:.3} rad from a pole of its chart since t = {t} ({worst:.3} rad at least): the \
+                 mass matrix is singular there, so angles turn ever faster and digits are lost; take a \
+                 shorter step of `{integrator}`, or a group (`groups(body: SO3(...))`), which has no pole"
             ),
             Concern::Newton => write!(
                 f,

@@ -17,6 +17,8 @@ pub struct WatchLimits<T> {
     pub constraint: T,
     /// The change of an angle in a step, in radians.
     pub turn: T,
+    /// The distance of an angle from a pole of its chart, in radians: what is nearer is found.
+    pub pole: T,
     /// Iterations of Newton's method in a step.
     pub newton: T,
     /// The change of a held control in a step, as a share of its largest value.
@@ -30,6 +32,7 @@ impl<T: Real> Default for WatchLimits<T> {
             energy: T::literal(0.05),
             constraint: T::literal(0.01),
             turn: T::literal(1.0),
+            pole: T::literal(0.1),
             newton: T::literal(12.0),
             held_control: T::literal(0.1),
         }
@@ -45,6 +48,7 @@ impl<T: Real> WatchLimits<T> {
             Concern::Energy => self.energy,
             Concern::Constraint => self.constraint,
             Concern::Turn => self.turn,
+            Concern::Pole => self.pole,
             Concern::Newton => self.newton,
             Concern::HeldControl => self.held_control,
         }

@@ -90,6 +90,7 @@ impl<T: Real> Watch<T> {
             (Concern::Energy, energy),
             (Concern::Constraint, residual),
             (Concern::Turn, signs.turn),
+            (Concern::Pole, signs.pole),
         ];
         for (concern, level) in levels {
             if let Some(level) = level {
@@ -127,12 +128,8 @@ impl<T: Real> Watch<T> {
         let place = concern as usize;
         self.levels[place] = Some(level);
         match &mut self.findings[place] {
-            Some(finding) => finding.worst = finding.worst.max(level),
-            // A level that is no number is found too.
-            none if level
-                .partial_cmp(&limit)
-                .is_none_or(core::cmp::Ordering::is_gt) =>
-            {
+            Some(finding) if concern.is_worse(level, finding.worst) => finding.worst = level,
+            none @ None if concern.is_worse(level, limit) => {
                 *none = Some(Finding {
                     concern,
                     since: t,

@@ -15,6 +15,9 @@ pub struct Signs<T> {
     pub parasitic: Option<T>,
     /// The largest relative residual of a constraint.
     pub residual: Option<T>,
+    /// The smallest distance of an angle from a pole of its chart, a value at which the mass matrix is
+    /// singular, in radians.
+    pub pole: Option<T>,
     /// The largest change of an angle in a step at this velocity, in radians.
     pub turn: Option<T>,
 }
@@ -44,5 +47,11 @@ impl<T: Real> Signs<T> {
     #[must_use]
     pub fn largest(values: &[T]) -> Option<T> {
         values.iter().map(|&value| math::abs(value)).reduce(T::max)
+    }
+
+    /// The smallest absolute value; `None` where there is no value.
+    #[must_use]
+    pub fn smallest(values: &[T]) -> Option<T> {
+        values.iter().map(|&value| math::abs(value)).reduce(T::min)
     }
 }

@@ -1,7 +1,7 @@
 //! What the states of a run show of what must stay small, as formulas.
 
-use crate::expr::{Expr, Function, Graph, Node, Role, RoleSet};
-use crate::mechanics::Mechanics;
+use crate::expr::{Expr, Graph, Role, RoleSet};
+use crate::mechanics::{Mechanics, angles};
 
 use super::scheme::Scheme;
 use super::state::{Monitor, MonitorShape};
@@ -37,6 +37,8 @@ pub struct Signs {
     pub parasitic: Vec<Expr>,
     /// The residuals of the constraints, each with what it is compared with.
     pub residuals: Vec<(Expr, Expr)>,
+    /// How far angles are from values at which the mass matrix is singular.
+    pub poles: Vec<Expr>,
     /// How far each angle of the formulas turns in a step.
     pub turns: Vec<Expr>,
     /// Symbols of the constraint residuals of a reflected velocity, which `parasitic` depends on.
@@ -74,19 +76,21 @@ impl Signs {
                 .copied()
                 .zip(scales.iter().copied())
                 .collect(),
+            poles: mechanics.distances_from_poles(),
             turns: turns(mechanics),
             reflection,
         }
     }
 
     /// The values in one list: kinetic energy, energy, parasitic energies, residuals and scales in turn,
-    /// changes of angles.
+    /// distances from poles, changes of angles.
     #[must_use]
     pub fn values(&self) -> Vec<Expr> {
         let mut values = vec![self.kinetic];
         values.extend(self.energy);
         values.extend(&self.parasitic);
         values.extend(self.residuals.iter().flat_map(|&(x, scale)| [x, scale]));
+        values.extend(&self.poles);
         values.extend(&self.turns);
         values
     }
@@ -171,15 +175,4 @@ fn turns(mechanics: &Mechanics) -> Vec<Expr> {
     }
     let h = mechanics.step_size;
     seen.into_iter().map(|turn| graph.mul(h, turn)).collect()
-}
-
-/// The arguments of sines and cosines, of which other trigonometric functions are made.
-fn angles(graph: &Graph, roots: &[Expr]) -> Vec<Expr> {
-    let mut angles = Vec::new();
-    for expr in graph.reachable(roots) {
-        if let Node::Call(Function::Sin | Function::Cos, arguments) = &*graph.node(expr) {
-            angles.extend(arguments);
-        }
-    }
-    angles
 }

@@ -23,6 +23,7 @@ mod order;
 mod polynomial;
 mod prime_field;
 mod prime_matrix;
+mod prime_values;
 mod pullback;
 mod rational;
 mod rotations;
@@ -41,11 +42,12 @@ pub use function::{
     CostClass, FieldValue, Function, Language, Parity, Row, RuntimeCall, Square, TABLE,
 };
 pub use graph::{Expr, Graph, Node, Role, RoleSet, Symbol};
-pub(crate) use hash::LookupMap;
+pub(crate) use hash::{LookupMap, Multiplicative};
 pub use matrix::Matrix;
 pub use polynomial::{Monomial, Polynomial};
 pub use prime_field::PrimePoint;
 pub use prime_matrix::{Combination, PrimeMatrix, RowRelations};
+pub use prime_values::PrimeValues;
 pub use rational::Rational;
 #[cfg(feature = "symbolica")]
 pub use simplify::Symbolica;

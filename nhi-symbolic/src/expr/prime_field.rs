@@ -21,13 +21,27 @@ const ANGLE_PARTS: i64 = 720_720;
 #[derive(Clone, Copy, Debug)]
 pub struct PrimePoint {
     seed: u64,
+    /// A symbol that has not a random value, but so many right angles.
+    right_angles: Option<(Expr, i64)>,
 }
 
 impl PrimePoint {
     /// The point of the given seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { seed }
+        Self {
+            seed,
+            right_angles: None,
+        }
+    }
+
+    /// The same point, but for a symbol that is so many right angles there.
+    #[must_use]
+    pub fn with_right_angles(self, symbol: Expr, count: i64) -> Self {
+        Self {
+            right_angles: Some((symbol, count)),
+            ..self
+        }
     }
 
     /// The values of several expressions; `None` where this point has none (a division by zero,
@@ -35,12 +49,23 @@ impl PrimePoint {
     #[must_use]
     pub fn evaluate(&self, graph: &Graph, roots: &[Expr]) -> Option<Vec<u64>> {
         let mut known = LookupMap::default();
-        for expr in graph.reachable(roots) {
+        self.evaluate_into(graph, &graph.reachable(roots), &mut known)?;
+        Some(roots.iter().map(|root| known[root]).collect())
+    }
+
+    /// Values of expressions in the order of their making, what they are made of being known or among them.
+    pub(super) fn evaluate_into(
+        &self,
+        graph: &Graph,
+        exprs: &[Expr],
+        known: &mut LookupMap<Expr, u64>,
+    ) -> Option<()> {
+        for &expr in exprs {
             graph.spend(Self::work(&graph.node(expr)));
-            let value = self.node_value(graph, expr, &known)?;
+            let value = self.node_value(graph, expr, known)?;
             known.insert(expr, value);
         }
-        Some(roots.iter().map(|root| known[root]).collect())
+        Some(())
     }
 
     /// Units of work of a value: powers take a multiplication for each bit of the exponent, inverses,
@@ -63,7 +88,10 @@ impl PrimePoint {
         match &*graph.node(expr) {
             Node::Undefined => None,
             Node::Number(value) => number(value),
-            Node::Pi => Some(self.random(&[u64::MAX])),
+            Node::Pi => Some(self.pi()),
+            Node::Symbol(_) if let Some(half_turns) = self.half_turns(expr) => {
+                Some(mul(number(&half_turns)?, self.pi()))
+            }
             Node::Symbol(index) => match graph.rotation_entry(*index) {
                 Some(entry) => self.rotation_entry(entry),
                 None => Some(self.random(&[u64::from(*index)])),
@@ -145,7 +173,7 @@ impl PrimePoint {
     /// `(cos u, sin u)` as the product of the rotations of the terms of `u`.
     fn rotation(&self, graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<(u64, u64)> {
         let mut result = (1, 0);
-        for term in terms_of(graph, u, known)? {
+        for term in self.terms_of(graph, u, known)? {
             let quarters = (&term.coefficient * &2.into()).to_i64();
             let turn = if term.is_pi
                 && let Some(quarters) = quarters
@@ -164,7 +192,7 @@ impl PrimePoint {
     /// `exp u` as the product of the exponentials of the terms of `u`.
     fn exponential(&self, graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<u64> {
         let mut result = 1;
-        for term in terms_of(graph, u, known)? {
+        for term in self.terms_of(graph, u, known)? {
             let (unit, count) = unit_and_count(&term);
             let e = power(self.random(&[0xE, unit]), count.unsigned_abs());
             result = mul(result, if count < 0 { inverse(e)? } else { e });
@@ -186,6 +214,60 @@ impl PrimePoint {
         Some(value)
     }
 
+    /// The terms of an argument that do not vanish; the constant counts as a multiple of 1.
+    fn terms_of(&self, graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<Vec<Term>> {
+        let term = |expr: Expr, coefficient: &Rational| match self.half_turns(expr) {
+            Some(half_turns) => Term {
+                value: self.pi(),
+                coefficient: coefficient * &half_turns,
+                is_pi: true,
+            },
+            None => Term {
+                value: known[&expr],
+                coefficient: coefficient.clone(),
+                is_pi: expr == Graph::PI,
+            },
+        };
+        let constant = |coefficient: &Rational| Term {
+            value: 1,
+            coefficient: coefficient.clone(),
+            is_pi: false,
+        };
+        let mut terms = match &*graph.node(u) {
+            Node::Number(value) => vec![constant(value)],
+            Node::Sum { constant: c, terms } => {
+                let mut all: Vec<_> = terms.iter().map(|(e, k)| term(*e, k)).collect();
+                all.push(constant(c));
+                all
+            }
+            Node::Product {
+                coefficient,
+                factors,
+            } => match **factors {
+                [(base, 1)] => vec![term(base, coefficient)],
+                _ => vec![Term {
+                    value: mul(known[&u], inverse(number(coefficient)?)?),
+                    coefficient: coefficient.clone(),
+                    is_pi: false,
+                }],
+            },
+            _ => vec![term(u, &Rational::ONE)],
+        };
+        terms.retain(|term| term.value != 0);
+        Some(terms)
+    }
+
+    /// How many half turns a symbol is that has no random value.
+    fn half_turns(&self, symbol: Expr) -> Option<Rational> {
+        let (fixed, count) = self.right_angles?;
+        (symbol == fixed).then(|| &Rational::from(count) / &2.into())
+    }
+
+    /// The value of the circle constant.
+    fn pi(&self) -> u64 {
+        self.random(&[u64::MAX])
+    }
+
     /// A field element, not zero, that depends on the seed and the key alone.
     fn random(&self, key: &[u64]) -> u64 {
         let mut state = mix(self.seed ^ 0x6a09_e667_f3bc_c908);
@@ -202,37 +284,6 @@ struct Term {
     value: u64,
     coefficient: Rational,
     is_pi: bool,
-}
-
-/// The terms of an argument; the constant counts as a multiple of 1.
-fn terms_of(graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<Vec<Term>> {
-    let term = |expr: Expr, coefficient: &Rational| Term {
-        value: known[&expr],
-        coefficient: coefficient.clone(),
-        is_pi: expr == Graph::PI,
-    };
-    let constant = |coefficient: &Rational| Term {
-        value: 1,
-        coefficient: coefficient.clone(),
-        is_pi: false,
-    };
-    Some(match &*graph.node(u) {
-        Node::Number(value) => vec![constant(value)],
-        Node::Sum { constant: c, terms } => {
-            let mut all: Vec<_> = terms.iter().map(|(e, k)| term(*e, k)).collect();
-            all.push(constant(c));
-            all
-        }
-        Node::Product {
-            coefficient,
-            factors,
-        } => vec![Term {
-            value: mul(known[&u], inverse(number(coefficient)?)?),
-            coefficient: coefficient.clone(),
-            is_pi: **factors == [(Graph::PI, 1)],
-        }],
-        _ => vec![term(u, &Rational::ONE)],
-    })
 }
 
 /// Splits a term into a unit that other multiples of it share, and a whole count.

@@ -16,25 +16,22 @@ impl Mechanics {
     /// Other configurations are not looked at: no note is no proof.
     #[must_use]
     pub fn singular_configurations(&self) -> Vec<Diagnostic> {
-        let graph = &self.model.graph;
-        let half = graph.fraction(1, 2);
-        let right_angle = graph.mul(half, Graph::PI);
-        let places = [(Graph::ZERO, "0"), (right_angle, "pi/2")];
+        let places = [(0, "0"), (1, "pi/2")];
         let mut notes = Vec::new();
         for coordinate in 0..self.model.coordinates.len() {
-            for (value, text) in places {
+            for (right_angles, text) in places {
                 let place = format!("{} = {text}", self.model.coordinates[coordinate].name);
-                notes.extend(self.dependent_constraints(self.q[coordinate], value, &place));
-                notes.extend(self.singular_mass(self.q[coordinate], value, &place));
+                notes.extend(self.dependent_constraints(self.q[coordinate], right_angles, &place));
+                notes.extend(self.singular_mass(self.q[coordinate], right_angles, &place));
             }
         }
         notes
     }
 
-    fn dependent_constraints(&self, q: Expr, value: Expr, place: &str) -> Vec<Diagnostic> {
-        let matrix = self.constraints.matrix.clone();
+    fn dependent_constraints(&self, q: Expr, right_angles: i64, place: &str) -> Vec<Diagnostic> {
+        let matrix = &self.constraints.matrix;
         let model = &self.model;
-        let Some(relations) = relations_at(&model.graph, &matrix, q, value) else {
+        let Some(relations) = relations_at(&model.graph, matrix, q, right_angles) else {
             return Vec::new();
         };
         let name = |i: usize| model.constraints[i].name.clone();
@@ -57,10 +54,10 @@ impl Mechanics {
             .collect()
     }
 
-    fn singular_mass(&self, q: Expr, value: Expr, place: &str) -> Vec<Diagnostic> {
-        let matrix = self.lagrangian.mass.clone();
+    fn singular_mass(&self, q: Expr, right_angles: i64, place: &str) -> Vec<Diagnostic> {
+        let matrix = &self.lagrangian.mass;
         let model = &self.model;
-        let Some(relations) = relations_at(&model.graph, &matrix, q, value) else {
+        let Some(relations) = relations_at(&model.graph, matrix, q, right_angles) else {
             return Vec::new();
         };
         let name = |i: usize| model.velocities[i].name.clone();
@@ -83,14 +80,16 @@ impl Mechanics {
     }
 }
 
-/// How the rows of a matrix depend on each other at a value of one symbol; `None` where the matrix
-/// does not contain it, or has no value there.
-fn relations_at(graph: &Graph, matrix: &Matrix, symbol: Expr, value: Expr) -> Option<RowRelations> {
+/// How the rows of a matrix depend on each other where one symbol is so many right angles; `None` where
+/// the matrix does not contain it, or has no value there.
+fn relations_at(
+    graph: &Graph,
+    matrix: &Matrix,
+    symbol: Expr,
+    right_angles: i64,
+) -> Option<RowRelations> {
     if !graph.symbols_of(matrix.entries()).contains(&symbol) {
         return None;
     }
-    let entries = graph.substitute(matrix.entries(), &[(symbol, value)]);
-    let columns = matrix.columns();
-    let at_value = Matrix::from_fn(matrix.rows(), columns, |i, j| entries[i * columns + j]);
-    graph.row_relations(&at_value)
+    graph.row_relations_at(matrix, symbol, right_angles)
 }

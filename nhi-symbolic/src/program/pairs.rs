@@ -3,30 +3,16 @@
 //! Hash-consing shares equal nodes, but `a*b*c` and `a*b*d` have no node in common. Greedily, the
 //! pair that occurs most often becomes an operand of its own, until none occurs twice.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod list;
+mod recurring;
+
+use std::collections::BTreeSet;
 
 use crate::expr::LookupMap;
 
-/// An operand of a sum or product.
-///
-/// In a product `key` is a factor and `negative` is never set; in a sum it is the sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Operand {
-    pub(super) key: u32,
-    pub(super) negative: bool,
-}
-
-/// Two operands, the first not negative.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Pair {
-    pub(super) first: u32,
-    pub(super) second: u32,
-    /// Whether the second has the opposite sign of the first.
-    pub(super) opposite: bool,
-}
-
-/// Operand lists beyond this width are left alone: they have too many pairs.
-const MOST_OPERANDS: usize = 64;
+use list::{Counts, most_pairs, pairs_of, take};
+pub(super) use list::{Operand, Pair};
+use recurring::Recurring;
 
 /// Pairs that are looked at, some hundred bytes each; with more of them, lists stay as they are.
 const MOST_PAIRS: usize = 600_000;
@@ -45,17 +31,13 @@ pub(super) fn share(
     spend: impl Fn(u64) -> bool,
 ) -> Shared {
     let mut sharing = Sharing {
+        uses: uses(&lists),
         lists,
         occurrences: LookupMap::default(),
         by_count: BTreeSet::new(),
         work: 0,
     };
-    for list in 0..sharing.lists.len() {
-        sharing.register(list, None);
-        if !spend(core::mem::take(&mut sharing.work)) || sharing.occurrences.len() > MOST_PAIRS {
-            break;
-        }
-    }
+    sharing.register(&spend);
     let mut definitions = Vec::new();
     let mut key = next_key;
     while let Some(pair) = sharing.most_common()
@@ -74,7 +56,10 @@ pub(super) fn share(
 
 struct Sharing {
     lists: Vec<Vec<Operand>>,
-    /// For each pair, how often each list contains it.
+    /// How often each key stood in the lists when it was made: no pair of one that stood once occurs twice.
+    uses: LookupMap<u32, u32>,
+    /// For each pair, how often each list contains it. Pairs of known keys only become fewer, so those that
+    /// occur once need not be here.
     occurrences: LookupMap<Pair, Occurrences>,
     /// Pairs that occur at least twice, by count; the last is taken next.
     by_count: BTreeSet<(u32, core::cmp::Reverse<Pair>)>,
@@ -109,120 +94,109 @@ impl Occurrences {
     }
 }
 
-/// Units of work for each pair of a list that is entered or taken out.
-const WORK: u64 = 6;
+/// Units of work for each pair whose count in a list changes.
+const WORK: u64 = 3;
 
 impl Sharing {
     fn most_common(&self) -> Option<Pair> {
         self.by_count.last().map(|(_, pair)| pair.0)
     }
 
-    /// Enters the pairs of a list in which one of the given operands is, or all of them.
-    fn register(&mut self, list: usize, among: Option<&[u32]>) {
-        for (pair, count) in self.pairs_of(list, among) {
-            self.update(pair, list, count);
+    /// Enters the pairs that occur more than once, as long as work is granted.
+    fn register(&mut self, spend: impl Fn(u64) -> bool) {
+        let mut recurring = Recurring::new(self.lists.iter().map(|list| most_pairs(list)).sum());
+        for list in 0..self.lists.len() {
+            for (pair, count) in self.pairs_of(list, None) {
+                recurring.count(pair, count);
+            }
+            if !spend(core::mem::take(&mut self.work)) {
+                return;
+            }
+        }
+        for list in 0..self.lists.len() {
+            for (pair, count) in self.pairs_of(list, None) {
+                if recurring.may_hold(pair) {
+                    self.update(pair, list, count);
+                }
+            }
+            if !spend(core::mem::take(&mut self.work)) || self.occurrences.len() > MOST_PAIRS {
+                return;
+            }
         }
     }
 
-    /// Takes the pairs of a list in which one of the given operands is out again.
-    fn forget(&mut self, list: usize, among: &[u32]) {
-        for (pair, _) in self.pairs_of(list, Some(among)) {
-            self.update(pair, list, 0);
-        }
-    }
-
-    fn pairs_of(&mut self, list: usize, among: Option<&[u32]>) -> BTreeMap<Pair, usize> {
+    /// The pairs of a list in which one of the given operands is, or all of them.
+    fn pairs_of(&mut self, list: usize, among: Option<&[u32]>) -> Counts {
         let operands = &self.lists[list];
-        self.work += operands.len() as u64;
-        pairs_of(operands, |key| among.is_none_or(|keys| keys.contains(&key)))
+        let uses = &self.uses;
+        let is_among = |key| among.is_none_or(|keys| keys.contains(&key));
+        let pairs = pairs_of(operands, |key| uses[&key] > 1, is_among);
+        self.work += (operands.len() + pairs.len()) as u64;
+        pairs
     }
 
     /// Sets how often a list contains a pair.
-    fn update(&mut self, pair: Pair, list: usize, count: usize) {
+    fn update(&mut self, pair: Pair, list: usize, count: u32) {
         self.work += WORK;
         let found = self.occurrences.entry(pair).or_default();
         let before = found.in_all;
         self.work += found.by_list.len() as u64 / 64;
-        found.set(list as u32, count as u32);
+        found.set(list as u32, count);
         let after = found.in_all;
         if found.by_list.is_empty() {
             self.occurrences.remove(&pair);
         }
-        self.by_count.remove(&(before, core::cmp::Reverse(pair)));
+        if before > 1 {
+            self.by_count.remove(&(before, core::cmp::Reverse(pair)));
+        }
         if after > 1 {
             self.by_count.insert((after, core::cmp::Reverse(pair)));
         }
     }
 
     fn replace(&mut self, pair: Pair, key: u32) {
-        let lists = self.occurrences[&pair].by_list.clone();
+        let Occurrences { in_all, by_list } = &self.occurrences[&pair];
+        let lists = by_list.clone();
+        self.uses.insert(key, *in_all);
         for (list, _) in lists {
             let list = list as usize;
             // Other pairs occur as often as before.
-            self.forget(list, &[pair.first, pair.second]);
+            let before = self.pairs_of(list, Some(&[pair.first, pair.second]));
             let operands = &mut self.lists[list];
             while let Some(negative) = take(operands, pair) {
                 operands.push(Operand { key, negative });
             }
             operands.sort_unstable();
-            self.register(list, Some(&[pair.first, pair.second, key]));
+            let after = self.pairs_of(list, Some(&[pair.first, pair.second, key]));
+            self.change(list, &before, &after, key);
         }
     }
-}
 
-/// Removes one occurrence of a pair and gives its sign.
-fn take(operands: &mut Vec<Operand>, pair: Pair) -> Option<bool> {
-    for (i, first) in operands.iter().enumerate() {
-        if first.key != pair.first {
-            continue;
+    /// Sets how often a list contains the pairs of an operand that it did not have before, and those that
+    /// it contains less often than before.
+    fn change(&mut self, list: usize, before: &Counts, after: &Counts, new: u32) {
+        for &(pair, count) in before {
+            let left = after.binary_search_by_key(&pair, |(pair, _)| *pair);
+            let left = left.map_or(0, |place| after[place].1);
+            if left != count && self.occurrences.contains_key(&pair) {
+                self.update(pair, list, left);
+            }
         }
-        let second = Operand {
-            key: pair.second,
-            negative: first.negative != pair.opposite,
-        };
-        let place = (0..operands.len()).find(|&j| j != i && operands[j] == second);
-        if let Some(j) = place {
-            let negative = first.negative;
-            operands.remove(i.max(j));
-            operands.remove(i.min(j));
-            return Some(negative);
-        }
-    }
-    None
-}
-
-/// The pairs of a list of which an operand is accepted, and how many disjoint times each occurs.
-fn pairs_of(operands: &[Operand], accepts: impl Fn(u32) -> bool) -> BTreeMap<Pair, usize> {
-    let mut pairs = BTreeMap::new();
-    if operands.len() > MOST_OPERANDS {
-        return pairs;
-    }
-    let mut multiplicity: BTreeMap<Operand, usize> = BTreeMap::new();
-    for &operand in operands {
-        *multiplicity.entry(operand).or_insert(0) += 1;
-    }
-    let distinct: Vec<_> = multiplicity.into_iter().collect();
-    for (i, &(x, count)) in distinct.iter().enumerate() {
-        let is_accepted = accepts(x.key);
-        if count > 1 && is_accepted {
-            *pairs.entry(pair_of(x, x)).or_insert(0) += count / 2;
-        }
-        for &(y, other) in &distinct[i + 1..] {
-            if is_accepted || accepts(y.key) {
-                *pairs.entry(pair_of(x, y)).or_insert(0) += count.min(other);
+        for &(pair, count) in after {
+            if pair.first == new || pair.second == new {
+                self.update(pair, list, count);
             }
         }
     }
-    pairs
 }
 
-fn pair_of(x: Operand, y: Operand) -> Pair {
-    let (x, y) = if x.key <= y.key { (x, y) } else { (y, x) };
-    Pair {
-        first: x.key,
-        second: y.key,
-        opposite: x.negative != y.negative,
+/// How often each key stands in the lists.
+fn uses(lists: &[Vec<Operand>]) -> LookupMap<u32, u32> {
+    let mut uses = LookupMap::default();
+    for operand in lists.iter().flatten() {
+        *uses.entry(operand.key).or_insert(0) += 1;
     }
+    uses
 }
 
 #[cfg(test)]

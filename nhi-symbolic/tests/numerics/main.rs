@@ -16,6 +16,7 @@ mod integrability;
 mod integrator;
 mod mechanics;
 mod momentum_maps;
+mod poles;
 mod positions;
 mod quantities;
 mod random_models;

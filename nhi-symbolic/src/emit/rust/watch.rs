@@ -83,6 +83,7 @@ fn result(signs: &Signs, values: &[TokenStream]) -> TokenStream {
         quote!((#residual, #scale))
     });
     let residuals: Vec<_> = residuals.collect();
+    let poles: Vec<_> = signs.poles.iter().map(|_| next()).collect();
     let turns: Vec<_> = signs.turns.iter().map(|_| next()).collect();
     quote! {
         ::nhi::__abi_1::Signs {
@@ -90,6 +91,7 @@ fn result(signs: &Signs, values: &[TokenStream]) -> TokenStream {
             energy: #energy,
             parasitic: ::nhi::__abi_1::Signs::largest(&[#(#parasitic),*]),
             residual: ::nhi::__abi_1::Signs::largest_residual(&[#(#residuals),*]),
+            pole: ::nhi::__abi_1::Signs::smallest(&[#(#poles),*]),
             turn: ::nhi::__abi_1::Signs::largest(&[#(#turns),*]),
         }
     }

@@ -1,0 +1,77 @@
+//! Poles of charts: values of an angle at which the mass matrix is singular, all else arbitrary.
+//!
+//! At the pole of Euler angles two of them turn about the same axis, so a velocity of the body belongs to
+//! many rates of the angles; near it the rates grow as one over the distance.
+
+use crate::expr::{Expr, Function, Graph, Node, PrimeValues};
+
+use super::{MassKind, Mechanics};
+
+/// Random points that must agree, and those tried.
+const POINTS: usize = 2;
+const ATTEMPTS: u64 = 16;
+
+impl Mechanics {
+    /// How far each angle is from the nearest value at which the mass matrix is singular, in radians;
+    /// nothing for angles that have no such value among the multiples of a right angle.
+    #[must_use]
+    pub fn distances_from_poles(&self) -> Vec<Expr> {
+        if self.lagrangian.mass_kind != MassKind::Configuration {
+            return Vec::new();
+        }
+        let graph = &self.model.graph;
+        let arguments = angles(graph, self.lagrangian.mass.entries());
+        let turning = graph.symbols_of(&arguments);
+        let coordinates = self.model.coordinates.iter().map(|x| x.symbol);
+        let coordinates = coordinates.filter(|q| turning.contains(q));
+        let points =
+            (0..ATTEMPTS).filter_map(|seed| PrimeValues::new(graph, &self.lagrangian.mass, seed));
+        let points: Vec<_> = points.take(POINTS).collect();
+        coordinates
+            .flat_map(|q| self.poles_of(q, &points))
+            .collect()
+    }
+
+    /// The distances of one angle from zero and half a turn, and from a right angle to either side.
+    fn poles_of(&self, q: Expr, points: &[PrimeValues<'_>]) -> Vec<Expr> {
+        let is_pole = |right_angles| {
+            let mut singular = points
+                .iter()
+                .map(|point| point.is_singular_at(q, right_angles));
+            singular.all(|is_singular| is_singular == Some(true))
+        };
+        let distances = [0, 1].into_iter().filter_map(|first| {
+            let (here, opposite) = (is_pole(first), is_pole(first + 2));
+            // What is no angle does not come back after a turn.
+            if !(here || opposite) || is_pole(first + 4) != here {
+                return None;
+            }
+            let pole = if here { first } else { first + 2 };
+            let half_turns = if here && opposite { 1 } else { 2 };
+            Some(self.distance(q, pole, half_turns))
+        });
+        distances.collect()
+    }
+
+    /// The distance of an angle from so many right angles, which come back after so many half turns: one
+    /// or two.
+    fn distance(&self, q: Expr, right_angles: i64, half_turns: i64) -> Expr {
+        let graph = &self.model.graph;
+        let part =
+            |numerator, denominator, expr| graph.mul(graph.fraction(numerator, denominator), expr);
+        let away = graph.sub(q, part(right_angles, 2, Graph::PI));
+        let sine = graph.sin(part(1, half_turns, away));
+        part(half_turns, 1, graph.call(Function::Asin, &[sine]))
+    }
+}
+
+/// The arguments of sines and cosines, of which other trigonometric functions are made.
+pub(crate) fn angles(graph: &Graph, roots: &[Expr]) -> Vec<Expr> {
+    let mut angles = Vec::new();
+    for expr in graph.reachable(roots) {
+        if let Node::Call(Function::Sin | Function::Cos, arguments) = &*graph.node(expr) {
+            angles.extend(arguments);
+        }
+    }
+    angles
+}

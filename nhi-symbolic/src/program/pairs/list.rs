@@ -1,0 +1,102 @@
+//! Lists of operands and the pairs in them.
+
+use std::collections::BTreeMap;
+
+/// An operand of a sum or product.
+///
+/// In a product `key` is a factor and `negative` is never set; in a sum it is the sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in crate::program) struct Operand {
+    pub(in crate::program) key: u32,
+    pub(in crate::program) negative: bool,
+}
+
+/// Two operands, the first not negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in crate::program) struct Pair {
+    pub(in crate::program) first: u32,
+    pub(in crate::program) second: u32,
+    /// Whether the second has the opposite sign of the first.
+    pub(in crate::program) opposite: bool,
+}
+
+/// Operand lists beyond this width are left alone: they have too many pairs.
+const MOST_OPERANDS: usize = 64;
+
+/// Removes one occurrence of a pair and gives its sign.
+pub(super) fn take(operands: &mut Vec<Operand>, pair: Pair) -> Option<bool> {
+    for (i, first) in operands.iter().enumerate() {
+        if first.key != pair.first {
+            continue;
+        }
+        let second = Operand {
+            key: pair.second,
+            negative: first.negative != pair.opposite,
+        };
+        let place = (0..operands.len()).find(|&j| j != i && operands[j] == second);
+        if let Some(j) = place {
+            let negative = first.negative;
+            operands.remove(i.max(j));
+            operands.remove(i.min(j));
+            return Some(negative);
+        }
+    }
+    None
+}
+
+/// Pairs in order, each with how many disjoint times it occurs.
+pub(super) type Counts = Vec<(Pair, u32)>;
+
+/// As many pairs as [`pairs_of`] can find.
+pub(super) fn most_pairs(operands: &[Operand]) -> usize {
+    match operands.len() {
+        ..=MOST_OPERANDS => operands.len().pow(2) / 2,
+        _ => 0,
+    }
+}
+
+/// The pairs of recurring operands of a list of which an operand is accepted.
+pub(super) fn pairs_of(
+    operands: &[Operand],
+    recurs: impl Fn(u32) -> bool,
+    accepts: impl Fn(u32) -> bool,
+) -> Counts {
+    let mut pairs = Counts::new();
+    if operands.len() > MOST_OPERANDS {
+        return pairs;
+    }
+    let mut multiplicity: BTreeMap<Operand, u32> = BTreeMap::new();
+    for &operand in operands.iter().filter(|operand| recurs(operand.key)) {
+        *multiplicity.entry(operand).or_insert(0) += 1;
+    }
+    let distinct: Vec<_> = multiplicity.into_iter().collect();
+    for (i, &(x, count)) in distinct.iter().enumerate() {
+        let is_accepted = accepts(x.key);
+        if count > 1 && is_accepted {
+            pairs.push((pair_of(x, x), count / 2));
+        }
+        for &(y, other) in &distinct[i + 1..] {
+            if is_accepted || accepts(y.key) {
+                pairs.push((pair_of(x, y), count.min(other)));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup_by(|later, earlier| {
+        let is_same = later.0 == earlier.0;
+        if is_same {
+            earlier.1 += later.1;
+        }
+        is_same
+    });
+    pairs
+}
+
+fn pair_of(x: Operand, y: Operand) -> Pair {
+    let (x, y) = if x.key <= y.key { (x, y) } else { (y, x) };
+    Pair {
+        first: x.key,
+        second: y.key,
+        opposite: x.negative != y.negative,
+    }
+}
