@@ -41,12 +41,8 @@ impl Sources {
 
     /// The models of the file.
     pub(crate) fn parse(&self) -> Result<Vec<Ast>, Failure> {
-        let tokens = self.model.tokens();
-        let models = tokens.and_then(parse_file);
-        models.map_err(|found| match is_scenario(&self.model.text) {
-            true => a_scenario(&self.model).into(),
-            false => self.failure(&found),
-        })
+        let models = self.model.tokens().and_then(parse_file);
+        models.map_err(|found| self.failure(&found))
     }
 
     /// The tokens of a piece of text that stands at `start` in `file`, so that diagnostics point
@@ -82,8 +78,12 @@ impl Sources {
         parse_integrator(tokens).map_err(|found| self.failure(&found))
     }
 
-    /// Every diagnostic with the source lines that it points at.
+    /// Every diagnostic with the source lines that it points at; of a scenario in the place of a model only
+    /// that.
     pub(crate) fn failure(&self, diagnostics: &Diagnostics) -> Failure {
+        if is_scenario(&self.model.text) {
+            return a_scenario(&self.model).into();
+        }
         Failure::Input(self.problems(diagnostics))
     }
 
