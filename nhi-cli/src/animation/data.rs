@@ -8,6 +8,9 @@ use crate::figure::{Panel, Scale, thin};
 use crate::plots::{Element, Group};
 use crate::scenario::Part;
 
+/// The least difference that is seen, as a part of the largest.
+const FINEST: f64 = 1e-7;
+
 /// Most points of a line beside the sketch.
 const MOST_POINTS: usize = 1000;
 
@@ -107,14 +110,55 @@ fn plot(panel: &Panel) -> Value {
     })
 }
 
+/// Numbers with the digits that can be seen among them; `null` where one is not finite.
 fn numbers(values: &[f64]) -> Value {
-    values.iter().map(|value| number(*value)).collect()
+    let finite = || values.iter().copied().filter(|value| value.is_finite());
+    let low = finite().fold(f64::INFINITY, f64::min);
+    let high = finite().fold(f64::NEG_INFINITY, f64::max);
+    let seen = FINEST * (high - low);
+    values
+        .iter()
+        .map(|value| number(rounded(*value, seen)))
+        .collect()
 }
 
-/// A number with as many digits as can be seen; `null` where it is not finite.
+/// A number to the decimal place at which a difference is still seen.
+fn rounded(value: f64, seen: f64) -> f64 {
+    let digits = (value.abs() / seen).log10().floor();
+    if !digits.is_finite() {
+        return value;
+    }
+    let digits = digits.clamp(0.0, 16.0) as usize;
+    format!("{value:.digits$e}").parse().unwrap_or(value)
+}
+
 fn number(value: f64) -> Value {
-    let brief = format!("{value:.7e}").parse::<f64>();
-    brief.map_or(Value::Null, |brief| {
-        if brief == 0.0 { json!(0) } else { json!(brief) }
-    })
+    match value {
+        0.0 => json!(0),
+        _ if value.is_finite() => json!(value),
+        _ => Value::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+    use serde_json::json;
+
+    #[test]
+    fn numbers_have_the_digits_that_tell_them_apart() {
+        let third = 1.0 / 3.0;
+        assert_eq!(numbers(&[0.0, third, 1.0]), json!([0, 0.3333333, 1.0]));
+        let far = [1e9, 1e9 + third, 1e9 + 1.0];
+        assert_eq!(numbers(&far), json!(far));
+        assert_eq!(
+            numbers(&[f64::NAN, -0.0, f64::INFINITY]),
+            json!([null, 0, null])
+        );
+        assert_eq!(numbers(&[third, third]), json!([third, third]));
+        assert_eq!(
+            numbers(&[1e308, -1e308, 5e-324]),
+            json!([1e308, -1e308, 5e-324])
+        );
+    }
 }

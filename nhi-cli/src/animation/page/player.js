@@ -12,6 +12,7 @@ class Player {
     this.span = [this.times[0], this.times[this.times.length - 1]];
     this.moment = 0;
     this.scene = new Scene(document.querySelector('#scene canvas'), data);
+    document.querySelector('#scene').hidden = data.parts.length === 0;
     const plots = document.querySelector('#plots');
     const seek = (time) => this.show(this.momentAt(time));
     this.plots = data.plots.map((plot) => new Plot(plots, plot, this.span, seek));

@@ -125,7 +125,7 @@ function label(value, step) {
   if (Math.abs(value) < 1e-6 * step) return '0';
   const size = Math.abs(value);
   if (size < 1e-4 || size >= 1e5) {
-    const digits = clamp(Math.round(Math.log10(size / step)), 0, 6);
+    const digits = clamp(Math.round(Math.log10(size / step)), 0, 12);
     return value.toExponential(digits);
   }
   return value.toFixed(clamp(Math.ceil(-Math.log10(step) - 1e-9), 0, 12));
