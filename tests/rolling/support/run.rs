@@ -6,7 +6,8 @@ use nalgebra::Matrix3;
 use nhi::Clock;
 use nhi_machine::{Error, Functions, Machine, MachineStepper, Sample, State, no_controls};
 use nhi_symbolic::{
-    CompiledStepper, GroupElement, Quantity, Traits, compile_stepper, parse_file, parse_integrator,
+    CompiledStepper, GroupElement, Quantity, ScenarioSignals, Traits, compile_stepper, parse_file,
+    parse_integrator,
 };
 
 use crate::support::scenario::{Scenario, text_of};
@@ -23,7 +24,7 @@ impl Integrator {
         let text = text_of(system, "nhi");
         let models = parse_file(text.parse().expect("tokens")).expect("a model");
         let request = parse_integrator(integrator.parse().expect("tokens")).expect("an integrator");
-        let compiled = compile_stepper(&models[0], &request, &[]);
+        let compiled = compile_stepper(&models[0], &request, &ScenarioSignals::default());
         let compiled =
             compiled.unwrap_or_else(|mistakes| panic!("{system}, {integrator}: {mistakes:?}"));
         let machine = Machine::new(&compiled.stepper);
