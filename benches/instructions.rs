@@ -21,7 +21,7 @@ const ITERATION_LIMIT: f64 = 1.10;
 
 /// The same for a DLA step of a ball, which solves five linear equations with a search for pivots and a test whether they
 /// are regular, where by hand two are left that have a formula.
-const DLA_LIMIT: f64 = 6.0;
+const DLA_LIMIT: f64 = 4.0;
 
 /// The most instructions of a whole `Mla` step, of the sleigh and of the snakeboard.
 const MLA_LIMITS: [f64; 2] = [1_800.0, 5_600.0];

@@ -50,4 +50,10 @@ impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
         let copy = *self;
         linear::is_regular(&copy)
     }
+
+    /// By one elimination.
+    #[inline]
+    fn regular_increment(&mut self, residual: &[T; N]) -> Option<[T; N]> {
+        linear::solve(*self, *residual)
+    }
 }

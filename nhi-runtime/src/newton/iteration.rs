@@ -49,6 +49,12 @@ pub(super) trait Jacobian<T, V> {
     /// Whether no pivot is round-off, as [`solve`](crate::solve) asks. An iteration may pass through
     /// such a matrix, but what it ends with rests on it.
     fn is_regular(&mut self) -> bool;
+
+    /// The increment of equations that are solved once; `None` also where a pivot is round-off.
+    fn regular_increment(&mut self, residual: &V) -> Option<V> {
+        let increment = self.increment(residual)?;
+        self.is_regular().then_some(increment)
+    }
 }
 
 /// Sizes that are kept through the iteration.
@@ -118,12 +124,9 @@ pub(super) fn iterate_once<T: Real, X: Vector<T>, V: Vector<T>>(
     mut jacobian: impl Jacobian<T, V>,
 ) -> Result<(X, NewtonReport<T>), NewtonFailure<T>> {
     let iteration = 1;
-    let Some(increment) = jacobian.increment(&residual) else {
+    let Some(increment) = jacobian.regular_increment(&residual) else {
         return Err(unsolved(&residual, &jacobian, iteration));
     };
-    if !(jacobian.is_regular()) {
-        return Err(NewtonFailure::SingularJacobian { iteration });
-    }
     for (x, &increment) in x.as_mut().iter_mut().zip(increment.as_ref()) {
         *x -= increment;
     }
