@@ -139,7 +139,7 @@ pub(crate) struct CompareArguments {
 pub(crate) struct ConnectArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The CSV file to write; `-` is standard output
+    /// The file to write, as CSV or, with the ending .npy, as an array of NumPy; `-` is standard output
     #[arg(short, long, default_value = "connect.csv", value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Take the motion of least action among N
@@ -322,7 +322,7 @@ pub(crate) struct ManArguments {
 pub(crate) struct RunArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The CSV file to write; `-` is standard output
+    /// The file to write, as CSV or, with the ending .npy, as an array of NumPy; `-` is standard output
     #[arg(short, long, default_value = "run.csv", value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]

@@ -12,6 +12,7 @@ mod console;
 mod figure;
 mod files;
 mod model_source;
+mod numpy;
 mod outcome;
 mod plots;
 mod progress;

@@ -6,7 +6,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Stdout, Write, stdout};
+use std::io::{self, BufWriter, Seek, SeekFrom, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -73,6 +73,15 @@ impl ResultFile {
         written.map_err(|error| Failure::writing(&self.path, &error))
     }
 
+    /// Writes other bytes over the first ones of a file that is not complete.
+    pub(crate) fn replace_start(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let written = self
+            .out
+            .flush()
+            .and_then(|()| self.out.get_mut().replace_start(bytes));
+        written.map_err(|error| Failure::writing(&self.path, &error))
+    }
+
     /// Hands over all bytes so far to who reads standard output or a pipe.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let flushed = self.out.flush();
@@ -99,6 +108,16 @@ impl Target {
                 file.map(Self::Device)
             }
             Place::File(place) => Ok(Self::Unfinished(unfinished(&place)?, place)),
+        }
+    }
+
+    fn replace_start(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::StandardOutput(_) | Self::Device(_) => Err(io::ErrorKind::NotSeekable.into()),
+            Self::Unfinished(file, _) => {
+                file.seek(SeekFrom::Start(0))?;
+                file.write_all(bytes)
+            }
         }
     }
 

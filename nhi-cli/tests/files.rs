@@ -69,7 +69,7 @@ fn formats_that_are_not_written_are_refused() {
     let desk = Desk::new();
     for name in ["run.parquet", "run.json", "run.csv.gz", "run.h5"] {
         let said = desk.nhi(&["run", "run.toml", "-o", name], 2);
-        holds(&said.stderr, &[name, "use .csv"]);
+        holds(&said.stderr, &[name, ".csv, or arrays of NumPy, .npy"]);
         assert!(!desk.path(name).exists());
     }
     for name in ["run.CSV", "run"] {
@@ -213,4 +213,49 @@ mod unix {
     }
 
     use support::Said;
+}
+
+/// The names of the fields and the rows of an array of NumPy, read by what its format says.
+fn numpy(bytes: &[u8]) -> (Vec<String>, Vec<Vec<f64>>) {
+    assert_eq!(bytes[..8], *b"\x93NUMPY\x03\x00");
+    let length = u32::from_le_bytes(bytes[8..12].try_into().unwrap()) as usize;
+    assert_eq!((12 + length) % 64, 0, "aligned");
+    let header = std::str::from_utf8(&bytes[12..12 + length]).unwrap();
+    assert!(
+        header.ends_with('\n') && header.contains("'fortran_order': False"),
+        "{header}"
+    );
+    let fields = header.split("('").skip(1);
+    let names: Vec<_> = fields
+        .map(|field| field.split_once("', '<f8')").unwrap().0.to_owned())
+        .collect();
+
+    let (_, shape) = header.split_once("'shape': (").unwrap();
+    let rows: usize = shape.split_once(',').unwrap().0.parse().unwrap();
+    let numbers = bytes[12 + length..]
+        .chunks(8)
+        .map(|number| f64::from_le_bytes(number.try_into().unwrap()));
+    let numbers: Vec<_> = numbers.collect();
+    assert_eq!(numbers.len(), rows * names.len());
+    let rows = numbers.chunks(names.len()).map(<[f64]>::to_vec).collect();
+    (names, rows)
+}
+
+#[test]
+fn arrays_of_numpy_hold_what_tables_hold() {
+    let desk = Desk::new();
+    desk.nhi(&["run", "run.toml"], 0);
+    for name in ["run.npy", "RUN.NPY"] {
+        desk.nhi(&["run", "run.toml", "-o", name], 0);
+        let array = numpy(&std::fs::read(desk.path(name)).unwrap());
+        assert_eq!(array, table(&desk.read("run.csv")));
+    }
+    // A run that ends early leaves the rows before it.
+    let scenario = SCENARIO.replace("0.5*t", "ln(0.3 - t)");
+    desk.write("fails.toml", scenario);
+    desk.nhi(&["run", "fails.toml", "-o", "fails.npy"], 3);
+    let (_, rows) = numpy(&std::fs::read(desk.path("fails.npy")).unwrap());
+    assert!((2..10).contains(&rows.len()), "{}", rows.len());
+    desk.nhi(&["run", "fails.toml", "-o", "fails.csv"], 3);
+    assert_eq!(rows, table(&desk.read("fails.csv")).1);
 }
