@@ -9,12 +9,16 @@ use super::draw::{FONT, LABEL};
 use super::legend::text_width;
 use super::look::Look;
 use super::panel::Panel;
+use super::thin;
 
 /// From the dot to its time.
 const GAP: i32 = 6;
 
 /// The area of a diagram.
 type Diagram<B, X, Y> = DrawingArea<B, Cartesian2d<X, Y>>;
+
+/// A point in pixels: right, down.
+type Pixel = (i32, i32);
 
 /// A rectangle in pixels: left, top, right, bottom.
 type Rectangle = (i32, i32, i32, i32);
@@ -32,18 +36,26 @@ where
 {
     let plain = area.strip_coord_spec();
     let (left, top) = area.get_base_pixel();
-    let (width, _) = area.dim_in_pixel();
-    let right = i32::try_from(width).unwrap_or(i32::MAX);
+    let pixel = |place: &(f64, f64)| {
+        let (x, y) = area.map_coordinate(place);
+        (x - left, y - top)
+    };
+    let (width, height) = area.dim_in_pixel();
+    let size = [width, height].map(|size| i32::try_from(size).unwrap_or(i32::MAX));
+    let paths: Vec<Pixel> = panel
+        .series
+        .iter()
+        .flat_map(|series| panel.transformed(&thin::strides(&series.points)))
+        .map(|place| pixel(&place))
+        .collect();
     let mut taken: Vec<Rectangle> = Vec::new();
     for (index, series) in panel.series.iter().enumerate() {
         let colour = Look::of(panel, index, unit).line;
         for mark in &series.times {
-            let Some(&place) = panel.transformed(&[mark.place]).first() else {
+            let Some(place) = panel.transformed(&[mark.place]).first().map(pixel) else {
                 continue;
             };
-            let (x, y) = area.map_coordinate(&place);
-            let (x, y) = (x - left, y - top);
-            plain.draw(&Circle::new((x, y), 3 * unit, colour.filled()))?;
+            plain.draw(&Circle::new(place, 3 * unit, colour.filled()))?;
             if index > 0 {
                 continue;
             }
@@ -52,8 +64,15 @@ where
             } else {
                 mark.label.clone()
             };
-            let rectangle = beside((x, y), &text, right, unit);
-            if !taken.iter().any(|other| overlap(other, &rectangle)) {
+            let free = |rectangle: &Rectangle| {
+                is_inside(rectangle, size) && !taken.iter().any(|other| overlap(other, rectangle))
+            };
+            let places = beside(place, &text, unit).into_iter().filter(free);
+            // Beside the paths where there is room, else across one.
+            let covered = |rectangle: &Rectangle| {
+                paths.iter().filter(|point| holds(rectangle, point)).count()
+            };
+            if let Some(rectangle) = places.min_by_key(covered) {
                 write(&plain, &text, &rectangle, unit)?;
                 taken.push(rectangle);
             }
@@ -62,16 +81,21 @@ where
     Ok(())
 }
 
-/// Where a text stands above a point: to its right, or to its left at the edge.
-fn beside((x, y): (i32, i32), text: &str, right: i32, unit: i32) -> Rectangle {
+/// Where a text can stand: above or below a point, to its right or to its left.
+fn beside((x, y): Pixel, text: &str, unit: i32) -> [Rectangle; 4] {
     let (width, height) = (unit * text_width(text), unit * LABEL);
-    let left = if x + unit * GAP + width > right {
-        x - unit * GAP - width
-    } else {
-        x + unit * GAP
-    };
-    let top = (y - unit * GAP - height).max(0);
-    (left, top, left + width, top + height)
+    let (right, above) = (x + unit * GAP, y - unit * GAP - height);
+    let (left, below) = (x - unit * GAP - width, y + unit * GAP);
+    [(right, above), (right, below), (left, above), (left, below)]
+        .map(|(x, y)| (x, y, x + width, y + height))
+}
+
+fn is_inside(rectangle: &Rectangle, [width, height]: [i32; 2]) -> bool {
+    rectangle.0 >= 0 && rectangle.1 >= 0 && rectangle.2 <= width && rectangle.3 <= height
+}
+
+fn holds(rectangle: &Rectangle, point: &Pixel) -> bool {
+    (rectangle.0..=rectangle.2).contains(&point.0) && (rectangle.1..=rectangle.3).contains(&point.1)
 }
 
 fn overlap(a: &Rectangle, b: &Rectangle) -> bool {
