@@ -35,7 +35,7 @@ fn package(name: &str) -> Folder {
         "Cargo.toml",
         format!(
             "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
-             [dependencies]\nnhi = {{ path = '{root}' }}\n\
+             [dependencies]\nnonholonomic = {{ path = '{root}' }}\n\
              [build-dependencies]\nnhi-build = {{ path = '{root}/nhi-build' }}\n"
         ),
     );

@@ -286,10 +286,9 @@ pub(crate) struct CiteArguments {
 pub(crate) struct InitArguments {
     /// The folder to create
     pub(crate) folder: PathBuf,
-    /// Take the crates `nhi` and `nhi-build` from a clone of the repository
+    /// Take the packages `nonholonomic` and `nhi-build` from a clone of the repository
     ///
-    /// Without this, the clone that `nhi` itself was built from is taken where it is still there,
-    /// else the published crates.
+    /// Without this, the clone that `nhi` itself was built from is taken.
     #[arg(long, value_name = "DIR")]
     pub(crate) nhi: Option<PathBuf>,
 }

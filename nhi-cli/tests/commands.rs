@@ -345,7 +345,7 @@ fn a_starter_project_checks_and_runs() {
     desk.nhi(&["plot", "sled/run.csv", "-o", "sled/run.svg"], 0);
     holds(
         &desk.read("sled/Cargo.toml"),
-        &["name = \"sled\"", "nhi-build"],
+        &["name = \"sled\"", "nonholonomic = { path = ", "nhi-build"],
     );
     let said = desk.nhi(&["init", "sled"], 1).stderr;
     holds(&said, &["`sled` is not empty", "nothing is overwritten"]);
@@ -355,6 +355,26 @@ fn a_starter_project_checks_and_runs() {
         &["no clone of nhi"],
     );
     assert!(!desk.path("new").exists());
+}
+
+/// A clone and a project in one folder can be moved together.
+#[test]
+fn a_starter_project_beside_its_clone_finds_it_from_there() {
+    let desk = Desk::new();
+    std::fs::create_dir_all(desk.path("robots/nhi/nhi-build")).unwrap();
+    desk.write(
+        "robots/nhi/Cargo.toml",
+        "[package]\nname = \"nonholonomic\"\n",
+    );
+    desk.write("robots/nhi/nhi-build/Cargo.toml", "");
+    desk.nhi(&["init", "robots/sled", "--nhi", "robots/nhi"], 0);
+    holds(
+        &desk.read("robots/sled/Cargo.toml"),
+        &[
+            "nonholonomic = { path = \"../nhi\" }",
+            "nhi-build = { path = \"../nhi/nhi-build\" }",
+        ],
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The attribute macro of nhi; see the crate `nhi` for its documentation.
+//! The attribute macro of nhi; see the library `nhi` of the package `nonholonomic` for its documentation.
 
 use proc_macro::TokenStream;
 

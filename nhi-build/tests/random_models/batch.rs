@@ -75,7 +75,7 @@ impl Batch {
             "Cargo.toml",
             format!(
                 "[package]\nname = \"random-models\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
-                 [dependencies]\nnhi = {{ path = '{root}' }}\nnhi-machine = {{ path = '{root}/nhi-machine' }}\n\
+                 [dependencies]\nnonholonomic = {{ path = '{root}' }}\nnhi-machine = {{ path = '{root}/nhi-machine' }}\n\
                  nhi-symbolic = {{ path = '{root}/nhi-symbolic' }}\n[profile.dev]\ndebug = 0\n\
                  [profile.dev.package.nhi-symbolic]\nopt-level = 1\n"
             ),

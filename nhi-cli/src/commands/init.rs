@@ -27,7 +27,7 @@ const FILES: [(&str, &str); 6] = [
     ("src/main.rs", include_str!("../../starter/main.rs.txt")),
 ];
 
-/// The manifest; `{package}`, `{nhi}` and `{nhi-build}` are filled in.
+/// The manifest; `{package}`, `{nonholonomic}` and `{nhi-build}` are filled in.
 const MANIFEST: &str = include_str!("../../starter/Cargo.toml.txt");
 
 /// Creates the project in a folder that is new or empty.
@@ -35,11 +35,11 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
     let folder = &arguments.folder;
     refuse_occupied(folder)?;
     let clone = match &arguments.nhi {
-        Some(path) => Some(given_clone(path)?),
-        None => own_clone(),
+        Some(path) => given_clone(path)?,
+        None => own_clone()?,
     };
     let mut written = Vec::new();
-    let manifest = manifest(folder, clone.as_deref());
+    let manifest = manifest(folder, &clone);
     let manifest = [("Cargo.toml", manifest.as_str())];
     for (name, content) in manifest.into_iter().chain(FILES) {
         let path = folder.join(name);
@@ -80,35 +80,66 @@ fn given_clone(path: &Path) -> Result<PathBuf, Failure> {
     root.ok_or_else(|| {
         let problem = Problem::new(
             format!("`{}` is no clone of nhi", visible_path(path)),
-            "the folder in which the crates `nhi` and `nhi-build` are",
+            CLONE,
         );
         problem.into()
     })
 }
 
-/// The clone that this command was built from, where it is still there.
-fn own_clone() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
-    is_clone(root).then(|| root.to_owned())
+/// The clone that this command was built from.
+fn own_clone() -> Result<PathBuf, Failure> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    let root = root.filter(|root| is_clone(root));
+    root.map(Path::to_owned).ok_or_else(|| {
+        let found = "the clone that this command was built from is not there any more, and a project needs its crates";
+        Problem::new(found, format!("`--nhi DIR` with {CLONE}")).into()
+    })
 }
+
+/// What a project takes its dependencies from.
+const CLONE: &str =
+    "the folder of a clone of nhi, in which the packages `nonholonomic` and `nhi-build` are";
 
 fn is_clone(root: &Path) -> bool {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap_or_default();
-    manifest.contains("\nname = \"nhi\"\n") && root.join("nhi-build/Cargo.toml").is_file()
+    manifest.contains("\nname = \"nonholonomic\"\n") && root.join("nhi-build/Cargo.toml").is_file()
 }
 
-fn manifest(folder: &Path, clone: Option<&Path>) -> String {
-    let dependency = |inside: &str| match clone {
-        Some(root) => {
-            let path = root.join(inside).display().to_string();
-            format!("{{ path = {} }}", json!(path.trim_end_matches('/')))
-        }
-        None => format!("\"{}\"", env!("CARGO_PKG_VERSION")),
+fn manifest(folder: &Path, clone: &Path) -> String {
+    let clone = near(folder, clone);
+    let dependency = |inside: &str| {
+        let path = clone.join(inside).display().to_string();
+        format!("{{ path = {} }}", json!(path.trim_end_matches('/')))
     };
     MANIFEST
         .replace("{package}", &package_name(folder))
-        .replace("{nhi}", &dependency(""))
+        .replace("{nonholonomic}", &dependency(""))
         .replace("{nhi-build}", &dependency("nhi-build"))
+}
+
+/// The way from a folder to a clone: relative where they have a folder in common that both can be moved with.
+fn near(folder: &Path, clone: &Path) -> PathBuf {
+    let Ok(from) = std::path::absolute(folder) else {
+        return clone.to_owned();
+    };
+    // What links lead elsewhere would be another folder from there.
+    let parent = from
+        .parent()
+        .and_then(|parent| fs::canonicalize(parent).ok());
+    let from = parent
+        .zip(from.file_name())
+        .map(|(parent, name)| parent.join(name));
+    let relative = from.and_then(|from| {
+        let shared = from
+            .components()
+            .zip(clone.components())
+            .take_while(|(a, b)| a == b)
+            .count();
+        (shared > 1)
+            .then(|| pathdiff::diff_paths(clone, &from))
+            .flatten()
+    });
+    relative.unwrap_or_else(|| clone.to_owned())
 }
 
 /// The name of the folder where it can be the name of a package, else another.
@@ -125,6 +156,7 @@ fn package_name(folder: &Path) -> String {
     // A package of the name of a dependency, or of a keyword, would not build.
     let taken = [
         "nhi",
+        "nonholonomic",
         "nhi-build",
         "nhi_build",
         "core",
