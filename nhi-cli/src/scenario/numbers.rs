@@ -1,6 +1,6 @@
 //! Numbers of a scenario, which may be written as expressions in parameters: `"pi / 2"`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nhi_symbolic::{ScenarioExpression, Variable, suggestion};
 
@@ -12,6 +12,9 @@ use crate::outcome::Problem;
 
 /// The names that are no parameters and may stand in a number.
 const CONSTANTS: [&str; 1] = ["pi"];
+
+/// The most names of a cycle that are shown.
+const MOST_NAMES: usize = 8;
 
 /// A number as written.
 enum Written {
@@ -41,9 +44,10 @@ impl Binder {
                 None => {}
             }
         }
-        while let Some(name) = computable(&pending)
-            && let Some((place, entry, expression)) = pending.remove(&name)
-        {
+        for name in order_of(&pending) {
+            let Some((place, entry, expression)) = pending.remove(&name) else {
+                continue;
+            };
             let number = self.number(Part::Parameters, &name, &entry, &expression, &values);
             values[place] = number.unwrap_or(values[place]);
         }
@@ -201,53 +205,74 @@ impl Binder {
 
     /// Reports parameters that are computed from each other, each cycle once.
     fn report_cycles(&mut self, pending: &Pending) {
-        let mut told: Vec<&str> = Vec::new();
+        let mut seen = BTreeSet::new();
         for first in pending.keys() {
-            let mut way = vec![first.as_str()];
-            let cycle = loop {
-                let last = way[way.len() - 1];
-                let names = pending[last].2.names();
-                // Whatever waits waits for another one that does.
-                let Some(next) = names.into_iter().find(|name| pending.contains_key(*name)) else {
-                    break &[][..];
-                };
-                if let Some(start) = way.iter().position(|name| *name == next) {
-                    break &way[start..];
-                }
-                way.push(next);
-            };
-            let Some(key) = cycle.first().filter(|name| !told.contains(name)) else {
-                continue;
-            };
-            let names: Vec<_> = cycle
-                .iter()
-                .chain([key])
-                .map(|name| format!("`{name}`"))
-                .collect();
-            let problem = Problem::new(
-                format!(
-                    "parameters are computed from each other: {}",
-                    names.join(" from ")
-                ),
-                "a parameter among them that is a number",
-            );
-            let (table, reports) = self.document.part(Part::Parameters);
-            reports.add(table, key, &pending[*key].1.origin, problem);
-            told.extend(cycle);
+            let (mut way, mut places, mut here) = (Vec::new(), BTreeMap::new(), first.as_str());
+            // Whatever waits waits for another one that does.
+            while !seen.contains(here) && !places.contains_key(here) {
+                places.insert(here, way.len());
+                way.push(here);
+                let mut names = pending[here].2.names().into_iter();
+                here = names
+                    .find(|name| pending.contains_key(*name))
+                    .unwrap_or(here);
+            }
+            if let Some(&start) = places.get(here) {
+                self.report_cycle(&way[start..], pending);
+            }
+            seen.extend(way);
         }
+    }
+
+    fn report_cycle(&mut self, cycle: &[&str], pending: &Pending) {
+        let first = cycle[0];
+        let shown = cycle
+            .iter()
+            .take(MOST_NAMES)
+            .map(|name| format!("`{name}`"));
+        let mut names: Vec<_> = shown.collect();
+        if cycle.len() > MOST_NAMES {
+            names.push(format!("{} others", cycle.len() - MOST_NAMES));
+        }
+        names.push(format!("`{first}`"));
+        let found = format!(
+            "parameters are computed from each other: {}",
+            names.join(" from ")
+        );
+        let problem = Problem::new(found, "a parameter among them that is a number");
+        let (table, reports) = self.document.part(Part::Parameters);
+        reports.add(table, first, &pending[first].1.origin, problem);
     }
 }
 
-/// A parameter that waits for no other.
-fn computable(pending: &Pending) -> Option<String> {
-    let is_ready = |expression: &ScenarioExpression| {
-        let mut names = expression.names().into_iter();
-        !names.any(|name| pending.contains_key(name))
-    };
-    let mut ready = pending
-        .iter()
-        .filter(|(_, (.., expression))| is_ready(expression));
-    ready.next().map(|(name, _)| name.clone())
+/// Parameters in an order in which each comes after those that it is computed from; those of a cycle,
+/// and what waits for them, are left out.
+fn order_of(pending: &Pending) -> Vec<String> {
+    let mut waits: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut followers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (name, (.., expression)) in pending {
+        for other in expression.names() {
+            if let Some((other, _)) = pending.get_key_value(other) {
+                *waits.entry(name).or_default() += 1;
+                followers.entry(other).or_default().push(name);
+            }
+        }
+    }
+    let names = pending.keys().map(String::as_str);
+    let mut ready: Vec<_> = names.filter(|name| !waits.contains_key(name)).collect();
+    let mut order = Vec::new();
+    while let Some(name) = ready.pop() {
+        order.push(name.to_owned());
+        for follower in followers.remove(name).into_iter().flatten() {
+            if let Some(count) = waits.get_mut(follower) {
+                *count -= 1;
+                if *count == 0 {
+                    ready.push(follower);
+                }
+            }
+        }
+    }
+    order
 }
 
 /// What is needed, with the first line of the variable's documentation.
