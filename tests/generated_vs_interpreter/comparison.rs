@@ -62,10 +62,12 @@ pub(crate) fn signs(signs: &Signs<f64>) -> Vec<f64> {
         energy,
         parasitic,
         residual,
+        pole,
         turn,
     } = *signs;
     let mut numbers = vec![kinetic];
-    numbers.extend([energy, parasitic, residual, turn].into_iter().flatten());
+    let others = [energy, parasitic, residual, pole, turn];
+    numbers.extend(others.into_iter().flatten());
     numbers
 }
 
