@@ -435,3 +435,47 @@ fn the_reference_is_one_that_takes_the_model() {
     let order = number(&data, 0, 1, "/error_q/order");
     assert!((order - 2.0).abs() < 0.1, "{order}");
 }
+
+/// Where structure pays, and where it does not: the numbers of the README.
+#[test]
+fn the_readme_says_what_comparisons_print() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let desk = Desk::new();
+    let integrators = ["Rk(order = 4)", "Lobatto", "Mla"];
+    let compared = |scenario: &str, more: &[&str]| {
+        let scenario = root().join(scenario);
+        data(
+            &desk,
+            scenario.to_str().unwrap(),
+            &integrators.join(","),
+            more,
+        )
+    };
+    let long = compared(
+        "tests/scenarios/knife_edge.toml",
+        &["--step", "0.2", "--end", "200"],
+    );
+    for (place, integrator) in integrators.into_iter().enumerate() {
+        let [position, velocity, slope, residual] = [
+            "/error_q/size",
+            "/error_v/size",
+            "/energy_slope",
+            "/residual",
+        ]
+        .map(|path| number(&long, place, 0, path).abs());
+        let residual = if residual < 1e-14 {
+            "round-off".to_owned()
+        } else {
+            format!("{residual:.1e}")
+        };
+        let row = format!(
+            "| `{integrator}` | {position:.1e} | {velocity:.1e} | {slope:.1e} | {residual} |"
+        );
+        holds(&readme, &[&row]);
+    }
+    let short = compared("nhi-cli/starter/sleigh.toml", &[]);
+    let errors =
+        [0, 1, 2].map(|place| format!("{:.1e}", number(&short, place, 0, "/error_q/size")));
+    let [rk, lobatto, mla] = errors;
+    holds(&readme, &[&format!("{rk}, {lobatto} and {mla}")]);
+}
