@@ -36,9 +36,9 @@ pub mod schemes;
 
 // The way from a source to steppers and code.
 pub use face::{
-    CompiledStepper, Generated, PlainFunctions, ScenarioExpression, ScenarioSignals, compile,
-    compile_closed_loop, compile_file, compile_file_with, compile_stepper, dump, examine_mechanics,
-    expand, generate, model_of, reflection_growth,
+    CompiledStepper, Generated, PlainFunctions, ScenarioExpression, ScenarioSignals, TangentMotion,
+    compile, compile_closed_loop, compile_file, compile_file_with, compile_stepper, dump,
+    examine_mechanics, expand, generate, model_of, reflection_growth, tangent_motion,
 };
 pub use model::ast::Ast;
 pub use model::{parse_file, parse_integrator};

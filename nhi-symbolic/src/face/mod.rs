@@ -3,6 +3,7 @@
 mod compile;
 mod dump;
 mod expand;
+mod linearise;
 mod simulate;
 #[cfg(test)]
 mod tests;
@@ -10,6 +11,7 @@ mod tests;
 pub use compile::{compile, compile_file, compile_file_with, examine_mechanics, model_of};
 pub use dump::dump;
 pub use expand::{Generated, expand, generate};
+pub use linearise::{TangentMotion, tangent_motion};
 pub use simulate::{
     CompiledStepper, PlainFunctions, ScenarioExpression, ScenarioSignals, compile_closed_loop,
     compile_stepper, reflection_growth,

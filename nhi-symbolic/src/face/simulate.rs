@@ -171,7 +171,10 @@ pub fn compile_closed_loop(
     stepper_of(model, integrator, open, Vec::new())
 }
 
-fn controls_of(signals: &ScenarioSignals, model: &Model) -> Result<Vec<Option<Expr>>, Diagnostics> {
+pub(super) fn controls_of(
+    signals: &ScenarioSignals,
+    model: &Model,
+) -> Result<Vec<Option<Expr>>, Diagnostics> {
     let values = signals.controls.iter().map(|control| {
         let value = control.as_ref().map(|control| control.control(model));
         value.transpose()
@@ -257,7 +260,7 @@ impl PlainFunctions {
         Self::one(mechanics, "controls", inputs, values)
     }
 
-    fn one(
+    pub(super) fn one(
         mechanics: &Mechanics,
         name: &str,
         inputs: Vec<Expr>,
@@ -288,7 +291,7 @@ fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {
 }
 
 /// The symbols of parameters and time, with feedback also of configuration and velocities.
-fn seen_by_controls(mechanics: &Mechanics, has_feedback: bool) -> Vec<Expr> {
+pub(super) fn seen_by_controls(mechanics: &Mechanics, has_feedback: bool) -> Vec<Expr> {
     let parameters = mechanics.model.parameters.iter();
     let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
     symbols.push(mechanics.model.time);

@@ -1,0 +1,131 @@
+//! From a model to what a linearisation of its motion evaluates.
+
+use core::ops::Range;
+
+use crate::diag::Diagnostics;
+use crate::expr::{Expr, Graph, Role};
+use crate::mechanics::Mechanics;
+use crate::model::{self, Model, ast::Ast};
+use crate::schemes;
+
+use super::simulate::{PlainFunctions, ScenarioSignals, controls_of, seen_by_controls};
+
+/// The motion of a model and its derivatives, as functions of states on and near the constraints.
+///
+/// Derivatives are exact: those of the formulas along a direction `(xi, eta, upsilon)`, by which the
+/// configuration moves along the frame, `dq = K(q) xi`, the velocities by `eta` and the controls by `upsilon`.
+#[derive(Clone, Debug)]
+pub struct TangentMotion {
+    /// `[K v, a, A v + b, phi, u]`: rates of the configuration, accelerations, residuals of the velocity
+    /// constraints (the rates of position constraints last), position constraints, and the controls that the scenario
+    /// gives, zero for others. Of parameters, time, configuration, velocities and controls; the last do not depend on
+    /// the controls given.
+    pub values: PlainFunctions,
+    /// The derivatives of all of these but `K v`, in this order, along a direction. Of what `values` takes, then of
+    /// `xi`, `eta` and `upsilon`.
+    pub tangent: PlainFunctions,
+    /// The numbers of entries of the configuration, of velocities, of velocity constraints, of position constraints
+    /// and of controls.
+    pub sizes: [usize; 5],
+    /// What moves on its own, as places among the velocities: one for each coordinate, then the group elements.
+    pub factors: Vec<(String, Range<usize>)>,
+    /// `(a, b, c, k)` with `a < b` for each component `k` of the bracket `[X_a, X_b]` of the frame along `X_c`.
+    pub brackets: Vec<(usize, usize, usize, i64)>,
+}
+
+/// The functions by which the motion of a model is linearised; nothing for models that are stated for variational
+/// problems alone, as constraints that are not affine in the velocities are.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn tangent_motion(
+    ast: &Ast,
+    signals: &ScenarioSignals,
+) -> Result<Option<TangentMotion>, Diagnostics> {
+    let model = model::resolve(ast)?;
+    let controls = controls_of(signals, &model)?;
+    let controls = controls.into_iter().map(|x| x.unwrap_or(Graph::ZERO));
+    let controls: Vec<_> = controls.collect();
+    let mechanics = schemes::mechanics_of(model)?;
+    if mechanics.is_only_variational() {
+        return Ok(None);
+    }
+    let graph = &mechanics.model.graph;
+    let positions: Vec<_> = mechanics.model.holonomic.iter().map(|c| c.expr).collect();
+    let states = [
+        &mechanics.acceleration[..],
+        &mechanics.constraints.residual,
+        &positions,
+        &controls,
+    ];
+    let states = states.concat();
+    let rates = mechanics.frame.rates(graph, &mechanics.v);
+    let directions = Directions::of(&mechanics);
+    let changes = graph.rates(&states, &directions.moving(&mechanics));
+
+    let mut inputs = seen_by_controls(&mechanics, true);
+    inputs.extend(mechanics.model.controls.iter().map(|x| x.symbol));
+    let with_directions = [&inputs[..], &directions.all()].concat();
+    Ok(Some(TangentMotion {
+        sizes: [
+            mechanics.q.len(),
+            mechanics.v.len(),
+            mechanics.constraints.len(),
+            positions.len(),
+            controls.len(),
+        ],
+        values: PlainFunctions::one(&mechanics, "values", inputs, [rates, states].concat())?,
+        tangent: PlainFunctions::one(&mechanics, "tangent", with_directions, changes)?,
+        factors: factors_of(&mechanics.model),
+        brackets: mechanics.frame.brackets.clone(),
+    }))
+}
+
+/// The symbols of a direction.
+struct Directions {
+    xi: Vec<Expr>,
+    eta: Vec<Expr>,
+    upsilon: Vec<Expr>,
+}
+
+impl Directions {
+    fn of(mechanics: &Mechanics) -> Self {
+        let symbols = |name: &str, count: usize| {
+            let graph = &mechanics.model.graph;
+            let symbol = |i| graph.symbol(&format!("{name}.{i}"), Role::Variable);
+            (0..count).map(symbol).collect()
+        };
+        Self {
+            xi: symbols("xi", mechanics.dimension()),
+            eta: symbols("eta", mechanics.dimension()),
+            upsilon: symbols("upsilon", mechanics.model.controls.len()),
+        }
+    }
+
+    fn all(&self) -> Vec<Expr> {
+        [&self.xi[..], &self.eta, &self.upsilon].concat()
+    }
+
+    /// How fast each symbol of a state moves.
+    fn moving(&self, mechanics: &Mechanics) -> Vec<(Expr, Expr)> {
+        let displaced = mechanics.frame.rates(&mechanics.model.graph, &self.xi);
+        let controls = mechanics.model.controls.iter().map(|x| x.symbol);
+        let of_configuration = mechanics.q.iter().copied().zip(displaced);
+        of_configuration
+            .chain(mechanics.v.iter().copied().zip(self.eta.iter().copied()))
+            .chain(controls.zip(self.upsilon.iter().copied()))
+            .collect()
+    }
+}
+
+fn factors_of(model: &Model) -> Vec<(String, Range<usize>)> {
+    let coordinates = model.coordinates.iter().enumerate();
+    let mut factors: Vec<_> = coordinates
+        .map(|(place, x)| (x.name.clone(), place..place + 1))
+        .collect();
+    let ends = model.groups.iter().skip(1).map(|g| g.first_velocity);
+    let ends = ends.chain([model.velocities.len()]);
+    let groups = model.groups.iter().zip(ends);
+    factors.extend(groups.map(|(g, end)| (g.name.clone(), g.first_velocity..end)));
+    factors
+}
