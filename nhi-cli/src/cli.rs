@@ -37,6 +37,7 @@ pub(crate) enum Command {
     Run(RunArguments),
     Compare(CompareArguments),
     Connect(ConnectArguments),
+    Linearise(LineariseArguments),
     Plot(PlotArguments),
     Animate(AnimateArguments),
     Derive(DeriveArguments),
@@ -150,6 +151,24 @@ pub(crate) struct ConnectArguments {
     #[command(flatten)]
     pub(crate) changes: Changes,
     /// Project the initial velocity onto the constraints, and say what changed
+    #[arg(long)]
+    pub(crate) project: bool,
+}
+
+/// Linearise the motion at the start of a scenario: A, B and eigenvalues
+///
+/// States are independent displacements and velocities on the constraints; controls are as the scenario gives them at
+/// the start, and with feedback A + B K is shown too. The start must be an equilibrium or a steady motion, along which
+/// independent velocities are constant and nothing moves on which the motion depends: what moves otherwise, as the
+/// place of a bicycle, is no state. Elsewhere A and B hold for a moment only, and there are no eigenvalues. Derivatives
+/// are exact.
+#[derive(Args, Debug)]
+pub(crate) struct LineariseArguments {
+    /// The scenario, a TOML file
+    pub(crate) scenario: PathBuf,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// Project the initial values onto the constraints, and say what changed
     #[arg(long)]
     pub(crate) project: bool,
 }

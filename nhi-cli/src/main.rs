@@ -11,6 +11,7 @@ mod connection;
 mod console;
 mod figure;
 mod files;
+mod linearisation;
 mod model_source;
 mod numpy;
 mod outcome;

@@ -13,6 +13,7 @@ mod explain;
 mod generate;
 mod init;
 mod integrators;
+mod linearise;
 mod man;
 mod plot;
 mod run;
@@ -29,6 +30,7 @@ pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, 
         Command::Run(arguments) => run::run(arguments, console),
         Command::Compare(arguments) => compare::compare(arguments, console),
         Command::Connect(arguments) => connect::connect(arguments, console),
+        Command::Linearise(arguments) => linearise::linearise(arguments, console),
         Command::Plot(arguments) => plot::plot(arguments, console),
         Command::Animate(arguments) => animate::animate(arguments, console),
         Command::Derive(arguments) => derive::derive(arguments, console),

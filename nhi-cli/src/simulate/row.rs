@@ -75,4 +75,9 @@ impl Stepper<'_> {
     pub(crate) fn velocity_names(&self) -> &[String] {
         &self.machine.integrator.names().velocities
     }
+
+    /// The names of the controls.
+    pub(crate) fn control_names(&self) -> &[String] {
+        &self.machine.integrator.names().controls
+    }
 }

@@ -1,0 +1,113 @@
+//! `nhi linearise`: the linear equations of motion near the start of a scenario.
+
+use nhi_build::visible_path;
+use nhi_symbolic::{Integrator, integrator, tangent_motion};
+
+use crate::cli::LineariseArguments;
+use crate::console::Console;
+use crate::linearisation::{Start, linearise as linearised};
+use crate::outcome::{Failure, Outcome, Problem};
+use crate::scenario::Scenario;
+use crate::simulate::{Machine, admit};
+
+/// Linearises the motion of a scenario at its start.
+pub(crate) fn linearise(
+    arguments: &LineariseArguments,
+    console: &Console,
+) -> Result<Outcome, Failure> {
+    let overrides = arguments.changes.overrides();
+    let scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
+    refuse_vakonomic(&scenario)?;
+    let failure = |found| scenario.sources.failure(&found);
+    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals);
+    let machine = machine.map_err(&failure)?;
+    let stepper = scenario.stepper(&machine, scenario.grid.step)?;
+    let project = arguments.project;
+    let (initial, mut notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
+
+    let functions =
+        tangent_motion(&scenario.ast, &scenario.signals.expressions).map_err(failure)?;
+    let functions = functions.ok_or_else(|| at_start(&scenario, only_variational()))?;
+    let start = Start {
+        parameters: &scenario.parameters,
+        tables: &scenario.signals.tables,
+        q: &initial.q,
+        v: &initial.v,
+        velocity_names: stepper.velocity_names(),
+        control_names: stepper.control_names(),
+    };
+    let found = linearised(functions, &start).map_err(|reason| {
+        let required = "a start at which the motion and its derivatives are determined";
+        at_start(&scenario, Problem::new(reason, required))
+    })?;
+    if !found.reasons().is_empty() {
+        notes.push(at_start(&scenario, not_steady(found.reasons())));
+    }
+    notes.extend(continuous(&scenario));
+    let system = scenario.ast.name();
+    let mut outcome = Outcome::new(found.text(&system), found.data(&system));
+    outcome.notes = notes;
+    Ok(outcome)
+}
+
+fn at_start(scenario: &Scenario, problem: Problem) -> Problem {
+    Problem {
+        file: Some(visible_path(&scenario.path)),
+        key: Some("[initial]".to_owned()),
+        ..problem
+    }
+}
+
+fn refuse_vakonomic(scenario: &Scenario) -> Result<(), Failure> {
+    let (text, request) = &scenario.integrator;
+    if !integrator(&request.name.text).is_some_and(Integrator::is_vakonomic) {
+        return Ok(());
+    }
+    let found = format!("`{text}` follows vakonomic motions, whose state has multipliers too");
+    let required = "an integrator of nonholonomic motions, such as \"Mla\"";
+    let problem = Problem {
+        file: Some(visible_path(&scenario.path)),
+        key: Some("integrator".to_owned()),
+        ..Problem::new(found, required).help(
+            "name another integrator in the scenario: the linearisation does not depend on which",
+        )
+    };
+    Err(problem.into())
+}
+
+fn only_variational() -> Problem {
+    Problem::new(
+        "the model is that of a variational problem: its constraints are no forces",
+        "a model of nonholonomic motion, with constraints that are affine in the velocities",
+    )
+}
+
+/// The remark on a start that is no steady motion.
+fn not_steady(reasons: &[String]) -> Problem {
+    let found = format!(
+        "the start is neither an equilibrium nor a steady motion, so that A and B hold for this moment only and have no \
+         eigenvalues to show\n    {}",
+        reasons.join("\n    ")
+    );
+    Problem::note(found).help(
+        "change the initial values or the controls until independent velocities are constant and nothing moves on \
+         which the motion depends",
+    )
+}
+
+/// The remark on what a linearisation does not see of controls.
+fn continuous(scenario: &Scenario) -> Option<Problem> {
+    let signals = &scenario.signals;
+    let ignored = [
+        (signals.period.is_some(), "`control_period`"),
+        (signals.noise.is_some(), "`[noise]`"),
+    ];
+    let ignored: Vec<_> = ignored.into_iter().filter(|x| x.0).map(|x| x.1).collect();
+    let note = || {
+        Problem::note(format!(
+            "{} has no part in a linearisation: controls follow the state at every time",
+            ignored.join(" and ")
+        ))
+    };
+    (!ignored.is_empty()).then(note)
+}

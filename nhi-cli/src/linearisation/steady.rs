@@ -1,0 +1,249 @@
+//! Whether a motion is at rest or steady.
+//!
+//! A motion is steady where its independent velocities stay as they are and nothing moves that its equations depend
+//! on: then `A` and `B` are the same along it. What moves and does not matter, as the place of a bicycle and the turns of its
+//! wheels, is left out of the state.
+
+use nalgebra::DVector;
+
+use super::coordinates::Independent;
+use super::linear::Linear;
+use super::motion::{Motion, State};
+use crate::text_table::brief;
+
+/// What counts as zero beside what the equations are made of: initial values have some ten digits.
+const ROUND_OFF: f64 = 1e-9;
+/// An acceleration that is round-off, whatever the equations are made of.
+const LEAST: f64 = 1e-12;
+/// By how much the matrices may change along a steady motion, which is followed numerically.
+const CHANGE: f64 = 1e-6;
+/// Where along the motion it is looked at, as parts of the time in which the fastest velocity moves by one.
+const LOOKS: [f64; 3] = [0.23, 0.61, 1.0];
+/// Steps to each look.
+const STEPS: u32 = 32;
+
+/// What a motion is.
+#[derive(Clone, Debug)]
+pub(super) enum Verdict {
+    /// At rest, and stays so.
+    Equilibrium,
+    /// Steady; the factors of the configuration that move and on which nothing depends.
+    Steady { moving: Vec<usize> },
+    /// Neither, with what changes.
+    Neither { reasons: Vec<String> },
+}
+
+/// Looks at a motion from a state.
+pub(super) fn judge(
+    motion: &Motion,
+    independent: &Independent,
+    state: &State,
+    acceleration: &DVector<f64>,
+    linear: &Linear,
+    names: &[String],
+) -> Verdict {
+    let mut reasons = accelerations(independent, state, linear, names);
+    let moving = moving(motion, state, acceleration);
+    let (left_out, influences) = left_out(motion, independent, state, linear, &moving);
+    reasons.extend(influences);
+    if reasons.is_empty() {
+        let kept = kept(motion, independent, &left_out);
+        reasons.extend(changes_along(
+            motion,
+            independent,
+            state,
+            &linear.select(&kept),
+            &kept,
+        ));
+    }
+    if !reasons.is_empty() {
+        return Verdict::Neither { reasons };
+    }
+    if moving.is_empty() {
+        return Verdict::Equilibrium;
+    }
+    Verdict::Steady { moving: left_out }
+}
+
+/// The places of the states that stay when factors of the configuration are left out.
+pub(super) fn kept(motion: &Motion, independent: &Independent, left_out: &[usize]) -> Vec<usize> {
+    let stays = |place: usize| {
+        let factors = left_out.iter().map(|&f| &motion.factors()[f].1);
+        !factors.into_iter().any(|range| range.contains(&place))
+    };
+    let displacements = independent.xi.iter().enumerate();
+    let displacements = displacements
+        .filter(|(_, place)| stays(**place))
+        .map(|x| x.0);
+    displacements
+        .chain(independent.xi.len()..independent.len())
+        .collect()
+}
+
+/// The independent velocities that change.
+fn accelerations(
+    independent: &Independent,
+    state: &State,
+    linear: &Linear,
+    names: &[String],
+) -> Vec<String> {
+    let first = independent.xi.len();
+    let speed = state.v.amax();
+    let changes = independent
+        .eta
+        .iter()
+        .enumerate()
+        .filter_map(|(i, &place)| {
+            let row = first + i;
+            let made_of: f64 = linear.a.row(row).iter().map(|x| x.abs()).sum();
+            let size = made_of + speed + linear.b.row(row).amax();
+            let least = ROUND_OFF * size + LEAST;
+            let rate = linear.rate[row];
+            let name = &names[row];
+            (rate.abs() > least).then(|| {
+                format!(
+                    "{name} changes at a rate of {}, from {}",
+                    brief(rate),
+                    brief(state.v[place])
+                )
+            })
+        });
+    changes.collect()
+}
+
+/// The factors of the configuration that move, or are about to: in a circle a velocity passes through zero.
+fn moving(motion: &Motion, state: &State, acceleration: &DVector<f64>) -> Vec<usize> {
+    let least = ROUND_OFF * state.v.amax() + LEAST;
+    let moves = |i: usize| state.v[i].abs() > least || acceleration[i].abs() > least;
+    let factors = motion.factors().iter().enumerate();
+    factors
+        .filter(|(_, (_, range))| range.clone().any(moves))
+        .map(|(factor, _)| factor)
+        .collect()
+}
+
+/// Of what moves, that on which nothing else depends; and what is said about the other coordinates. Group elements may
+/// move although the motion depends on them, as about the axis of a top: whether they are steady shows along the motion.
+fn left_out(
+    motion: &Motion,
+    independent: &Independent,
+    state: &State,
+    linear: &Linear,
+    moving: &[usize],
+) -> (Vec<usize>, Vec<String>) {
+    let least = ROUND_OFF * linear.size();
+    let closed = linear.closed();
+    let mut left_out = moving.to_vec();
+    let mut reasons = Vec::new();
+    // What is not left out is a state, on which others may depend in turn.
+    loop {
+        let rows = kept(motion, independent, &left_out);
+        let matters = |&factor: &usize| {
+            let range = &motion.factors()[factor].1;
+            let columns = independent
+                .xi
+                .iter()
+                .enumerate()
+                .filter(|(_, p)| range.contains(p));
+            let mut entries = columns.flat_map(|(j, _)| rows.iter().map(move |&i| (i, j)));
+            entries.any(|at| linear.a[at].abs().max(closed[at].abs()) > least)
+        };
+        let Some(factor) = left_out.iter().copied().find(|factor| matters(factor)) else {
+            return (left_out, reasons);
+        };
+        left_out.retain(|&other| other != factor);
+        let (name, range) = &motion.factors()[factor];
+        if range.len() == 1 {
+            let rate = state.v[range.start];
+            let moves = match rate {
+                0.0 => "begins to move".to_owned(),
+                _ => format!("moves at {}", brief(rate)),
+            };
+            reasons.push(format!("{name} {moves}, and the motion depends on it"));
+        }
+    }
+}
+
+/// What changes along the motion, while the independent velocities stay.
+fn changes_along(
+    motion: &Motion,
+    independent: &Independent,
+    state: &State,
+    linear: &Linear,
+    kept: &[usize],
+) -> Option<String> {
+    let speed = state.v.amax();
+    let time = if speed > 0.0 { 1.0 / speed } else { 1.0 };
+    let mut here = state.clone();
+    for look in LOOKS {
+        let step = (look * time - (here.t - state.t)) / f64::from(STEPS);
+        for _ in 0..STEPS {
+            match followed(motion, independent, &here, step) {
+                Ok(next) => here = next,
+                Err(reason) => return Some(format!("at t = {}: {reason}", brief(here.t))),
+            }
+        }
+        let found = Linear::at(motion, independent, &here).map(|found| found.select(kept));
+        let found = match found {
+            Ok(found) => found,
+            Err(reason) => return Some(format!("at t = {}: {reason}", brief(here.t))),
+        };
+        let (size, t) = (linear.size() + speed, brief(here.t));
+        let drifted = (&found.rate - &linear.rate).amax();
+        if drifted > CHANGE * size {
+            return Some(format!(
+                "the state does not stay: by t = {t} a rate has changed by {}",
+                brief(drifted)
+            ));
+        }
+        let changed = found.distance(linear);
+        if changed > CHANGE * size {
+            return Some(format!(
+                "A and B change along the motion: by t = {t} an entry by {}",
+                brief(changed)
+            ));
+        }
+    }
+    None
+}
+
+/// The state after a step of the classical method of Runge and Kutta, with independent velocities that stay.
+fn followed(
+    motion: &Motion,
+    independent: &Independent,
+    state: &State,
+    h: f64,
+) -> Result<State, String> {
+    let moved = |rates: &DVector<f64>, h: f64| {
+        let mut next = state.clone();
+        next.t += h;
+        next.q += rates * h;
+        on_constraints(motion, independent, next)
+    };
+    let rates = |state: &State| Ok::<_, String>(motion.values(state)?.rates);
+    let first = rates(state)?;
+    let second = rates(&moved(&first, h / 2.0)?)?;
+    let third = rates(&moved(&second, h / 2.0)?)?;
+    let fourth = rates(&moved(&third, h)?)?;
+    moved(&((first + (second + third) * 2.0 + fourth) / 6.0), h)
+}
+
+/// The state with the dependent velocities that follow from the independent ones.
+fn on_constraints(
+    motion: &Motion,
+    independent: &Independent,
+    mut state: State,
+) -> Result<State, String> {
+    let follows = independent.dependent_velocities(motion.dimension());
+    if follows.is_empty() {
+        return Ok(state);
+    }
+    let matrix = motion.derivatives(&state)?.residual_by_eta;
+    let off = motion.values(&state)?.residual;
+    let correction = matrix.select_columns(&follows).lu().solve(&off);
+    let correction = correction.ok_or("the constraints depend on each other there")?;
+    for (&place, correction) in follows.iter().zip(correction.iter()) {
+        state.v[place] -= correction;
+    }
+    Ok(state)
+}
