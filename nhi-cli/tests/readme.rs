@@ -1,0 +1,58 @@
+//! The commands of the README and of the quick start, as a visitor types them.
+#![cfg(unix)]
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+
+use support::{Desk, Said, root};
+
+/// The first block of commands of a page, without the installation of the command itself.
+fn commands(page: &str) -> String {
+    let text = std::fs::read_to_string(root().join(page)).unwrap();
+    let (_, block) = text.split_once("```sh\n").expect("a block of commands");
+    let (block, _) = block.split_once("```").unwrap();
+    let lines = block
+        .lines()
+        .filter(|line| !line.starts_with("cargo install"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// Runs the commands in an empty folder, with this `nhi` first in the path.
+fn typed(page: &str) -> Desk {
+    let desk = Desk::new();
+    let nhi = Path::new(env!("CARGO_BIN_EXE_nhi")).parent().unwrap();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(nhi.to_owned()).chain(std::env::split_paths(&path));
+    let output = Command::new("sh")
+        .args(["-e", "-u", "-x", "-c", &commands(page)])
+        .current_dir(desk.path(""))
+        .env("PATH", std::env::join_paths(folders).unwrap())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{:?}", Said::new(&output));
+    desk
+}
+
+#[test]
+fn the_readme_leads_to_a_page_that_moves() {
+    let commands = commands("README.md");
+    assert!(commands.lines().count() < 10, "{commands}");
+    let desk = typed("README.md");
+    for file in ["sled/run.csv", "sled/run.svg", "sled/run.html"] {
+        assert!(desk.read(file).len() > 1000, "{file}");
+    }
+}
+
+#[test]
+fn the_quick_start_runs_as_it_stands() {
+    let desk = typed("docs/src/quick_start.md");
+    for file in [
+        "sled/run.html",
+        "sled/sleigh.html",
+        "sled/compared/drift.svg",
+    ] {
+        assert!(desk.read(file).len() > 1000, "{file}");
+    }
+}
