@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Desk, PARTICLE, SCENARIO, holds};
+use support::{Desk, PARTICLE, SCENARIO, holds, root};
 
 #[test]
 fn a_missing_scenario_or_model_is_named() {
@@ -529,4 +529,39 @@ fn files_in_the_place_of_others_are_recognised() {
         &desk.mistake("particle.nhi", "run.toml"),
         &["run.toml:1:1: this is a scenario, not a model"],
     );
+}
+
+#[test]
+fn slips_of_the_pen_in_a_model_are_named_with_what_was_meant() {
+    let desk = Desk::new();
+    let sleigh = std::fs::read_to_string(root().join("nhi-cli/starter/sleigh.nhi")).unwrap();
+    for (right, slip, meant) in [
+        ("* y_dot),", "* y_dot = 0),", "leave `= 0` out"),
+        ("0.5 * m", "0,5 * m", "a decimal has a point: `0.5`"),
+        ("sin(theta)", "np.sin(theta)", "leave `np.` out"),
+        ("(Mla", "(RK4", "write `Rk(order = 4)`"),
+        (
+            "0.5 * inertia",
+            "0.5 kg * inertia",
+            "multiplication is written `a * b`",
+        ),
+        (
+            "a * theta_dot +",
+            "a * theta_dot.powi(2) +",
+            "is not affine in the velocities",
+        ),
+        ("y_dot.powi(2))", "y_dot.powi(2)", "balanced brackets"),
+        (
+            "0.5 * m *",
+            "0.0 * m *",
+            "the Lagrangian does not contain `x_dot`",
+        ),
+    ] {
+        assert!(sleigh.contains(right), "{right}");
+        desk.write("slip.nhi", sleigh.replacen(right, slip, 1));
+        holds(
+            &desk.nhi(&["check", "slip.nhi"], 1).stderr,
+            &["slip.nhi:", meant],
+        );
+    }
 }

@@ -144,6 +144,16 @@ fn scheme(
     Ok(scheme)
 }
 
+/// How methods that are widely known by another name are asked for.
+fn spelt_here(name: &str) -> Option<&'static str> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "rk4" | "rungekutta" | "runge_kutta" | "rungekutta4" => "Rk(order = 4)",
+        "rk2" | "heun" => "Rk(order = 2)",
+        "midpoint" | "implicitmidpoint" => "Gauss(stages = 1)",
+        _ => return None,
+    })
+}
+
 /// The integrator that is asked for, once.
 fn find(
     request: &IntegratorRequest,
@@ -152,13 +162,17 @@ fn find(
     let (name, span) = (request.name.text.as_str(), request.name.span);
     let Some(integrator) = integrator(name) else {
         let names: Vec<_> = INTEGRATORS.iter().map(|known| known.name).collect();
+        let help = match spelt_here(name) {
+            Some(spelling) => format!("write `{spelling}`"),
+            None => suggestion(name, names.iter().copied()),
+        };
         return Err(Diagnostic::error(
             Code::UnknownIntegrator,
             span,
             format!("there is no integrator `{name}`"),
             one_of(&names),
         )
-        .help(suggestion(name, names.iter().copied()))
+        .help(help)
         .into());
     };
     if earlier.iter().any(|scheme| scheme.integrator == name) {

@@ -42,7 +42,22 @@ impl Parser<'_> {
             return self.mistake();
         }
         let operands = self.operands(vec![receiver]);
-        self.call(&name, span, &operands)
+        match self.module_of(&name, &operands) {
+            Some(module) => {
+                self.report(function_of_a_module(&module, &name, span));
+                self.mistake()
+            }
+            None => self.call(&name, span, &operands),
+        }
+    }
+
+    /// The name before the dot where it takes the place of a module: it is one operand too many.
+    fn module_of(&self, function: &str, operands: &[NodeId]) -> Option<String> {
+        let callee = Callee::from_text(function)?;
+        match &self.arena.node(*operands.first()?).op {
+            Op::Name(name) if operands.len() == callee.arity() + 1 => Some(name.clone()),
+            _ => None,
+        }
     }
 
     /// The operands in the parentheses at the cursor, behind those already read.
@@ -188,6 +203,18 @@ fn unknown_function(name: &str, span: Span, may_switch: bool) -> Diagnostic {
         required,
     )
     .help(help)
+}
+
+fn function_of_a_module(module: &str, name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::WrongArity,
+        span,
+        format!("`{name}` of `{module}` has one operand too many"),
+        format!("`{name}(...)`, or `x.{name}()` with its first operand before the dot"),
+    )
+    .help(format!(
+        "functions belong to no module: leave `{module}.` out"
+    ))
 }
 
 fn wrong_arity(name: &str, required: usize, found: usize, span: Span) -> Diagnostic {

@@ -92,6 +92,7 @@ pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
     let mut parser = Parser::new(buffer.begin(), Span::call_site(), |_| false);
     let mut models: Vec<Ast> = Vec::new();
     skip_inner_docs(&mut parser);
+    skip_uses(&mut parser);
     if parser.at_end() {
         parser.report(Diagnostic::error(
             Code::NoModel,
@@ -102,6 +103,7 @@ pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
     }
     while !parser.at_end() {
         models.extend(read_file_item(&mut parser));
+        skip_uses(&mut parser);
     }
     report_meeting_models(&models, &mut parser.diagnostics);
     let count = models.len();
@@ -218,6 +220,20 @@ fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
         integrals: attribute.integrals,
         integrators: attribute.integrators,
     })
+}
+
+/// Goes behind `use` lines, which make an editor understand the file and mean nothing here.
+fn skip_uses(parser: &mut Parser<'_>) {
+    while parser
+        .cursor
+        .ident()
+        .is_some_and(|(ident, _)| ident == "use")
+    {
+        while !parser.at_end() && !parser.at_punct(';') {
+            parser.skip_token();
+        }
+        parser.take_punct(';');
+    }
 }
 
 /// Goes behind the `//!` comments at the start of a file.

@@ -67,7 +67,9 @@ pub(super) fn unsupported(text: &str, span: Span) -> Diagnostic {
         "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" | "!" => {
             "an expression is one smooth formula without conditions"
         }
-        "=" => "a comma may be missing before this entry",
+        "=" => {
+            "an entry is one expression: leave `= 0` out, or put the comma that is missing before this entry"
+        }
         "&" => "names need no reference",
         "?" => "no operation of the language can fail",
         _ => "",

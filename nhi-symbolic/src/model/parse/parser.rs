@@ -120,7 +120,12 @@ impl<'a> Parser<'a> {
             None => {
                 let found = self.describe_next();
                 let span = self.here();
-                self.report(Diagnostic::error(Code::ExpectedName, span, found, "a name"));
+                let help = match self.cursor.literal() {
+                    Some(_) => "a decimal has a point: `0.5`, not `0,5`",
+                    None => "",
+                };
+                let diagnostic = Diagnostic::error(Code::ExpectedName, span, found, "a name");
+                self.report(diagnostic.help(help));
                 None
             }
         }

@@ -75,9 +75,9 @@ fn a_file_holds_annotated_structs_only() {
     let model = "#[nonholonomic(coordinates(x), lagrangian = x, integrators(Gni))]";
     file_gives("// nothing", &[(NoModel, "")]);
     file_gives(
-        &format!("use nhi::Real; struct A {{}} {model} struct B {{}} fn f() {{}}"),
+        &format!("mod nhi; struct A {{}} {model} struct B {{}} fn f() {{}}"),
         &[
-            (NotAModelItem, "use"),
+            (NotAModelItem, "mod"),
             (NotAModelItem, "struct"),
             (NotAModelItem, "fn"),
         ],
@@ -94,6 +94,17 @@ fn a_file_holds_annotated_structs_only() {
     file_gives(&format!("{model} s struct A {{}}"), &[(NotAStruct, "s")]);
     let more = "#[nonholonomic(coordinates(x), lagrangian = x, integrators(Gni)) f()] struct A {}";
     file_gives(more, &[(UnexpectedToken, "f")]);
+}
+
+#[test]
+fn use_lines_of_a_file_mean_nothing() {
+    let model = "#[nonholonomic(coordinates(x), lagrangian = x, integrators(Gni))] struct A {}";
+    file_gives(
+        &format!("use nhi::{{a, b}}; use std::fmt as f; {model} use x;"),
+        &[],
+    );
+    file_gives("use nhi::nonholonomic;", &[(NoModel, "")]);
+    file_gives("use nhi::nonholonomic", &[(NoModel, "")]);
 }
 
 #[test]
