@@ -171,6 +171,12 @@ pub(crate) struct LineariseArguments {
     /// Project the initial values onto the constraints, and say what changed
     #[arg(long)]
     pub(crate) project: bool,
+    /// Move the start to an equilibrium or a steady motion near it, and say what changed
+    ///
+    /// By damped steps of Newton's method, for the controls of the scenario. Coordinates and group elements on
+    /// which the motion depends come to rest.
+    #[arg(long)]
+    pub(crate) find: bool,
 }
 
 /// Plot trajectories that `nhi run` wrote

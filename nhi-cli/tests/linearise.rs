@@ -301,6 +301,50 @@ w2 = 0.0
 w3 = SPIN
 ";
 
+/// From aside and in motion, the place where `push = m g tan(angle)`.
+#[test]
+fn equilibria_are_found_from_starts_near_them() {
+    let settings = ["x=0.1", "z=-0.23", "x_dot=0.5", "push=13.5"];
+    let mut arguments = vec!["linearise", "hanging.toml", "--find", "--project", "--json"];
+    for setting in &settings {
+        arguments.extend(["--set", setting]);
+    }
+    let found = pendulum().nhi(&arguments, 0).json();
+    assert_eq!(found["verdict"], "equilibrium");
+    let values = |key: &str| {
+        let list = found["start"][key].as_array().unwrap().iter();
+        list.map(|x| x.as_f64().unwrap()).collect::<Vec<_>>()
+    };
+    let off = [values("configuration"), values("velocity")].concat();
+    let off = off.iter().zip([0.15, -0.2, 0.0, 0.0]);
+    let worst = off.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    println!("{worst:.1e}");
+    // The search ends at rates of 1e-13 of the matrices, whose largest entry is below 100.
+    assert!(worst < 1e-11, "{found:#}");
+}
+
+/// The bicycle of the scenario is pushed; on a plane that falls away no speed of a knife edge is constant.
+#[test]
+fn steady_motions_are_found_where_there_are_some() {
+    let desk = Desk::new();
+    let bicycle = scenario("whipple_bicycle.toml");
+    let said = desk.nhi(&["linearise", &bicycle, "--find"], 0);
+    let moved = [
+        "the start was moved to a steady motion",
+        "lean_dot: 0.3 -> 0.0",
+    ];
+    holds(&said.stderr, &moved);
+    holds(&said.stdout, &["WhippleBicycle: steady motion"]);
+    let sliding = scenario("knife_edge.toml");
+    let said = desk.nhi(&["linearise", &sliding, "--find"], 1);
+    let refused = [
+        "no steady motion was found near the start",
+        "needed: ",
+        "help: ",
+    ];
+    holds(&said.stderr, &refused);
+}
+
 /// In space the lean `z = x + i y` of a top that spins at `w` upright obeys `j1 z'' - i j3 w z' - weight z = 0`: it turns
 /// at the rates `p` with `j1 p^2 - j3 w p + weight = 0`. The axes of the body turn with it, and its displacements turn by `w`
 /// less.

@@ -2,10 +2,11 @@
 
 use nhi_build::visible_path;
 use nhi_symbolic::{Integrator, integrator, tangent_motion};
+use serde_json::json;
 
 use crate::cli::LineariseArguments;
 use crate::console::Console;
-use crate::linearisation::{Start, linearise as linearised};
+use crate::linearisation::{Start, linearise as linearised, steady_near};
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::scenario::Scenario;
 use crate::simulate::{Machine, admit};
@@ -28,7 +29,7 @@ pub(crate) fn linearise(
     let functions =
         tangent_motion(&scenario.ast, &scenario.signals.expressions).map_err(failure)?;
     let functions = functions.ok_or_else(|| at_start(&scenario, only_variational()))?;
-    let start = Start {
+    let mut start = Start {
         parameters: &scenario.parameters,
         tables: &scenario.signals.tables,
         q: &initial.q,
@@ -36,6 +37,16 @@ pub(crate) fn linearise(
         velocity_names: stepper.velocity_names(),
         control_names: stepper.control_names(),
     };
+    let steady;
+    if arguments.find {
+        steady = steady_near(&functions, &start)
+            .map_err(|reason| at_start(&scenario, not_found(&reason)))?;
+        let names = [stepper.configuration_names(), stepper.velocity_names()].concat();
+        let before = [start.q, start.v].concat();
+        let moved = moved(&names, &before, &[&steady.0[..], &steady.1].concat());
+        notes.extend(moved.map(|note| at_start(&scenario, note)));
+        (start.q, start.v) = (&steady.0, &steady.1);
+    }
     let found = linearised(functions, &start).map_err(|reason| {
         let required = "a start at which the motion and its derivatives are determined";
         at_start(&scenario, Problem::new(reason, required))
@@ -45,7 +56,9 @@ pub(crate) fn linearise(
     }
     notes.extend(continuous(&scenario));
     let system = scenario.ast.name();
-    let mut outcome = Outcome::new(found.text(&system), found.data(&system));
+    let mut data = found.data(&system);
+    data["start"] = json!({ "configuration": start.q, "velocity": start.v });
+    let mut outcome = Outcome::new(found.text(&system), data);
     outcome.notes = notes;
     Ok(outcome)
 }
@@ -80,6 +93,23 @@ fn only_variational() -> Problem {
         "the model is that of a variational problem: its constraints are no forces",
         "a model of nonholonomic motion, with constraints that are affine in the velocities",
     )
+}
+
+fn not_found(reason: &str) -> Problem {
+    let found = format!("no steady motion was found near the start: {reason}");
+    let required = "a start closer to one, with controls that can hold it";
+    Problem::new(found, required).help("begin closer, or leave `--find` out to see what changes")
+}
+
+/// The remark on what `--find` changed, with all digits: for the scenario.
+fn moved(names: &[String], before: &[f64], after: &[f64]) -> Option<Problem> {
+    let values = names.iter().zip(before.iter().zip(after));
+    let changed = values.filter(|(_, (old, new))| old != new);
+    let lines: Vec<_> = changed
+        .map(|(name, (old, new))| format!("\n    {name}: {old:?} -> {new:?}"))
+        .collect();
+    let text = "the start was moved to a steady motion near it";
+    (!lines.is_empty()).then(|| Problem::note(format!("{text}{}", lines.concat())))
 }
 
 /// The remark on a start that is no steady motion.

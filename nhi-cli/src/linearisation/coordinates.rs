@@ -60,6 +60,22 @@ impl Independent {
         self.xi.len() + self.eta.len()
     }
 
+    /// The displacement of the dependent part that leads back to position constraints, to first order; nothing where that is not
+    /// determined.
+    pub(super) fn back_to_positions(
+        &self,
+        derivatives: &Derivatives,
+        off: &DVector<f64>,
+    ) -> Option<DVector<f64>> {
+        let positions = &derivatives.positions_by_xi;
+        let n = positions.ncols();
+        let mut back = DMatrix::zeros(n, 1);
+        let follows: Vec<_> = (0..n).filter(|i| !self.xi.contains(i)).collect();
+        let off = DMatrix::from_column_slice(off.len(), 1, off.as_slice());
+        complete(&mut back, positions, &follows, off)?;
+        Some(back.column(0).into_owned())
+    }
+
     /// The tangent space at a state; nothing where the dependent part is not determined there.
     pub(super) fn basis(&self, derivatives: &Derivatives) -> Option<Basis> {
         let n = derivatives.residual_by_eta.ncols();

@@ -8,6 +8,7 @@ mod coordinates;
 mod linear;
 mod motion;
 mod report;
+mod search;
 mod spectrum;
 mod steady;
 
@@ -63,6 +64,31 @@ pub(crate) struct Start<'a> {
     pub(crate) control_names: &'a [String],
 }
 
+impl Start<'_> {
+    fn motion(&self, functions: TangentMotion) -> (Motion, State) {
+        let motion = Motion::new(functions, self.parameters, self.tables.to_vec());
+        let state = State {
+            t: 0.0,
+            q: DVector::from_column_slice(self.q),
+            v: DVector::from_column_slice(self.v),
+        };
+        (motion, state)
+    }
+}
+
+/// Configuration and velocities of an equilibrium or a steady motion near a start.
+///
+/// # Errors
+/// Why there is none in reach, in one sentence.
+pub(crate) fn steady_near(
+    functions: &TangentMotion,
+    start: &Start<'_>,
+) -> Result<(Vec<f64>, Vec<f64>), String> {
+    let (motion, state) = start.motion(functions.clone());
+    let found = search::steady_near(&motion, &state)?;
+    Ok((found.q.as_slice().to_vec(), found.v.as_slice().to_vec()))
+}
+
 /// Linearises a motion at its start.
 ///
 /// # Errors
@@ -71,12 +97,7 @@ pub(crate) fn linearise(
     functions: TangentMotion,
     start: &Start<'_>,
 ) -> Result<Linearisation, String> {
-    let motion = Motion::new(functions, start.parameters, start.tables.to_vec());
-    let state = State {
-        t: 0.0,
-        q: DVector::from_column_slice(start.q),
-        v: DVector::from_column_slice(start.v),
-    };
+    let (motion, state) = start.motion(functions);
     let values = motion.values(&state)?;
     let derivatives = motion.derivatives(&state)?;
     let independent = Independent::choose(&derivatives, &state.v, &values.acceleration)

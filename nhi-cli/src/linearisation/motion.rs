@@ -31,6 +31,8 @@ pub(super) struct Values {
     pub(super) acceleration: DVector<f64>,
     /// The residuals `A v + b` of the velocity constraints.
     pub(super) residual: DVector<f64>,
+    /// How far the configuration is off the position constraints.
+    pub(super) positions: DVector<f64>,
     pub(super) controls: Vec<f64>,
 }
 
@@ -92,12 +94,14 @@ impl Motion {
     pub(super) fn values(&self, state: &State) -> Result<Values, String> {
         let controls = self.controls(state)?;
         let all = self.values_with(state, &controls);
-        let [entries, n, m, _, _] = self.functions.sizes;
-        finite(&all[..entries + n + m], "the acceleration")?;
+        let [entries, n, m, p, _] = self.functions.sizes;
+        let first = entries + n + m;
+        finite(&all[..first + p], "the acceleration")?;
         Ok(Values {
             rates: DVector::from_column_slice(&all[..entries]),
             acceleration: DVector::from_column_slice(&all[entries..entries + n]),
-            residual: DVector::from_column_slice(&all[entries + n..entries + n + m]),
+            residual: DVector::from_column_slice(&all[entries + n..first]),
+            positions: DVector::from_column_slice(&all[first..first + p]),
             controls,
         })
     }

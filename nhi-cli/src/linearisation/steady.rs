@@ -131,36 +131,55 @@ fn left_out(
     linear: &Linear,
     moving: &[usize],
 ) -> (Vec<usize>, Vec<String>) {
+    let (left_out, needed) = without_influence(motion, independent, linear, moving);
+    let coordinates = needed.into_iter().map(|factor| &motion.factors()[factor]);
+    let coordinates = coordinates.filter(|(_, range)| range.len() == 1);
+    let reasons = coordinates.map(|(name, range)| {
+        let moves = match state.v[range.start] {
+            0.0 => "begins to move".to_owned(),
+            rate => format!("moves at {}", brief(rate)),
+        };
+        format!("{name} {moves}, and the motion depends on it")
+    });
+    (left_out, reasons.collect())
+}
+
+/// The factors of the configuration on which nothing else depends.
+pub(super) fn indifferent(
+    motion: &Motion,
+    independent: &Independent,
+    linear: &Linear,
+) -> Vec<usize> {
+    let all: Vec<_> = (0..motion.factors().len()).collect();
+    without_influence(motion, independent, linear, &all).0
+}
+
+/// Of some factors, those on which nothing depends but they themselves, and the others.
+fn without_influence(
+    motion: &Motion,
+    independent: &Independent,
+    linear: &Linear,
+    factors: &[usize],
+) -> (Vec<usize>, Vec<usize>) {
     let least = ROUND_OFF * linear.size();
     let closed = linear.closed();
-    let mut left_out = moving.to_vec();
-    let mut reasons = Vec::new();
-    // What is not left out is a state, on which others may depend in turn.
+    let mut without = factors.to_vec();
+    let mut with = Vec::new();
+    // What has influence is a state, on which others may depend in turn.
     loop {
-        let rows = kept(motion, independent, &left_out);
-        let matters = |&factor: &usize| {
-            let range = &motion.factors()[factor].1;
-            let columns = independent
-                .xi
-                .iter()
-                .enumerate()
-                .filter(|(_, p)| range.contains(p));
+        let rows = kept(motion, independent, &without);
+        let matters = |factor: &usize| {
+            let range = &motion.factors()[*factor].1;
+            let columns = independent.xi.iter().enumerate();
+            let columns = columns.filter(|(_, place)| range.contains(place));
             let mut entries = columns.flat_map(|(j, _)| rows.iter().map(move |&i| (i, j)));
             entries.any(|at| linear.a[at].abs().max(closed[at].abs()) > least)
         };
-        let Some(factor) = left_out.iter().copied().find(|factor| matters(factor)) else {
-            return (left_out, reasons);
+        let Some(factor) = without.iter().copied().find(matters) else {
+            return (without, with);
         };
-        left_out.retain(|&other| other != factor);
-        let (name, range) = &motion.factors()[factor];
-        if range.len() == 1 {
-            let rate = state.v[range.start];
-            let moves = match rate {
-                0.0 => "begins to move".to_owned(),
-                _ => format!("moves at {}", brief(rate)),
-            };
-            reasons.push(format!("{name} {moves}, and the motion depends on it"));
-        }
+        without.retain(|&other| other != factor);
+        with.push(factor);
     }
 }
 
@@ -173,7 +192,7 @@ fn changes_along(
     kept: &[usize],
 ) -> Option<String> {
     let speed = state.v.amax();
-    let time = if speed > 0.0 { 1.0 / speed } else { 1.0 };
+    let time = if speed > LEAST { 1.0 / speed } else { 1.0 };
     let mut here = state.clone();
     for look in LOOKS {
         let step = (look * time - (here.t - state.t)) / f64::from(STEPS);
@@ -229,7 +248,7 @@ fn followed(
 }
 
 /// The state with the dependent velocities that follow from the independent ones.
-fn on_constraints(
+pub(super) fn on_constraints(
     motion: &Motion,
     independent: &Independent,
     mut state: State,
