@@ -318,6 +318,7 @@ fn every_command_has_help() {
         "gen",
         "run",
         "compare",
+        "linearise",
         "plot",
         "animate",
         "dump",

@@ -301,6 +301,26 @@ w2 = 0.0
 w3 = SPIN
 ";
 
+/// The pendulum hangs at rest, and at this moment nothing pushes it.
+#[test]
+fn what_is_at_rest_for_a_moment_only_is_not_steady() {
+    let desk = pendulum();
+    let shaken = ["linearise", "hanging.toml", "--set", "push=sin(3*t)"];
+    let said = desk.nhi(&shaken, 0);
+    holds(&said.stderr, &["the state does not stay: by t = 0.23"]);
+    assert!(!said.stdout.contains("eigenvalue"), "{}", said.stdout);
+}
+
+/// A start at which the acceleration is infinite.
+#[test]
+fn starts_without_derivatives_are_refused() {
+    let desk = pendulum();
+    let pole = ["linearise", "hanging.toml", "--set", "push=1/x"];
+    let said = desk.nhi(&pole, 1);
+    let refused = ["[initial]: a control is not finite there", "needed: "];
+    holds(&said.stderr, &refused);
+}
+
 /// From aside and in motion, the place where `push = m g tan(angle)`.
 #[test]
 fn equilibria_are_found_from_starts_near_them() {
