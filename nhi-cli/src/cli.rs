@@ -306,7 +306,8 @@ pub(crate) struct CiteArguments {
 
 /// Create a starter project: model, scenario and a program
 ///
-/// Nothing is overwritten.
+/// With a template it is a model and a scenario with a controller, for the command alone. Nothing is
+/// overwritten.
 #[derive(Args, Debug)]
 pub(crate) struct InitArguments {
     /// The folder to create
@@ -314,8 +315,32 @@ pub(crate) struct InitArguments {
     /// Take the packages `nonholonomic` and `nhi-build` from a clone of the repository
     ///
     /// Without this, the clone that `nhi` itself was built from is taken.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "template")]
     pub(crate) nhi: Option<PathBuf>,
+    /// The machine to begin with, in place of the sleigh with its program
+    #[arg(long, value_enum)]
+    pub(crate) template: Option<Template>,
+}
+
+/// A machine to begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Template {
+    /// Two driven wheels and a castor without mass; keeps a speed and turns to and fro
+    Diffdrive,
+    /// A car with a trailer behind its axle
+    CarTrailer,
+    /// A balancing vehicle on two wheels
+    Segway,
+    /// A bicycle that is steered into its fall
+    Bicycle,
+    /// A board with wheels that turn, moved by a rotor
+    Snakeboard,
+    /// A disc that rolls upright
+    RollingDisk,
+    /// A ball on a plate that tilts, with the rotation as a group element
+    Ball,
+    /// A top on a table's point, with the rotation as a group element
+    Top,
 }
 
 /// Print completions for a shell

@@ -358,6 +358,43 @@ fn a_starter_project_checks_and_runs() {
     assert!(!desk.path("new").exists());
 }
 
+/// Each has a controller or shows why it needs none, says its units, and is drawn and animated in its own shape.
+#[test]
+fn templates_check_run_plot_and_move() {
+    for name in [
+        "diffdrive",
+        "car-trailer",
+        "segway",
+        "bicycle",
+        "snakeboard",
+        "rolling-disk",
+        "ball",
+        "top",
+    ] {
+        let desk = Desk::new();
+        let data = desk
+            .nhi(&["init", "new", "--template", name, "--json"], 0)
+            .json();
+        let files = data["files"].as_array().unwrap();
+        let [model, scenario] = [0, 1].map(|i| format!("new/{}", files[i].as_str().unwrap()));
+        let lines = [&model, &scenario].map(|file| desk.read(file).lines().count());
+        assert!(lines.iter().sum::<usize>() <= 60, "{name}: {lines:?}");
+        desk.nhi(&["check", &model], 0);
+        let ran = desk.nhi(&["run", &scenario, "-o", "run.csv", "--strict"], 0);
+        assert_eq!(ran.stderr, "", "{name}");
+        let drawn = ["run.csv", "--scenario", &scenario, "-o"];
+        let said = desk.nhi(&[&["plot"], &drawn[..], &["run.svg"]].concat(), 0);
+        assert_eq!(said.stderr, "", "{name}");
+        let said = desk.nhi(&[&["animate"], &drawn[..], &["run.html"]].concat(), 0);
+        assert_eq!(said.stderr, "", "{name}");
+        assert!(desk.read("run.html").len() > 10_000, "{name}");
+    }
+    let said = Desk::new()
+        .nhi(&["init", "new", "--template", "boat"], 2)
+        .stderr;
+    holds(&said, &["boat", "diffdrive", "rolling-disk"]);
+}
+
 /// A clone and a project in one folder can be moved together.
 #[test]
 fn a_starter_project_beside_its_clone_finds_it_from_there() {

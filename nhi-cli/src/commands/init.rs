@@ -1,5 +1,7 @@
 //! `nhi init`: a starter project.
 
+mod template;
+
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -7,7 +9,7 @@ use std::path::{Path, PathBuf};
 use nhi_build::visible_path;
 use serde_json::json;
 
-use crate::cli::InitArguments;
+use crate::cli::{InitArguments, Template};
 use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 
@@ -34,14 +36,52 @@ const MANIFEST: &str = include_str!("../../starter/Cargo.toml.txt");
 pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
     let folder = &arguments.folder;
     refuse_occupied(folder)?;
-    let clone = match &arguments.nhi {
+    match arguments.template {
+        Some(template) => from_template(folder, template),
+        None => with_program(folder, arguments.nhi.as_deref()),
+    }
+}
+
+/// The sleigh with a program around it.
+fn with_program(folder: &Path, clone: Option<&Path>) -> Result<Outcome, Failure> {
+    let clone = match clone {
         Some(path) => given_clone(path)?,
         None => own_clone()?,
     };
-    let mut written = Vec::new();
     let manifest = manifest(folder, &clone);
     let manifest = [("Cargo.toml", manifest.as_str())];
-    for (name, content) in manifest.into_iter().chain(FILES) {
+    let files = manifest.into_iter().chain(FILES);
+    let steps = format!("{}    cargo run --release\n", steps("models/sleigh.toml"));
+    created(folder, files, &steps, json!(clone))
+}
+
+/// A model and a scenario, which the command takes as they are.
+fn from_template(folder: &Path, template: Template) -> Result<Outcome, Failure> {
+    let template = template.files();
+    created(
+        folder,
+        template.files.into_iter(),
+        &steps(template.scenario),
+        json!(null),
+    )
+}
+
+/// What to do with a scenario.
+fn steps(scenario: &str) -> String {
+    format!(
+        "    nhi run {scenario}\n    nhi plot run.csv --scenario {scenario} -o run.svg\n    nhi animate run.csv --scenario {scenario} -o run.html\n"
+    )
+}
+
+/// Writes the files and says what to do next.
+fn created<'f>(
+    folder: &Path,
+    files: impl Iterator<Item = (&'f str, &'f str)>,
+    steps: &str,
+    clone: serde_json::Value,
+) -> Result<Outcome, Failure> {
+    let mut written = Vec::new();
+    for (name, content) in files {
         let path = folder.join(name);
         if let Some(parent) = path.parent() {
             files::create_folder(parent)?;
@@ -50,7 +90,7 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
         written.push(name);
     }
     let text = format!(
-        "created `{0}`: {1}\n\nNext:\n    cd {0}\n    nhi run models/sleigh.toml\n    nhi plot run.csv -o run.svg\n    nhi animate run.csv --scenario models/sleigh.toml -o run.html\n    cargo run --release\n",
+        "created `{0}`: {1}\n\nNext:\n    cd {0}\n{steps}",
         visible_path(folder),
         written.join(", "),
     );
