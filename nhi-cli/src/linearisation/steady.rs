@@ -171,7 +171,7 @@ fn without_influence(
         let matters = |factor: &usize| {
             let range = &motion.factors()[*factor].1;
             let columns = independent.xi.iter().enumerate();
-            let columns = columns.filter(|(_, place)| range.contains(place));
+            let columns = columns.filter(|(_, place)| range.contains(*place));
             let mut entries = columns.flat_map(|(j, _)| rows.iter().map(move |&i| (i, j)));
             entries.any(|at| linear.a[at].abs().max(closed[at].abs()) > least)
         };
