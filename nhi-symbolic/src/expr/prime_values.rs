@@ -1,53 +1,70 @@
-//! Values at a random point of a prime field that one symbol after the other moves away from.
+//! How the rows of a matrix depend on each other where one symbol after the other has a value of its own.
 
 use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
 use super::matrix::Matrix;
 use super::prime_field::PrimePoint;
-use super::prime_matrix::PrimeMatrix;
+use super::prime_matrix::{PrimeMatrix, RowRelations};
 
-/// A matrix with the values at a random point of all that it is made of.
+/// Random points that must agree.
+const POINTS: usize = 2;
+/// Points that are kept: with the value of a symbol, some of them may have none.
+const MOST_KEPT: usize = 8;
+/// Points tried.
+const ATTEMPTS: u64 = 32;
+
+/// A matrix with the values of all that it is made of, at random points of a prime field.
+///
+/// For the value of another symbol only what contains it is computed again.
 #[derive(Clone, Debug)]
 pub struct PrimeValues<'a> {
     graph: &'a Graph,
     matrix: &'a Matrix,
-    point: PrimePoint,
     /// What the matrix is made of, in the order of making.
     parts: Vec<Expr>,
-    known: LookupMap<Expr, u64>,
+    points: Vec<(PrimePoint, LookupMap<Expr, u64>)>,
 }
 
 impl<'a> PrimeValues<'a> {
-    /// The values at the point of a seed; `None` where there are none.
+    /// The values of a matrix.
     #[must_use]
-    pub fn new(graph: &'a Graph, matrix: &'a Matrix, seed: u64) -> Option<Self> {
-        let point = PrimePoint::new(seed);
+    pub fn new(graph: &'a Graph, matrix: &'a Matrix) -> Self {
         let parts = graph.reachable(matrix.entries());
-        let mut known = LookupMap::default();
-        point.evaluate_into(graph, &parts, &mut known)?;
-        Some(Self {
+        let valued = |seed| {
+            let (point, mut known) = (PrimePoint::new(seed), LookupMap::default());
+            point.evaluate_into(graph, &parts, &mut known)?;
+            Some((point, known))
+        };
+        let points = (0..ATTEMPTS)
+            .take_while(|_| !graph.is_exhausted())
+            .filter_map(valued);
+        Self {
+            points: points.take(MOST_KEPT).collect(),
             graph,
             matrix,
-            point,
             parts,
-            known,
-        })
+        }
     }
 
-    /// Whether the rows depend on each other where one symbol is so many right angles, all else being as
-    /// before; `None` where the matrix has no value there.
+    /// Which rows are independent where one symbol is so many right angles and all else arbitrary, and how
+    /// the others depend on them; `None` where the matrix does not contain the symbol, or has no value there.
     #[must_use]
-    pub fn is_singular_at(&self, symbol: Expr, right_angles: i64) -> Option<bool> {
-        let (graph, matrix) = (self.graph, self.matrix);
-        let moved = self.parts.iter().copied();
-        let moved: Vec<_> = moved
-            .filter(|&part| graph.may_contain(part, symbol))
+    pub fn row_relations_at(&self, symbol: Expr, right_angles: i64) -> Option<RowRelations> {
+        self.parts.binary_search(&symbol).ok()?;
+        let parts = self.parts.iter().copied();
+        let moved: Vec<_> = parts
+            .filter(|&part| self.graph.may_contain(part, symbol))
             .collect();
-        let mut known = self.known.clone();
-        let point = self.point.with_right_angles(symbol, right_angles);
-        point.evaluate_into(graph, &moved, &mut known)?;
-        let entries = matrix.entries().iter().map(|entry| known[entry]).collect();
-        let relations = PrimeMatrix::new(matrix.columns(), entries).row_relations(matrix.rows());
-        Some(!relations.dependent.is_empty())
+        let relations = self.points.iter().filter_map(|(point, known)| {
+            let point = point.with_right_angles(symbol, right_angles);
+            let mut known = known.clone();
+            point.evaluate_into(self.graph, &moved, &mut known)?;
+            let entries = self.matrix.entries().iter().map(|entry| known[entry]);
+            let values = PrimeMatrix::new(self.matrix.columns(), entries.collect());
+            Some(values.row_relations(self.matrix.rows()))
+        });
+        relations
+            .take(POINTS)
+            .max_by_key(|relations| relations.independent.len())
     }
 }

@@ -37,31 +37,9 @@ impl Graph {
     /// `None` where the matrix has no value.
     #[must_use]
     pub fn row_relations(&self, matrix: &Matrix) -> Option<RowRelations> {
-        self.row_relations_among(matrix, |point| point)
-    }
-
-    /// The same where one symbol is so many right angles, all else arbitrary.
-    #[must_use]
-    pub fn row_relations_at(
-        &self,
-        matrix: &Matrix,
-        symbol: Expr,
-        right_angles: i64,
-    ) -> Option<RowRelations> {
-        self.row_relations_among(matrix, |point| {
-            point.with_right_angles(symbol, right_angles)
-        })
-    }
-
-    fn row_relations_among(
-        &self,
-        matrix: &Matrix,
-        points: impl Fn(PrimePoint) -> PrimePoint,
-    ) -> Option<RowRelations> {
-        let (rows, columns) = (matrix.rows(), matrix.columns());
-        let values = self.values_among(matrix.entries(), points);
-        let mut relations =
-            values.map(|values| PrimeMatrix::new(columns, values).row_relations(rows));
+        let values = self.values_among(matrix.entries());
+        let mut relations = values
+            .map(|values| PrimeMatrix::new(matrix.columns(), values).row_relations(matrix.rows()));
         let first = relations.next()?;
         // Rows that are independent at one point are so almost everywhere.
         if first.dependent.is_empty() {
@@ -85,19 +63,13 @@ impl Graph {
 
     /// The values at the given number of random points, or fewer where there are none.
     pub(crate) fn values_at(&self, exprs: &[Expr], points: usize) -> Vec<Vec<u64>> {
-        self.values_among(exprs, |point| point)
-            .take(points)
-            .collect()
+        self.values_among(exprs).take(points).collect()
     }
 
-    /// The values at random points, each changed in the same way.
-    fn values_among(
-        &self,
-        exprs: &[Expr],
-        change: impl Fn(PrimePoint) -> PrimePoint,
-    ) -> impl Iterator<Item = Vec<u64>> {
+    /// The values at random points that have some.
+    fn values_among(&self, exprs: &[Expr]) -> impl Iterator<Item = Vec<u64>> {
         (0..ATTEMPTS)
             .take_while(|_| !self.is_exhausted())
-            .filter_map(move |seed| change(PrimePoint::new(seed)).evaluate(self, exprs))
+            .filter_map(|seed| PrimePoint::new(seed).evaluate(self, exprs))
     }
 }

@@ -7,10 +7,6 @@ use crate::expr::{Expr, Function, Graph, Node, PrimeValues};
 
 use super::{MassKind, Mechanics};
 
-/// Random points that must agree, and those tried.
-const POINTS: usize = 2;
-const ATTEMPTS: u64 = 16;
-
 impl Mechanics {
     /// How far each angle is from the nearest value at which the mass matrix is singular, in radians;
     /// nothing for angles that have no such value among the multiples of a right angle.
@@ -24,21 +20,15 @@ impl Mechanics {
         let turning = graph.symbols_of(&arguments);
         let coordinates = self.model.coordinates.iter().map(|x| x.symbol);
         let coordinates = coordinates.filter(|q| turning.contains(q));
-        let points =
-            (0..ATTEMPTS).filter_map(|seed| PrimeValues::new(graph, &self.lagrangian.mass, seed));
-        let points: Vec<_> = points.take(POINTS).collect();
-        coordinates
-            .flat_map(|q| self.poles_of(q, &points))
-            .collect()
+        let mass = PrimeValues::new(graph, &self.lagrangian.mass);
+        coordinates.flat_map(|q| self.poles_of(q, &mass)).collect()
     }
 
     /// The distances of one angle from zero and half a turn, and from a right angle to either side.
-    fn poles_of(&self, q: Expr, points: &[PrimeValues<'_>]) -> Vec<Expr> {
+    fn poles_of(&self, q: Expr, mass: &PrimeValues<'_>) -> Vec<Expr> {
         let is_pole = |right_angles| {
-            let mut singular = points
-                .iter()
-                .map(|point| point.is_singular_at(q, right_angles));
-            singular.all(|is_singular| is_singular == Some(true))
+            let relations = mass.row_relations_at(q, right_angles);
+            relations.is_some_and(|relations| !relations.dependent.is_empty())
         };
         let distances = [0, 1].into_iter().filter_map(|first| {
             let (here, opposite) = (is_pole(first), is_pole(first + 2));

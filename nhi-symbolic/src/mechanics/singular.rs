@@ -4,7 +4,7 @@
 //! the usual suspects are looked at: a coordinate at zero or at a right angle, all else arbitrary.
 
 use crate::diag::{Code, Diagnostic};
-use crate::expr::{Expr, Graph, Matrix, RowRelations};
+use crate::expr::{PrimeValues, RowRelations};
 
 use super::Mechanics;
 use super::check::combination_text;
@@ -17,23 +17,27 @@ impl Mechanics {
     #[must_use]
     pub fn singular_configurations(&self) -> Vec<Diagnostic> {
         let places = [(0, "0"), (1, "pi/2")];
+        let graph = &self.model.graph;
+        let constraints = PrimeValues::new(graph, &self.constraints.matrix);
+        let mass = PrimeValues::new(graph, &self.lagrangian.mass);
         let mut notes = Vec::new();
         for coordinate in 0..self.model.coordinates.len() {
             for (right_angles, text) in places {
                 let place = format!("{} = {text}", self.model.coordinates[coordinate].name);
-                notes.extend(self.dependent_constraints(self.q[coordinate], right_angles, &place));
-                notes.extend(self.singular_mass(self.q[coordinate], right_angles, &place));
+                let relations_in = |values: &PrimeValues<'_>| {
+                    values.row_relations_at(self.q[coordinate], right_angles)
+                };
+                notes.extend(
+                    relations_in(&constraints).map(|x| self.dependent_constraints(&x, &place)),
+                );
+                notes.extend(relations_in(&mass).map(|x| self.singular_mass(&x, &place)));
             }
         }
-        notes
+        notes.concat()
     }
 
-    fn dependent_constraints(&self, q: Expr, right_angles: i64, place: &str) -> Vec<Diagnostic> {
-        let matrix = &self.constraints.matrix;
+    fn dependent_constraints(&self, relations: &RowRelations, place: &str) -> Vec<Diagnostic> {
         let model = &self.model;
-        let Some(relations) = relations_at(&model.graph, matrix, q, right_angles) else {
-            return Vec::new();
-        };
         let name = |i: usize| model.constraints[i].name.clone();
         relations
             .dependent
@@ -54,12 +58,8 @@ impl Mechanics {
             .collect()
     }
 
-    fn singular_mass(&self, q: Expr, right_angles: i64, place: &str) -> Vec<Diagnostic> {
-        let matrix = &self.lagrangian.mass;
+    fn singular_mass(&self, relations: &RowRelations, place: &str) -> Vec<Diagnostic> {
         let model = &self.model;
-        let Some(relations) = relations_at(&model.graph, matrix, q, right_angles) else {
-            return Vec::new();
-        };
         let name = |i: usize| model.velocities[i].name.clone();
         relations
             .dependent
@@ -78,18 +78,4 @@ impl Mechanics {
             })
             .collect()
     }
-}
-
-/// How the rows of a matrix depend on each other where one symbol is so many right angles; `None` where
-/// the matrix does not contain it, or has no value there.
-fn relations_at(
-    graph: &Graph,
-    matrix: &Matrix,
-    symbol: Expr,
-    right_angles: i64,
-) -> Option<RowRelations> {
-    if !graph.symbols_of(matrix.entries()).contains(&symbol) {
-        return None;
-    }
-    graph.row_relations_at(matrix, symbol, right_angles)
 }
