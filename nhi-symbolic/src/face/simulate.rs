@@ -199,8 +199,7 @@ fn stepper_of(
     let controls = PlainFunctions::of_controls(&mechanics, controls, has_feedback);
     let outputs = PlainFunctions::of_outputs(&mechanics, outputs);
     let sign_functions = PlainFunctions::of_signs(&mechanics, &signs);
-    // The mechanics are derived: what comes behind the integrator lacks what that has used.
-    mechanics.check_budget_of(scheme.integrator, &[])?;
+    mechanics.check_budget_behind(&[scheme.integrator])?;
     Ok(CompiledStepper {
         stepper: Stepper::of(&mechanics, &scheme, &program),
         quantities: quantities?,

@@ -252,6 +252,14 @@ impl Mechanics {
         }
         Err(check::integrator_beyond_budget(&self.model, integrator, done).into())
     }
+
+    /// The budget of work must have lasted for what comes behind integrators, and lacks what these have used.
+    pub(crate) fn check_budget_behind(&self, integrators: &[&str]) -> Result<(), Diagnostics> {
+        match integrators.split_last() {
+            Some((last, done)) => self.check_budget_of(last, done),
+            None => self.check_budget(),
+        }
+    }
 }
 
 /// What the rate of a position constraint is called.

@@ -74,13 +74,7 @@ impl Program {
         }
         let program = Self::build(&mechanics.model.graph, &blocks, &[], None);
         let program = Self::paid(program, mechanics);
-        // Integrators come before: the last of them left too little.
-        let requests = mechanics.model.integrators.iter();
-        let names: Vec<_> = requests.map(|request| request.name.text.as_str()).collect();
-        match names.split_last() {
-            Some((last, done)) => mechanics.check_budget_of(last, done)?,
-            None => mechanics.check_budget()?,
-        }
+        mechanics.check_budget()?;
         Self::verified(program, mechanics)
     }
 

@@ -52,9 +52,12 @@ pub fn generate(
     interface::check_names(mechanics)?;
     let interface = Interface::of(mechanics);
     let types = types::plain_data(&interface);
-    let methods = mechanics::methods(&interface, mechanics)?;
+    let methods = mechanics::methods(&interface, mechanics);
     let schemes = steppers.iter().map(|(scheme, _)| scheme);
-    let signs = watch::signs_at(&interface, mechanics, schemes)?;
+    let signs = watch::signs_at(&interface, mechanics, schemes.clone());
+    let integrators: Vec<_> = schemes.map(|scheme| scheme.integrator).collect();
+    mechanics.check_budget_behind(&integrators)?;
+    let (methods, signs) = (methods?, signs?);
     let steppers = steppers
         .iter()
         .map(|(scheme, program)| Stepper::of(mechanics, scheme, program))
