@@ -213,7 +213,7 @@ fn function_of_a_module(module: &str, name: &str, span: Span) -> Diagnostic {
         format!("`{name}(...)`, or `x.{name}()` with its first operand before the dot"),
     )
     .help(format!(
-        "functions belong to no module: leave `{module}.` out"
+        "if `{module}` is a module, leave it out: functions belong to none"
     ))
 }
 
