@@ -306,8 +306,8 @@ pub(crate) struct CiteArguments {
 
 /// Create a starter project: model, scenario and a program
 ///
-/// With a template it is a model and a scenario with a controller, for the command alone. Nothing is
-/// overwritten.
+/// With a template it is another machine with a controller, and a library of generated code in place of
+/// the program. Nothing is overwritten.
 #[derive(Args, Debug)]
 pub(crate) struct InitArguments {
     /// The folder to create
@@ -315,7 +315,7 @@ pub(crate) struct InitArguments {
     /// Take the packages `nonholonomic` and `nhi-build` from a clone of the repository
     ///
     /// Without this, the clone that `nhi` itself was built from is taken.
-    #[arg(long, value_name = "DIR", conflicts_with = "template")]
+    #[arg(long, value_name = "DIR")]
     pub(crate) nhi: Option<PathBuf>,
     /// The machine to begin with, in place of the sleigh with its program
     #[arg(long, value_enum)]
@@ -325,21 +325,21 @@ pub(crate) struct InitArguments {
 /// A machine to begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Template {
-    /// Two driven wheels and a castor without mass; keeps a speed and turns to and fro
+    /// A robot on two driven wheels, which keeps a speed and turns to and fro
     Diffdrive,
-    /// A car with a trailer behind its axle
+    /// A car with a trailer hitched to its rear axle, from rest into a slalom
     CarTrailer,
-    /// A balancing vehicle on two wheels
+    /// A vehicle that balances on two wheels
     Segway,
-    /// A bicycle that is steered into its fall
+    /// A bicycle that is steered into its fall, and so stays up
     Bicycle,
-    /// A board with wheels that turn, moved by a rotor
+    /// A snakeboard, which a rotor and turning wheels move along
     Snakeboard,
-    /// A disc that rolls upright
+    /// A disc that rolls upright and is steered
     RollingDisk,
-    /// A ball on a plate that tilts, with the rotation as a group element
+    /// A ball on a plate that tilts and leads it; its rotation is a group element
     Ball,
-    /// A top on a table's point, with the rotation as a group element
+    /// A spinning top on a fixed point; its rotation is a group element
     Top,
 }
 

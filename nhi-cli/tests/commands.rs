@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Desk, PARTICLE, holds, root};
+use support::{Desk, PARTICLE, holds, root, table};
 
 #[test]
 fn check_gives_verdicts_on_sound_models() {
@@ -358,30 +358,49 @@ fn a_starter_project_checks_and_runs() {
     assert!(!desk.path("new").exists());
 }
 
-/// Each has a controller or shows why it needs none, says its units, and is drawn and animated in its own shape.
+/// The templates, each with how fast it goes at the end where its own comment says so.
+const TEMPLATES: [(&str, Option<f64>); 8] = [
+    ("diffdrive", Some(0.8)),
+    ("car-trailer", Some(3.0)),
+    ("segway", Some(1.0)),
+    ("bicycle", Some(5.0)),
+    ("snakeboard", None),
+    ("rolling-disk", None),
+    ("ball", None),
+    ("top", None),
+];
+
 #[test]
 fn templates_check_run_plot_and_move() {
-    for name in [
-        "diffdrive",
-        "car-trailer",
-        "segway",
-        "bicycle",
-        "snakeboard",
-        "rolling-disk",
-        "ball",
-        "top",
-    ] {
+    for (name, speed) in TEMPLATES {
         let desk = Desk::new();
-        let data = desk
-            .nhi(&["init", "new", "--template", name, "--json"], 0)
-            .json();
+        let clone = root().to_str().unwrap();
+        let init = ["init", "new", "--template", name, "--nhi", clone, "--json"];
+        let data = desk.nhi(&init, 0).json();
         let files = data["files"].as_array().unwrap();
-        let [model, scenario] = [0, 1].map(|i| format!("new/{}", files[i].as_str().unwrap()));
+        let path = |ending: &str| {
+            let mut files = files.iter().filter_map(|file| file.as_str());
+            let found = files.find(|file| file.starts_with("models/") && file.ends_with(ending));
+            format!("new/{}", found.unwrap())
+        };
+        let [model, scenario] = [".nhi", ".toml"].map(path);
         let lines = [&model, &scenario].map(|file| desk.read(file).lines().count());
         assert!(lines.iter().sum::<usize>() <= 60, "{name}: {lines:?}");
         desk.nhi(&["check", &model], 0);
         let ran = desk.nhi(&["run", &scenario, "-o", "run.csv", "--strict"], 0);
         assert_eq!(ran.stderr, "", "{name}");
+        if let Some(speed) = speed {
+            let (columns, rows) = table(&desk.read("run.csv"));
+            let at_end = |name: &str| {
+                let place = columns.iter().position(|column| column == name).unwrap();
+                rows.last().unwrap()[place]
+            };
+            let found = at_end("x_dot").hypot(at_end("y_dot"));
+            assert!(
+                (found / speed - 1.0).abs() < 0.02,
+                "{name}: {found} {speed}"
+            );
+        }
         let drawn = ["run.csv", "--scenario", &scenario, "-o"];
         let said = desk.nhi(&[&["plot"], &drawn[..], &["run.svg"]].concat(), 0);
         assert_eq!(said.stderr, "", "{name}");
@@ -415,18 +434,15 @@ fn a_starter_project_beside_its_clone_finds_it_from_there() {
     );
 }
 
-#[test]
-fn a_starter_project_builds_without_warnings_and_prints_its_motion() {
-    let desk = Desk::new();
-    desk.nhi(&["init", "sled", "--nhi", root().to_str().unwrap()], 0);
-    std::fs::copy(root().join("Cargo.lock"), desk.path("sled/Cargo.lock")).unwrap();
+/// What cargo says of a project, built beside others that depend on this workspace.
+fn cargo(desk: &Desk, project: &str, command: &str) -> support::Said {
+    let lock = desk.path(&format!("{project}/Cargo.lock"));
+    std::fs::copy(root().join("Cargo.lock"), lock).unwrap();
+    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers");
     let output = std::process::Command::new(env!("CARGO"))
-        .args(["run", "--offline", "--quiet"])
-        .current_dir(desk.path("sled"))
-        .env(
-            "CARGO_TARGET_DIR",
-            concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers"),
-        )
+        .args([command, "--offline", "--quiet"])
+        .current_dir(desk.path(project))
+        .env("CARGO_TARGET_DIR", target)
         .output()
         .unwrap();
     let said = support::Said::new(&output);
@@ -434,7 +450,24 @@ fn a_starter_project_builds_without_warnings_and_prints_its_motion() {
         output.status.success() && said.stderr.is_empty(),
         "{said:?}"
     );
+    said
+}
+
+#[test]
+fn a_starter_project_builds_without_warnings_and_prints_its_motion() {
+    let desk = Desk::new();
+    desk.nhi(&["init", "sled", "--nhi", root().to_str().unwrap()], 0);
+    let said = cargo(&desk, "sled", "run");
     holds(&said.stdout, &["energy", "5.00"]);
+}
+
+#[test]
+fn templates_are_libraries_that_build_without_warnings() {
+    let desk = Desk::new();
+    for template in ["diffdrive", "top"] {
+        desk.nhi(&["init", template, "--template", template], 0);
+        cargo(&desk, template, "check");
+    }
 }
 
 #[test]

@@ -13,9 +13,11 @@ use crate::cli::{InitArguments, Template};
 use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 
-/// The files of the project, but for its manifest.
-const FILES: [(&str, &str); 6] = [
-    (".gitignore", include_str!("../../starter/gitignore.txt")),
+/// What version control leaves alone in every project.
+const IGNORED: &str = include_str!("../../starter/gitignore.txt");
+
+/// The files of the sleigh with its program.
+const FILES: [(&str, &str); 5] = [
     ("README.md", include_str!("../../starter/README.md")),
     ("build.rs", include_str!("../../starter/build.rs.txt")),
     (
@@ -36,34 +38,42 @@ const MANIFEST: &str = include_str!("../../starter/Cargo.toml.txt");
 pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
     let folder = &arguments.folder;
     refuse_occupied(folder)?;
-    match arguments.template {
-        Some(template) => from_template(folder, template),
-        None => with_program(folder, arguments.nhi.as_deref()),
-    }
-}
-
-/// The sleigh with a program around it.
-fn with_program(folder: &Path, clone: Option<&Path>) -> Result<Outcome, Failure> {
-    let clone = match clone {
+    let clone = match &arguments.nhi {
         Some(path) => given_clone(path)?,
         None => own_clone()?,
     };
-    let manifest = manifest(folder, &clone);
-    let manifest = [("Cargo.toml", manifest.as_str())];
-    let files = manifest.into_iter().chain(FILES);
-    let steps = format!("{}    cargo run --release\n", steps("models/sleigh.toml"));
-    created(folder, files, &steps, json!(clone))
+    let manifest = ("Cargo.toml".to_owned(), manifest(folder, &clone));
+    let ignored = (".gitignore".to_owned(), IGNORED.to_owned());
+    let (files, steps) = match arguments.template {
+        Some(template) => from_template(template),
+        None => with_program(),
+    };
+    let files = [vec![manifest, ignored], files].concat();
+    let written = write(folder, &files)?;
+    let text = format!(
+        "created `{0}`: {1}\n\nNext:\n    cd {0}\n{steps}",
+        visible_path(folder),
+        written.join(", "),
+    );
+    let data = json!({ "folder": folder, "files": written, "nhi": clone });
+    Ok(Outcome::new(text, data))
 }
 
-/// A model and a scenario, which the command takes as they are.
-fn from_template(folder: &Path, template: Template) -> Result<Outcome, Failure> {
+/// Files by their places in a project.
+type Files = Vec<(String, String)>;
+
+/// The sleigh with a program around it, and what to do with them.
+fn with_program() -> (Files, String) {
+    let files = FILES.map(|(name, content)| (name.to_owned(), content.to_owned()));
+    let steps = format!("{}    cargo run --release\n", steps("models/sleigh.toml"));
+    (files.to_vec(), steps)
+}
+
+/// A model and a scenario, the generated code as a library, and what to do with them.
+fn from_template(template: Template) -> (Files, String) {
     let template = template.files();
-    created(
-        folder,
-        template.files.into_iter(),
-        &steps(template.scenario),
-        json!(null),
-    )
+    let steps = format!("{}    cargo doc --open\n", steps(&template.scenario_path()));
+    (template.files(), steps)
 }
 
 /// What to do with a scenario.
@@ -73,13 +83,8 @@ fn steps(scenario: &str) -> String {
     )
 }
 
-/// Writes the files and says what to do next.
-fn created<'f>(
-    folder: &Path,
-    files: impl Iterator<Item = (&'f str, &'f str)>,
-    steps: &str,
-    clone: serde_json::Value,
-) -> Result<Outcome, Failure> {
+/// Writes the files of a project.
+fn write(folder: &Path, files: &Files) -> Result<Vec<String>, Failure> {
     let mut written = Vec::new();
     for (name, content) in files {
         let path = folder.join(name);
@@ -87,15 +92,9 @@ fn created<'f>(
             files::create_folder(parent)?;
         }
         files::write(&path, content.as_bytes())?;
-        written.push(name);
+        written.push(name.clone());
     }
-    let text = format!(
-        "created `{0}`: {1}\n\nNext:\n    cd {0}\n{steps}",
-        visible_path(folder),
-        written.join(", "),
-    );
-    let data = json!({ "folder": folder, "files": written, "nhi": clone });
-    Ok(Outcome::new(text, data))
+    Ok(written)
 }
 
 /// A folder with anything in it, or a file of this name, is left alone.

@@ -2,27 +2,43 @@
 
 use crate::cli::Template;
 
-/// The files of a template by their places in the project, and the name of its scenario.
+/// What is different from template to template.
 pub(super) struct TemplateFiles {
-    pub(super) scenario: &'static str,
-    pub(super) files: [(&'static str, &'static str); 2],
+    /// What the model is called by the scenario, the program and the files.
+    name: &'static str,
+    model: &'static str,
+    scenario: &'static str,
+}
+
+/// The script that generates code; `{name}` is filled in, as in the library.
+const BUILD: &str = include_str!("../../../templates/build.rs.txt");
+const LIBRARY: &str = include_str!("../../../templates/lib.rs.txt");
+
+impl TemplateFiles {
+    /// The files by their places in the project.
+    pub(super) fn files(&self) -> Vec<(String, String)> {
+        let named = |text: &str| text.replace("{name}", self.name);
+        vec![
+            (named("models/{name}.nhi"), self.model.to_owned()),
+            (self.scenario_path(), self.scenario.to_owned()),
+            ("build.rs".to_owned(), named(BUILD)),
+            ("src/lib.rs".to_owned(), named(LIBRARY)),
+        ]
+    }
+
+    /// The place of the scenario in the project.
+    pub(super) fn scenario_path(&self) -> String {
+        format!("models/{}.toml", self.name)
+    }
 }
 
 /// The files of the template in a folder, under the name that its scenario calls the model by.
 macro_rules! files {
     ($folder:literal, $name:literal) => {
         TemplateFiles {
-            scenario: concat!("models/", $name, ".toml"),
-            files: [
-                (
-                    concat!("models/", $name, ".nhi"),
-                    include_str!(concat!("../../../templates/", $folder, "/model.nhi")),
-                ),
-                (
-                    concat!("models/", $name, ".toml"),
-                    include_str!(concat!("../../../templates/", $folder, "/scenario.toml")),
-                ),
-            ],
+            name: $name,
+            model: include_str!(concat!("../../../templates/", $folder, "/model.nhi")),
+            scenario: include_str!(concat!("../../../templates/", $folder, "/scenario.toml")),
         }
     };
 }
