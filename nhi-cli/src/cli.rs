@@ -219,16 +219,17 @@ pub(crate) struct Showing {
     pub(crate) degrees: Option<Vec<String>>,
 }
 
-/// Show a trajectory that `nhi run` wrote as a page that moves
+/// Show a trajectory that `nhi run` wrote as a page or a picture that moves
 ///
 /// One HTML file for any browser, which loads nothing: a sketch of the system, with plots over the time
-/// beside it. The table `[sketch]` of the scenario says what the system looks like; without one, group
+/// beside it. Or one SVG picture, which moves wherever a page shows pictures: the sketch alone, of
+/// systems in the plane. The table `[sketch]` of the scenario says what the system looks like; without one, group
 /// elements and the coordinates x and y are shown as plain bodies.
 #[derive(Args, Debug)]
 pub(crate) struct AnimateArguments {
     /// The CSV file
     pub(crate) table: PathBuf,
-    /// The page to write
+    /// The page or picture to write: .html or .svg
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]

@@ -248,8 +248,8 @@ fn mistakes_in_a_sketch_are_at_their_places() {
 fn what_is_no_page_is_refused() {
     let desk = sketched(SKETCH);
     holds(
-        &desk.nhi(&["animate", "run.csv", "-o", "run.svg"], 2).stderr,
-        &["use .html"],
+        &desk.nhi(&["animate", "run.csv", "-o", "run.png"], 2).stderr,
+        &["use .html or .svg"],
     );
     std::fs::copy(desk.path("run.csv"), desk.path("csv.html")).unwrap();
     let said = desk

@@ -7,8 +7,9 @@ use crate::plots::{Element, no_such_column};
 use crate::scenario::{Columns, Sum};
 use crate::table_read::NumberTable;
 
-/// Most moments that are shown; of longer runs each n-th.
-const MOST: usize = 3000;
+/// Most moments that a page shows, and among which keyframes of a picture are found; of longer runs each n-th.
+pub(crate) const MOST_OF_PAGE: usize = 3000;
+pub(crate) const MOST_OF_PICTURE: usize = 1000;
 
 /// The rows of a table that are shown.
 #[derive(Debug)]
@@ -18,8 +19,8 @@ pub(crate) struct Frames<'a> {
 }
 
 impl<'a> Frames<'a> {
-    pub(crate) fn new(table: &'a NumberTable) -> Self {
-        let stride = table.rows().div_ceil(MOST).max(1);
+    pub(crate) fn new(table: &'a NumberTable, most: usize) -> Self {
+        let stride = table.rows().div_ceil(most).max(1);
         Self { table, stride }
     }
 

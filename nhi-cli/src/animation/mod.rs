@@ -1,11 +1,13 @@
-//! A run as a page that moves: a sketch of the system, and plots with a cursor.
+//! A run that moves: a page with a sketch of the system and plots with a cursor, or a picture of the sketch alone.
 
 mod data;
 mod frames;
 mod page;
+mod picture;
 mod usual;
 
 pub(crate) use data::data;
-pub(crate) use frames::Frames;
+pub(crate) use frames::{Frames, MOST_OF_PAGE, MOST_OF_PICTURE};
 pub(crate) use page::page;
+pub(crate) use picture::picture;
 pub(crate) use usual::usual;

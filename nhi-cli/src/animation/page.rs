@@ -42,7 +42,8 @@ fn in_script(data: &Value) -> String {
     safe
 }
 
-fn in_markup(text: &str) -> String {
+/// A text in markup, or in an attribute.
+pub(super) fn in_markup(text: &str) -> String {
     let mut safe = String::new();
     for letter in text.chars() {
         match letter {

@@ -1,21 +1,21 @@
-//! `nhi animate`: a run as a page that moves.
+//! `nhi animate`: a run as a page or a picture that moves.
 
 use std::path::Path;
 
 use nhi_build::visible_path;
 use serde_json::json;
 
-use crate::animation::{Frames, data, page, usual};
+use crate::animation::{Frames, MOST_OF_PAGE, MOST_OF_PICTURE, data, page, picture, usual};
 use crate::cli::AnimateArguments;
 use crate::console::Console;
 use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::plots::Seen;
 
-/// Makes the page of a table.
+/// Makes the page or the picture of a table.
 pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = &arguments.output;
-    is_page(output)?;
+    let medium = Medium::of(output)?;
     let tables = std::slice::from_ref(&arguments.table);
     let seen = Seen::read(tables, output, &arguments.showing, console)?;
     let Seen {
@@ -26,24 +26,33 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
         notes,
     } = seen;
     let run = &runs[0];
-    let frames = Frames::new(&run.table);
+    let frames = Frames::new(&run.table, medium.most_moments());
     let parts = match &scenario {
         Some(scenario) if !scenario.sketch.is_empty() => scenario.sketch.resolve(&frames)?,
         _ => usual(&frames),
     };
-    if parts.is_empty() && panels.is_empty() {
-        let problem = Problem::new(
-            "no column that can be shown",
-            "coordinates, group elements, or `--columns`",
-        );
-        return Err(run.at(problem).into());
-    }
-    let data = data(&title, &frames, &parts, &panels);
-    files::write(output, page(&data).as_bytes())?;
+    let content = match medium {
+        Medium::Page if parts.is_empty() && panels.is_empty() => {
+            let required = "coordinates, group elements, or `--columns`";
+            Err(Problem::new("no column that can be shown", required).into())
+        }
+        Medium::Picture if parts.is_empty() => {
+            let required = "coordinates x and y, a group element, or a `[sketch]`";
+            Err(Problem::new("nothing that a picture could show", required).into())
+        }
+        Medium::Page => Ok(page(&data(&title, &frames, &parts, &panels))),
+        Medium::Picture => {
+            let unit = scenario.and_then(|scenario| scenario.units.of("x"));
+            picture(&title, unit.as_deref(), &frames, &parts)
+        }
+    };
+    let content = content.map_err(|problem| Failure::from(run.at(*problem)))?;
+    files::write(output, content.as_bytes())?;
 
     let rows = run.table.rows();
     let text = format!(
-        "wrote {rows} rows as a page to `{}`\n",
+        "wrote {rows} rows as a {} to `{}`\n",
+        medium.name(),
         visible_path(output)
     );
     let parts: Vec<_> = parts.iter().map(|part| part.name.as_str()).collect();
@@ -55,16 +64,40 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
     Ok(outcome)
 }
 
-/// A page is opened by its ending.
-fn is_page(output: &Path) -> Result<(), Failure> {
-    let ending = output
-        .extension()
-        .map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
-        Some("html" | "htm") => Ok(()),
-        _ => Err(Failure::Usage(format!(
-            "`{}` has no ending that names a page: use .html",
-            visible_path(output)
-        ))),
+/// What moves.
+#[derive(Clone, Copy, Debug)]
+enum Medium {
+    Page,
+    Picture,
+}
+
+impl Medium {
+    /// A file is opened by its ending.
+    fn of(output: &Path) -> Result<Self, Failure> {
+        let ending = output
+            .extension()
+            .map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("html" | "htm") => Ok(Self::Page),
+            Some("svg") => Ok(Self::Picture),
+            _ => Err(Failure::Usage(format!(
+                "`{}` has no ending that names a page or a picture that moves: use .html or .svg",
+                visible_path(output)
+            ))),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Picture => "picture",
+        }
+    }
+
+    fn most_moments(self) -> usize {
+        match self {
+            Self::Page => MOST_OF_PAGE,
+            Self::Picture => MOST_OF_PICTURE,
+        }
     }
 }

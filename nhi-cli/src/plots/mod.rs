@@ -10,7 +10,7 @@ mod runs;
 mod seen;
 
 pub(crate) use columns::no_such_column;
-pub(crate) use element::{Element, Group};
+pub(crate) use element::{Element, Group, unwrapped};
 pub(crate) use runs::Run;
 pub(crate) use seen::Seen;
 

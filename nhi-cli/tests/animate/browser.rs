@@ -13,6 +13,8 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chro
 pub(crate) struct Browser {
     program: &'static str,
     profile: TempDir,
+    /// Options beside the usual ones.
+    options: Vec<&'static str>,
 }
 
 impl Browser {
@@ -22,6 +24,7 @@ impl Browser {
             let browser = Self {
                 program,
                 profile: TempDir::new().unwrap(),
+                options: Vec::new(),
             };
             let blank = browser.dump("about:blank");
             if blank.is_ok_and(|output| output.status.success()) {
@@ -30,6 +33,16 @@ impl Browser {
         }
         eprintln!("skipped: no Chromium that runs without a window is on this machine");
         None
+    }
+
+    /// The same browser with an option.
+    #[allow(dead_code, reason = "each test file uses its part")]
+    pub(crate) fn with(&self, option: &'static str) -> Self {
+        Self {
+            program: self.program,
+            profile: TempDir::new().unwrap(),
+            options: vec![option],
+        }
     }
 
     /// The document of a page after its scripts have run, and then one more. Errors of scripts are
@@ -61,6 +74,7 @@ impl Browser {
                 "--window-size=900,700",
             ])
             .arg(format!("--user-data-dir={}", self.profile.path().display()))
+            .args(&self.options)
             .args(["--virtual-time-budget=2000", "--dump-dom", address])
             .output()
     }
