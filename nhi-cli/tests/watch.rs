@@ -178,6 +178,36 @@ fn a_ball_whose_angles_come_near_their_pole() {
     );
 }
 
+/// The angle at which a particle that moves on a straight line ends: 1 m off at first, past the origin at a
+/// distance of 0.02 m with 1.0002 m/s, 4 s in all.
+fn end_of_a_straight_line() -> f64 {
+    let [x, y] = [1.0 - 4.0, 0.02 * 4.0_f64];
+    y.atan2(x)
+}
+
+#[test]
+fn a_mass_matrix_that_is_all_but_singular_is_flagged_before_the_motion_is_lost() {
+    let scenario = root().join("nhi-cli/tests/models/polar_particle.toml");
+    let scenario = scenario.to_str().unwrap();
+    let error_and_notes = |integrator: &str, step: &str| {
+        let run = ["run", scenario, "-o", "-", "--integrator", integrator];
+        let said = Desk::new().nhi(&[&run[..], &["--step", step]].concat(), 0);
+        let (columns, rows) = table(&said.stdout);
+        let place = columns.iter().position(|column| column == "phi").unwrap();
+        let phi = rows.last().unwrap()[place];
+        ((phi - end_of_a_straight_line()).abs(), said.stderr)
+    };
+    for integrator in ["Mla", "Dla", "Lobatto", "Gauss"] {
+        let (error, notes) = error_and_notes(integrator, "0.05");
+        let is_flagged = notes.contains("a pivot of the mass matrix");
+        assert!(is_flagged, "{integrator}: {error}: {notes}");
+        let (error, notes) = error_and_notes(integrator, "0.002");
+        assert!(error < 1e-3 && notes.is_empty(), "{error}: {notes}");
+    }
+    let (error, _) = error_and_notes("Mla", "0.05");
+    assert!(error > 0.2, "{error}: no motion is lost");
+}
+
 #[test]
 fn a_step_that_is_far_too_long_is_flagged_and_strict_makes_it_a_failure() {
     let desk = Desk::new();

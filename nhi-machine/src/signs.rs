@@ -75,12 +75,14 @@ impl SignFunctions {
         let residuals = take(2 * formulas.residuals.len()).chunks(2);
         let residuals: Vec<_> = residuals.map(|pair| (pair[0], pair[1])).collect();
         let pole = Signs::smallest(take(formulas.poles.len()));
+        let pivot = Signs::largest(take(formulas.pivots.len()));
         Signs {
             kinetic,
             energy,
             parasitic,
             residual: Signs::largest_residual(&residuals),
             pole,
+            pivot,
             turn: Signs::largest(rest),
         }
     }

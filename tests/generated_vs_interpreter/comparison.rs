@@ -63,10 +63,11 @@ pub(crate) fn signs(signs: &Signs<f64>) -> Vec<f64> {
         parasitic,
         residual,
         pole,
+        pivot,
         turn,
     } = *signs;
     let mut numbers = vec![kinetic];
-    let others = [energy, parasitic, residual, pole, turn];
+    let others = [energy, parasitic, residual, pole, pivot, turn];
     numbers.extend(others.into_iter().flatten());
     numbers
 }

@@ -696,6 +696,7 @@ const _: () = {
                 parasitic: ::nhi::__abi_1::Signs::largest(&[__t51]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[__t52]),
             }
         }

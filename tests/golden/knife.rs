@@ -473,6 +473,7 @@ const _: () = {
                 parasitic: ::nhi::__abi_1::Signs::largest(&[__t49]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t18, __t35)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[__t50]),
             }
         }

@@ -618,14 +618,20 @@ const _: () = {
             let __t30 = __t29 + __t14;
             let __t31 = ::nhi::__abi_1::sqrt(__t30);
             let __t36 = __t35 + __t31;
-            let __t53 = v.theta_dot * h;
+            let __t56 = q.x * v.x_dot;
+            let __t54 = self.k * h;
+            let __t55 = __t54 * 2.0;
+            let __t57 = __t55 / __t11;
+            let __t58 = __t56 * __t57;
+            let __t59 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
                 kinetic: __t41,
                 energy: ::core::option::Option::None,
                 parasitic: ::nhi::__abi_1::Signs::largest(&[__t52]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t24, __t36)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
-                turn: ::nhi::__abi_1::Signs::largest(&[__t53]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[__t58]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t59]),
             }
         }
     }

@@ -524,14 +524,15 @@ const _: () = {
             let __t27 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5);
             let __t28 = __t22 * __t27;
             let __t29 = __t25 + __t28;
-            let __t45 = reflection[0] * <T as ::nhi::__abi_1::Real>::literal(2.0);
             let __t31 = q.y * q.y;
             let __t33 = __t31 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t33;
+            let __t45 = reflection[0] * <T as ::nhi::__abi_1::Real>::literal(2.0);
             let __t42 = lambda.contact * __t33;
             let __t41 = h / self.m;
             let __t43 = __t42 * __t41;
             let __t46 = __t45 - __t43;
-            let __t50 = __t46 / __t33;
+            let __t50 = __t47 * __t46;
             let __t49 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.125);
             let __t51 = __t46 * __t49;
             let __t52 = __t50 * __t51;
@@ -540,12 +541,17 @@ const _: () = {
             let __t30 = ::nhi::__abi_1::sqrt(__t11);
             let __t34 = ::nhi::__abi_1::sqrt(__t33);
             let __t35 = __t30 * __t34;
+            let __t54 = v.y_dot * q.y;
+            let __t53 = h * <T as ::nhi::__abi_1::Real>::literal(2.0);
+            let __t55 = __t47 * __t53;
+            let __t56 = __t54 * __t55;
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
                 energy: ::core::option::Option::Some(__t29),
                 parasitic: ::nhi::__abi_1::Signs::largest(&[__t52]),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t16, __t35)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[__t56]),
                 turn: ::nhi::__abi_1::Signs::largest(&[]),
             }
         }

@@ -1002,7 +1002,8 @@ const _: () = {
             let __t57 = __t25 * __t25;
             let __t65 = __t64 * __t57;
             let __t66 = __t38 - __t65;
-            let __t87 = 0.125 / __t66;
+            let __t86 = 1.0 / __t66;
+            let __t87 = 0.125 * __t86;
             let __t84 = 2.0 * reflection[1];
             let __t76 = h * lambda.steer;
             let __t77 = __t76 * __t66;
@@ -1032,8 +1033,14 @@ const _: () = {
             let __t59 = 1.0 + __t58;
             let __t60 = ::nhi::__abi_1::sqrt(__t59);
             let __t61 = __t55 * __t60;
-            let __t90 = v.theta_dot * h;
-            let __t91 = v.phi_dot * h;
+            let __t92 = v.phi_dot * __t25;
+            let __t93 = __t28 * __t86;
+            let __t94 = __t92 * __t93;
+            let __t90 = 2.0 * __t64;
+            let __t91 = __t90 * h;
+            let __t95 = __t94 * __t91;
+            let __t96 = v.theta_dot * h;
+            let __t97 = v.phi_dot * h;
             ::nhi::__abi_1::Signs {
                 kinetic: __t73,
                 energy: ::core::option::Option::None,
@@ -1042,7 +1049,8 @@ const _: () = {
                     &[(__t24, __t55), (__t33, __t61)],
                 ),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
-                turn: ::nhi::__abi_1::Signs::largest(&[__t90, __t91]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[__t95]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t96, __t97]),
             }
         }
     }

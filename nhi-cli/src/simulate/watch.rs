@@ -42,6 +42,7 @@ impl<'a> RunWatch<'a> {
             Concern::Constraint => !formulas.residuals.is_empty(),
             Concern::Turn => !formulas.turns.is_empty(),
             Concern::Pole => !formulas.poles.is_empty(),
+            Concern::Pivot => !formulas.pivots.is_empty(),
             Concern::Newton => stepper.machine.stepper.traits.implicit,
             Concern::HeldControl => held.is_some(),
             _ => false,

@@ -17,6 +17,8 @@ pub enum Concern {
     Turn,
     /// The smallest distance of an angle from a pole of its chart, in radians: the smaller, the worse.
     Pole,
+    /// The largest change in a step of a pivot of the mass matrix or of `A M^-1 A^T`, relative to the pivot.
+    Pivot,
     /// The number of iterations of Newton's method in a step.
     Newton,
     /// The change of a control of the state in a step over which it is held, relative to its largest
@@ -26,12 +28,13 @@ pub enum Concern {
 
 impl Concern {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::ParasiticMode,
         Self::Energy,
         Self::Constraint,
         Self::Turn,
         Self::Pole,
+        Self::Pivot,
         Self::Newton,
         Self::HeldControl,
     ];
@@ -45,6 +48,7 @@ impl Concern {
             Self::Constraint => "constraint",
             Self::Turn => "turn",
             Self::Pole => "pole",
+            Self::Pivot => "pivot",
             Self::Newton => "newton",
             Self::HeldControl => "held_control",
         }

@@ -88,6 +88,13 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
                  mass matrix is singular there, so angles turn ever faster and digits are lost; take a \
                  shorter step of `{integrator}`, or a group (`groups(body: SO3(...))`), which has no pole"
             ),
+            Concern::Pivot => write!(
+                f,
+                "a pivot of the mass matrix or of `A M^-1 A^T` changes by {part} of itself in a step since \
+                 t = {t} ({most} at most): the motion comes near a configuration where the matrix is \
+                 singular, and the step of `{integrator}` is too long for that; take a shorter one, or \
+                 coordinates and one-forms that stay independent there"
+            ),
             Concern::Newton => write!(
                 f,
                 "Newton's method takes {level} iterations for a step of `{integrator}` since t = {t} \

@@ -19,6 +19,8 @@ pub struct WatchLimits<T> {
     pub turn: T,
     /// The distance of an angle from a pole of its chart, in radians: what is nearer is found.
     pub pole: T,
+    /// The change of a pivot in a step, as a share of the pivot.
+    pub pivot: T,
     /// Iterations of Newton's method in a step.
     pub newton: T,
     /// The change of a held control in a step, as a share of its largest value.
@@ -33,6 +35,7 @@ impl<T: Real> Default for WatchLimits<T> {
             constraint: T::literal(0.01),
             turn: T::literal(1.0),
             pole: T::literal(0.1),
+            pivot: T::literal(1.0),
             newton: T::literal(12.0),
             held_control: T::literal(0.1),
         }
@@ -49,6 +52,7 @@ impl<T: Real> WatchLimits<T> {
             Concern::Constraint => self.constraint,
             Concern::Turn => self.turn,
             Concern::Pole => self.pole,
+            Concern::Pivot => self.pivot,
             Concern::Newton => self.newton,
             Concern::HeldControl => self.held_control,
         }

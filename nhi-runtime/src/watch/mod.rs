@@ -91,6 +91,7 @@ impl<T: Real> Watch<T> {
             (Concern::Constraint, residual),
             (Concern::Turn, signs.turn),
             (Concern::Pole, signs.pole),
+            (Concern::Pivot, signs.pivot),
         ];
         for (concern, level) in levels {
             if let Some(level) = level {

@@ -18,6 +18,9 @@ pub struct Signs<T> {
     /// The smallest distance of an angle from a pole of its chart, a value at which the mass matrix is
     /// singular, in radians.
     pub pole: Option<T>,
+    /// The largest change of a pivot of the mass matrix `M` or of `A M^-1 A^T` in a step at this velocity,
+    /// relative to the pivot.
+    pub pivot: Option<T>,
     /// The largest change of an angle in a step at this velocity, in radians.
     pub turn: Option<T>,
 }

@@ -118,6 +118,35 @@ impl<'m> Watch<'m> {
     }
 }
 
+/// The pivots of the mass matrix and of `A M^-1 A^T` that move, of blocks up to [`LARGEST_AT_START`], over
+/// the model's own symbols; none of a general Lagrangian.
+pub(super) fn moving_pivots(mechanics: &Mechanics) -> Vec<Expr> {
+    let graph = &mechanics.model.graph;
+    let matrices = match mechanics.lagrangian.mass_kind {
+        MassKind::Velocity => [None, None],
+        MassKind::Constant | MassKind::Configuration => [
+            Some(&mechanics.lagrangian.mass_factor),
+            mechanics.constraints.known_gram_factor(),
+        ],
+    };
+    let mut moving = Vec::new();
+    for factor in matrices.into_iter().flatten() {
+        let blocks = factor.block_pivots(graph).into_iter();
+        let small = blocks.filter(|block| block.pivots.len() <= LARGEST_AT_START);
+        for value in small
+            .flat_map(|block| block.pivots)
+            .map(|pivot| pivot.value)
+        {
+            let roles = graph.roles(value);
+            let moves = !roles.is_within(RoleSet::PREPARED) && !roles.contains(Role::Control);
+            if moves && !moving.contains(&value) {
+                moving.push(value);
+            }
+        }
+    }
+    moving
+}
+
 fn pivots(matrix: PivotedMatrix, group: &BlockPivots) -> impl Iterator<Item = Pivot<Expr>> {
     group.pivots.iter().map(move |pivot| Pivot {
         matrix,

@@ -3,6 +3,7 @@
 use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::mechanics::{Mechanics, angles};
 
+use super::pivots::moving_pivots;
 use super::scheme::Scheme;
 use super::state::{Monitor, MonitorShape};
 
@@ -39,6 +40,8 @@ pub struct Signs {
     pub residuals: Vec<(Expr, Expr)>,
     /// How far angles are from values at which the mass matrix is singular.
     pub poles: Vec<Expr>,
+    /// How much pivots of the mass matrix and of `A M^-1 A^T` change in a step, relative to themselves.
+    pub pivots: Vec<Expr>,
     /// How far each angle of the formulas turns in a step.
     pub turns: Vec<Expr>,
     /// Symbols of the constraint residuals of a reflected velocity, which `parasitic` depends on.
@@ -77,13 +80,14 @@ impl Signs {
                 .zip(scales.iter().copied())
                 .collect(),
             poles: mechanics.distances_from_poles(),
+            pivots: pivot_changes(mechanics),
             turns: turns(mechanics),
             reflection,
         }
     }
 
     /// The values in one list: kinetic energy, energy, parasitic energies, residuals and scales in turn,
-    /// distances from poles, changes of angles.
+    /// distances from poles, changes of pivots, changes of angles.
     #[must_use]
     pub fn values(&self) -> Vec<Expr> {
         let mut values = vec![self.kinetic];
@@ -91,6 +95,7 @@ impl Signs {
         values.extend(&self.parasitic);
         values.extend(self.residuals.iter().flat_map(|&(x, scale)| [x, scale]));
         values.extend(&self.poles);
+        values.extend(&self.pivots);
         values.extend(&self.turns);
         values
     }
@@ -139,6 +144,22 @@ fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Vec<Expr> {
         (graph.scalar(rho).powi(2) / inertia / 2).expr()
     };
     alternating.iter().enumerate().map(energy).collect()
+}
+
+/// `h (dp/dt) / p` for each pivot that moves, along the motion: near a configuration where a matrix is
+/// singular a pivot vanishes, whatever its scale, and what is divided by it changes as fast.
+fn pivot_changes(mechanics: &Mechanics) -> Vec<Expr> {
+    let graph = &mechanics.model.graph;
+    let pivots = moving_pivots(mechanics);
+    let rates = mechanics.frame.rates(graph, &mechanics.v);
+    let rates = mechanics.q.iter().copied().zip(rates);
+    let moving: Vec<_> = rates.chain([(mechanics.model.time, Graph::ONE)]).collect();
+    let rates = graph.rates(&pivots, &moving);
+    let h = mechanics.step_size;
+    let change = |(rate, pivot): (Expr, Expr)| graph.div(graph.mul(h, rate), pivot);
+    let moves = |&(rate, _): &(Expr, Expr)| rate != Graph::ZERO;
+    let changes = rates.into_iter().zip(pivots).filter(moves).map(change);
+    changes.collect()
 }
 
 /// The rates of all arguments of trigonometric functions times the step size, and those of the

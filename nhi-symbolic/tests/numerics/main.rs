@@ -16,6 +16,7 @@ mod integrability;
 mod integrator;
 mod mechanics;
 mod momentum_maps;
+mod pivot_changes;
 mod poles;
 mod positions;
 mod quantities;

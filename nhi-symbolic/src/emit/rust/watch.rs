@@ -84,6 +84,7 @@ fn result(signs: &Signs, values: &[TokenStream]) -> TokenStream {
     });
     let residuals: Vec<_> = residuals.collect();
     let poles: Vec<_> = signs.poles.iter().map(|_| next()).collect();
+    let pivots: Vec<_> = signs.pivots.iter().map(|_| next()).collect();
     let turns: Vec<_> = signs.turns.iter().map(|_| next()).collect();
     quote! {
         ::nhi::__abi_1::Signs {
@@ -92,6 +93,7 @@ fn result(signs: &Signs, values: &[TokenStream]) -> TokenStream {
             parasitic: ::nhi::__abi_1::Signs::largest(&[#(#parasitic),*]),
             residual: ::nhi::__abi_1::Signs::largest_residual(&[#(#residuals),*]),
             pole: ::nhi::__abi_1::Signs::smallest(&[#(#poles),*]),
+            pivot: ::nhi::__abi_1::Signs::largest(&[#(#pivots),*]),
             turn: ::nhi::__abi_1::Signs::largest(&[#(#turns),*]),
         }
     }
