@@ -4,6 +4,7 @@ mod bounds;
 mod build_times;
 mod cargo;
 mod consumer;
+mod formulas;
 mod limited;
 mod scaling;
 
@@ -22,7 +23,8 @@ cargo xtask <command>
   instructions           instructions per step, generated against written by hand (needs valgrind)
   build-times [--check]  what the macro costs those who use it; --check fails beyond the limits
   scaling [--quick]      how operations, times and memory grow with the number of bodies: renews the tables and the
-                         picture of docs/src/scaling.md; --quick prints alone, up to 8 bodies";
+                         picture of docs/src/scaling.md; --quick prints alone, up to 8 bodies
+  formulas               what `mdbook build docs` calls: the book from standard input, its formulas as MathML";
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
@@ -38,6 +40,8 @@ fn main() -> ExitCode {
         ["build-times", "--check"] => build_times::measure(true),
         ["scaling"] => scaling::measure(false),
         ["scaling", "--quick"] => scaling::measure(true),
+        ["formulas"] => formulas::of_book(),
+        ["formulas", "supports", renderer] => formulas::are_for(renderer),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             Ok(())
