@@ -140,7 +140,7 @@ pub(crate) struct CompareArguments {
 pub(crate) struct ConnectArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The file to write, as CSV or, with the ending .npy, as an array of NumPy; `-` is standard output
+    /// The file to write, as CSV or, by its ending, .npy or .parquet; `-` is standard output
     #[arg(short, long, default_value = "connect.csv", value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Take the motion of least action among N
@@ -187,7 +187,7 @@ pub(crate) struct LineariseArguments {
 /// height, of SO3 the third axis from above with its tilt. Dots on them mark the time. Several tables are drawn over each other, each named by its file.
 #[derive(Args, Debug)]
 pub(crate) struct PlotArguments {
-    /// The CSV files
+    /// The tables: CSV, or .npy and .parquet
     #[arg(required = true, value_name = "TABLE")]
     pub(crate) tables: Vec<PathBuf>,
     /// The picture to write; its ending, .svg or .png, chooses the format
@@ -227,7 +227,7 @@ pub(crate) struct Showing {
 /// elements and the coordinates x and y are shown as plain bodies.
 #[derive(Args, Debug)]
 pub(crate) struct AnimateArguments {
-    /// The CSV file
+    /// The table: CSV, or .npy and .parquet
     pub(crate) table: PathBuf,
     /// The page or picture to write: .html or .svg
     #[arg(short, long, value_name = "FILE")]
@@ -372,7 +372,7 @@ pub(crate) struct ManArguments {
 pub(crate) struct RunArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The file to write, as CSV or, with the ending .npy, as an array of NumPy; `-` is standard output
+    /// The file to write, as CSV or, by its ending, .npy or .parquet; `-` is standard output
     #[arg(short, long, default_value = "run.csv", value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]

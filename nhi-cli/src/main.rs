@@ -13,7 +13,6 @@ mod figure;
 mod files;
 mod linearisation;
 mod model_source;
-mod numpy;
 mod outcome;
 mod plots;
 mod progress;
@@ -22,8 +21,7 @@ mod scenario;
 mod simplification;
 mod simulate;
 mod stop;
-mod table_file;
-mod table_read;
+mod table;
 mod text_table;
 
 use std::process::ExitCode;

@@ -99,6 +99,17 @@ impl ResultFile {
     }
 }
 
+#[cfg(feature = "parquet")]
+impl Write for ResultFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 impl Target {
     fn open(path: &Path) -> io::Result<Self> {
         match Place::of(path)? {

@@ -67,9 +67,12 @@ fn what_is_read_is_never_written_over() {
 #[test]
 fn formats_that_are_not_written_are_refused() {
     let desk = Desk::new();
-    for name in ["run.parquet", "run.json", "run.csv.gz", "run.h5"] {
+    for name in ["run.json", "run.csv.gz", "run.h5"] {
         let said = desk.nhi(&["run", "run.toml", "-o", name], 2);
-        holds(&said.stderr, &[name, ".csv, or arrays of NumPy, .npy"]);
+        holds(
+            &said.stderr,
+            &[name, ".csv, arrays of NumPy, .npy, or Parquet"],
+        );
         assert!(!desk.path(name).exists());
     }
     for name in ["run.CSV", "run"] {
@@ -258,4 +261,44 @@ fn arrays_of_numpy_hold_what_tables_hold() {
     assert!((2..10).contains(&rows.len()), "{}", rows.len());
     desk.nhi(&["run", "fails.toml", "-o", "fails.csv"], 3);
     assert_eq!(rows, table(&desk.read("fails.csv")).1);
+}
+
+#[test]
+fn arrays_of_numpy_are_drawn_as_tables_are() {
+    let desk = Desk::new();
+    for name in ["run.csv", "run.npy"] {
+        desk.nhi(&["run", "run.toml", "-o", name], 0);
+    }
+    for (command, ending) in [("plot", "svg"), ("animate", "html")] {
+        let drawn = ["run.csv", "run.npy"].map(|name| {
+            let output = format!("{name}.{ending}");
+            desk.nhi(&[command, name, "--scenario", "run.toml", "-o", &output], 0);
+            desk.read(&output)
+        });
+        assert!(drawn[0].contains("Particle, Gni, step 0.05"), "{command}");
+        assert!(drawn[0] == drawn[1], "{command}");
+    }
+    // Two runs of both formats in one picture.
+    desk.nhi(&["plot", "run.csv", "run.npy", "-o", "both.svg"], 0);
+    std::fs::copy(desk.path("run.csv"), desk.path("other.npy")).unwrap();
+    let said = desk.nhi(&["plot", "other.npy", "-o", "other.svg"], 1);
+    holds(
+        &said.stderr,
+        &["other.npy: no array of NumPy", "of type `<f8`"],
+    );
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_says_how_it_is_had() {
+    const MEND: &str = "cargo install --path nhi-cli --features parquet";
+    let desk = Desk::new();
+    let said = desk.nhi(&["run", "run.toml", "-o", "run.parquet"], 2);
+    holds(
+        &said.stderr,
+        &["run.parquet", MEND, ".csv, or arrays of NumPy, .npy"],
+    );
+    desk.write("run.parquet", "PAR1");
+    let said = desk.nhi(&["plot", "run.parquet", "-o", "run.svg"], 1);
+    holds(&said.stderr, &["run.parquet", MEND]);
 }

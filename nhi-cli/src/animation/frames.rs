@@ -5,7 +5,7 @@ use nhi_build::visible_line;
 use crate::outcome::Problem;
 use crate::plots::{Element, no_such_column};
 use crate::scenario::{Columns, Sum};
-use crate::table_read::NumberTable;
+use crate::table::NumberTable;
 
 /// Most moments that a page shows, and among which keyframes of a picture are found; of longer runs each n-th.
 pub(crate) const MOST_OF_PAGE: usize = 3000;

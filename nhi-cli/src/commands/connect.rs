@@ -15,7 +15,7 @@ use crate::result_file::is_standard_output;
 use crate::scenario::Scenario;
 use crate::simulate::{Machine, RunError, Stepper, admit};
 use crate::stop;
-use crate::table_file::TableFile;
+use crate::table::TableFile;
 use crate::text_table::brief;
 
 /// Connects the initial configuration of a scenario with its target.

@@ -9,7 +9,7 @@ use crate::console::Console;
 use crate::figure::{Format, Panel, save};
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::plots::Seen;
-use crate::table_read::NumberTable;
+use crate::table::NumberTable;
 
 /// Most columns that a message names.
 const MOST_NAMED: usize = 30;

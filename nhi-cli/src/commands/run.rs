@@ -14,7 +14,7 @@ use crate::result_file::is_standard_output;
 use crate::scenario::{Grid, Scenario};
 use crate::simulate::{Machine, RunError, RunWatch, State, Stepper, admit};
 use crate::stop::{self, Stop};
-use crate::table_file::TableFile;
+use crate::table::TableFile;
 use crate::text_table::brief;
 
 /// Runs a scenario.

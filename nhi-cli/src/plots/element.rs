@@ -1,6 +1,6 @@
 //! Group elements whose entries are columns of a table.
 
-use crate::table_read::NumberTable;
+use crate::table::NumberTable;
 
 /// A group element, its entries in columns `NAME[i][j]`.
 #[derive(Clone, Debug, PartialEq, Eq)]

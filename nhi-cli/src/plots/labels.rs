@@ -5,7 +5,7 @@ use super::columns::no_such_column;
 use super::element::Element;
 use crate::outcome::{Failure, Problem};
 use crate::scenario::Units;
-use crate::table_read::NumberTable;
+use crate::table::NumberTable;
 
 /// What columns are measured in, and which of them are drawn in degrees.
 #[derive(Debug, Default)]

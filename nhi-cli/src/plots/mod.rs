@@ -19,7 +19,7 @@ use labels::Labels;
 use overview::overview;
 
 use crate::figure::{Panel, Scale};
-use crate::table_read::NumberTable;
+use crate::table::NumberTable;
 
 /// Most lines of one panel, which differ in colour or dashes.
 pub(crate) const MOST_LINES: usize = 21;

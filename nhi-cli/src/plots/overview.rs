@@ -4,7 +4,7 @@ use super::paths::paths;
 use super::{Labels, MOST_LINES, Run, lines, over_time};
 use crate::figure::Panel;
 use crate::outcome::Problem;
-use crate::table_read::NumberTable;
+use crate::table::NumberTable;
 
 /// The families of columns that have a panel each: prefix, title, label.
 const FAMILIES: [(&str, &str, &str); 2] = [

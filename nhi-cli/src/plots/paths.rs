@@ -3,7 +3,7 @@
 use super::element::{Element, Group, unwrapped};
 use super::{Labels, Run, lines};
 use crate::figure::{Panel, Scale};
-use crate::table_read::NumberTable;
+use crate::table::NumberTable;
 
 /// The panels of the path in coordinates and of all group elements, and the coordinates that are in
 /// none.

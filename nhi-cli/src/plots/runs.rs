@@ -6,7 +6,7 @@ use nhi_build::visible_path;
 
 use super::MOST_LINES;
 use crate::outcome::{Failure, Problem};
-use crate::table_read::{MOST_NUMBERS, NumberTable};
+use crate::table::{MOST_NUMBERS, NumberTable};
 
 /// The table of a run.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use super::time::Grid;
 use super::value::{Entry, Value};
 use crate::outcome::Problem;
 use crate::simulate::{Interpolation, SignalTable};
-use crate::table_read::{Rows, at, brief};
+use crate::table::{Rows, at, brief};
 
 const KEYS: [&str; 6] = [
     "points",

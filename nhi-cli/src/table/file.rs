@@ -1,0 +1,91 @@
+//! Tables of numbers on their way to a file.
+
+use std::path::Path;
+
+use super::csv_file::CsvRows;
+use super::form::Form;
+use super::numpy::NumPyRows;
+#[cfg(feature = "parquet")]
+use super::parquet_file::ParquetRows;
+use crate::outcome::Failure;
+use crate::result_file::{ResultFile, is_file_name};
+
+/// A table that is being written: rows come out in blocks.
+#[derive(Debug)]
+pub(crate) struct TableFile {
+    format: Format,
+    rows: u64,
+    last_time: f64,
+}
+
+/// How rows are written.
+#[derive(Debug)]
+enum Format {
+    Csv(CsvRows),
+    NumPy(NumPyRows),
+    #[cfg(feature = "parquet")]
+    Parquet(ParquetRows),
+}
+
+impl TableFile {
+    /// Begins a file in the format of its ending, or takes standard output for `-`.
+    ///
+    /// # Errors
+    /// A name that promises another format, or a file that cannot be written.
+    pub(crate) fn create(path: &Path, columns: &[String]) -> Result<Self, Failure> {
+        Ok(Self {
+            format: Format::create(path, columns)?,
+            rows: 0,
+            last_time: 0.0,
+        })
+    }
+
+    /// Adds a row of numbers; the first is the time.
+    pub(crate) fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
+        self.last_time = values.first().copied().unwrap_or(self.last_time);
+        match &mut self.format {
+            Format::Csv(rows) => rows.row(values)?,
+            Format::NumPy(rows) => rows.row(values)?,
+            #[cfg(feature = "parquet")]
+            Format::Parquet(rows) => rows.row(values)?,
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// The time in the last row.
+    pub(crate) fn last_time(&self) -> f64 {
+        self.last_time
+    }
+
+    /// All rows are there: the file takes its name. Without a row, what was there stays.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        if self.rows == 0 {
+            return Ok(());
+        }
+        match self.format {
+            Format::Csv(rows) => rows.finish(),
+            Format::NumPy(rows) => rows.finish(),
+            #[cfg(feature = "parquet")]
+            Format::Parquet(rows) => rows.finish(),
+        }
+    }
+}
+
+impl Format {
+    /// The format that the ending of a name promises; that of a pipe or a device is CSV.
+    fn create(path: &Path, columns: &[String]) -> Result<Self, Failure> {
+        let form = if is_file_name(path) {
+            Form::to_write(path)?
+        } else {
+            Form::Csv
+        };
+        let out = ResultFile::create(path)?;
+        match form {
+            Form::Csv => Ok(Self::Csv(CsvRows::new(out, columns))),
+            Form::NumPy => Ok(Self::NumPy(NumPyRows::new(out, columns))),
+            #[cfg(feature = "parquet")]
+            Form::Parquet => ParquetRows::new(out, path, columns).map(Self::Parquet),
+        }
+    }
+}

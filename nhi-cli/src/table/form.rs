@@ -1,0 +1,67 @@
+//! The formats of tables.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use nhi_build::visible_path;
+
+use crate::outcome::Failure;
+
+/// How a table is kept in a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form {
+    Csv,
+    NumPy,
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Why a name promises no format.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NoForm {
+    /// It promises one of others.
+    Unknown,
+    #[cfg(not(feature = "parquet"))]
+    WithoutParquet,
+}
+
+/// What to do about Parquet.
+#[cfg(not(feature = "parquet"))]
+pub(super) const WITHOUT_PARQUET: &str = "this `nhi` is built without Parquet, which \
+    `cargo install --path nhi-cli --features parquet` adds";
+
+impl Form {
+    /// The format that the ending of a name promises; CSV where it has none.
+    pub(super) fn of_ending(path: &Path) -> Result<Self, NoForm> {
+        let ending = path.extension().map(OsStr::to_ascii_lowercase);
+        match ending.as_ref().map(|ending| ending.to_str()) {
+            None | Some(Some("csv")) => Ok(Self::Csv),
+            Some(Some("npy")) => Ok(Self::NumPy),
+            #[cfg(feature = "parquet")]
+            Some(Some("parquet")) => Ok(Self::Parquet),
+            #[cfg(not(feature = "parquet"))]
+            Some(Some("parquet")) => Err(NoForm::WithoutParquet),
+            Some(_) => Err(NoForm::Unknown),
+        }
+    }
+
+    /// The format in which a file of this name is written.
+    ///
+    /// # Errors
+    /// A name that promises another format, or one that this command is built without.
+    pub(super) fn to_write(path: &Path) -> Result<Self, Failure> {
+        Self::of_ending(path).map_err(|reason| {
+            let name = visible_path(path);
+            Failure::Usage(match reason {
+                NoForm::Unknown => format!(
+                    "`{name}` names a format that nhi does not write: tables are CSV, .csv, arrays of NumPy, \
+                     .npy, or Parquet, .parquet"
+                ),
+                #[cfg(not(feature = "parquet"))]
+                NoForm::WithoutParquet => format!(
+                    "`{name}`: {WITHOUT_PARQUET}; without it tables are CSV, .csv, or arrays of NumPy, .npy"
+                ),
+            })
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! Named columns of numbers.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::Path;
+
+use nhi_build::visible_path;
+
+#[cfg(not(feature = "parquet"))]
+use super::form::WITHOUT_PARQUET;
+use super::form::{Form, NoForm};
+#[cfg(feature = "parquet")]
+use super::parquet_file;
+use super::rows::unreadable;
+use super::{numpy, rows};
+use crate::outcome::{Failure, Problem};
+
+/// What is read at most: columns, and numbers in all.
+const MOST_COLUMNS: usize = 10_000;
+pub(crate) const MOST_NUMBERS: usize = 40_000_000;
+
+/// The prefixes of columns that are no controls.
+const FAMILIES: [&str; 3] = ["residual", "lambda", "watch"];
+
+/// Named columns of equal length.
+#[derive(Clone, Debug)]
+pub(crate) struct NumberTable {
+    pub(crate) names: Vec<String>,
+    columns: Vec<Vec<f64>>,
+    /// The first column of each name.
+    index: BTreeMap<String, usize>,
+}
+
+impl NumberTable {
+    /// Reads a file that `nhi run` wrote, of so many numbers at most, in the format of its ending; CSV
+    /// where that names none.
+    pub(crate) fn read(path: &Path, most: usize) -> Result<Self, Failure> {
+        let read = match (File::open(path), Form::of_ending(path)) {
+            (Err(error), _) => Err(unreadable(&error).into()),
+            (Ok(file), Ok(Form::Csv) | Err(NoForm::Unknown)) => rows::read(file, most),
+            (Ok(file), Ok(Form::NumPy)) => numpy::read(file, most),
+            #[cfg(feature = "parquet")]
+            (Ok(file), Ok(Form::Parquet)) => parquet_file::read(file, most),
+            #[cfg(not(feature = "parquet"))]
+            (Ok(_), Err(NoForm::WithoutParquet)) => {
+                Err(Problem::new(WITHOUT_PARQUET, "a table as CSV or of NumPy").into())
+            }
+        };
+        read.map_err(|problem| {
+            let file = Some(visible_path(path));
+            Failure::from(Problem { file, ..*problem })
+        })
+    }
+
+    /// Columns of equal length with their names, which [`check_names`] has passed.
+    pub(super) fn new(names: Vec<String>, columns: Vec<Vec<f64>>) -> Self {
+        let mut index = BTreeMap::new();
+        for (place, name) in names.iter().enumerate() {
+            index.entry(name.clone()).or_insert(place);
+        }
+        Self {
+            names,
+            columns,
+            index,
+        }
+    }
+
+    /// The table of a text.
+    #[cfg(test)]
+    pub(crate) fn of_text(text: &str) -> Self {
+        rows::read(text.as_bytes(), MOST_NUMBERS).expect("a table of numbers")
+    }
+
+    /// How many numbers it holds.
+    pub(crate) fn size(&self) -> usize {
+        self.rows() * self.names.len()
+    }
+
+    /// The number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.columns.first().map_or(0, Vec::len)
+    }
+
+    /// A column by its name.
+    pub(crate) fn column(&self, name: &str) -> Option<&[f64]> {
+        let &place = self.index.get(name)?;
+        Some(&self.columns[place])
+    }
+
+    /// One column over another; no point where one is not there.
+    pub(crate) fn points(&self, x: &str, y: &str) -> Vec<(f64, f64)> {
+        let (x, y) = (self.column(x), self.column(y));
+        let pairs = x.into_iter().flatten().zip(y.into_iter().flatten());
+        pairs.map(|(&x, &y)| (x, y)).collect()
+    }
+
+    /// The coordinates: the columns whose velocities are there too.
+    pub(crate) fn coordinates(&self) -> Vec<&str> {
+        let names = self.names.iter().map(String::as_str);
+        names
+            .filter(|name| self.column(&format!("{name}_dot")).is_some())
+            .collect()
+    }
+
+    /// The controls, and the outputs of the scenario: the columns behind the energy that belong to no
+    /// family. Outputs are behind the levels of the watch; where a table has none they cannot be told
+    /// from controls, and count as such.
+    pub(crate) fn signals(&self) -> (Vec<&str>, Vec<&str>) {
+        let names = self.names.iter().map(String::as_str);
+        let behind: Vec<_> = names.skip_while(|name| *name != "energy").skip(1).collect();
+        let watch = behind.iter().rposition(|name| is_of("watch", name));
+        let (controls, outputs) = behind.split_at(watch.unwrap_or(behind.len()));
+        let is_plain = |name: &&&str| !FAMILIES.iter().any(|family| is_of(family, name));
+        (
+            controls.iter().filter(is_plain).copied().collect(),
+            outputs.iter().filter(is_plain).copied().collect(),
+        )
+    }
+
+    /// The columns `prefix.name`, by name.
+    pub(crate) fn family(&self, prefix: &str) -> Vec<&str> {
+        let names = self.names.iter();
+        names
+            .filter_map(|name| name.strip_prefix(prefix)?.strip_prefix('.'))
+            .collect()
+    }
+}
+
+fn is_of(family: &str, name: &str) -> bool {
+    let rest = name.strip_prefix(family);
+    rest.is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// Whether these can be the columns of a table.
+pub(super) fn check_names(names: &[String]) -> Result<(), Box<Problem>> {
+    if names.first().is_none_or(|name| name != "t") {
+        let found = "the first column is not the time";
+        return Err(Problem::new(found, "columns that begin with `t`").into());
+    }
+    if names.len() > MOST_COLUMNS {
+        let found = format!("{} columns", names.len());
+        return Err(Problem::new(found, format!("at most {MOST_COLUMNS}")).into());
+    }
+    Ok(())
+}
+
+/// A table with more numbers than are read.
+pub(super) fn too_many_numbers() -> Problem {
+    let found = format!("more than {MOST_NUMBERS} numbers in all");
+    Problem::new(found, "a table that can be drawn").help("write fewer rows: `nhi run --every N`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_found_by_what_they_are() {
+        let text = "t,x,x_dot,energy,lambda.a,u,watch.turn,speed\n0,1,2,3,4,0,0,1\n1,1.5,2,3,-4e-3,0,0,1\n";
+        let table = NumberTable::of_text(text);
+        assert_eq!(table.coordinates(), ["x"]);
+        assert_eq!(table.family("lambda"), ["a"]);
+        assert_eq!(table.signals(), (vec!["u"], vec!["speed"]));
+        assert_eq!(table.points("t", "lambda.a"), [(0.0, 4.0), (1.0, -4e-3)]);
+    }
+}

@@ -1,0 +1,82 @@
+//! Arrays row by row.
+
+use super::{MAGIC, VERSION};
+use crate::outcome::Failure;
+use crate::result_file::ResultFile;
+
+/// The array begins at a multiple of this.
+const ALIGNMENT: usize = 64;
+
+/// An array that is being written.
+#[derive(Debug)]
+pub(in crate::table) struct NumPyRows {
+    out: ResultFile,
+    header: Header,
+    rows: u64,
+}
+
+impl NumPyRows {
+    pub(in crate::table) fn new(out: ResultFile, columns: &[String]) -> Self {
+        Self {
+            out,
+            header: Header::new(columns),
+            rows: 0,
+        }
+    }
+
+    pub(in crate::table) fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
+        if self.rows == 0 {
+            self.out.write(&self.header.of_rows(0))?;
+        }
+        let bytes = values.iter().flat_map(|value| value.to_le_bytes());
+        self.out.write(&bytes.collect::<Vec<_>>())?;
+        self.rows += 1;
+        Ok(())
+    }
+
+    pub(in crate::table) fn finish(mut self) -> Result<(), Failure> {
+        self.out.replace_start(&self.header.of_rows(self.rows))?;
+        self.out.finish()
+    }
+}
+
+/// A header of the same length for every number of rows, which is known at the end only.
+#[derive(Debug)]
+struct Header {
+    fields: String,
+    /// The length of the text.
+    length: usize,
+}
+
+impl Header {
+    fn new(columns: &[String]) -> Self {
+        let fields = columns.iter().map(|name| format!("('{name}', '<f8')"));
+        let fields = fields.collect::<Vec<_>>().join(", ");
+        let longest = text(&fields, u64::MAX).len() + 1;
+        let before = MAGIC.len() + VERSION.len() + size_of::<u32>();
+        let length = (before + longest).next_multiple_of(ALIGNMENT) - before;
+        Self { fields, length }
+    }
+
+    /// The header of an array of so many rows.
+    fn of_rows(&self, rows: u64) -> Vec<u8> {
+        let text = text(&self.fields, rows);
+        let length = self.length as u32;
+        let padding = " ".repeat(self.length - 1 - text.len());
+        [
+            MAGIC,
+            &VERSION[..],
+            &length.to_le_bytes(),
+            text.as_bytes(),
+            padding.as_bytes(),
+            b"\n",
+        ]
+        .concat()
+    }
+}
+
+/// The literal of Python that describes the array. Names hold no quotes: they are those of the model,
+/// identifiers with points, brackets and blanks.
+fn text(fields: &str, rows: u64) -> String {
+    format!("{{'descr': [{fields}], 'fortran_order': False, 'shape': ({rows},), }}")
+}
