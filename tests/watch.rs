@@ -1,6 +1,6 @@
 //! The watch over runs of generated steppers.
 
-use nhi::{Concern, Stepper, Watching, nonholonomic, simulate};
+use nhi::{Concern, HeldControls, Observer, Stepper, Watching, nonholonomic, simulate};
 
 #[nonholonomic(
     coordinates(theta, x, y),
@@ -70,4 +70,48 @@ fn a_step_that_is_far_too_long_is_found() {
     let mut watch = Watching::new(&SLEIGH);
     let _ = simulate(&mla, state, &(), 10, &mut watch);
     assert!(!watch.is_quiet());
+}
+
+#[nonholonomic(
+    coordinates(x),
+    lagrangian = 0.5 * m * x_dot.powi(2),
+    controls(push),
+    forces(x = push),
+    integrators(Rk),
+)]
+struct Cart {
+    m: f64,
+}
+
+/// A brake by the program's own loop for a second, under watch.
+fn braked(h: f64) -> Watching<'static, Cart, f64> {
+    const CART: &Cart = &Cart { m: 1.0 };
+    let stepper = CART.rk(h).unwrap();
+    let (q, v) = ([0.0].into(), [1.0].into());
+    let mut state = stepper
+        .start(0.0, q, v, &CartControls { push: 0.0 })
+        .unwrap();
+    let (mut watch, mut held) = (Watching::new(CART), HeldControls::default());
+    for _ in 0..(1.0 / h).round() as u32 {
+        let sample = stepper.sample(&state).unwrap();
+        assert!(watch.observe(&stepper, &state, &sample).is_continue());
+        let push = -5.0 * sample.v.x_dot;
+        watch.hold(sample.t, [push], &mut held);
+        state = stepper.step(&state, &CartControls { push }).unwrap();
+    }
+    watch
+}
+
+#[test]
+fn controls_of_a_loop_of_ones_own_are_seen_as_the_command_sees_them() {
+    let coarse = braked(0.05);
+    let finding = *coarse.findings().next().unwrap();
+    assert_eq!(finding.concern, Concern::HeldControl);
+    // The largest change is that of the first step, by 5 h of the largest value.
+    assert!((finding.since - 0.05).abs() < 1e-15, "{finding:?}");
+    assert!((finding.level - 0.25).abs() < 1e-12, "{finding:?}");
+    let fine = braked(0.01);
+    assert!(fine.is_quiet(), "{:?}", fine.findings().next());
+    let level = fine.watch().level(Concern::HeldControl).unwrap();
+    assert!((level - 0.05).abs() < 1e-12, "{level}");
 }

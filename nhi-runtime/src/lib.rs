@@ -81,5 +81,7 @@ pub use real::Real;
 pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};
 pub use trajectory::Trajectory;
-pub use watch::{Concern, Described, Finding, Signs, Watch, WatchLimits, Watched, Watching};
+pub use watch::{
+    Concern, Described, Finding, HeldControls, Signs, Watch, WatchLimits, Watched, Watching,
+};
 pub use workspace::WorkspaceTooShort;

@@ -1,6 +1,6 @@
 //! The watch over runs: what it finds, what it leaves alone, what it takes back.
 
-use nhi_runtime::{Concern, NewtonReport, Signs, Watch, WatchLimits};
+use nhi_runtime::{Concern, HeldControls, NewtonReport, Signs, Watch, WatchLimits};
 
 fn look(watch: &mut Watch<f64>, t: f64, energy: f64, kinetic: f64) {
     let signs = Signs {
@@ -123,4 +123,36 @@ fn every_finding_says_what_when_and_what_to_do() {
         }
         assert!(text.contains("shorter") || text.contains("`Mla`"), "{text}");
     }
+}
+
+#[test]
+fn a_held_control_that_becomes_larger_takes_back_what_was_found() {
+    let (mut watch, mut held) = (Watch::default(), HeldControls::default());
+    watch.hold(0.0, [0.0, 1.0], &mut held);
+    assert_eq!(watch.level(Concern::HeldControl), Some(0.0));
+    watch.hold(0.1, [0.01, 1.05], &mut held);
+    assert_eq!(
+        found(&watch),
+        [Concern::HeldControl],
+        "from zero to all it is"
+    );
+    for k in 2..21 {
+        let t = 0.1 * f64::from(k);
+        watch.hold(t, [0.1 * t, 1.05], &mut held);
+    }
+    assert!(watch.is_quiet(), "{:?}", watch.findings().next());
+    watch.hold(2.1, [0.2, 0.8], &mut held);
+    let finding = *watch.findings().next().unwrap();
+    assert_eq!(finding.since, 2.1);
+    assert!((finding.worst - 0.25 / 1.05).abs() < 1e-15, "{finding:?}");
+}
+
+#[test]
+fn controls_that_are_always_zero_have_no_level() {
+    let (mut watch, mut held) = (Watch::<f64>::default(), HeldControls::default());
+    for t in [0.0, 0.1] {
+        watch.hold(t, [0.0], &mut held);
+    }
+    assert_eq!(watch.level(Concern::HeldControl), None);
+    assert!(watch.is_quiet());
 }

@@ -1,7 +1,7 @@
 //! A run under watch.
 
 use nhi_machine::State;
-use nhi_runtime::{Concern, Watch};
+use nhi_runtime::{Concern, HeldControls, Watch};
 use serde_json::{Value, json};
 
 use super::error::RunError;
@@ -19,22 +19,13 @@ pub(crate) struct RunWatch<'a> {
     /// What this run can give cause for concern with.
     concerns: Vec<Concern>,
     stride: u64,
-    held: Option<HeldControls>,
-}
-
-/// Controls of the state, which a step reads at its beginning.
-#[derive(Debug)]
-struct HeldControls {
-    last: Option<Vec<f64>>,
-    /// The largest absolute value of each so far.
-    largest: Vec<f64>,
-    /// The largest change of each in a step, and when.
-    changes: Vec<(f64, f64)>,
+    /// Where steps hold controls of the state.
+    held: Option<HeldControls<Vec<f64>>>,
 }
 
 impl<'a> RunWatch<'a> {
     pub(crate) fn new(stepper: &'a Stepper<'a>, steps: u64) -> Self {
-        let held = stepper.holds_controls().then(|| HeldControls::new(stepper));
+        let held = stepper.holds_controls().then(HeldControls::default);
         let formulas = stepper.signs.formulas();
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => !formulas.parasitic.is_empty(),
@@ -79,26 +70,15 @@ impl<'a> RunWatch<'a> {
         self.watch.look(sample.t, &signs, &state.report);
         if let Some(held) = &mut self.held {
             let controls = self.stepper.controls(state, &sample)?;
-            held.follow(sample.t, controls);
+            self.watch.hold(sample.t, controls, held);
         }
         Ok(())
     }
 
     /// The levels of the last state that was looked at, under the [`columns`](Self::columns).
     pub(crate) fn levels(&self) -> Vec<f64> {
-        let level = |&concern: &Concern| match (concern, &self.held) {
-            (Concern::HeldControl, Some(held)) => held.level().1,
-            _ => self.watch.level(concern).unwrap_or_default(),
-        };
+        let level = |&concern: &Concern| self.watch.level(concern).unwrap_or_default();
         self.concerns.iter().map(level).collect()
-    }
-
-    /// What only the whole run tells.
-    pub(crate) fn conclude(&mut self) {
-        if let Some(held) = &self.held {
-            let (since, level) = held.level();
-            self.watch.weigh(since, Concern::HeldControl, level);
-        }
     }
 
     /// Whether nothing was found.
@@ -133,40 +113,5 @@ impl<'a> RunWatch<'a> {
 
     fn integrator(&self) -> &'static str {
         self.stepper.machine.stepper.integrator
-    }
-}
-
-impl HeldControls {
-    fn new(stepper: &Stepper<'_>) -> Self {
-        let controls = stepper.machine.stepper.names.controls.len();
-        Self {
-            last: None,
-            largest: vec![0.0; controls],
-            changes: vec![(0.0, 0.0); controls],
-        }
-    }
-
-    fn follow(&mut self, t: f64, controls: Vec<f64>) {
-        for (largest, &value) in self.largest.iter_mut().zip(&controls) {
-            *largest = largest.max(value.abs());
-        }
-        let last = self.last.iter().flatten();
-        for ((change, &value), &before) in self.changes.iter_mut().zip(&controls).zip(last) {
-            let step = (value - before).abs();
-            if step > change.1 {
-                *change = (t, step);
-            }
-        }
-        self.last = Some(controls);
-    }
-
-    /// When a control changed most in a step, and how much of its largest value so far.
-    fn level(&self) -> (f64, f64) {
-        let controls = self.changes.iter().zip(&self.largest);
-        let levels = controls.filter(|(_, largest)| **largest > 0.0);
-        let levels = levels.map(|(&(t, change), largest)| (t, change / largest));
-        levels
-            .max_by(|a, b| a.1.total_cmp(&b.1))
-            .unwrap_or_default()
     }
 }

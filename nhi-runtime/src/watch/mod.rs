@@ -11,12 +11,14 @@
 
 mod concern;
 mod finding;
+mod held;
 mod limits;
 mod observer;
 mod signs;
 
 pub use concern::Concern;
 pub use finding::{Described, Finding};
+pub use held::HeldControls;
 pub use limits::WatchLimits;
 pub use observer::{Watched, Watching};
 pub use signs::Signs;
@@ -123,7 +125,7 @@ impl<T: Real> Watch<T> {
 
     /// Compares the level of a concern at time `t` with its limit.
     ///
-    /// For what states do not show, such as controls of the user's own that are held over a step.
+    /// For what states do not show. Controls that steps hold are [`hold`](Self::hold)'s.
     pub fn weigh(&mut self, t: T, concern: Concern, level: T) {
         let limit = self.limits.of(concern);
         let place = concern as usize;

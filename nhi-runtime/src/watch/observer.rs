@@ -1,6 +1,6 @@
 use core::ops::ControlFlow;
 
-use super::{Finding, Signs, Watch, WatchLimits};
+use super::{Finding, HeldControls, Signs, Watch, WatchLimits};
 use crate::{Observer, Real, SampleOf, Stepper};
 
 /// A model whose runs with the stepper `S` can be watched. Generated models are, with each of their
@@ -31,6 +31,15 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
             model,
             watch: Watch::new(limits),
         }
+    }
+
+    /// Looks at the controls that a step holds from time `t` on: those of a loop that is closed by the
+    /// program's own, which no state shows. See [`Watch::hold`].
+    pub fn hold<V>(&mut self, t: T, controls: V, held: &mut HeldControls<V>)
+    where
+        V: AsRef<[T]> + AsMut<[T]> + Clone,
+    {
+        self.watch.hold(t, controls, held);
     }
 
     /// What was found so far.
