@@ -97,6 +97,13 @@ impl<State, E> Interrupted<State, E> {
     }
 }
 
+/// Why the run failed, without what it had reached: `?` on a run in a function that gives errors of steps.
+impl<State, T, N> From<Interrupted<State, StepError<T, N>>> for StepError<T, N> {
+    fn from(interrupted: Interrupted<State, Self>) -> Self {
+        interrupted.error
+    }
+}
+
 impl<State, E: fmt::Display> fmt::Display for Interrupted<State, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {

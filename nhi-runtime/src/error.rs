@@ -33,6 +33,13 @@ pub enum SetupError<N = &'static str> {
         /// The pivot.
         pivot: f64,
     },
+    /// A period of a control law is not a positive whole number of steps.
+    ControlPeriod {
+        /// The period that was given.
+        period: f64,
+        /// The step size.
+        h: f64,
+    },
 }
 
 impl SetupError {
@@ -115,6 +122,7 @@ impl<N> SetupError<N> {
             },
             Self::Singular { what } => SetupError::Singular { what },
             Self::NotPositive { what, pivot } => SetupError::NotPositive { what, pivot },
+            Self::ControlPeriod { period, h } => SetupError::ControlPeriod { period, h },
         }
     }
 }
@@ -142,6 +150,11 @@ impl<N: fmt::Display> fmt::Display for SetupError<N> {
                 "the {what} is not finite for these parameters but must be: \
                  look for masses, inertias or lengths that are zero; one that is to be zero is \
                  left out of the model or written there as 0"
+            ),
+            Self::ControlPeriod { period, h } => write!(
+                f,
+                "the control period is {period:?} and the step size {h:?} but the period must be a \
+                 positive whole number of steps: choose the step as a fraction of the period"
             ),
         }
     }
@@ -225,6 +238,8 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The largest entry of `R^T R - Id`; 2 for a reflection.
         distance: T,
     },
+    /// The state is one of another integrator than the stepper, where both were chosen at run time.
+    ForeignState,
 }
 
 impl<T, N> StepError<T, N> {
@@ -286,6 +301,7 @@ impl<T, N> StepErrorKind<T, N> {
                 name: of(name),
                 distance,
             },
+            Self::ForeignState => StepErrorKind::ForeignState,
         }
     }
 }
@@ -369,6 +385,10 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                 f,
                 "`{name}` is no rotation: R^T R is {distance:?} off the identity but must be it to \
                  round-off: normalise it first, with nalgebra's `renormalize`"
+            ),
+            Self::ForeignState => write!(
+                f,
+                "the state is one of another integrator than the stepper: start one from its sample"
             ),
         }
     }

@@ -12,6 +12,9 @@
 //!   [`solve_columns_in`] where the size is known only at run time,
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
+//! - control laws of the state with a period of their own, [`Controlled`],
+//! - what generated types are called and hold, for code that goes over any model: [`Named`], [`Model`],
+//! - tables of runs as text, `Csv` (with the feature `std`),
 //! - watching runs for what the theory says must stay small, [`Watch`] and [`Watching`],
 //! - the Lie groups of rigid motions with their retractions, [`group`],
 //! - the time-h flow as a map and its inverse, [`ExponentialMap`].
@@ -19,20 +22,25 @@
 //! # Features
 //! | feature | gives |
 //! |---|---|
-//! | `std` (default) | mathematical functions of the standard library |
+//! | `std` (default) | mathematical functions of the standard library; the observer `Csv` |
 //! | `libm` | mathematical functions of libm, for targets without a standard library |
 //! | `serde` | `Serialize` and `Deserialize` on plain data |
 //!
 //! One of `std` and `libm` is needed; with both, `std` is taken.
 #![no_std]
 
+#[cfg(feature = "std")]
+extern crate std;
+
 #[cfg(not(any(feature = "std", feature = "libm")))]
 compile_error!(
     "nhi-runtime has no mathematical functions: enable its feature `std`, or `libm` where there is no standard library"
 );
 
+mod choice;
 mod clock;
 mod constraint;
+mod controlled;
 mod driver;
 mod element;
 mod error;
@@ -41,6 +49,8 @@ pub mod group;
 mod jacobian;
 mod linear;
 pub mod math;
+mod model;
+mod named;
 mod newton;
 mod observer;
 mod pivot;
@@ -53,8 +63,10 @@ mod workspace;
 
 pub use nalgebra;
 
+pub use choice::UnknownIntegrator;
 pub use clock::Clock;
 pub use constraint::{constraint_tolerance, off_constraint};
+pub use controlled::{Controlled, ControlledState};
 pub use driver::{Interrupted, RunResult, simulate};
 pub use element::{GroupElement, not_a_rotation};
 pub use error::{SetupError, StepError, StepErrorKind, non_finite};
@@ -68,6 +80,8 @@ pub use math::{
     abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,
     sin, sin_cos, sinh, sqrt, stumpff, tan, tanh,
 };
+pub use model::Model;
+pub use named::{Entries, Named};
 pub use newton::{
     NewtonFailure, NewtonReport, NewtonSettings, SystemIn, Unknowns, largest, newton, newton_in,
     newton_linear, newton_linear_in, newton_scaled, newton_workspace,
@@ -76,6 +90,8 @@ pub use observer::{
     Crossing, CrossingOf, Crossings, Direction, Every, Extremes, NewtonTotals, Observer, Range,
     Ranges, Trace, observer,
 };
+#[cfg(feature = "std")]
+pub use observer::{Csv, Held, Signal};
 pub use pivot::{ModelMatrix, Pivot, irregular, is_regular};
 pub use real::Real;
 pub use signal::ControlSignal;

@@ -1,6 +1,8 @@
 //! What looks at a run while it is made.
 
 mod crossings;
+#[cfg(feature = "std")]
+mod csv;
 mod every;
 mod extremes;
 mod newton_totals;
@@ -8,6 +10,8 @@ mod ranges;
 mod trace;
 
 pub use crossings::{Crossing, CrossingOf, Crossings, Direction};
+#[cfg(feature = "std")]
+pub use csv::{Csv, Held, Signal};
 pub use every::Every;
 pub use extremes::{Extremes, Range};
 pub use newton_totals::NewtonTotals;

@@ -14,6 +14,14 @@
 /// let torque = |t: f64| [(2.0 * t).cos(), 0.0];
 /// assert_eq!(torque.at(0.0), [1.0, 0.0]);
 /// ```
+///
+/// A law that depends on the state, `u(t, q, v)`, is no signal: see [`Controlled`](crate::Controlled).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no control signal: nothing that gives `{U}` at a time of type `{T}`",
+    label = "not a signal of these controls",
+    note = "controls are a closure or function `|t: {T}| ...` that gives `{U}`, a value of `{U}` itself, held constant, or `()` for a system without controls; hand over a reference to one",
+    note = "a law of the state, `|t, q, v| ...`, goes through `Controlled::new(stepper, period, law)`"
+)]
 pub trait ControlSignal<T, U> {
     /// The controls at time `t`.
     fn at(&self, t: T) -> U;

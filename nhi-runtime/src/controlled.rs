@@ -1,0 +1,204 @@
+//! Feedback by a computer: a control law that is evaluated at a rate of its own.
+
+use crate::{
+    Clock, ControlSignal, NewtonReport, Real, SampleOf, SetupError, Signs, StepError, Stepper,
+    Watched,
+};
+
+/// A stepper `S` under a control law `u(t, q, v)` that is evaluated at multiples of a period and held in
+/// between, as a computer does it (a zero-order hold).
+///
+/// The period is a whole number of steps, so that all integrators simulate the same sampled system,
+/// whatever their step, and converge to it with their order. This is `control_period` of scenarios: the
+/// instants are counted from the start of the run, and the law sees time, configuration and velocity of
+/// the node.
+///
+/// It is a stepper itself, without controls: `()` is its signal. So it runs under
+/// [`simulate`](crate::simulate) and [`Trajectory`](crate::Trajectory) with all observers, and
+/// its states hold the controls of the moment.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use nhi_runtime::{Controlled, simulate};
+///
+/// // A damper that is computed every tenth of a second.
+/// let oscillator = Oscillator::new(2.0, 0.01);
+/// let damped = Controlled::new(oscillator, 0.1, |_t, _q, v: &[f64; 1]| [-0.5 * v[0]])?;
+/// let state = damped.start(0.0, [1.0], [0.0])?;
+/// let state = simulate(&damped, state, &(), 1000, &mut ())?;
+/// assert!(damped.sample(&state)?.q[0].abs() < 0.15); // exp(-0.25 * 10) = 0.08
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Controlled<S, F> {
+    stepper: S,
+    law: F,
+    steps: u64,
+}
+
+/// A state of a [`Controlled`] stepper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct ControlledState<State, U> {
+    /// The state of the stepper.
+    pub state: State,
+    /// The controls that are held: those of the last multiple of the period.
+    pub controls: U,
+}
+
+/// What a start or a step of a [`Controlled`] stepper gives.
+type Held<S> = Result<
+    ControlledState<<S as Stepper>::State, <S as Stepper>::Controls>,
+    StepError<<S as Stepper>::Scalar>,
+>;
+
+impl<S, F> Controlled<S, F>
+where
+    S: Stepper,
+    F: Fn(S::Scalar, &S::Coordinates, &S::Velocities) -> S::Controls,
+{
+    /// The stepper under the law `law(t, &q, &v)`, evaluated once in each `period`, in the model's unit
+    /// of time.
+    ///
+    /// # Errors
+    /// [`SetupError::ControlPeriod`] for a period that is not a positive whole number of steps, up to
+    /// round-off, and for a stepper that runs backwards.
+    pub fn new(stepper: S, period: S::Scalar, law: F) -> Result<Self, SetupError> {
+        let (h, period) = (stepper.step_size().to_f64(), period.to_f64());
+        let round_off = (4.0 * S::Scalar::EPSILON.to_f64()).max(1e-12);
+        // A cast keeps to the range: what is negative or no number counts no step.
+        let steps = (period / h + 0.5) as u64;
+        let off = crate::math::abs(period / h - steps as f64);
+        if h > 0.0 && (1..=MOST_STEPS).contains(&steps) && off <= round_off * steps as f64 {
+            Ok(Self {
+                stepper,
+                law,
+                steps,
+            })
+        } else {
+            Err(SetupError::ControlPeriod { period, h })
+        }
+    }
+
+    /// The stepper within.
+    #[must_use]
+    pub fn stepper(&self) -> &S {
+        &self.stepper
+    }
+
+    /// The state at time `t` with configuration `q` and velocity `v`, under the controls that the law
+    /// gives for them.
+    ///
+    /// # Errors
+    /// Those of the stepper.
+    pub fn start(&self, t: S::Scalar, q: S::Coordinates, v: S::Velocities) -> Held<S> {
+        let controls = (self.law)(t, &q, &v);
+        let state = self.stepper.start(t, q, v, &Constant(controls))?;
+        Ok(ControlledState { state, controls })
+    }
+
+    /// The state one step after `state`; where that is a multiple of the period, with the controls that
+    /// the law gives there.
+    ///
+    /// # Errors
+    /// Those of the stepper, also where the law needs a sample that fails.
+    pub fn step(&self, state: &ControlledState<S::State, S::Controls>) -> Held<S> {
+        let controls = state.controls;
+        let state = self.stepper.step(&state.state, &Constant(controls))?;
+        if !self.stepper.clock(&state).steps.is_multiple_of(self.steps) {
+            return Ok(ControlledState { state, controls });
+        }
+        let sample = self.stepper.sample(&state)?;
+        let controls = (self.law)(sample.t, &sample.q, &sample.v);
+        Ok(ControlledState { state, controls })
+    }
+
+    /// Time, configuration, velocity and multipliers at the node of `state`.
+    ///
+    /// # Errors
+    /// Those of the stepper.
+    pub fn sample(
+        &self,
+        state: &ControlledState<S::State, S::Controls>,
+    ) -> Result<SampleOf<S>, StepError<S::Scalar>> {
+        self.stepper.sample(&state.state)
+    }
+}
+
+/// The most steps that can be counted exactly.
+const MOST_STEPS: u64 = 1 << 53;
+
+/// Controls that do not change over a step.
+struct Constant<U>(U);
+
+impl<T, U: Copy> ControlSignal<T, U> for Constant<U> {
+    #[inline]
+    fn at(&self, _: T) -> U {
+        self.0
+    }
+}
+
+impl<S, F> Stepper for Controlled<S, F>
+where
+    S: Stepper,
+    F: Fn(S::Scalar, &S::Coordinates, &S::Velocities) -> S::Controls,
+{
+    type Scalar = S::Scalar;
+    type Coordinates = S::Coordinates;
+    type Velocities = S::Velocities;
+    type Controls = ();
+    type Multipliers = S::Multipliers;
+    type State = ControlledState<S::State, S::Controls>;
+
+    const INTEGRATOR: &'static str = S::INTEGRATOR;
+
+    fn step_size(&self) -> S::Scalar {
+        self.stepper.step_size()
+    }
+
+    fn clock(&self, state: &Self::State) -> Clock<S::Scalar> {
+        self.stepper.clock(&state.state)
+    }
+
+    fn report(&self, state: &Self::State) -> NewtonReport<S::Scalar> {
+        self.stepper.report(&state.state)
+    }
+
+    fn start(
+        &self,
+        t: S::Scalar,
+        q: S::Coordinates,
+        v: S::Velocities,
+        _: &impl ControlSignal<S::Scalar, ()>,
+    ) -> Held<S> {
+        self.start(t, q, v)
+    }
+
+    fn step(&self, state: &Self::State, _: &impl ControlSignal<S::Scalar, ()>) -> Held<S> {
+        self.step(state)
+    }
+
+    fn sample(&self, state: &Self::State) -> Result<SampleOf<Self>, StepError<S::Scalar>> {
+        self.sample(state)
+    }
+}
+
+/// What is watched of the stepper within.
+impl<M, S, F> Watched<Controlled<S, F>> for M
+where
+    M: Watched<S>,
+    S: Stepper,
+    F: Fn(S::Scalar, &S::Coordinates, &S::Velocities) -> S::Controls,
+{
+    fn signs(
+        &self,
+        stepper: &Controlled<S, F>,
+        state: &ControlledState<S::State, S::Controls>,
+        sample: &SampleOf<S>,
+    ) -> Signs<S::Scalar> {
+        self.signs(&stepper.stepper, &state.state, sample)
+    }
+}
