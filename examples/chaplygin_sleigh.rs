@@ -9,7 +9,7 @@
 mod picture;
 mod support;
 
-use nhi::{Clock, StepError, Stepper, Trajectory, nonholonomic};
+use nhi::{Clock, StepError, Trajectory, nonholonomic};
 use std::error::Error;
 use support::runge_kutta::{self, Method, Node, Reference};
 use support::table::{Convergence, Errors, print_quantities};

@@ -6,7 +6,7 @@
 //! - a constructor per integrator, such as `sleigh.mla(h)?`, whose result is a [`Stepper`].
 //!
 //! ```
-//! use nhi::{Stepper, nonholonomic};
+//! use nhi::nonholonomic;
 //!
 //! /// A disk that rolls upright on a line.
 //! #[nonholonomic(
@@ -203,7 +203,7 @@ pub mod __abi_1 {
     }
 
     locals! {
-        columns controls entries failure guess h jacobian lambda newton next p prepared q reflection
+        columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
         report sample scale state stepper system t u v
     }
 }

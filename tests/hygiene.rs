@@ -4,8 +4,6 @@
 #![deny(warnings)]
 #![allow(missing_docs)]
 
-use nhi::Stepper;
-
 macro_rules! hostile {
     ($kind:ident: $($name:ident)*) => {
         /// The names that are taken.
@@ -119,14 +117,14 @@ macro_rules! hostile {
 
 pub mod with_constants {
     hostile! { const:
-        columns controls entries failure guess h jacobian lambda newton next p prepared q reflection
+        columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
         report sample scale state stepper system t u v
     }
 }
 
 pub mod with_statics {
     hostile! { static:
-        columns controls entries failure guess h jacobian lambda newton next p prepared q reflection
+        columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
         report sample scale state stepper system t u v
     }
 }

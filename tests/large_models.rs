@@ -12,7 +12,7 @@ mod train {
 
 use std::process::Command;
 
-use nhi::{Stepper, Trajectory};
+use nhi::Trajectory;
 use proc_macro2::TokenStream;
 
 use train::{TractorTrailers8, TractorTrailers8Controls};

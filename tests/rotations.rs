@@ -1,7 +1,7 @@
 //! Bodies that turn, in generated code: what is constant over a million steps, and what is refused.
 
 use nhi::nalgebra::{Isometry3, Matrix3, Rotation3, Vector3};
-use nhi::{GroupElement, StepErrorKind, Stepper, nonholonomic};
+use nhi::{GroupElement, StepErrorKind, nonholonomic};
 
 include!("models/free_rigid_body.nhi");
 

@@ -2,7 +2,7 @@
 
 #![allow(unreachable_pub)]
 
-use nhi::{StepErrorKind, Stepper, nonholonomic};
+use nhi::{StepErrorKind, nonholonomic};
 
 mod bowl {
     use nhi::nonholonomic;

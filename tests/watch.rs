@@ -1,6 +1,6 @@
 //! The watch over runs of generated steppers.
 
-use nhi::{Concern, HeldControls, Observer, Stepper, Watching, nonholonomic, simulate};
+use nhi::{Concern, HeldControls, Observer, Watching, nonholonomic, simulate};
 
 #[nonholonomic(
     coordinates(theta, x, y),

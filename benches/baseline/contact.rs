@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use nhi::{NewtonSettings, Stepper};
+use nhi::NewtonSettings;
 
 use super::TRAJECTORY;
 use super::hand_contact_sleigh::HandContactSleigh;

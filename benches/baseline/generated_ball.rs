@@ -1,6 +1,6 @@
 //! The generated steps of a homogeneous ball on a turntable.
 
-use nhi::{Stepper, nonholonomic};
+use nhi::nonholonomic;
 
 use super::Version;
 use super::problem::{BALL_START, STEP, ball_parameters};

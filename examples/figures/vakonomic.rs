@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::f64::consts::FRAC_PI_2;
 
-use nhi::{SampleOf, StepError, Stepper, Trajectory, nonholonomic};
+use nhi::{SampleOf, StepError, Trajectory, nonholonomic};
 
 use super::layout::{grid, plane, span};
 use super::run::{Points, samples};

@@ -1,7 +1,7 @@
 // Calls of generated code by position; written by the test.
 
 mod constant_mass {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/constant_mass.nhi");
     impl System for ConstantMass {
@@ -351,7 +351,7 @@ mod constant_mass {
     }
 }
 mod constant_mass_options {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/constant_mass_options.nhi");
     impl System for ConstantMassOptions {
@@ -572,7 +572,7 @@ mod constant_mass_options {
     }
 }
 mod elementary_functions {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/elementary_functions.nhi");
     impl System for ElementaryFunctions {
@@ -657,7 +657,7 @@ mod elementary_functions {
     }
 }
 mod factors {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/factors.nhi");
     impl System for Factors {
@@ -842,7 +842,7 @@ mod factors {
     }
 }
 mod general_lagrangian {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/general_lagrangian.nhi");
     impl System for GeneralLagrangian {
@@ -1086,7 +1086,7 @@ mod general_lagrangian {
     }
 }
 mod generic_factor {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/generic_factor.nhi");
     impl System for GenericFactor<f64> {
@@ -1161,7 +1161,7 @@ mod generic_factor {
     }
 }
 mod unconstrained {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/unconstrained.nhi");
     impl System for Unconstrained {
@@ -1356,7 +1356,7 @@ mod unconstrained {
     }
 }
 mod vakonomic {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/vakonomic.nhi");
     impl System for Lifted {
@@ -1469,7 +1469,7 @@ mod vakonomic {
     }
 }
 mod variable_mass {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/variable_mass.nhi");
     impl System for VariableMass {
@@ -1739,7 +1739,7 @@ mod variable_mass {
     }
 }
 mod variable_mass_options {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../generated_vs_interpreter/variable_mass_options.nhi");
     impl System for VariableMassOptions {
@@ -1902,7 +1902,7 @@ mod variable_mass_options {
     }
 }
 mod moving_blade {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../golden/moving_blade.nhi");
     impl System for MovingBlade {
@@ -1990,7 +1990,7 @@ mod moving_blade {
     }
 }
 mod particle {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../golden/particle.nhi");
     impl System for Particle<f64> {
@@ -2072,7 +2072,7 @@ mod particle {
     }
 }
 mod chaplygin_sleigh {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/chaplygin_sleigh.nhi");
     impl System for ChaplyginSleigh {
@@ -2191,7 +2191,7 @@ mod chaplygin_sleigh {
     }
 }
 mod charged_particle {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/charged_particle.nhi");
     impl System for ChargedParticle {
@@ -2275,7 +2275,7 @@ mod charged_particle {
     }
 }
 mod contact_point_sleigh {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/contact_point_sleigh.nhi");
     impl System for ContactPointSleigh {
@@ -2369,7 +2369,7 @@ mod contact_point_sleigh {
     }
 }
 mod dragged_sleigh {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/dragged_sleigh.nhi");
     impl System for DraggedSleigh {
@@ -2456,7 +2456,7 @@ mod dragged_sleigh {
     }
 }
 mod driven_disk {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/driven_disk.nhi");
     impl System for DrivenDisk {
@@ -2544,7 +2544,7 @@ mod driven_disk {
     }
 }
 mod driven_snakeboard {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/driven_snakeboard.nhi");
     impl System for DrivenSnakeboard {
@@ -2665,7 +2665,7 @@ mod driven_snakeboard {
     }
 }
 mod free_rigid_body {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/free_rigid_body.nhi");
     impl System for FreeRigidBody {
@@ -2817,7 +2817,7 @@ mod free_rigid_body {
     }
 }
 mod heavy_top {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/heavy_top.nhi");
     impl System for HeavyTop {
@@ -2945,7 +2945,7 @@ mod heavy_top {
     }
 }
 mod heisenberg {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/heisenberg.nhi");
     impl System for Heisenberg {
@@ -3028,7 +3028,7 @@ mod heisenberg {
     }
 }
 mod held_ball {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/held_ball.nhi");
     impl System for HeldBall {
@@ -3218,7 +3218,7 @@ mod held_ball {
     }
 }
 mod inclined_sleigh {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/inclined_sleigh.nhi");
     impl System for InclinedSleigh {
@@ -3305,7 +3305,7 @@ mod inclined_sleigh {
     }
 }
 mod knife_edge {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/knife_edge.nhi");
     impl System for KnifeEdge {
@@ -3397,7 +3397,7 @@ mod knife_edge {
     }
 }
 mod magnetic_ball {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/magnetic_ball.nhi");
     impl System for MagneticBall<f64> {
@@ -3661,7 +3661,7 @@ mod magnetic_ball {
     }
 }
 mod martinet {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/martinet.nhi");
     impl System for Martinet {
@@ -3742,7 +3742,7 @@ mod martinet {
     }
 }
 mod motor_disk {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/motor_disk.nhi");
     impl System for MotorDisk {
@@ -3832,7 +3832,7 @@ mod motor_disk {
     }
 }
 mod nonholonomic_oscillator {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/nonholonomic_oscillator.nhi");
     impl System for NonholonomicOscillator {
@@ -3916,7 +3916,7 @@ mod nonholonomic_oscillator {
     }
 }
 mod nonholonomic_particle {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/nonholonomic_particle.nhi");
     impl System for NonholonomicParticle {
@@ -4009,7 +4009,7 @@ mod nonholonomic_particle {
     }
 }
 mod perturbed_knife_edge {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/perturbed_knife_edge.nhi");
     impl System for PerturbedKnifeEdge {
@@ -4102,7 +4102,7 @@ mod perturbed_knife_edge {
     }
 }
 mod reduced_roller_racer {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/reduced_roller_racer.nhi");
     impl System for ReducedRollerRacer {
@@ -4198,7 +4198,7 @@ mod reduced_roller_racer {
     }
 }
 mod reduced_rolling_disk {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/reduced_rolling_disk.nhi");
     impl System for ReducedRollingDisk {
@@ -4292,7 +4292,7 @@ mod reduced_rolling_disk {
     }
 }
 mod reduced_sleigh {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/reduced_sleigh.nhi");
     impl System for ReducedSleigh {
@@ -4385,7 +4385,7 @@ mod reduced_sleigh {
     }
 }
 mod roller_racer {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/roller_racer.nhi");
     impl System for RollerRacer {
@@ -4507,7 +4507,7 @@ mod roller_racer {
     }
 }
 mod rolling_disk {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/rolling_disk.nhi");
     impl System for RollingDisk {
@@ -4628,7 +4628,7 @@ mod rolling_disk {
     }
 }
 mod skating_bob {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/skating_bob.nhi");
     impl System for SkatingBob<f64> {
@@ -4873,7 +4873,7 @@ mod skating_bob {
     }
 }
 mod skating_pendulum {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/skating_pendulum.nhi");
     impl System for SkatingPendulum {
@@ -4995,7 +4995,7 @@ mod skating_pendulum {
     }
 }
 mod snakeboard {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/snakeboard.nhi");
     impl System for Snakeboard {
@@ -5117,7 +5117,7 @@ mod snakeboard {
     }
 }
 mod steered_car {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/steered_car.nhi");
     impl System for SteeredCar {
@@ -5259,7 +5259,7 @@ mod steered_car {
     }
 }
 mod suslov {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/suslov.nhi");
     impl System for Suslov {
@@ -5422,7 +5422,7 @@ mod suslov {
     }
 }
 mod towed_hull {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/towed_hull.nhi");
     impl System for TowedHull<f64> {
@@ -5535,7 +5535,7 @@ mod towed_hull {
     }
 }
 mod tractor_trailers_8 {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/tractor_trailers_8.nhi");
     impl System for TractorTrailers8 {
@@ -5626,7 +5626,7 @@ mod tractor_trailers_8 {
     }
 }
 mod turntable_knife_edge {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/turntable_knife_edge.nhi");
     impl System for TurntableKnifeEdge {
@@ -5713,7 +5713,7 @@ mod turntable_knife_edge {
     }
 }
 mod two_link_knife_edge {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/two_link_knife_edge.nhi");
     impl System for TwoLinkKnifeEdge {
@@ -5836,7 +5836,7 @@ mod two_link_knife_edge {
     }
 }
 mod two_wheeled_vehicle {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/two_wheeled_vehicle.nhi");
     impl System for TwoWheeledVehicle {
@@ -5947,7 +5947,7 @@ mod two_wheeled_vehicle {
     }
 }
 mod underwater_vehicle {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/underwater_vehicle.nhi");
     impl System for UnderwaterVehicle {
@@ -6100,7 +6100,7 @@ mod underwater_vehicle {
     }
 }
 mod vehicle_in_bowl {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/vehicle_in_bowl.nhi");
     impl System for VehicleInBowl {
@@ -6185,7 +6185,7 @@ mod vehicle_in_bowl {
     }
 }
 mod whipple_bicycle {
-    use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
     include!("../models/whipple_bicycle.nhi");
     impl System for WhippleBicycle {

@@ -50,6 +50,25 @@ for ::nhi::__abi_1::SVector<f64, 3> {
         ::core::convert::From::<[f64; 3]>::from(::core::convert::From::from(__data))
     }
 }
+impl ChaplyginSleighCoordinates {
+    /// The number of entries.
+    pub const LEN: usize = 3;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 3] = ["theta", "x", "y"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 3> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 3]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for ChaplyginSleighCoordinates {
+    type Values = [f64; 3];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 3] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Velocity of [`ChaplyginSleigh`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChaplyginSleighVelocities {
@@ -90,6 +109,25 @@ for ::nhi::__abi_1::SVector<f64, 3> {
         ::core::convert::From::<[f64; 3]>::from(::core::convert::From::from(__data))
     }
 }
+impl ChaplyginSleighVelocities {
+    /// The number of entries.
+    pub const LEN: usize = 3;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 3] = ["theta_dot", "x_dot", "y_dot"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 3> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 3]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for ChaplyginSleighVelocities {
+    type Values = [f64; 3];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 3] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Constraint multipliers of [`ChaplyginSleigh`]: `A^T lambda` is the force of the constraints on the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChaplyginSleighMultipliers {
@@ -120,6 +158,34 @@ for ::nhi::__abi_1::SVector<f64, 1> {
     #[inline]
     fn from(__data: ChaplyginSleighMultipliers) -> Self {
         ::core::convert::From::<[f64; 1]>::from(::core::convert::From::from(__data))
+    }
+}
+impl ChaplyginSleighMultipliers {
+    /// The number of entries.
+    pub const LEN: usize = 1;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 1] = ["blade"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 1> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 1]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for ChaplyginSleighMultipliers {
+    type Values = [f64; 1];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 1] {
+        ::core::convert::Into::into(*self)
+    }
+}
+impl ChaplyginSleigh {
+    /// The names of the parameters, in the order of the fields.
+    pub const PARAMETERS: [&'static str; 3] = ["inertia", "m", "a"];
+    /// The names of the parameters with their values, in the order of the fields.
+    #[inline]
+    pub fn parameters(&self) -> ::nhi::__abi_1::Entries<f64, 3> {
+        ::core::iter::zip(Self::PARAMETERS, [self.inertia, self.m, self.a])
     }
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
@@ -642,6 +708,35 @@ const _: () = {
 #[allow(unused_imports, unused_variables, clippy::all)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
+    impl ::nhi::__abi_1::Model for ChaplyginSleigh {
+        type Scalar = f64;
+        type Coordinates = ChaplyginSleighCoordinates;
+        type Velocities = ChaplyginSleighVelocities;
+        type Residuals = [f64; 1];
+        const RESIDUALS: &'static [&'static str] = &["blade"];
+        #[inline]
+        fn energy_at(
+            &self,
+            t: f64,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> f64 {
+            self.energy(q, v)
+        }
+        fn residuals_at(
+            &self,
+            t: f64,
+            q: &ChaplyginSleighCoordinates,
+            v: &ChaplyginSleighVelocities,
+        ) -> [f64; 1] {
+            let u = self.constraint_residual(q, v);
+            [u[0]]
+        }
+    }
+};
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
     impl ChaplyginSleigh {
         #[doc(hidden)]
         #[must_use]
@@ -802,6 +897,61 @@ const _: () = {
             let __t93 = state.reflected.y_dot * __t92;
             let __t95 = __t94 - __t93;
             [__t95]
+        }
+    }
+    impl ChaplyginSleighGni {
+        /// The state at time `t` with configuration `q` and velocity `v`.
+        ///
+        /// # Errors
+        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+        /// scheme cannot be solved.
+        #[inline]
+        pub fn start(
+            &self,
+            t: f64,
+            q: ChaplyginSleighCoordinates,
+            v: ChaplyginSleighVelocities,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
+        ) -> ::core::result::Result<
+            ChaplyginSleighGniState,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
+        }
+        /// The state one step after `state`.
+        ///
+        /// # Errors
+        /// Where a control or the next state is not finite, or the equations of the step cannot be
+        /// solved.
+        #[inline]
+        pub fn step(
+            &self,
+            state: &ChaplyginSleighGniState,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
+        ) -> ::core::result::Result<
+            ChaplyginSleighGniState,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::step(self, state, controls)
+        }
+        /// Time, configuration, velocity and multipliers at the node of `state`.
+        ///
+        /// # Errors
+        /// Where a result is not finite.
+        #[inline]
+        pub fn sample(
+            &self,
+            state: &ChaplyginSleighGniState,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::Sample<
+                f64,
+                ChaplyginSleighCoordinates,
+                ChaplyginSleighVelocities,
+                ChaplyginSleighMultipliers,
+            >,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::sample(self, state)
         }
     }
     impl ::nhi::__abi_1::Stepper for ChaplyginSleighGni {
@@ -1147,6 +1297,61 @@ const _: () = {
             let __t307 = __t249 * state.p[2];
             let __t308 = __t306 + __t307;
             [__t302, __t305, __t308]
+        }
+    }
+    impl ChaplyginSleighRdp {
+        /// The state at time `t` with configuration `q` and velocity `v`.
+        ///
+        /// # Errors
+        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+        /// scheme cannot be solved.
+        #[inline]
+        pub fn start(
+            &self,
+            t: f64,
+            q: ChaplyginSleighCoordinates,
+            v: ChaplyginSleighVelocities,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
+        ) -> ::core::result::Result<
+            ChaplyginSleighRdpState,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
+        }
+        /// The state one step after `state`.
+        ///
+        /// # Errors
+        /// Where a control or the next state is not finite, or the equations of the step cannot be
+        /// solved.
+        #[inline]
+        pub fn step(
+            &self,
+            state: &ChaplyginSleighRdpState,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
+        ) -> ::core::result::Result<
+            ChaplyginSleighRdpState,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::step(self, state, controls)
+        }
+        /// Time, configuration, velocity and multipliers at the node of `state`.
+        ///
+        /// # Errors
+        /// Where a result is not finite.
+        #[inline]
+        pub fn sample(
+            &self,
+            state: &ChaplyginSleighRdpState,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::Sample<
+                f64,
+                ChaplyginSleighCoordinates,
+                ChaplyginSleighVelocities,
+                ChaplyginSleighMultipliers,
+            >,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::sample(self, state)
         }
     }
     impl ::nhi::__abi_1::Stepper for ChaplyginSleighRdp {
@@ -1538,3 +1743,11 @@ const _: () = {
         }
     }
 };
+::nhi::__abi_1::__integrators! {
+    [::nhi::__abi_1::scope] pub ChaplyginSleigh ChaplyginSleigh[] [] f64,
+    ChaplyginSleighCoordinates, ChaplyginSleighVelocities, (),
+    ChaplyginSleighMultipliers; ChaplyginSleighIntegrator ChaplyginSleighStepper
+    ChaplyginSleighStepper; ChaplyginSleighState ChaplyginSleighState; Gni gni
+    ChaplyginSleighGni, ChaplyginSleighGniState; Rdp rdp ChaplyginSleighRdp,
+    ChaplyginSleighRdpState;
+}

@@ -50,6 +50,25 @@ impl ::core::convert::From<KnifeCoordinates> for ::nhi::__abi_1::SVector<f32, 3>
         ::core::convert::From::<[f32; 3]>::from(::core::convert::From::from(__data))
     }
 }
+impl KnifeCoordinates {
+    /// The number of entries.
+    pub const LEN: usize = 3;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 3] = ["theta", "x", "y"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f32, 3> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f32; 3]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f32> for KnifeCoordinates {
+    type Values = [f32; 3];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f32; 3] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Velocity of [`Knife`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KnifeVelocities {
@@ -88,6 +107,25 @@ impl ::core::convert::From<KnifeVelocities> for ::nhi::__abi_1::SVector<f32, 3> 
         ::core::convert::From::<[f32; 3]>::from(::core::convert::From::from(__data))
     }
 }
+impl KnifeVelocities {
+    /// The number of entries.
+    pub const LEN: usize = 3;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 3] = ["theta_dot", "x_dot", "y_dot"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f32, 3> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f32; 3]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f32> for KnifeVelocities {
+    type Values = [f32; 3];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f32; 3] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Constraint multipliers of [`Knife`]: `A^T lambda` is the force of the constraints on the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KnifeMultipliers {
@@ -116,6 +154,34 @@ impl ::core::convert::From<KnifeMultipliers> for ::nhi::__abi_1::SVector<f32, 1>
     #[inline]
     fn from(__data: KnifeMultipliers) -> Self {
         ::core::convert::From::<[f32; 1]>::from(::core::convert::From::from(__data))
+    }
+}
+impl KnifeMultipliers {
+    /// The number of entries.
+    pub const LEN: usize = 1;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 1] = ["edge"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f32, 1> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f32; 1]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f32> for KnifeMultipliers {
+    type Values = [f32; 1];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f32; 1] {
+        ::core::convert::Into::into(*self)
+    }
+}
+impl Knife {
+    /// The names of the parameters, in the order of the fields.
+    pub const PARAMETERS: [&'static str; 4] = ["i", "m", "g", "incline"];
+    /// The names of the parameters with their values, in the order of the fields.
+    #[inline]
+    pub fn parameters(&self) -> ::nhi::__abi_1::Entries<f32, 4> {
+        ::core::iter::zip(Self::PARAMETERS, [self.i, self.m, self.g, self.incline])
     }
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
@@ -423,6 +489,30 @@ const _: () = {
 #[allow(unused_imports, unused_variables, clippy::all)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
+    impl ::nhi::__abi_1::Model for Knife {
+        type Scalar = f32;
+        type Coordinates = KnifeCoordinates;
+        type Velocities = KnifeVelocities;
+        type Residuals = [f32; 1];
+        const RESIDUALS: &'static [&'static str] = &["edge"];
+        #[inline]
+        fn energy_at(&self, t: f32, q: &KnifeCoordinates, v: &KnifeVelocities) -> f32 {
+            self.energy(q, v)
+        }
+        fn residuals_at(
+            &self,
+            t: f32,
+            q: &KnifeCoordinates,
+            v: &KnifeVelocities,
+        ) -> [f32; 1] {
+            let u = self.constraint_residual(q, v);
+            [u[0]]
+        }
+    }
+};
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
     impl Knife {
         #[doc(hidden)]
         #[must_use]
@@ -552,6 +642,55 @@ const _: () = {
             let __t54 = state.reflected.y_dot * __t53;
             let __t55 = __t52 - __t54;
             [__t55]
+        }
+    }
+    impl KnifeGni {
+        /// The state at time `t` with configuration `q` and velocity `v`.
+        ///
+        /// # Errors
+        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+        /// scheme cannot be solved.
+        #[inline]
+        pub fn start(
+            &self,
+            t: f32,
+            q: KnifeCoordinates,
+            v: KnifeVelocities,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f32, ()>,
+        ) -> ::core::result::Result<KnifeGniState, ::nhi::__abi_1::StepError<f32>> {
+            ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
+        }
+        /// The state one step after `state`.
+        ///
+        /// # Errors
+        /// Where a control or the next state is not finite, or the equations of the step cannot be
+        /// solved.
+        #[inline]
+        pub fn step(
+            &self,
+            state: &KnifeGniState,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f32, ()>,
+        ) -> ::core::result::Result<KnifeGniState, ::nhi::__abi_1::StepError<f32>> {
+            ::nhi::__abi_1::Stepper::step(self, state, controls)
+        }
+        /// Time, configuration, velocity and multipliers at the node of `state`.
+        ///
+        /// # Errors
+        /// Where a result is not finite.
+        #[inline]
+        pub fn sample(
+            &self,
+            state: &KnifeGniState,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::Sample<
+                f32,
+                KnifeCoordinates,
+                KnifeVelocities,
+                KnifeMultipliers,
+            >,
+            ::nhi::__abi_1::StepError<f32>,
+        > {
+            ::nhi::__abi_1::Stepper::sample(self, state)
         }
     }
     impl ::nhi::__abi_1::Stepper for KnifeGni {

@@ -49,6 +49,25 @@ impl ::core::convert::From<MovingBladeCoordinates> for ::nhi::__abi_1::SVector<f
         ::core::convert::From::<[f64; 3]>::from(::core::convert::From::from(__data))
     }
 }
+impl MovingBladeCoordinates {
+    /// The number of entries.
+    pub const LEN: usize = 3;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 3] = ["theta", "x", "y"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 3> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 3]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for MovingBladeCoordinates {
+    type Values = [f64; 3];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 3] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Velocity of [`MovingBlade`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MovingBladeVelocities {
@@ -87,6 +106,25 @@ impl ::core::convert::From<MovingBladeVelocities> for ::nhi::__abi_1::SVector<f6
         ::core::convert::From::<[f64; 3]>::from(::core::convert::From::from(__data))
     }
 }
+impl MovingBladeVelocities {
+    /// The number of entries.
+    pub const LEN: usize = 3;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 3] = ["theta_dot", "x_dot", "y_dot"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 3> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 3]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for MovingBladeVelocities {
+    type Values = [f64; 3];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 3] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Controls of [`MovingBlade`]; as a signal, held constant.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MovingBladeControls {
@@ -115,6 +153,25 @@ impl ::core::convert::From<MovingBladeControls> for ::nhi::__abi_1::SVector<f64,
     #[inline]
     fn from(__data: MovingBladeControls) -> Self {
         ::core::convert::From::<[f64; 1]>::from(::core::convert::From::from(__data))
+    }
+}
+impl MovingBladeControls {
+    /// The number of entries.
+    pub const LEN: usize = 1;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 1] = ["torque"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 1> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 1]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for MovingBladeControls {
+    type Values = [f64; 1];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 1] {
+        ::core::convert::Into::into(*self)
     }
 }
 impl ::nhi::__abi_1::ControlSignal<f64, MovingBladeControls> for MovingBladeControls {
@@ -151,6 +208,34 @@ impl ::core::convert::From<MovingBladeMultipliers> for ::nhi::__abi_1::SVector<f
     #[inline]
     fn from(__data: MovingBladeMultipliers) -> Self {
         ::core::convert::From::<[f64; 1]>::from(::core::convert::From::from(__data))
+    }
+}
+impl MovingBladeMultipliers {
+    /// The number of entries.
+    pub const LEN: usize = 1;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 1] = ["blade"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 1> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 1]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for MovingBladeMultipliers {
+    type Values = [f64; 1];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 1] {
+        ::core::convert::Into::into(*self)
+    }
+}
+impl MovingBlade {
+    /// The names of the parameters, in the order of the fields.
+    pub const PARAMETERS: [&'static str; 3] = ["i", "m", "k"];
+    /// The names of the parameters with their values, in the order of the fields.
+    #[inline]
+    pub fn parameters(&self) -> ::nhi::__abi_1::Entries<f64, 3> {
+        ::core::iter::zip(Self::PARAMETERS, [self.i, self.m, self.k])
     }
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
@@ -573,6 +658,35 @@ const _: () = {
 #[allow(unused_imports, unused_variables, clippy::all)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
+    impl ::nhi::__abi_1::Model for MovingBlade {
+        type Scalar = f64;
+        type Coordinates = MovingBladeCoordinates;
+        type Velocities = MovingBladeVelocities;
+        type Residuals = [f64; 1];
+        const RESIDUALS: &'static [&'static str] = &["blade"];
+        #[inline]
+        fn energy_at(
+            &self,
+            t: f64,
+            q: &MovingBladeCoordinates,
+            v: &MovingBladeVelocities,
+        ) -> f64 {
+            self.energy(q, v)
+        }
+        fn residuals_at(
+            &self,
+            t: f64,
+            q: &MovingBladeCoordinates,
+            v: &MovingBladeVelocities,
+        ) -> [f64; 1] {
+            let u = self.constraint_residual(q, v, t);
+            [u[0]]
+        }
+    }
+};
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
     impl MovingBlade {
         #[doc(hidden)]
         #[must_use]
@@ -741,6 +855,61 @@ const _: () = {
             let __t195 = __t193 * __t80;
             let __t228 = __t227 - __t195;
             [__t228]
+        }
+    }
+    impl MovingBladeGni {
+        /// The state at time `t` with configuration `q` and velocity `v`.
+        ///
+        /// # Errors
+        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+        /// scheme cannot be solved.
+        #[inline]
+        pub fn start(
+            &self,
+            t: f64,
+            q: MovingBladeCoordinates,
+            v: MovingBladeVelocities,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, MovingBladeControls>,
+        ) -> ::core::result::Result<
+            MovingBladeGniState,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
+        }
+        /// The state one step after `state`.
+        ///
+        /// # Errors
+        /// Where a control or the next state is not finite, or the equations of the step cannot be
+        /// solved.
+        #[inline]
+        pub fn step(
+            &self,
+            state: &MovingBladeGniState,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, MovingBladeControls>,
+        ) -> ::core::result::Result<
+            MovingBladeGniState,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::step(self, state, controls)
+        }
+        /// Time, configuration, velocity and multipliers at the node of `state`.
+        ///
+        /// # Errors
+        /// Where a result is not finite.
+        #[inline]
+        pub fn sample(
+            &self,
+            state: &MovingBladeGniState,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::Sample<
+                f64,
+                MovingBladeCoordinates,
+                MovingBladeVelocities,
+                MovingBladeMultipliers,
+            >,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::sample(self, state)
         }
     }
     impl ::nhi::__abi_1::Stepper for MovingBladeGni {

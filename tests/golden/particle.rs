@@ -46,6 +46,25 @@ for ::nhi::__abi_1::SVector<T, 3> {
         ::core::convert::From::<[T; 3]>::from(::core::convert::From::from(__data))
     }
 }
+impl<T: ::nhi::__abi_1::Real> ParticleCoordinates<T> {
+    /// The number of entries.
+    pub const LEN: usize = 3;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 3] = ["x", "y", "z"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<T, 3> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[T; 3]>::into(*self))
+    }
+}
+impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Named<T> for ParticleCoordinates<T> {
+    type Values = [T; 3];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [T; 3] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Velocity of [`Particle`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ParticleVelocities<T> {
@@ -86,6 +105,25 @@ for ::nhi::__abi_1::SVector<T, 3> {
         ::core::convert::From::<[T; 3]>::from(::core::convert::From::from(__data))
     }
 }
+impl<T: ::nhi::__abi_1::Real> ParticleVelocities<T> {
+    /// The number of entries.
+    pub const LEN: usize = 3;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 3] = ["x_dot", "y_dot", "z_dot"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<T, 3> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[T; 3]>::into(*self))
+    }
+}
+impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Named<T> for ParticleVelocities<T> {
+    type Values = [T; 3];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [T; 3] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Constraint multipliers of [`Particle`]: `A^T lambda` is the force of the constraints on the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ParticleMultipliers<T> {
@@ -116,6 +154,34 @@ for ::nhi::__abi_1::SVector<T, 1> {
     #[inline]
     fn from(__data: ParticleMultipliers<T>) -> Self {
         ::core::convert::From::<[T; 1]>::from(::core::convert::From::from(__data))
+    }
+}
+impl<T: ::nhi::__abi_1::Real> ParticleMultipliers<T> {
+    /// The number of entries.
+    pub const LEN: usize = 1;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 1] = ["contact"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<T, 1> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[T; 1]>::into(*self))
+    }
+}
+impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Named<T> for ParticleMultipliers<T> {
+    type Values = [T; 1];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [T; 1] {
+        ::core::convert::Into::into(*self)
+    }
+}
+impl<T: ::nhi::__abi_1::Real> Particle<T> {
+    /// The names of the parameters, in the order of the fields.
+    pub const PARAMETERS: [&'static str; 1] = ["m"];
+    /// The names of the parameters with their values, in the order of the fields.
+    #[inline]
+    pub fn parameters(&self) -> ::nhi::__abi_1::Entries<T, 1> {
+        ::core::iter::zip(Self::PARAMETERS, [self.m])
     }
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
@@ -493,6 +559,35 @@ const _: () = {
 #[allow(unused_imports, unused_variables, clippy::all)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
+    impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Model for Particle<T> {
+        type Scalar = T;
+        type Coordinates = ParticleCoordinates<T>;
+        type Velocities = ParticleVelocities<T>;
+        type Residuals = [T; 1];
+        const RESIDUALS: &'static [&'static str] = &["contact"];
+        #[inline]
+        fn energy_at(
+            &self,
+            t: T,
+            q: &ParticleCoordinates<T>,
+            v: &ParticleVelocities<T>,
+        ) -> T {
+            self.energy(q, v)
+        }
+        fn residuals_at(
+            &self,
+            t: T,
+            q: &ParticleCoordinates<T>,
+            v: &ParticleVelocities<T>,
+        ) -> [T; 1] {
+            let u = self.constraint_residual(q, v);
+            [u[0]]
+        }
+    }
+};
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
     impl<T: ::nhi::__abi_1::Real> Particle<T> {
         #[doc(hidden)]
         #[must_use]
@@ -628,6 +723,55 @@ const _: () = {
             let __t90 = state.q.y * state.reflected.x_dot;
             let __t91 = state.reflected.z_dot - __t90;
             [__t91]
+        }
+    }
+    impl<T: ::nhi::__abi_1::Real> ParticleGni<T> {
+        /// The state at time `t` with configuration `q` and velocity `v`.
+        ///
+        /// # Errors
+        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+        /// scheme cannot be solved.
+        #[inline]
+        pub fn start(
+            &self,
+            t: T,
+            q: ParticleCoordinates<T>,
+            v: ParticleVelocities<T>,
+            controls: &impl ::nhi::__abi_1::ControlSignal<T, ()>,
+        ) -> ::core::result::Result<ParticleGniState<T>, ::nhi::__abi_1::StepError<T>> {
+            ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
+        }
+        /// The state one step after `state`.
+        ///
+        /// # Errors
+        /// Where a control or the next state is not finite, or the equations of the step cannot be
+        /// solved.
+        #[inline]
+        pub fn step(
+            &self,
+            state: &ParticleGniState<T>,
+            controls: &impl ::nhi::__abi_1::ControlSignal<T, ()>,
+        ) -> ::core::result::Result<ParticleGniState<T>, ::nhi::__abi_1::StepError<T>> {
+            ::nhi::__abi_1::Stepper::step(self, state, controls)
+        }
+        /// Time, configuration, velocity and multipliers at the node of `state`.
+        ///
+        /// # Errors
+        /// Where a result is not finite.
+        #[inline]
+        pub fn sample(
+            &self,
+            state: &ParticleGniState<T>,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::Sample<
+                T,
+                ParticleCoordinates<T>,
+                ParticleVelocities<T>,
+                ParticleMultipliers<T>,
+            >,
+            ::nhi::__abi_1::StepError<T>,
+        > {
+            ::nhi::__abi_1::Stepper::sample(self, state)
         }
     }
     impl<T: ::nhi::__abi_1::Real> ::nhi::__abi_1::Stepper for ParticleGni<T> {

@@ -56,6 +56,25 @@ impl ::core::convert::From<SnakeboardCoordinates> for ::nhi::__abi_1::SVector<f6
         ::core::convert::From::<[f64; 5]>::from(::core::convert::From::from(__data))
     }
 }
+impl SnakeboardCoordinates {
+    /// The number of entries.
+    pub const LEN: usize = 5;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 5] = ["psi", "phi", "theta", "x", "y"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 5> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 5]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for SnakeboardCoordinates {
+    type Values = [f64; 5];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 5] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Velocity of [`Snakeboard`]: the time derivatives of the coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SnakeboardVelocities {
@@ -100,6 +119,31 @@ impl ::core::convert::From<SnakeboardVelocities> for ::nhi::__abi_1::SVector<f64
         ::core::convert::From::<[f64; 5]>::from(::core::convert::From::from(__data))
     }
 }
+impl SnakeboardVelocities {
+    /// The number of entries.
+    pub const LEN: usize = 5;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 5] = [
+        "psi_dot",
+        "phi_dot",
+        "theta_dot",
+        "x_dot",
+        "y_dot",
+    ];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 5> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 5]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for SnakeboardVelocities {
+    type Values = [f64; 5];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 5] {
+        ::core::convert::Into::into(*self)
+    }
+}
 /// Controls of [`Snakeboard`]; as a signal, held constant.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SnakeboardControls {
@@ -133,6 +177,25 @@ impl ::core::convert::From<SnakeboardControls> for ::nhi::__abi_1::SVector<f64, 
     #[inline]
     fn from(__data: SnakeboardControls) -> Self {
         ::core::convert::From::<[f64; 2]>::from(::core::convert::From::from(__data))
+    }
+}
+impl SnakeboardControls {
+    /// The number of entries.
+    pub const LEN: usize = 2;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 2] = ["u_psi", "u_phi"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 2> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 2]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for SnakeboardControls {
+    type Values = [f64; 2];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 2] {
+        ::core::convert::Into::into(*self)
     }
 }
 impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls> for SnakeboardControls {
@@ -174,6 +237,34 @@ impl ::core::convert::From<SnakeboardMultipliers> for ::nhi::__abi_1::SVector<f6
     #[inline]
     fn from(__data: SnakeboardMultipliers) -> Self {
         ::core::convert::From::<[f64; 2]>::from(::core::convert::From::from(__data))
+    }
+}
+impl SnakeboardMultipliers {
+    /// The number of entries.
+    pub const LEN: usize = 2;
+    /// The names of the entries, in their order.
+    pub const NAMES: [&'static str; 2] = ["skid", "steer"];
+    /// The names of the entries with their values, in their order.
+    #[inline]
+    pub fn iter(&self) -> ::nhi::__abi_1::Entries<f64, 2> {
+        ::core::iter::zip(Self::NAMES, ::core::convert::Into::<[f64; 2]>::into(*self))
+    }
+}
+impl ::nhi::__abi_1::Named<f64> for SnakeboardMultipliers {
+    type Values = [f64; 2];
+    const NAMES: &'static [&'static str] = &Self::NAMES;
+    #[inline]
+    fn values(&self) -> [f64; 2] {
+        ::core::convert::Into::into(*self)
+    }
+}
+impl Snakeboard {
+    /// The names of the parameters, in the order of the fields.
+    pub const PARAMETERS: [&'static str; 4] = ["m", "l", "i_rotor", "j_wheel"];
+    /// The names of the parameters with their values, in the order of the fields.
+    #[inline]
+    pub fn parameters(&self) -> ::nhi::__abi_1::Entries<f64, 4> {
+        ::core::iter::zip(Self::PARAMETERS, [self.m, self.l, self.i_rotor, self.j_wheel])
     }
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
@@ -955,6 +1046,35 @@ const _: () = {
 #[allow(unused_imports, unused_variables, clippy::all)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
+    impl ::nhi::__abi_1::Model for Snakeboard {
+        type Scalar = f64;
+        type Coordinates = SnakeboardCoordinates;
+        type Velocities = SnakeboardVelocities;
+        type Residuals = [f64; 2];
+        const RESIDUALS: &'static [&'static str] = &["skid", "steer"];
+        #[inline]
+        fn energy_at(
+            &self,
+            t: f64,
+            q: &SnakeboardCoordinates,
+            v: &SnakeboardVelocities,
+        ) -> f64 {
+            self.energy(q, v)
+        }
+        fn residuals_at(
+            &self,
+            t: f64,
+            q: &SnakeboardCoordinates,
+            v: &SnakeboardVelocities,
+        ) -> [f64; 2] {
+            let u = self.constraint_residual(q, v);
+            [u[0], u[1]]
+        }
+    }
+};
+#[allow(unused_imports, unused_variables, clippy::all)]
+const _: () = {
+    use ::nhi::__abi_1::scope::*;
     impl Snakeboard {
         #[doc(hidden)]
         #[must_use]
@@ -1185,6 +1305,55 @@ const _: () = {
             let __t205 = __t201 * __t204;
             let __t206 = __t200 + __t205;
             [__t218, __t206]
+        }
+    }
+    impl SnakeboardGni {
+        /// The state at time `t` with configuration `q` and velocity `v`.
+        ///
+        /// # Errors
+        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+        /// scheme cannot be solved.
+        #[inline]
+        pub fn start(
+            &self,
+            t: f64,
+            q: SnakeboardCoordinates,
+            v: SnakeboardVelocities,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
+        ) -> ::core::result::Result<SnakeboardGniState, ::nhi::__abi_1::StepError<f64>> {
+            ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
+        }
+        /// The state one step after `state`.
+        ///
+        /// # Errors
+        /// Where a control or the next state is not finite, or the equations of the step cannot be
+        /// solved.
+        #[inline]
+        pub fn step(
+            &self,
+            state: &SnakeboardGniState,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
+        ) -> ::core::result::Result<SnakeboardGniState, ::nhi::__abi_1::StepError<f64>> {
+            ::nhi::__abi_1::Stepper::step(self, state, controls)
+        }
+        /// Time, configuration, velocity and multipliers at the node of `state`.
+        ///
+        /// # Errors
+        /// Where a result is not finite.
+        #[inline]
+        pub fn sample(
+            &self,
+            state: &SnakeboardGniState,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::Sample<
+                f64,
+                SnakeboardCoordinates,
+                SnakeboardVelocities,
+                SnakeboardMultipliers,
+            >,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::sample(self, state)
         }
     }
     impl ::nhi::__abi_1::Stepper for SnakeboardGni {
@@ -1712,6 +1881,55 @@ const _: () = {
             [__t328, __t331, __t334]
         }
     }
+    impl SnakeboardRdp {
+        /// The state at time `t` with configuration `q` and velocity `v`.
+        ///
+        /// # Errors
+        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+        /// scheme cannot be solved.
+        #[inline]
+        pub fn start(
+            &self,
+            t: f64,
+            q: SnakeboardCoordinates,
+            v: SnakeboardVelocities,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
+        ) -> ::core::result::Result<SnakeboardRdpState, ::nhi::__abi_1::StepError<f64>> {
+            ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
+        }
+        /// The state one step after `state`.
+        ///
+        /// # Errors
+        /// Where a control or the next state is not finite, or the equations of the step cannot be
+        /// solved.
+        #[inline]
+        pub fn step(
+            &self,
+            state: &SnakeboardRdpState,
+            controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
+        ) -> ::core::result::Result<SnakeboardRdpState, ::nhi::__abi_1::StepError<f64>> {
+            ::nhi::__abi_1::Stepper::step(self, state, controls)
+        }
+        /// Time, configuration, velocity and multipliers at the node of `state`.
+        ///
+        /// # Errors
+        /// Where a result is not finite.
+        #[inline]
+        pub fn sample(
+            &self,
+            state: &SnakeboardRdpState,
+        ) -> ::core::result::Result<
+            ::nhi::__abi_1::Sample<
+                f64,
+                SnakeboardCoordinates,
+                SnakeboardVelocities,
+                SnakeboardMultipliers,
+            >,
+            ::nhi::__abi_1::StepError<f64>,
+        > {
+            ::nhi::__abi_1::Stepper::sample(self, state)
+        }
+    }
     impl ::nhi::__abi_1::Stepper for SnakeboardRdp {
         type Scalar = f64;
         type Coordinates = SnakeboardCoordinates;
@@ -2178,3 +2396,9 @@ const _: () = {
         }
     }
 };
+::nhi::__abi_1::__integrators! {
+    [::nhi::__abi_1::scope] pub Snakeboard Snakeboard[] [] f64, SnakeboardCoordinates,
+    SnakeboardVelocities, SnakeboardControls, SnakeboardMultipliers; SnakeboardIntegrator
+    SnakeboardStepper SnakeboardStepper; SnakeboardState SnakeboardState; Gni gni
+    SnakeboardGni, SnakeboardGniState; Rdp rdp SnakeboardRdp, SnakeboardRdpState;
+}

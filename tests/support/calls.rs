@@ -29,7 +29,7 @@ fn system(model: &str) -> Option<TokenStream> {
     let (module, file) = (format_ident!("{file_name}"), format!("../{model}.nhi"));
     Some(quote! {
         mod #module {
-            use nhi::{SetupError, StepError, Stepper, Watched, nonholonomic};
+            use nhi::{SetupError, StepError, Watched, nonholonomic};
 
             use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
 
@@ -233,6 +233,9 @@ fn item_of(statement: syn::Stmt) -> Option<Item> {
     }
 }
 
+/// Methods that repeat what traits and fields give.
+const REPEATED: [&str; 4] = ["parameters", "start", "step", "sample"];
+
 struct Sizes {
     coordinates: usize,
     velocities: usize,
@@ -282,7 +285,9 @@ fn call(owner: &TokenStream, function: &ImplItemFn, sizes: &Sizes) -> TokenStrea
 fn public_function(item: &ImplItem) -> Option<&ImplItemFn> {
     match item {
         ImplItem::Fn(function)
-            if matches!(function.vis, Visibility::Public(_)) && !is_hidden(function) =>
+            if matches!(function.vis, Visibility::Public(_))
+                && !is_hidden(function)
+                && !REPEATED.iter().any(|name| function.sig.ident == name) =>
         {
             Some(function)
         }

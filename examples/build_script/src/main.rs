@@ -6,7 +6,6 @@
 use std::error::Error;
 
 use knife_edge::{KnifeEdge, KnifeEdgeCoordinates, KnifeEdgeVelocities};
-use nhi::Stepper;
 
 /// The generated code; it has more than this program uses.
 #[allow(dead_code)]

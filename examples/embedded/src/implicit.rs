@@ -1,7 +1,7 @@
 //! An implicit integrator: a sledge whose moment of inertia depends on its place, so that each step
 //! solves equations by Newton's method.
 
-use nhi::{Stepper, nonholonomic};
+use nhi::nonholonomic;
 
 /// A blade on a plane.
 #[nonholonomic(

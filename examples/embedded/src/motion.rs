@@ -2,7 +2,7 @@
 //! `f32` and `f64` on a host with the standard library.
 
 use core::fmt;
-use nhi::{Real, SampleOf, SetupError, StepError, Stepper, nonholonomic};
+use nhi::{Real, SampleOf, SetupError, StepError, nonholonomic};
 
 /// Snakeboard with torques on its rotor and on its wheels.
 #[nonholonomic(

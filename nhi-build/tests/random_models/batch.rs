@@ -44,7 +44,7 @@ impl Batch {
                     use ::std::prelude::rust_2024::*;
                     use ::std::{assert_eq, panic, vec};
 
-                    use ::nhi::{SetupError, StepError, Stepper, Watched};
+                    use ::nhi::{SetupError, StepError, Watched};
 
                     use crate::comparison::{Motion, Point, Results, Run, STEPS, System, array, signs};
 

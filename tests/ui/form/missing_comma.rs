@@ -1,4 +1,4 @@
-use nhi::{Stepper, nonholonomic};
+use nhi::nonholonomic;
 
 #[nonholonomic(
     coordinates(theta x, y)

@@ -1,4 +1,4 @@
-use nhi::{DifferentiableStepper, Stepper, nonholonomic};
+use nhi::{DifferentiableStepper, nonholonomic};
 
 #[nonholonomic(
     coordinates(theta, x, y),

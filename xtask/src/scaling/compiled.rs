@@ -88,7 +88,6 @@ fn text(system: &System, integrator: &Integrator, n: usize) -> String {
     let constructor = integrator.constructor;
     format!(
         "#![allow(dead_code)]
-use nhi::Stepper;
 
 include!(\"model.rs\");
 

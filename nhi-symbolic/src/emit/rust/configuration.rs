@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::docs::docs;
 use super::interface::{Element, Interface, count, ident, numbered};
+use super::names;
 
 /// The type of the configuration, with its conversions from and to flat entries.
 pub(super) fn with_elements(interface: &Interface) -> TokenStream {
@@ -42,6 +43,7 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
         .chain(element_names)
         .collect();
     let allowance = interface.allowance(&fields);
+    let names = names::of_type(interface, "Coordinates", &interface.configuration());
     let (places, element_places) = places(interface, &quote!(__data));
     let entries = interface
         .elements
@@ -100,6 +102,8 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
                 ::core::convert::From::<[#scalar; #length]>::from(::core::convert::From::from(__data))
             }
         }
+
+        #names
     }
 }
 

@@ -44,6 +44,8 @@ pub(super) struct Interface {
     pub(super) velocities: Vec<String>,
     pub(super) controls: Vec<String>,
     pub(super) constraints: Vec<String>,
+    /// The names of the residuals: of the velocity constraints, then of the position constraints.
+    pub(super) residuals: Vec<String>,
     /// What decides the quantities, which become methods.
     pub(super) outline: Outline,
 }
@@ -62,6 +64,7 @@ impl Interface {
             velocities: model.velocities.iter().map(|x| x.name.clone()).collect(),
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
+            residuals: residuals(mechanics),
             outline: Outline::of(mechanics),
         }
     }
@@ -70,6 +73,12 @@ impl Interface {
     pub(super) fn entries(&self) -> usize {
         let elements = self.elements.iter().map(Element::entries);
         self.coordinates.len() + elements.sum::<usize>()
+    }
+
+    /// The names of the entries of the configuration, as results of runs have them.
+    pub(super) fn configuration(&self) -> Vec<String> {
+        let elements = self.elements.iter().flat_map(Element::entry_names);
+        self.coordinates.iter().cloned().chain(elements).collect()
     }
 
     /// Whether states hold the configuration as entries, not as the type that users see.
@@ -86,10 +95,27 @@ impl Element {
         }
     }
 
+    /// The names of the entries that vary, row by row.
+    fn entry_names(&self) -> impl Iterator<Item = String> {
+        let (rows, columns) = (self.group.space(), self.group.varying_columns());
+        let places = (0..rows).flat_map(move |i| (0..columns).map(move |j| (i, j)));
+        places.map(|(i, j)| format!("{}[{i}][{j}]", self.name))
+    }
+
     /// The number of entries that vary.
     pub(super) fn entries(&self) -> usize {
         self.group.space() * self.group.varying_columns()
     }
+}
+
+fn residuals(mechanics: &Mechanics) -> Vec<String> {
+    let positions = mechanics.model.holonomic.iter();
+    let positions = positions.map(|constraint| constraint.name.clone());
+    mechanics
+        .residual_names()
+        .into_iter()
+        .chain(positions)
+        .collect()
 }
 
 /// Names that become fields must be different among themselves; fields of different types do not

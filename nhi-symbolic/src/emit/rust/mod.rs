@@ -6,6 +6,7 @@
 
 mod blocks;
 mod body;
+mod choice;
 mod configuration;
 mod docs;
 mod equations;
@@ -14,6 +15,8 @@ mod interface;
 mod item;
 mod mechanics;
 mod method;
+mod model;
+mod names;
 mod scope;
 mod stepper;
 mod types;
@@ -58,10 +61,15 @@ pub fn generate(
     let integrators: Vec<_> = schemes.map(|scheme| scheme.integrator).collect();
     mechanics.check_budget_behind(&integrators)?;
     let (methods, signs) = (methods?, signs?);
+    let parameters = mechanics.model.parameters.iter();
+    let parameters: Vec<_> = parameters.map(|x| x.name.clone()).collect();
+    let parameters = names::of_parameters(&interface, &parameters);
+    let model = model::model(&interface);
+    let choice = choice::integrators(&interface, &integrators);
     let steppers = steppers
         .iter()
         .map(|(scheme, program)| Stepper::of(mechanics, scheme, program))
         .map(|stepper| stepper::stepper(&interface, &stepper));
     let steppers: TokenStream = steppers.collect();
-    Ok(quote! { #types #methods #signs #steppers })
+    Ok(quote! { #types #parameters #methods #model #signs #steppers #choice })
 }

@@ -6,6 +6,7 @@ use quote::quote;
 use super::configuration;
 use super::docs::docs;
 use super::interface::{Interface, count, ident};
+use super::names;
 
 /// The plain data types of a model.
 pub(super) fn plain_data(interface: &Interface) -> TokenStream {
@@ -86,6 +87,7 @@ fn plain_type(
     let places = (0..fields.len()).map(count);
     let idents: Vec<_> = fields.iter().map(|field| ident(field)).collect();
     let docs_of_fields = fields.iter().map(|field| docs(&field_docs(field)));
+    let names = names::of_type(interface, suffix, fields);
     quote! {
         #text
         #allowance
@@ -121,6 +123,8 @@ fn plain_type(
                 ::core::convert::From::<[#scalar; #length]>::from(::core::convert::From::from(__data))
             }
         }
+
+        #names
     }
 }
 

@@ -13,12 +13,15 @@ use quote::quote;
 use crate::mechanics::quantities::{Outline, ReducedSizes};
 use crate::model::item::Visibility;
 use crate::model::{self, Scalar};
-use crate::schemes;
+use crate::schemes::{self, integrator};
 
+use super::choice;
 use super::interface::{Interface, Owner};
 use super::item::derives;
 use super::mechanics::inherent_impl;
 use super::method::method;
+use super::model::model;
+use super::names::shells_of_parameters;
 use super::scope::in_scope;
 use super::types;
 use names::Names;
@@ -43,11 +46,15 @@ pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let methods = inherent_impl(&interface, &methods.collect());
     let methods = in_scope(&interface, &methods);
     let parameters = parameters(&input);
-    let steppers = names
-        .integrators
-        .iter()
-        .map(|request| steppers::shell(&interface, request, parameters));
-    quote! { #derives #input #types #methods #(#steppers)* }
+    let requests = names.integrators.iter();
+    let steppers = requests.map(|request| steppers::shell(&interface, request, parameters.len()));
+    let known = names.integrators.iter();
+    let known = known.filter_map(|request| integrator(&request.name));
+    let known: Vec<_> = known.map(|row| row.name).collect();
+    let choice = choice::integrators(&interface, &known);
+    let parameters = shells_of_parameters(&interface, &parameters);
+    let model = model(&interface);
+    quote! { #derives #input #types #parameters #methods #model #(#steppers)* #choice }
 }
 
 /// Takes all attributes away: those that a struct cannot carry were reported, and would be again by rustc. Other code may need
@@ -94,6 +101,7 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         velocities: names.velocities(),
         controls: names.controls.clone(),
         constraints: names.multipliers(),
+        residuals: names.residuals(),
         outline: named_outline(names),
     }
 }
@@ -139,10 +147,11 @@ fn scalar(input: &syn::DeriveInput) -> Scalar {
     if is_f32 { Scalar::F32 } else { Scalar::F64 }
 }
 
-/// The number of parameters, which are the fields of the struct.
-fn parameters(input: &syn::DeriveInput) -> usize {
-    match &input.data {
-        syn::Data::Struct(data) => data.fields.len(),
-        syn::Data::Enum(_) | syn::Data::Union(_) => 0,
-    }
+/// The names of the parameters, which are the fields of the struct.
+fn parameters(input: &syn::DeriveInput) -> Vec<String> {
+    let syn::Data::Struct(data) = &input.data else {
+        return Vec::new();
+    };
+    let names = data.fields.iter().filter_map(|field| field.ident.as_ref());
+    names.map(ToString::to_string).collect()
 }

@@ -127,6 +127,13 @@ impl Names {
         names
     }
 
+    /// The names of the residuals: of all that has multipliers, then of positions.
+    pub(super) fn residuals(&self) -> Vec<String> {
+        let mut names = self.multipliers();
+        names.extend(self.holonomic.iter().cloned());
+        names
+    }
+
     /// `Name` or `Name(options...)`, again and again; of those with one name the first.
     fn read_integrators(&mut self, group: &Group) {
         for (name, options) in calls(group) {

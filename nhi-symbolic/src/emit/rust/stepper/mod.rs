@@ -17,7 +17,7 @@ use super::body::Body;
 use super::interface::{Interface, ident, numbered};
 
 use frame::Function;
-pub(super) use frame::items;
+pub(super) use frame::{constructor_name, items};
 pub(super) use outline::{MonitorMethod, Part, StepperOutline};
 
 /// Everything that belongs to one integrator: state, stepper, constructor, trait.

@@ -79,6 +79,53 @@ impl Frame<'_> {
         }
     }
 
+    /// `start`, `step` and `sample` of the trait, for those who do not import it.
+    pub(super) fn without_import(&self) -> TokenStream {
+        let interface = self.interface;
+        let (scalar, signal, state) = (
+            interface.scalar_type(),
+            self.signal_type(),
+            self.state_type(),
+        );
+        let coordinates = interface.type_of("Coordinates");
+        let velocities = interface.type_of("Velocities");
+        let multipliers = interface.multipliers_type();
+        let first = self.first_state_type();
+        self.inherent_impl(&quote! {
+            /// The state at time `t` with configuration `q` and velocity `v`.
+            ///
+            /// # Errors
+            /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+            /// scheme cannot be solved.
+            #[inline]
+            pub fn start(&self, t: #scalar, q: #coordinates, v: #velocities, controls: #signal) -> #first {
+                ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
+            }
+
+            /// The state one step after `state`.
+            ///
+            /// # Errors
+            /// Where a control or the next state is not finite, or the equations of the step cannot be
+            /// solved.
+            #[inline]
+            pub fn step(&self, state: &#state, controls: #signal) -> #first {
+                ::nhi::__abi_1::Stepper::step(self, state, controls)
+            }
+
+            /// Time, configuration, velocity and multipliers at the node of `state`.
+            ///
+            /// # Errors
+            /// Where a result is not finite.
+            #[inline]
+            pub fn sample(&self, state: &#state) -> ::core::result::Result<
+                ::nhi::__abi_1::Sample<#scalar, #coordinates, #velocities, #multipliers>,
+                ::nhi::__abi_1::StepError<#scalar>,
+            > {
+                ::nhi::__abi_1::Stepper::sample(self, state)
+            }
+        })
+    }
+
     /// The type of what a start gives.
     fn first_state_type(&self) -> TokenStream {
         let (state, scalar) = (self.state_type(), self.interface.scalar_type());
@@ -122,7 +169,7 @@ impl Frame<'_> {
 }
 
 /// The name of the constructor: the integrator's in snake case.
-fn constructor_name(integrator: &str) -> Ident {
+pub(in super::super::super) fn constructor_name(integrator: &str) -> Ident {
     let mut name = String::new();
     for (place, letter) in integrator.char_indices() {
         if letter.is_uppercase() && place > 0 {

@@ -14,6 +14,8 @@ use super::super::interface::Interface;
 use super::super::scope::in_scope;
 use super::outline::StepperOutline;
 
+pub(in super::super) use methods::constructor_name;
+
 /// A function whose body depends on the equations of the integrator.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum Function {
@@ -59,11 +61,11 @@ pub(in super::super) fn items(
         .has_initial_multipliers
         .then(|| frame.further_starts());
     let monitors = frame.monitors();
+    let without_import = frame.without_import();
     let stepper = frame.stepper();
     let watched = frame.watched();
     let differentiable = outline.has_jacobian.then(|| frame.differentiable_stepper());
-    let functions =
-        quote! { #settings #constructor #starts #monitors #stepper #watched #differentiable };
+    let functions = quote! { #settings #constructor #starts #monitors #without_import #stepper #watched #differentiable };
     let functions = in_scope(interface, &functions);
     quote! { #types #functions }
 }
