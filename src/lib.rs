@@ -170,6 +170,10 @@ mod book {
     struct LieGroups;
     #[doc = include_str!("../docs/src/performance.md")]
     struct Performance;
+    #[doc = include_str!("../docs/src/driving.md")]
+    struct Driving;
+    #[doc = include_str!("../docs/src/coming_from.md")]
+    struct ComingFrom;
 }
 
 /// What generated code refers to; not for direct use.

@@ -90,6 +90,8 @@ fn tables_of_integrators_are_those_of_the_registry() {
     assert_block("src/lib.rs", "integrators", "//! ", &brief);
     let full = integrator_tables::full();
     assert_block("docs/src/integrators.md", "integrators", "", &full);
+    let taken = integrator_tables::taken();
+    assert_block("docs/src/choosing.md", "integrators", "", &taken);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use nhi_symbolic::bibliography::Locator;
 use nhi_symbolic::compile;
+use nhi_symbolic::mechanics::needs::Positions;
 use nhi_symbolic::model::{parse_file, parse_integrator};
 use nhi_symbolic::options::Choices;
 use nhi_symbolic::program::Program;
@@ -74,6 +75,27 @@ pub(crate) fn full() -> String {
     }
     for known in &all {
         section(&mut text, known);
+    }
+    text
+}
+
+/// What each integrator takes.
+pub(crate) fn taken() -> String {
+    let mut text = String::from(
+        "| integrator | configuration | Lagrangian | constraints on velocities | on positions | forces |\n\
+         |---|---|---|---|---|---|\n",
+    );
+    for integrator in INTEGRATORS {
+        let Integrator { name, needs, .. } = integrator;
+        let cells = [
+            format!("[`{name}`](integrators.md#{})", name.to_lowercase()),
+            needs.configuration.text().to_owned(),
+            needs.lagrangian.text().to_owned(),
+            needs.constraints.text().to_owned(),
+            yes(needs.position_constraints != Positions::None).to_owned(),
+            yes(needs.forces).to_owned(),
+        ];
+        line(&mut text, &cells);
     }
     text
 }
