@@ -239,6 +239,39 @@ fn a_step_that_is_far_too_long_is_flagged_and_strict_makes_it_a_failure() {
     assert_eq!(desk.nhi(&run, 0).stderr, "");
 }
 
+/// `[lowest, highest]` energy of a run in the quartic well, which the motion keeps at 1.522, and the notes.
+fn energies_in_the_well(integrator: &str, step: &str) -> ([f64; 2], String) {
+    let scenario = root().join("nhi-cli/tests/models/quartic_well.toml");
+    let run = ["run", scenario.to_str().unwrap(), "-o", "-", "--step", step];
+    let said = Desk::new().nhi(&[&run[..], &["--integrator", integrator]].concat(), 0);
+    let (columns, rows) = table(&said.stdout);
+    let place = columns
+        .iter()
+        .position(|column| column == "energy")
+        .unwrap();
+    let energies = || rows.iter().map(|row| row[place]);
+    let ends = [
+        energies().fold(f64::INFINITY, f64::min),
+        energies().fold(0.0, f64::max),
+    ];
+    (ends, said.stderr)
+}
+
+#[test]
+fn steps_that_are_solved_by_another_motion_are_flagged_where_nothing_else_shows_them() {
+    for (integrator, step) in [("Mla", "2"), ("Lobatto", "1")] {
+        let ([_, highest], notes) = energies_in_the_well(integrator, step);
+        assert!(highest > 4.0, "{integrator}: {highest}: no other motion");
+        let is_flagged = notes.contains("the speed changes by");
+        assert!(is_flagged, "{integrator}: {highest}: {notes}");
+    }
+    for integrator in ["Mla", "Lobatto", "Gauss"] {
+        let ([lowest, highest], notes) = energies_in_the_well(integrator, "0.1");
+        let error = (highest - lowest) / 1.522;
+        assert!(error < 0.01 && notes.is_empty(), "{error}: {notes}");
+    }
+}
+
 #[test]
 fn a_control_of_the_state_that_is_held_is_said_to_be() {
     let desk = Desk::new();

@@ -8,7 +8,7 @@ fn look(watch: &mut Watch<f64>, t: f64, energy: f64, kinetic: f64) {
         kinetic,
         ..Signs::default()
     };
-    watch.look(t, &signs, &NewtonReport::default());
+    watch.look(0, t, &signs, &NewtonReport::default());
 }
 
 fn found(watch: &Watch<f64>) -> Vec<Concern> {
@@ -81,7 +81,7 @@ fn the_share_of_a_parasitic_mode_is_one_of_speeds() {
         parasitic: Some(0.08),
         ..Signs::default()
     };
-    watch.look(0.0, &signs, &NewtonReport::default());
+    watch.look(0, 0.0, &signs, &NewtonReport::default());
     assert!((watch.level(Concern::ParasiticMode).unwrap() - 0.2).abs() < 1e-15);
     assert_eq!(found(&watch), [Concern::ParasiticMode]);
 }
@@ -90,10 +90,10 @@ fn the_share_of_a_parasitic_mode_is_one_of_speeds() {
 fn newton_is_watched_where_there_was_an_iteration() {
     let mut watch = Watch::<f64>::default();
     let mut report = NewtonReport::default();
-    watch.look(0.0, &Signs::default(), &report);
+    watch.look(0, 0.0, &Signs::default(), &report);
     assert_eq!(watch.level(Concern::Newton), None);
     report.iterations = 13;
-    watch.look(0.1, &Signs::default(), &report);
+    watch.look(1, 0.1, &Signs::default(), &report);
     assert_eq!(found(&watch), [Concern::Newton]);
 }
 
@@ -154,5 +154,65 @@ fn controls_that_are_always_zero_have_no_level() {
         watch.hold(t, [0.0], &mut held);
     }
     assert_eq!(watch.level(Concern::HeldControl), None);
+    assert!(watch.is_quiet());
+}
+
+/// Looks at speeds of states, each so many steps behind the one before.
+fn watched_speeds(speeds: &[f64], stride: u64) -> Watch<f64> {
+    let mut watch = Watch::default();
+    for (place, speed) in (0..).zip(speeds) {
+        let steps = place * stride;
+        let signs = Signs {
+            kinetic: 0.5 * speed * speed,
+            ..Signs::default()
+        };
+        watch.look(steps, 0.1 * steps as f64, &signs, &NewtonReport::default());
+    }
+    watch
+}
+
+#[test]
+fn a_jump_of_the_speed_is_found_however_large_it_is() {
+    for jump in [2.5, 10.0, 1e100] {
+        let watch = watched_speeds(&[1.0, 1.1, 1.2, 1.2 * jump], 1);
+        let finding = *watch.findings().next().unwrap();
+        assert_eq!(finding.concern, Concern::Speed);
+        assert!((finding.level - (1.0 - 1.0 / jump)).abs() < 1e-12);
+        assert!((finding.since - 0.3).abs() < 1e-12);
+    }
+    assert!(watched_speeds(&[1.0, 1.1, 1.2, 1.9], 1).is_quiet());
+    assert!(!watched_speeds(&[2.0, 2.1, 0.9], 1).is_quiet());
+}
+
+#[test]
+fn a_start_from_rest_is_no_jump() {
+    assert!(watched_speeds(&[0.0, 1.0], 1).is_quiet(), "no scale yet");
+    let ramp: Vec<f64> = (0..10).map(|k| f64::from(k * k)).collect();
+    assert!(!watched_speeds(&ramp[..3], 1).is_quiet());
+    assert!(watched_speeds(&ramp, 1).is_quiet(), "taken back");
+}
+
+#[test]
+fn the_change_of_the_speed_is_that_of_each_step_where_not_all_are_looked_at() {
+    let speeds = [1.0, 1.9];
+    let level = |stride| {
+        watched_speeds(&speeds, stride)
+            .level(Concern::Speed)
+            .unwrap()
+    };
+    assert!((level(1) - 0.9 / 1.9).abs() < 1e-12);
+    assert!((level(9) - 0.1 / 1.9).abs() < 1e-12);
+}
+
+#[test]
+fn an_indefinite_metric_has_no_speed() {
+    let mut watch = Watch::default();
+    for (steps, kinetic) in [(0, 1.0), (1, -1.0), (2, 1.0)] {
+        let signs = Signs {
+            kinetic,
+            ..Signs::default()
+        };
+        watch.look(steps, steps as f64, &signs, &NewtonReport::default());
+    }
     assert!(watch.is_quiet());
 }

@@ -76,7 +76,12 @@ fn first_level(stepper: &Stepper<'_>, q: &[f64], v: &[f64]) -> Option<f64> {
         state = stepper.step(&state).ok()?;
         let sample = stepper.sample(&state).ok()?;
         let signs = stepper.signs_of(&state, &sample);
-        watch.look(sample.t, &signs, &NewtonReport::default());
+        watch.look(
+            state.clock.steps,
+            sample.t,
+            &signs,
+            &NewtonReport::default(),
+        );
     }
     watch.level(Concern::ParasiticMode)
 }

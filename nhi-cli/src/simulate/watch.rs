@@ -29,6 +29,7 @@ impl<'a> RunWatch<'a> {
         let formulas = stepper.signs.formulas();
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => !formulas.parasitic.is_empty(),
+            Concern::Speed => true,
             Concern::Energy => formulas.energy.is_some(),
             Concern::Constraint => !formulas.residuals.is_empty(),
             Concern::Turn => !formulas.turns.is_empty(),
@@ -67,7 +68,8 @@ impl<'a> RunWatch<'a> {
     pub(crate) fn look(&mut self, state: &State) -> Result<(), RunError> {
         let sample = self.stepper.sample(state)?;
         let signs = self.stepper.signs_of(state, &sample);
-        self.watch.look(sample.t, &signs, &state.report);
+        let steps = state.clock.steps;
+        self.watch.look(steps, sample.t, &signs, &state.report);
         if let Some(held) = &mut self.held {
             let controls = self.stepper.controls(state, &sample)?;
             self.watch.hold(sample.t, controls, held);

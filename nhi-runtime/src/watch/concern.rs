@@ -13,6 +13,9 @@ pub enum Concern {
     /// The largest residual of a constraint, relative to what it is compared with, times the share that
     /// the speed has of the largest one.
     Constraint,
+    /// The change of the speed, the square root of the kinetic energy, in a step, relative to the largest
+    /// speed.
+    Speed,
     /// The largest change of an angle in a step, in radians.
     Turn,
     /// The smallest distance of an angle from a pole of its chart, in radians: the smaller, the worse.
@@ -28,10 +31,11 @@ pub enum Concern {
 
 impl Concern {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ParasiticMode,
         Self::Energy,
         Self::Constraint,
+        Self::Speed,
         Self::Turn,
         Self::Pole,
         Self::Pivot,
@@ -46,6 +50,7 @@ impl Concern {
             Self::ParasiticMode => "parasitic_mode",
             Self::Energy => "energy",
             Self::Constraint => "constraint",
+            Self::Speed => "speed",
             Self::Turn => "turn",
             Self::Pole => "pole",
             Self::Pivot => "pivot",

@@ -77,6 +77,12 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
                 "a constraint is violated by {part} since t = {t} ({most} at most): take a shorter step, \
                  or an integrator that keeps constraints, which `{integrator}` does not"
             ),
+            Concern::Speed => write!(
+                f,
+                "the speed changes by {part} of its largest value in a step since t = {t} ({most} at most): the \
+                 step of `{integrator}` is too long for this motion, or its equations were solved by another \
+                 solution than the one that continues it; take a shorter one"
+            ),
             Concern::Turn => write!(
                 f,
                 "an angle turns by {level:.2} rad in a step since t = {t} ({worst:.2} rad at most): the step of \

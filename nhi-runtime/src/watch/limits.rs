@@ -15,6 +15,8 @@ pub struct WatchLimits<T> {
     pub energy: T,
     /// The relative residual of a constraint.
     pub constraint: T,
+    /// The change of the speed in a step, as a share of the largest speed.
+    pub speed: T,
     /// The change of an angle in a step, in radians.
     pub turn: T,
     /// The distance of an angle from a pole of its chart, in radians: what is nearer is found.
@@ -33,6 +35,7 @@ impl<T: Real> Default for WatchLimits<T> {
             parasitic_mode: T::literal(0.1),
             energy: T::literal(0.05),
             constraint: T::literal(0.01),
+            speed: T::literal(0.5),
             turn: T::literal(1.0),
             pole: T::literal(0.1),
             pivot: T::literal(1.0),
@@ -50,6 +53,7 @@ impl<T: Real> WatchLimits<T> {
             Concern::ParasiticMode => self.parasitic_mode,
             Concern::Energy => self.energy,
             Concern::Constraint => self.constraint,
+            Concern::Speed => self.speed,
             Concern::Turn => self.turn,
             Concern::Pole => self.pole,
             Concern::Pivot => self.pivot,

@@ -34,7 +34,7 @@ use crate::{NewtonReport, Real, math};
 /// for step in 0..100 {
 ///     let t = 0.01 * f64::from(step);
 ///     let signs = Signs { energy: Some(2.0 + t), kinetic: 1.0, ..Signs::default() };
-///     watch.look(t, &signs, &NewtonReport::default());
+///     watch.look(step.into(), t, &signs, &NewtonReport::default());
 /// }
 /// let finding = watch.findings().next().unwrap();
 /// assert_eq!(finding.concern, Concern::Energy);
@@ -45,6 +45,8 @@ pub struct Watch<T> {
     limits: WatchLimits<T>,
     first_energy: Option<T>,
     largest_kinetic: T,
+    /// Steps done and kinetic energy of the last state.
+    last: Option<(u64, T)>,
     levels: [Option<T>; Concern::ALL.len()],
     findings: [Option<Finding<T>>; Concern::ALL.len()],
 }
@@ -64,13 +66,16 @@ impl<T: Real> Watch<T> {
             limits,
             first_energy: None,
             largest_kinetic: T::zero(),
+            last: None,
             levels: [None; Concern::ALL.len()],
             findings: [None; Concern::ALL.len()],
         }
     }
 
-    /// Looks at the signs of the state at time `t`, and at how the step that led to it was solved.
-    pub fn look(&mut self, t: T, signs: &Signs<T>, report: &NewtonReport<T>) {
+    /// Looks at the signs of the state after so many `steps`, at time `t`, and at how the step that led to it was
+    /// solved.
+    pub fn look(&mut self, steps: u64, t: T, signs: &Signs<T>, report: &NewtonReport<T>) {
+        let from_rest = self.largest_kinetic == T::zero();
         if signs.kinetic > self.largest_kinetic {
             self.rescale(self.largest_kinetic / signs.kinetic);
             self.largest_kinetic = signs.kinetic;
@@ -87,7 +92,12 @@ impl<T: Real> Watch<T> {
         let speed = share(signs.kinetic).map(math::sqrt);
         let residual = signs.residual.zip(speed);
         let residual = residual.map(|(residual, speed)| residual * speed);
+        let change = self.change_of_speed(steps, signs.kinetic);
+        // The first step from rest makes the scale itself.
+        let change = change.filter(|_| !from_rest);
+        let change = change.and_then(|change| share(change * change).map(math::sqrt));
         let levels = [
+            (Concern::Speed, change),
             (Concern::ParasiticMode, parasitic),
             (Concern::Energy, energy),
             (Concern::Constraint, residual),
@@ -106,11 +116,24 @@ impl<T: Real> Watch<T> {
         }
     }
 
+    /// The change of the square root of the kinetic energy since the last state, for each step; nothing where
+    /// an indefinite metric has no such root.
+    fn change_of_speed(&mut self, steps: u64, kinetic: T) -> Option<T> {
+        let (before, last) = self.last.replace((steps, kinetic))?;
+        let count = steps.abs_diff(before);
+        let has_roots = [last, kinetic].into_iter().all(|x| x >= T::zero());
+        (count > 0 && has_roots).then(|| {
+            let change = math::sqrt(kinetic) - math::sqrt(last);
+            math::abs(change) / T::from_count(count)
+        })
+    }
+
     /// Takes back what is small against a motion that has become faster: one that starts at rest has
     /// no scale yet. `ratio` is that of the kinetic energies.
     fn rescale(&mut self, ratio: T) {
         let ratios = [
             (Concern::Constraint, math::sqrt(ratio)),
+            (Concern::Speed, math::sqrt(ratio)),
             (Concern::ParasiticMode, math::sqrt(ratio)),
             (Concern::Energy, ratio),
         ];

@@ -63,7 +63,8 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
 impl<S: Stepper, M: Watched<S>> Observer<S> for Watching<'_, M, S::Scalar> {
     fn observe(&mut self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> ControlFlow<()> {
         let signs = self.model.signs(stepper, state, sample);
-        self.watch.look(sample.t, &signs, &stepper.report(state));
+        let (steps, report) = (stepper.clock(state).steps, stepper.report(state));
+        self.watch.look(steps, sample.t, &signs, &report);
         ControlFlow::Continue(())
     }
 }
