@@ -171,7 +171,12 @@ fn steppers_say_which_integrator_they_are() {
 
 /// A blade whose steps are equations to solve.
 #[nhi::nonholonomic(
-    coordinates(theta, x, y),
+    coordinates(
+        /// Heading of the blade [rad]
+        theta,
+        x,
+        y,
+    ),
     lagrangian = 0.5 * i * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
     constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
     integrators(Dla, Rk),

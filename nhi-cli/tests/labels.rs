@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{Desk, SCENARIO, holds, table};
+use support::{Desk, PARTICLE, SCENARIO, holds, table};
 
 const UNITS: &str = "
 [units]
@@ -85,6 +85,78 @@ fn axes_have_the_units_of_the_scenario() {
     holds(&svg, &[">\n[m/s]\n<"]);
     plot(&desk, &["run.csv"]);
     assert!(!desk.read("run.svg").contains("[s]"));
+}
+
+/// The particle with documentation in front of a coordinate and its control.
+fn documented() -> String {
+    let model = PARTICLE.replace(
+        "(x, y, z)",
+        "(\n/// Position\n/// along the rail [cm]\nx, y, z)",
+    );
+    model.replace("(push)", "(#[doc = \"Force of the motor [N]\"] push)")
+}
+
+#[test]
+fn the_model_states_units_and_the_scenario_has_the_last_word() {
+    let desk = Desk::new();
+    desk.write("particle.nhi", documented());
+    desk.nhi(&["run", "run.toml"], 0);
+    plot(&desk, &["run.csv", "--scenario", "run.toml"]);
+    holds(&desk.read("run.svg"), &["x [cm]", "t [s]", "push [N]"]);
+    plot(
+        &desk,
+        &["run.csv", "--columns", "x_dot", "--scenario", "run.toml"],
+    );
+    holds(&desk.read("run.svg"), &[">\n[cm/s]\n<"]);
+
+    desk.write("run.toml", format!("{SCENARIO}{UNITS}"));
+    plot(&desk, &["run.csv", "--scenario", "run.toml"]);
+    let svg = desk.read("run.svg");
+    holds(&svg, &["x [m]", "push [N]"]);
+    assert!(!svg.contains("[cm]"));
+}
+
+#[test]
+fn documentation_of_coordinates_reaches_code_and_reports() {
+    let desk = Desk::new();
+    desk.write("particle.nhi", documented());
+    let code = desk.nhi(&["gen", "particle.nhi"], 0).stdout;
+    let lines = [
+        "/// The coordinate `x`.\n    ///\n    /// Position\n    /// along the rail \\[cm]\n    pub x: f64,",
+        "/// The coordinate `y`.\n    pub y: f64,",
+        "/// The control `push`.\n    ///\n    /// Force of the motor \\[N]\n    pub push: f64,",
+    ];
+    holds(&code, &lines);
+    let report = desk.nhi(&["derive", "particle.nhi"], 0).stdout;
+    holds(
+        &report,
+        &["Position along the rail [cm]", "Force of the motor [N]"],
+    );
+}
+
+#[test]
+fn what_stands_in_front_of_a_coordinate_is_documentation() {
+    let desk = Desk::new();
+    for (from, to, said) in [
+        ("(x,", "(#[cfg(test)] x,", "the attribute `cfg` of a name"),
+        (
+            "(x,",
+            "(#[doc(hidden)] x,",
+            "documentation that is no plain text",
+        ),
+        ("z)", "z, /// nothing\n)", "nothing follows here"),
+        (
+            "(push)",
+            "(/// two\n push /// names\n pull)",
+            "`,` between entries",
+        ),
+        ("SE2(x,", "SE2(/// x\n x,", "`#`"),
+    ] {
+        let model = PARTICLE.replace("controls(", "symmetry(SE2(x, y, z)), controls(");
+        desk.write("bad.nhi", model.replacen(from, to, 1));
+        let stderr = desk.nhi(&["check", "bad.nhi"], 1).stderr;
+        holds(&stderr, &[said]);
+    }
 }
 
 #[test]

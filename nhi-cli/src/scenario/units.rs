@@ -1,4 +1,5 @@
-//! The table `[units]`: what coordinates, velocities, controls, outputs and energy are measured in.
+//! What coordinates, velocities, controls, outputs and energy are measured in: the unit that ends the documentation of a
+//! coordinate or a control in the model, and the table `[units]`, which goes before it.
 //!
 //! ```toml
 //! [units]
@@ -43,7 +44,7 @@ impl Units {
             .chain(groups)
             .chain(outputs)
             .collect();
-        let mut stated = BTreeMap::new();
+        let mut stated = of_model(model);
         let mut others = Vec::new();
         for (name, entry) in table.entries() {
             match &entry.value {
@@ -74,4 +75,12 @@ impl Units {
         let unit = self.0.get(column.strip_suffix("_dot")?)?;
         Some(format!("{unit}/{}", self.of("t")?))
     }
+}
+
+/// The units that a model states.
+fn of_model(model: &Model) -> BTreeMap<String, String> {
+    let variables = model.coordinates.iter().chain(&model.controls);
+    let stated =
+        variables.filter_map(|variable| Some((variable.name.clone(), variable.unit()?.to_owned())));
+    stated.collect()
 }

@@ -3,11 +3,12 @@
 //! Expressions are nodes in one flat arena per model and refer to their operands by index, operands first. So a walk is a
 //! loop over the arena, and neither a walk nor a drop can overflow the stack on a long or deeply nested expression.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use proc_macro2::Span;
 
-use super::item::Item;
+use super::item::{Docs, Item};
 use crate::expr::{Function, Rational};
 
 /// One annotated struct.
@@ -23,6 +24,8 @@ pub struct Ast {
     pub arena: Arena,
     /// `coordinates(...)`.
     pub coordinates: Vec<Name>,
+    /// The documentation in front of coordinates and controls, by their names.
+    pub meanings: BTreeMap<String, Docs>,
     /// `groups(name: Kind(velocities...), ...)`.
     pub groups: Vec<Group>,
     /// `definitions(name = expression, ...)`.

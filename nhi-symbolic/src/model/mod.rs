@@ -73,6 +73,18 @@ pub struct Variable {
     pub span: Span,
 }
 
+impl Variable {
+    /// The unit in brackets that ends a line of the documentation: `m` of `Position of the hull [m]`.
+    #[must_use]
+    pub fn unit(&self) -> Option<&str> {
+        let units = self.docs.lines().filter_map(|line| {
+            let (_, unit) = line.strip_suffix(']')?.rsplit_once('[')?;
+            (!unit.trim().is_empty()).then_some(unit.trim())
+        });
+        units.last()
+    }
+}
+
 /// A velocity constraint `A(q) v + b(q, t) = 0`, or a position constraint `h(q, t) = 0`.
 #[derive(Clone, Debug)]
 pub struct Constraint {

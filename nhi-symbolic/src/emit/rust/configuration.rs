@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::docs::docs;
+use super::docs::{docs, docs_with};
 use super::interface::{Element, Interface, count, ident, numbered};
 use super::names;
 
@@ -24,7 +24,7 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
     let coordinate_docs = interface
         .coordinates
         .iter()
-        .map(|x| docs(&format!("The coordinate `{x}`.")));
+        .map(|x| docs_with(&format!("The coordinate `{x}`."), interface.meaning(x)));
     let elements: Vec<_> = interface.elements.iter().map(|x| ident(&x.name)).collect();
     let locals: Vec<_> = (0..elements.len()).map(|i| numbered("g", i)).collect();
     let element_docs = interface.elements.iter().map(|x| {

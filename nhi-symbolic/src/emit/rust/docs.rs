@@ -26,6 +26,16 @@ pub(super) fn item_docs(docs: &Docs, origin: Origin) -> TokenStream {
     }
 }
 
+/// What a text of the compiler's own says of a name, with what the model says of it as plain text.
+pub(super) fn docs_with(text: &str, meaning: Option<&str>) -> TokenStream {
+    let mut lines = vec![text.to_owned()];
+    if let Some(meaning) = meaning {
+        lines.push(String::new());
+        lines.extend(meaning.lines().map(plain));
+    }
+    comment(&lines)
+}
+
 fn comment(lines: &[String]) -> TokenStream {
     let lines = lines.iter().map(|line| {
         if line.is_empty() {

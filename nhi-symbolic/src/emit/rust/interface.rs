@@ -3,13 +3,15 @@
 mod lints;
 mod tokens;
 
+use std::collections::BTreeMap;
+
 use proc_macro2::Ident;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Outline;
 use crate::model::item::Visibility;
-use crate::model::{GroupFactor, LieGroup, Scalar};
+use crate::model::{GroupFactor, LieGroup, Model, Scalar};
 
 pub(super) use tokens::{count, ident, numbered};
 
@@ -46,6 +48,8 @@ pub(super) struct Interface {
     pub(super) constraints: Vec<String>,
     /// The names of the residuals: of the velocity constraints, then of the position constraints.
     pub(super) residuals: Vec<String>,
+    /// What the model says of coordinates and controls, by their names.
+    pub(super) meanings: BTreeMap<String, String>,
     /// What decides the quantities, which become methods.
     pub(super) outline: Outline,
 }
@@ -65,8 +69,14 @@ impl Interface {
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
             residuals: residuals(mechanics),
+            meanings: meanings(model),
             outline: Outline::of(mechanics),
         }
+    }
+
+    /// What the model says of a coordinate or a control.
+    pub(super) fn meaning(&self, name: &str) -> Option<&str> {
+        self.meanings.get(name).map(String::as_str)
     }
 
     /// The number of entries of the configuration.
@@ -85,6 +95,14 @@ impl Interface {
     pub(super) fn has_flat_states(&self) -> bool {
         !self.elements.is_empty()
     }
+}
+
+fn meanings(model: &Model) -> BTreeMap<String, String> {
+    let variables = model.coordinates.iter().chain(&model.controls);
+    let meant = variables.filter(|variable| !variable.docs.is_empty());
+    meant
+        .map(|variable| (variable.name.clone(), variable.docs.clone()))
+        .collect()
 }
 
 impl Element {

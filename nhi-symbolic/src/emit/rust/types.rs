@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::configuration;
-use super::docs::docs;
+use super::docs::{docs, docs_with};
 use super::interface::{Interface, count, ident};
 use super::names;
 
@@ -19,7 +19,12 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
             "Coordinates",
             &format!("Configuration of [`{name}`], in the model's units; angles in radians."),
             &interface.coordinates,
-            |field| format!("The coordinate `{field}`."),
+            |field| {
+                docs_with(
+                    &format!("The coordinate `{field}`."),
+                    interface.meaning(field),
+                )
+            },
         )
     };
     let velocities = plain_type(
@@ -29,9 +34,9 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
         &interface.velocities,
         |field| match field.strip_suffix("_dot") {
             Some(coordinate) if interface.coordinates.iter().any(|x| x == coordinate) => {
-                format!("The time derivative of `{coordinate}`.")
+                docs(&format!("The time derivative of `{coordinate}`."))
             }
-            _ => format!("The component `{field}` of a body velocity."),
+            _ => docs(&format!("The component `{field}` of a body velocity.")),
         },
     );
     let controls = (!interface.controls.is_empty()).then(|| {
@@ -40,7 +45,7 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
             "Controls",
             &format!("Controls of [`{name}`]; as a signal, held constant."),
             &interface.controls,
-            |field| format!("The control `{field}`."),
+            |field| docs_with(&format!("The control `{field}`."), interface.meaning(field)),
         );
         let signal = constant_signal(interface);
         quote! { #data #signal }
@@ -53,7 +58,7 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
                 "Constraint multipliers of [`{name}`]: `A^T lambda` is the force of the constraints on the coordinates."
             ),
             &interface.constraints,
-            |field| format!("The multiplier of the constraint `{field}`."),
+            |field| docs(&format!("The multiplier of the constraint `{field}`.")),
         )
     });
     quote! { #coordinates #velocities #controls #multipliers }
@@ -76,7 +81,7 @@ fn plain_type(
     suffix: &str,
     text: &str,
     fields: &[String],
-    field_docs: impl Fn(&str) -> String,
+    field_docs: impl Fn(&str) -> TokenStream,
 ) -> TokenStream {
     let visibility = &interface.visibility;
     let scalar = interface.scalar_type();
@@ -86,8 +91,8 @@ fn plain_type(
     let allowance = interface.allowance(fields);
     let places = (0..fields.len()).map(count);
     let idents: Vec<_> = fields.iter().map(|field| ident(field)).collect();
-    let docs_of_fields = fields.iter().map(|field| docs(&field_docs(field)));
     let names = names::of_type(interface, suffix, fields);
+    let docs_of_fields = fields.iter().map(|field| field_docs(field));
     quote! {
         #text
         #allowance

@@ -1,17 +1,23 @@
 //! The keys of the attribute and what stands behind each.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Delimiter, Span};
 use syn::buffer::Cursor;
 
+use super::carried::documentation;
+use super::outer::outer_attributes;
 use super::parser::{Parser, is_equals, starts_name, starts_named_entry};
 use crate::diag::{Code, Diagnostic, nearest, suggestion};
 use crate::model::ast::{Entry, Expression, Factor, Group, Integrator, Key, Name};
+use crate::model::item::Docs;
 
 /// The content of the attribute; the nodes of its expressions are in the arena of the parser.
 #[derive(Debug, Default)]
 pub(super) struct Attribute {
     pub(super) keys: Vec<(Key, Span)>,
     pub(super) coordinates: Vec<Name>,
+    pub(super) meanings: BTreeMap<String, Docs>,
     pub(super) groups: Vec<Group>,
     pub(super) definitions: Vec<Entry>,
     pub(super) lagrangian: Option<Expression>,
@@ -85,9 +91,10 @@ impl Attribute {
         group: (Cursor<'a>, Cursor<'a>),
         parser: &mut Parser<'a>,
     ) {
+        let meanings = &mut self.meanings;
         match key {
-            Key::Coordinates => names(parser, group, &mut self.coordinates),
-            Key::Controls => names(parser, group, &mut self.controls),
+            Key::Coordinates => documented_names(parser, group, &mut self.coordinates, meanings),
+            Key::Controls => documented_names(parser, group, &mut self.controls, meanings),
             Key::Definitions => named_expressions(parser, group, &mut self.definitions),
             Key::Constraints => named_expressions(parser, group, &mut self.constraints),
             Key::Holonomic => named_expressions(parser, group, &mut self.holonomic),
@@ -159,6 +166,33 @@ fn names<'a>(parser: &mut Parser<'a>, group: (Cursor<'a>, Cursor<'a>), names: &m
         Some(name) => names.push(name),
         None => parser.skip_to_comma(),
     });
+}
+
+/// `a, b, c`, each perhaps with documentation in front.
+fn documented_names<'a>(
+    parser: &mut Parser<'a>,
+    group: (Cursor<'a>, Cursor<'a>),
+    names: &mut Vec<Name>,
+    meanings: &mut BTreeMap<String, Docs>,
+) {
+    parser.list(group, starts_documented_name, |parser| {
+        let attributes = outer_attributes(parser);
+        let docs = documentation(parser, &attributes);
+        let Some(name) = parser.name() else {
+            return parser.skip_to_comma();
+        };
+        if !docs.as_written().is_empty() {
+            meanings.insert(name.text.clone(), docs);
+        }
+        names.push(name);
+    });
+}
+
+fn starts_documented_name(cursor: Cursor<'_>) -> bool {
+    let is_attribute = cursor
+        .punct()
+        .is_some_and(|(punct, _)| punct.as_char() == '#');
+    is_attribute || starts_name(cursor)
 }
 
 /// `a = expression, b = expression`

@@ -83,6 +83,22 @@ pub(super) fn carried<'a>(
     carried
 }
 
+/// Takes documentation, which is all that a coordinate or a control can carry, and reports the rest.
+pub(super) fn documentation<'a>(parser: &mut Parser<'a>, attributes: &[Outer<'a>]) -> Docs {
+    let mut docs = Docs::default();
+    for attribute in attributes {
+        match attribute.doc() {
+            Some(text) if attribute.path == "doc" => docs.push(text),
+            _ if attribute.path == "doc" => parser.report(not_a_text(attribute.span)),
+            _ => {
+                let found = format!("the attribute `{}` of a name", attribute.path);
+                parser.report(mistake(attribute.span, found, "documentation, or none"));
+            }
+        }
+    }
+    docs
+}
+
 /// Reads the entries in the parentheses of an attribute; the cursor of the parser stays where it is.
 fn list<'a>(parser: &mut Parser<'a>, attribute: &Outer<'a>, read: impl FnMut(&mut Parser<'a>)) {
     let group = attribute.arguments.group(Delimiter::Parenthesis);

@@ -209,6 +209,7 @@ fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
         keys: attribute.keys,
         arena,
         coordinates: attribute.coordinates,
+        meanings: attribute.meanings,
         groups: attribute.groups,
         definitions: attribute.definitions,
         lagrangian: attribute.lagrangian?,

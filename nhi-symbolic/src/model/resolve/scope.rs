@@ -82,7 +82,7 @@ impl Scope {
         for name in &ast.controls {
             let symbol = graph.symbol(&name.text, Role::Control);
             scope.add(name, Declared::Control(symbol), diagnostics);
-            scope.controls.push(variable(name, symbol));
+            scope.controls.push(meant(ast, name, symbol));
         }
         for (index, entry) in ast.definitions.iter().enumerate() {
             scope.add(&entry.name, Declared::Definition(index), diagnostics);
@@ -128,7 +128,7 @@ impl Scope {
         for name in &ast.coordinates {
             let symbol = graph.symbol(&name.text, Role::Coordinate);
             let is_new = self.add(name, Declared::Coordinate(symbol), diagnostics);
-            self.coordinates.push(variable(name, symbol));
+            self.coordinates.push(meant(ast, name, symbol));
 
             let velocity = velocity_name(name);
             let symbol = graph.symbol(&velocity.text, Role::Velocity);
@@ -239,6 +239,15 @@ fn variable(name: &Name, symbol: Expr) -> Variable {
         symbol,
         docs: String::new(),
         span: name.span,
+    }
+}
+
+/// A coordinate or a control with the documentation in front of it.
+fn meant(ast: &Ast, name: &Name, symbol: Expr) -> Variable {
+    let variable = variable(name, symbol);
+    match ast.meanings.get(&name.text) {
+        Some(docs) => documented(variable, docs),
+        None => variable,
     }
 }
 

@@ -102,6 +102,7 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         controls: names.controls.clone(),
         constraints: names.multipliers(),
         residuals: names.residuals(),
+        meanings: Default::default(),
         outline: named_outline(names),
     }
 }
