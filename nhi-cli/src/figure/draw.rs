@@ -7,6 +7,7 @@ use nhi_build::visible_path;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
+use png::{ColorType, Encoder, EncodingError};
 
 use super::legend;
 use super::look::Look;
@@ -90,13 +91,22 @@ pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Fai
     }
 }
 
-/// The bytes of a picture, which the backend gives to files alone.
+/// The bytes of a picture.
 fn png(page: &Page<'_>, size: (u32, u32)) -> Result<Vec<u8>, String> {
-    let text = |error: std::io::Error| error.to_string();
-    let file = tempfile::Builder::new().suffix(".png").tempfile();
-    let file = file.map_err(text)?.into_temp_path();
-    page.draw(&BitMapBackend::new(&file, size).into_drawing_area())?;
-    std::fs::read(&file).map_err(text)
+    let mut pixels = vec![0; 3 * size.0 as usize * size.1 as usize];
+    page.draw(&BitMapBackend::with_buffer(&mut pixels, size).into_drawing_area())?;
+    encoded(&pixels, size).map_err(|error| error.to_string())
+}
+
+/// Pixels of red, green and blue as a file.
+fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(ColorType::Rgb);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 /// An SVG picture shown in another size than that of its units.

@@ -1,4 +1,7 @@
 //! Equilibria and steady motions near a start, by damped Newton steps.
+//!
+//! Unlike the equations of shooting, which a library solves, these have no unknowns that stay: each step is in coordinates of
+//! its own on the constraints, and leaves alone what nothing there depends on.
 
 use nalgebra::DVector;
 
