@@ -114,9 +114,9 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             ],
         ),
         over_time(
-            "Energy error [J]",
+            "Change of the energy",
             END,
-            Axis::logarithmic("", -6..2),
+            Axis::logarithmic("|E - E(0)| [J]", -6..2),
             vec![
                 Curve::new("RK2", ORANGE, Line::Solid, rk_energy),
                 Curve::new("RDP", BLUE, Line::Solid, rdp_energy),
@@ -125,7 +125,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         over_time(
             "Change of the momentum about the vertical",
             END,
-            Axis::logarithmic("[kg m^2/s]", -16..2),
+            Axis::logarithmic("|J - J(0)| [kg m²/s]", -16..2),
             vec![
                 Curve::new("RK2", ORANGE, Line::Solid, rk_momentum),
                 Curve::new("RDP", BLUE, Line::Solid, rdp_momentum),

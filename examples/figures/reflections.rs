@@ -139,7 +139,7 @@ fn modes([compensated, plain]: [Points; 2]) -> Panel<'static> {
         vec![
             Curve::new("Gni", ORANGE, Line::Solid, plain),
             Curve::new("Gni, compensated", BLUE, Line::Solid, compensated),
-            Curve::new("exp(kappa t)", GREEN, Line::Dashed, law),
+            Curve::new("exp(κ t)", GREEN, Line::Dashed, law),
         ],
     )
 }
@@ -147,7 +147,7 @@ fn modes([compensated, plain]: [Points; 2]) -> Panel<'static> {
 fn figure(panels: Vec<Panel<'static>>) -> Figure<'static> {
     grid(
         "The sleigh of the starter project under reflections",
-        "h = 0.02 s. The plain reflection lets the parasitic mode grow as the yaw decays, kappa = m a v / (I + m a^2).",
+        "h = 0.02 s. The plain reflection lets the parasitic mode grow as the yaw decays, κ = m a v / (I + m a²).",
         (2, 560, 560),
         panels,
     )

@@ -237,20 +237,66 @@ fn draw_curve(
     Ok(())
 }
 
-/// The legend in a row under the title. The width of its words is an estimate, as an SVG file does
-/// not know the font with which it is shown.
+/// The legend in a row under the title, narrower where it would run into the next panel.
 fn draw_legend(area: &Area<'_>, panel: &Panel<'_>) -> Result<(), Box<dyn Error>> {
-    let (sample, gap) = (pixels(24) as i32, pixels(6) as i32);
+    let entries = || panel.curves.iter().filter(|curve| !curve.label.is_empty());
+    let labels: Vec<_> = entries().map(|curve| curve.label).collect();
+    let (width, _) = area.dim_in_pixel();
+    let spacing = Spacing::fitting(&labels, width);
+    let gap = pixels(6) as i32;
     let middle = pixels(LEGEND_MIDDLE) as i32;
     let words = text_style(13, &BLACK).pos(Pos::new(HPos::Left, VPos::Center));
     let mut left = pixels(8) as i32;
-    for curve in panel.curves.iter().filter(|curve| !curve.label.is_empty()) {
-        draw_sample(area, curve, left, left + sample, middle)?;
-        area.draw_text(curve.label, &words, (left + sample + gap, middle))?;
-        let width = curve.label.chars().count() as u32 * pixels(13) * 56 / 100;
-        left += sample + width as i32 + 4 * gap;
+    for curve in entries() {
+        let right = left + spacing.sample as i32;
+        draw_sample(area, curve, left, right, middle)?;
+        area.draw_text(curve.label, &words, (right + gap, middle))?;
+        left += spacing.of(curve.label) as i32;
     }
     Ok(())
+}
+
+/// How wide the entries of a legend are: estimates, as an SVG file does not know the font with which it is shown.
+#[derive(Clone, Copy, Debug)]
+struct Spacing {
+    /// The piece of a curve.
+    sample: u32,
+    /// From a curve to its words, and behind these.
+    gaps: u32,
+    /// The width of a letter, in hundredths of the size of the font.
+    letter: fn(char) -> u32,
+}
+
+impl Spacing {
+    const LOOSE: Self = Self {
+        sample: pixels(24),
+        gaps: pixels(24),
+        letter: |_| 56,
+    };
+    const TIGHT: Self = Self {
+        sample: pixels(16),
+        gaps: pixels(16),
+        letter: |letter| match letter {
+            ' ' | ',' | '.' | '(' | ')' | 'i' | 'j' | 'l' | 't' | 'f' | 'r' => 37,
+            _ => 63,
+        },
+    };
+
+    /// The loose one, where a row of these labels has the width for it.
+    fn fitting(labels: &[&str], width: u32) -> Self {
+        let row: u32 = labels.iter().map(|label| Self::LOOSE.of(label)).sum();
+        if pixels(8) + row <= width + Self::LOOSE.gaps {
+            Self::LOOSE
+        } else {
+            Self::TIGHT
+        }
+    }
+
+    /// From an entry to the next one.
+    fn of(self, label: &str) -> u32 {
+        let letters: u32 = label.chars().map(self.letter).sum();
+        self.sample + letters * pixels(13) / 100 + self.gaps
+    }
 }
 
 /// A piece of the curve from left to right.
