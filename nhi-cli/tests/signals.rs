@@ -4,22 +4,22 @@ mod support;
 
 use support::{Desk, PARTICLE, SCENARIO, holds, table};
 
-/// The rows of a run of the particle with another control.
+/// The rows of a run of the particle with another control, without what the watch saw.
 #[track_caller]
 fn run_with(control: &str, more: &[&str]) -> Vec<Vec<f64>> {
     let desk = Desk::new();
     desk.write("run.toml", SCENARIO.replace("0.5*t", control));
-    table(
-        &desk
-            .nhi(&[&["run", "run.toml", "-o", "-"], more].concat(), 0)
-            .stdout,
-    )
-    .1
+    let said = desk.nhi(&[&["run", "run.toml", "-o", "-"], more].concat(), 0);
+    let (columns, mut rows) = table(&said.stdout);
+    let watched = columns.iter().filter(|name| name.starts_with("watch."));
+    let motion = columns.len() - watched.count();
+    rows.iter_mut().for_each(|row| row.truncate(motion));
+    rows
 }
 
 /// The control is the last column.
 fn control(row: &[f64]) -> f64 {
-    row[row.len() - 3]
+    row[row.len() - 1]
 }
 
 /// A control by the time.
