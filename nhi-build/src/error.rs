@@ -3,8 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use nhi_symbolic::visible_line;
+
 use crate::model_file::ReadError;
-use crate::visible::{visible_line, visible_path};
+use crate::visible::visible_path;
 
 /// Why a build failed.
 ///

@@ -32,8 +32,9 @@ pub use builder::Builder;
 pub use error::Error;
 pub use format::{format_tokens, generate, generate_compiled};
 pub use model_file::{MOST_BYTES, ModelFile, ReadError};
+pub use nhi_symbolic::{visible, visible_line};
 pub use render::{Colour, Mistake, one_line, render, render_mistake};
-pub use visible::{visible, visible_line, visible_path};
+pub use visible::visible_path;
 
 /// Generates the code of one model file into the build script's `OUT_DIR`.
 ///

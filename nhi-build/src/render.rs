@@ -4,10 +4,10 @@ use core::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use nhi_symbolic::{Diagnostic, Severity};
+use nhi_symbolic::{Diagnostic, Severity, visible, visible_line};
 
 use crate::model_file::ModelFile;
-use crate::visible::{visible, visible_line, visible_path, with_substitutes};
+use crate::visible::{visible_path, with_substitutes};
 
 /// Whether a text is styled for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -46,6 +46,7 @@ pub use program::Compiled;
 
 // What is wrong with a model.
 pub use diag::{Article, Code, Diagnostic, Diagnostics, Severity, one_of, suggestion};
+pub use diag::{is_hidden, visible, visible_line};
 
 // What a model consists of and what it can be asked for.
 #[cfg(feature = "symbolica")]

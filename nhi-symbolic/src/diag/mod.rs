@@ -15,5 +15,5 @@ pub use bag::Diagnostics;
 pub use catalogue::{Article, Code};
 pub use diagnostic::{Diagnostic, Severity};
 pub use nearest::{nearest, suggestion};
-pub use visible::visible;
+pub use visible::{is_hidden, visible, visible_line};
 pub use wording::{counted, one_of};

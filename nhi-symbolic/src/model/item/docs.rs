@@ -1,6 +1,6 @@
 //! Documentation as the user wrote it, and in forms that nothing acts on.
 
-use crate::diag::visible;
+use crate::diag::visible_line;
 
 /// The documentation of a struct or a field, one entry per line or attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,12 +18,13 @@ impl Docs {
         &self.0
     }
 
-    /// The lines without the blanks around them, every sign that could act on a terminal or on the order of others made
+    /// The lines without the blanks around them, tabs as blanks, every sign that could act on a terminal or on the order of others made
     /// visible.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let lines = self.0.iter().flat_map(|entry| lines_of(entry));
-        lines.map(|line| visible(line.trim())).collect()
+        let shown = |line: &str| visible_line(&line.trim().replace('\t', " ")).into_owned();
+        lines.map(shown).collect()
     }
 }
 
@@ -44,14 +45,14 @@ mod tests {
         let mut docs = Docs::default();
         docs.push(" Total mass [kg] \u{1b}[31m".to_owned());
         docs.push(String::new());
-        docs.push(" one\r\n\ttwo\rthree \u{202e}four".to_owned());
+        docs.push(" one\r\n\ttwo\rthree\t\u{202e}four".to_owned());
         assert_eq!(
             docs.lines(),
             [
                 "Total mass [kg] \\u{1b}[31m",
                 "",
                 "one",
-                "two\\u{d}three \\u{202e}four"
+                "two\\rthree \\u{202e}four"
             ]
         );
     }
