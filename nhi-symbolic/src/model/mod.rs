@@ -77,11 +77,11 @@ impl Variable {
     /// The unit in brackets that ends a line of the documentation: `m` of `Position of the hull [m]`.
     #[must_use]
     pub fn unit(&self) -> Option<&str> {
-        let units = self.docs.lines().filter_map(|line| {
+        let mut units = self.docs.lines().filter_map(|line| {
             let (_, unit) = line.strip_suffix(']')?.rsplit_once('[')?;
             (!unit.trim().is_empty()).then_some(unit.trim())
         });
-        units.last()
+        units.next_back()
     }
 }
 
