@@ -72,5 +72,5 @@ pub use program::{
 };
 
 // Reports for people.
-pub use mechanics::{ConstantsOfMotion, Integrability};
+pub use mechanics::{Accessibility, ConstantsOfMotion, Integrability};
 pub use report::{Examination, Format, Stage, Verdict, aligned, derivations, examine};

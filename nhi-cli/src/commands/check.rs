@@ -1,8 +1,8 @@
 //! `nhi check`: verdicts on the models of a file, or on a scenario.
 
 use nhi_symbolic::{
-    Ast, Code, Compiled, Diagnostics, Examination, Integrability, Model, Variable, Verdict,
-    compile, examine, examine_mechanics,
+    Accessibility, Ast, Code, Compiled, Diagnostics, Examination, Integrability, Model, Variable,
+    Verdict, compile, examine, examine_mechanics,
 };
 use serde_json::{Value, json};
 
@@ -159,8 +159,20 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
         "verdicts": verdicts,
         "constants_of_motion": examination.constants.formulas(),
         "integrability": examination.integrability.as_ref().map(integrability),
+        "accessibility": examination.accessibility.as_ref().map(accessibility),
         "integrators": steppers,
         "notes": notes,
+    })
+}
+
+/// What controls reach from rest; `only` where nothing else acts, so that it is all that is reached.
+fn accessibility(found: &Accessibility) -> Value {
+    json!({
+        "pushed": found.pushed,
+        "allowed": found.allowed,
+        "reached_dimension": found.reached,
+        "reachable_dimension": found.reachable,
+        "only": found.is_all,
     })
 }
 

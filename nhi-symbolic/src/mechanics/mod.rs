@@ -40,7 +40,7 @@ pub(crate) use null_space::NullSpace;
 pub use constants::ConstantsOfMotion;
 pub use constraints::ConstraintDistribution;
 pub use frame::Frame;
-pub use integrability::Integrability;
+pub use integrability::{Accessibility, Integrability};
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use moment::ControlNode;
 pub(crate) use moment::{Displacement, MomentumNode, Node, System};

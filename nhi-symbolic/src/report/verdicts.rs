@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, counted};
 use crate::mechanics::{
-    ConstantsOfMotion, Generator, Integrability, MassKind, Mechanics, NoReduction,
+    Accessibility, ConstantsOfMotion, Generator, Integrability, MassKind, Mechanics, NoReduction,
 };
 use crate::program::Compiled;
 
@@ -24,6 +24,8 @@ pub struct Examination {
     pub verdicts: Vec<Verdict>,
     /// What of the constraints integrates, and how their distribution grows.
     pub integrability: Option<Integrability>,
+    /// What controls reach from rest, where that is decided.
+    pub accessibility: Option<Accessibility>,
     /// What was found to stay constant along every motion.
     pub constants: ConstantsOfMotion,
     /// The remarks on the model, those on singular configurations last.
@@ -37,8 +39,12 @@ pub fn examine(compiled: &Compiled) -> Examination {
     let mut notes = mechanics.notes.clone();
     notes.extend(mechanics.singular_configurations());
     let constants = mechanics.constants_of_motion();
+    let accessibility = mechanics.accessibility();
+    let mut verdicts = verdicts(mechanics, &constants, &notes);
+    verdicts.extend(accessibility.as_ref().map(accessible));
     Examination {
-        verdicts: verdicts(mechanics, &constants, &notes),
+        verdicts,
+        accessibility,
         constants,
         integrability: mechanics.integrability.clone(),
         notes,
@@ -115,6 +121,15 @@ fn regular_everywhere(notes: &[Diagnostic]) -> Option<Verdict> {
         holds: false,
         text: first.found.clone(),
     })
+}
+
+/// What controls reach from rest. That they reach no more is only certain where nothing else acts.
+fn accessible(found: &Accessibility) -> Verdict {
+    Verdict {
+        property: "accessible",
+        holds: found.is_full(),
+        text: found.text(),
+    }
 }
 
 /// A model with a broken symmetry has no mechanics, so here it holds.

@@ -1,5 +1,6 @@
 //! The compiler's numbers against independent formulas and reference data.
 
+mod accessibility;
 mod bicycle;
 mod claims;
 mod compensated;

@@ -95,7 +95,7 @@ impl Space<'_> {
     }
 
     /// The rates of positions and time along a field.
-    fn motion(&self, field: &[Expr]) -> Vec<(Expr, Expr)> {
+    pub(super) fn motion(&self, field: &[Expr]) -> Vec<(Expr, Expr)> {
         let n = self.frame.fields.columns();
         let rates = self.frame.rates(self.graph, &field[..n]);
         let positions = self.q.iter().copied().zip(rates);

@@ -10,6 +10,7 @@
 //! Affine constraints, and those that depend on the time, are one-forms `A dq + b dt` on positions
 //! and time.
 
+mod accessibility;
 mod brackets;
 mod combinations;
 mod rows;
@@ -21,6 +22,7 @@ use crate::model::Model;
 use super::check::combination_text;
 use super::constraints::OneForms;
 use super::frame::Frame;
+pub use accessibility::Accessibility;
 use brackets::{Flag, Space};
 
 /// What the flag may cost; beyond that nothing is said about what it did not reach.
