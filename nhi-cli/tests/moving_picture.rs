@@ -212,4 +212,12 @@ fn what_a_picture_cannot_show_is_refused_with_the_way_out() {
     desk.nhi(&["run", "run.toml"], 0);
     let said = desk.nhi(&["animate", "run.csv", "-o", "run.gif"], 2);
     holds(&said.stderr, &["`run.gif`", ".html or .svg"]);
+    for option in ["--columns=x", "--degrees"] {
+        let animate = ["animate", "run.csv", "-o", "run.svg", option];
+        let (name, _) = option.split_once('=').unwrap_or((option, ""));
+        holds(
+            &desk.nhi(&animate, 2).stderr,
+            &[name, "leave it out", ".html"],
+        );
+    }
 }

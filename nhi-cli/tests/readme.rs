@@ -1,4 +1,4 @@
-//! The commands of the README and of the quick start, as a visitor types them.
+//! The commands of the README, of the quick start and of the questions, as a visitor types them.
 #![cfg(unix)]
 
 mod support;
@@ -54,5 +54,24 @@ fn the_quick_start_runs_as_it_stands() {
         "sled/compared/drift.svg",
     ] {
         assert!(desk.read(file).len() > 1000, "{file}");
+    }
+}
+
+/// What a page shows of the terminal is what is printed there.
+#[test]
+fn the_questions_show_what_is_printed() {
+    let desk = Desk::new();
+    desk.nhi(&["init", "sled"], 0);
+    let page = std::fs::read_to_string(root().join("docs/src/faq.md")).unwrap();
+    let shown: Vec<_> = page.split("```text\n$ nhi ").skip(1).collect();
+    assert!(!shown.is_empty());
+    for block in shown {
+        let (block, _) = block.split_once("```").unwrap();
+        let (arguments, printed) = block.split_once('\n').unwrap();
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let mut command = desk.command(&arguments);
+        let output = command.current_dir(desk.path("sled")).output().unwrap();
+        let said = Said::new(&output);
+        assert_eq!(said.stdout + &said.stderr, printed);
     }
 }

@@ -6,7 +6,7 @@ use nhi_build::visible_path;
 use serde_json::json;
 
 use crate::animation::{Frames, MOST_OF_PAGE, MOST_OF_PICTURE, data, page, picture, usual};
-use crate::cli::AnimateArguments;
+use crate::cli::{AnimateArguments, Showing};
 use crate::console::Console;
 use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
@@ -16,6 +16,7 @@ use crate::plots::Seen;
 pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = &arguments.output;
     let medium = Medium::of(output)?;
+    medium.shows(&arguments.showing)?;
     let tables = std::slice::from_ref(&arguments.table);
     let seen = Seen::read(tables, output, &arguments.showing, console)?;
     let Seen {
@@ -84,6 +85,20 @@ impl Medium {
                 "`{}` has no ending that names a page or a picture that moves: use .html or .svg",
                 visible_path(output)
             ))),
+        }
+    }
+
+    /// Refuses what a picture does not have: plots.
+    fn shows(self, showing: &Showing) -> Result<(), Failure> {
+        let of_plots = [
+            ("--columns", !showing.columns.is_empty()),
+            ("--degrees", showing.degrees.is_some()),
+        ];
+        match (self, of_plots.iter().find(|(_, is_given)| *is_given)) {
+            (Self::Picture, Some((option, _))) => Err(Failure::Usage(format!(
+                "`{option}` is for plots, and a picture that moves has none: leave it out, or write a page, .html"
+            ))),
+            _ => Ok(()),
         }
     }
 
