@@ -20,6 +20,8 @@ cargo xtask <command>
   bounds [--cases N]     time and memory that random models take, 10000 of them if not told otherwise:
                          renews tests/budgets/bounds.txt
   ci                     everything that is checked before a change is merged, with times
+  package                makes the packages that are published, without network, and compiles each from what
+                         it holds
   instructions           instructions per step, generated against written by hand (needs valgrind)
   build-times [--check]  what the macro costs those who use it; --check fails beyond the limits
   scaling [--quick]      how operations, times and memory grow with the number of bodies: renews the tables and the
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         ["bounds"] => bounds::search("10000"),
         ["bounds", "--cases", cases] => bounds::search(cases),
         ["ci"] => run(Command::new("bash").arg(".ci/run")),
+        ["package"] => package(),
         ["instructions"] => run(cargo().args(["bench", "--bench", "instructions"])),
         ["build-times"] => build_times::measure(false),
         ["build-times", "--check"] => build_times::measure(true),
@@ -55,6 +58,14 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Cargo finds the order, and gives each the packages before it in the place of a registry.
+fn package() -> Outcome {
+    let others = ["xtask", "nhi-example-build-script"];
+    let others = others.iter().flat_map(|name| ["--exclude", name]);
+    let arguments = ["package", "--workspace", "--offline", "--locked"];
+    run(cargo().args(arguments).args(others))
 }
 
 /// Tests write their golden files instead of comparing where `NHI_BLESS` is set; trybuild has its
