@@ -160,6 +160,40 @@ mod book {
     struct QuickStart;
     #[doc = include_str!("../docs/src/model.md")]
     struct Model;
+    /// A static or constant with the name of a numbered variable of generated code is an error, and never
+    /// takes the place of a value; without it the model is one.
+    ///
+    /// ```compile_fail,E0530
+    /// static __t2: f64 = 3.0;
+    /// static __t3: f64 = 3.0;
+    /// static __t4: f64 = 3.0;
+    /// static __t5: f64 = 3.0;
+    /// static __t6: f64 = 3.0;
+    /// static __t7: f64 = 3.0;
+    ///
+    /// #[nhi::nonholonomic(
+    ///     coordinates(x),
+    ///     lagrangian = 0.5 * m * x_dot.powi(2) - 0.5 * k * x.powi(2),
+    ///     integrators(Rk),
+    /// )]
+    /// struct Spring {
+    ///     m: f64,
+    ///     k: f64,
+    /// }
+    /// ```
+    ///
+    /// ```
+    /// #[nhi::nonholonomic(
+    ///     coordinates(x),
+    ///     lagrangian = 0.5 * m * x_dot.powi(2) - 0.5 * k * x.powi(2),
+    ///     integrators(Rk),
+    /// )]
+    /// struct Spring {
+    ///     m: f64,
+    ///     k: f64,
+    /// }
+    /// ```
+    struct NumberedNames;
     #[doc = include_str!("../docs/src/theory.md")]
     struct Theory;
     #[doc = include_str!("../docs/src/integrators.md")]
