@@ -30,12 +30,17 @@ struct Page {
     anchors: BTreeSet<String>,
     /// Whether a block of Rust is to be run.
     runs: bool,
+    /// Whether every listing says in which language it is.
+    names_languages: bool,
 }
 
 impl Page {
     fn read(path: &Path) -> Self {
         let text = fs::read_to_string(root().join(path)).unwrap();
-        let mut page = Self::default();
+        let mut page = Self {
+            names_languages: true,
+            ..Self::default()
+        };
         let mut heading: Option<String> = None;
         for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
             match event {
@@ -53,7 +58,9 @@ impl Page {
                     }
                 }
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))) => {
+                    // Without a language it is Rust to rustdoc.
                     page.runs |= &*language == "rust";
+                    page.names_languages &= !language.is_empty();
                 }
                 _ => {}
             }
@@ -159,7 +166,13 @@ fn the_table_of_contents_has_every_page_once() {
 fn the_code_of_every_page_is_run() {
     let library = fs::read_to_string(root().join("src/lib.rs")).unwrap();
     for page in pages("docs/src") {
-        if Page::read(&page).runs {
+        let read = Page::read(&page);
+        assert!(
+            read.names_languages,
+            "{}: a listing without a language would be run as Rust",
+            page.display()
+        );
+        if read.runs {
             let included = format!("include_str!(\"../{}\")", page.display());
             assert!(library.contains(&included), "src/lib.rs has no {included}");
         }
