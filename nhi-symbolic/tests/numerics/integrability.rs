@@ -365,6 +365,26 @@ fn trains_grow_by_one_dimension_with_each_bracket() {
 }
 
 #[test]
+fn a_position_constraint_is_a_combination_that_integrates() {
+    let found = judged(
+        "#[nonholonomic(
+            coordinates(x, y, z, a),
+            lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2) + a_dot.powi(2)),
+            constraints(blade = sin(a) * x_dot - cos(a) * y_dot),
+            holonomic(bowl = z - x.powi(2) - y.powi(2)),
+            integrators(Mla),
+        )]
+        struct Bowl {}",
+    );
+    assert_eq!(
+        (found.growth.as_slice(), found.integrable),
+        (&[2, 3][..], Some(1))
+    );
+    assert_eq!(found.combination_texts(), ["bowl"]);
+    assert_eq!(found.reachable_dimension(), Some(3));
+}
+
+#[test]
 fn what_is_beyond_the_budget_is_not_decided() {
     let found = judged(&model_text("tractor_trailers_8"));
     println!("{}; {}", found.text(), found.growth_text());
