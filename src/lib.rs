@@ -64,6 +64,8 @@
 //! | `symmetry(SE2(theta, x, y), S1(psi), R(z), SO3(body), ...)` | the symmetry group; the group of an element acts on it from the left |
 //! | `integrals(name = expr, ...)` | functions that the motion conserves; they become methods `integral_<name>` |
 //! | `integrators(...)` | which steppers to generate, with options |
+//! | `derive(serde::Serialize, serde::Deserialize)` | what coordinates, velocities, controls, multipliers and states derive too; with the feature `serde` |
+//! | `crate = path` | where the generated code finds this crate, for a dependency that is renamed or re-exported; not in model files |
 //!
 //! Expressions have `+ - * /`, exact numbers (`0.1` is one tenth), names, `.powi(n)`, `.powf(x)` and,
 //! as functions or methods, `sin cos tan asin acos atan atan2 sinh cosh tanh exp ln sqrt hypot`; `pi`

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use nhi_symbolic::Diagnostics;
+use nhi_symbolic::{Diagnostics, Root};
 
 use crate::error::Error;
-use crate::format::generate;
+use crate::format::{generate, generate_at};
 use crate::model_file::ModelFile;
 use crate::render::{Colour, one_line, render};
 
@@ -15,6 +15,7 @@ use crate::render::{Colour, one_line, render};
 pub struct Builder {
     files: Vec<PathBuf>,
     out_dir: Option<PathBuf>,
+    crate_path: Option<String>,
 }
 
 impl Builder {
@@ -40,6 +41,13 @@ impl Builder {
         self
     }
 
+    /// Where the generated code finds the crate `nhi`, for a dependency that is renamed or re-exported: `dynamics` or
+    /// `crate::robot::nhi`. The macro of the code is then that crate's, too: `dynamics::include_model!`.
+    pub fn crate_path(mut self, path: impl Into<String>) -> Self {
+        self.crate_path = Some(path.into());
+        self
+    }
+
     /// Reads, compiles and writes all files. A file is written only when its content changes, and
     /// whole: it takes its name when it is complete.
     ///
@@ -59,6 +67,7 @@ impl Builder {
 
     fn write_outputs(&self) -> Result<(), Error> {
         let out_dir = self.output_folder()?;
+        let root = self.root()?;
         self.check_names()?;
         self.check_paths(&out_dir)?;
         for path in &self.files {
@@ -68,7 +77,11 @@ impl Builder {
         let mut outputs = Vec::new();
         for path in &self.files {
             let file = ModelFile::read(path).map_err(Error::Read)?;
-            match generate(&file) {
+            let code = match &root {
+                Some(root) => generate_at(&file, root),
+                None => generate(&file),
+            };
+            match code {
                 Ok(code) => outputs.push((output(&out_dir, path), code)),
                 Err(diagnostics) => mistakes += report(&file, &diagnostics),
             }
@@ -87,6 +100,15 @@ impl Builder {
             .clone()
             .or_else(from_cargo)
             .ok_or(Error::NoOutDir)
+    }
+
+    fn root(&self) -> Result<Option<Root>, Error> {
+        let Some(path) = &self.crate_path else {
+            return Ok(None);
+        };
+        let root = Root::from_text(path);
+        let refused = || Error::CratePath { path: path.clone() };
+        root.ok_or_else(refused).map(Some)
     }
 
     fn check_names(&self) -> Result<(), Error> {

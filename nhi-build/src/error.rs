@@ -42,6 +42,11 @@ pub enum Error {
         /// What the operating system said.
         error: std::io::Error,
     },
+    /// The path of the crate is no path.
+    CratePath {
+        /// What was given.
+        path: String,
+    },
     /// No output folder is known: the builder does not run in a build script.
     NoOutDir,
 }
@@ -56,6 +61,7 @@ impl Error {
             | Self::Name { .. }
             | Self::Overwrite { .. }
             | Self::Write { .. }
+            | Self::CratePath { .. }
             | Self::NoOutDir => Some(self.to_string()),
         }
     }
@@ -87,6 +93,11 @@ impl fmt::Display for Error {
             Self::Write { path, error } => {
                 write!(f, "cannot write `{}`: {error}", visible_path(path))
             }
+            Self::CratePath { path } => write!(
+                f,
+                "`{}` is no path of a crate: give one such as `dynamics` or `crate::robot::nhi`",
+                visible_line(path)
+            ),
             Self::NoOutDir => f.write_str(
                 "OUT_DIR is not set: call this from a build script, or choose a folder with `Builder::out_dir`",
             ),
@@ -109,6 +120,7 @@ impl std::error::Error for Error {
             | Self::SameName { .. }
             | Self::Name { .. }
             | Self::Overwrite { .. }
+            | Self::CratePath { .. }
             | Self::NoOutDir => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Generated tokens as readable source.
 
-use nhi_symbolic::{Compiled, Diagnostics};
+use nhi_symbolic::{Compiled, Diagnostics, Root};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
@@ -25,14 +25,26 @@ pub fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
     generate_compiled(&file.compile()?)
 }
 
+/// The same code where the crate is found at another path than `::nhi`.
+pub(crate) fn generate_at(file: &ModelFile, root: &Root) -> Result<String, Diagnostics> {
+    print(&file.compile()?, Some(root))
+}
+
 /// The formatted code of compiled models, as [`generate`] gives it.
 ///
 /// # Errors
 /// Names of a model that the generated code needs for itself.
 pub fn generate_compiled(models: &[Compiled]) -> Result<String, Diagnostics> {
+    print(models, None)
+}
+
+fn print(models: &[Compiled], root: Option<&Root>) -> Result<String, Diagnostics> {
     let mut tokens = TokenStream::new();
     for compiled in models {
-        let generated = compiled.generate()?;
+        let mut generated = compiled.generate()?;
+        if let Some(root) = root {
+            generated = generated.at_root(root);
+        }
         generated.allowance.to_tokens(&mut tokens);
         generated.to_tokens(&mut tokens);
     }

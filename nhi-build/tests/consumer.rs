@@ -175,3 +175,113 @@ fn without_a_build_script_the_macro_says_what_is_missing() {
         "{said}"
     );
 }
+
+/// The facade under another name and behind a re-export, with serde and units in the documentation.
+#[test]
+fn a_renamed_dependency_is_found_and_generated_types_are_serialised() {
+    let folder = package("renamed-dependency");
+    let root = root().display();
+    folder.write(
+        "Cargo.toml",
+        format!(
+            "[package]\nname = \"renamed-dependency\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
+             [dependencies]\ndynamics = {{ package = \"nonholonomic\", path = '{root}', features = [\"serde\"] }}\n\
+             serde = {{ version = \"1\", features = [\"derive\"] }}\nserde_json = {{ version = \"1\", features = [\"float_roundtrip\"] }}\n\
+             [build-dependencies]\nnhi-build = {{ path = '{root}/nhi-build' }}\n"
+        ),
+    );
+    folder.write(
+        "build.rs",
+        "fn main() -> Result<(), nhi_build::Error> {
+    nhi_build::Builder::new().crate_path(\"dynamics\").file(\"models/first.nhi\").compile()
+}
+",
+    );
+    folder.write("src/main.rs", RENAMED);
+    for arguments in [&["doc", "--no-deps"][..], &["run"]] {
+        let output = cargo_denying_warnings(&folder, arguments);
+        let errors = text(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {errors}");
+        assert_eq!(errors, "", "{arguments:?}");
+        if arguments == ["run"] {
+            assert_eq!(text(&output.stdout), "{\"turn\":0.5}\n");
+        }
+    }
+}
+
+fn cargo_denying_warnings(folder: &Folder, arguments: &[&str]) -> Output {
+    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers");
+    Command::new(env!("CARGO"))
+        .args(arguments)
+        .args(["--offline", "--quiet"])
+        .current_dir(folder.path(""))
+        .env("CARGO_TARGET_DIR", target)
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .output()
+        .unwrap()
+}
+
+const RENAMED: &str = r#"#![deny(warnings)]
+
+use re_exported::nhi::{GroupElement as _, simulate};
+use serde::{Serialize, de::DeserializeOwned};
+
+pub mod first {
+    #![allow(dead_code)]
+    dynamics::include_model!("first");
+}
+
+pub mod re_exported {
+    pub mod nhi {
+        pub use dynamics::*;
+    }
+}
+
+/// A sleigh that turns.
+#[dynamics::nonholonomic(
+    crate = crate::re_exported::nhi,
+    coordinates(theta, x, y),
+    groups(body: SO3(w1, w2, w3)),
+    lagrangian = 0.5 * i * (theta_dot.powi(2) + w1 * w1 + 2 * w2 * w2 + 2.5 * w3 * w3) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
+    constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
+    controls(turn),
+    forces(theta = turn),
+    integrators(Mla, Gni),
+    derive(serde::Serialize, serde::Deserialize),
+)]
+#[derive(Clone, Debug)]
+pub struct Sleigh {
+    /// Moment of inertia [kg m^2], of a mass in [kg]
+    pub i: f64,
+    /// Mass [kg]
+    pub m: f64,
+}
+
+fn again<D: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(data: &D) {
+    let text = serde_json::to_string(data).unwrap();
+    let read: D = serde_json::from_str(&text).unwrap();
+    assert_eq!(&read, data, "{text}");
+}
+
+fn main() {
+    let sleigh = Sleigh { i: 1.0, m: 2.0 };
+    let turn = SleighControls { turn: 0.5 };
+    let stepper = sleigh.stepper(SleighIntegrator::Mla, 0.1).unwrap();
+    let mla = sleigh.mla(0.1).unwrap();
+    let q = SleighCoordinates { x: 1.5, ..Default::default() };
+    let v = SleighVelocities { w1: 0.1, w2: 2.0, x_dot: 1.0, ..Default::default() };
+    assert_eq!(q.body.entries()[0], 1.0);
+    let state = stepper.start(0.0, q, v, &turn).unwrap();
+    let state = simulate(&stepper, state, &turn, 10, &mut ()).unwrap();
+    again(&state);
+    let state = simulate(&mla, mla.start(0.0, q, v, &turn).unwrap(), &turn, 10, &mut ()).unwrap();
+    again(&state);
+    let sample = mla.sample(&state).unwrap();
+    again(&sample.v);
+    again(&sample.lambda);
+    again(&SleighCoordinates { body: Default::default(), ..sample.q });
+    again(&turn);
+    assert_eq!(first::Mass { m: 2.0 }.energy(&[0.0].into(), &[3.0].into()), 9.0);
+    println!("{}", serde_json::to_string(&turn).unwrap());
+}
+"#;

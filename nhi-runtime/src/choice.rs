@@ -50,7 +50,7 @@ macro_rules! __integrators {
         $scalar:ty, $coordinates:ty, $velocities:ty, $controls:ty, $multipliers:ty;
         $choice:ident
         $stepper:ident $stepper_type:ty;
-        $state:ident $state_type:ty;
+        $(#[$further:meta])* $state:ident $state_type:ty;
         $($integrator:ident $constructor:ident $of:ty, $state_of:ty;)+
     ) => {
         #[doc = ::core::concat!("The integrators that [`", ::core::stringify!($model), "`] lists, to choose one when the program runs.")]
@@ -78,6 +78,7 @@ macro_rules! __integrators {
         #[doc = ::core::concat!("A state of [`", ::core::stringify!($stepper), "`].")]
         #[allow(dead_code, non_camel_case_types)]
         #[derive(Clone, Copy, Debug, PartialEq)]
+        $(#[$further])*
         $vis enum $state $($used)* {
             $(
                 #[doc = ::core::concat!("Of `", ::core::stringify!($integrator), "`.")]

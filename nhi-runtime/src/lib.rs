@@ -24,7 +24,7 @@
 //! |---|---|
 //! | `std` (default) | mathematical functions of the standard library; the observer `Csv` |
 //! | `libm` | mathematical functions of libm, for targets without a standard library |
-//! | `serde` | `Serialize` and `Deserialize` on plain data |
+//! | `serde` | `Serialize` and `Deserialize` on plain data, and on generated types that `derive(...)` of the model lists |
 //!
 //! One of `std` and `libm` is needed; with both, `std` is taken.
 #![no_std]
@@ -55,6 +55,7 @@ mod newton;
 mod observer;
 mod pivot;
 mod real;
+mod serial;
 mod signal;
 mod stepper;
 mod trajectory;
@@ -94,6 +95,9 @@ pub use observer::{
 pub use observer::{Csv, Held, Signal};
 pub use pivot::{ModelMatrix, Pivot, irregular, is_regular};
 pub use real::Real;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serial::serial_array;
 pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};
 pub use trajectory::Trajectory;

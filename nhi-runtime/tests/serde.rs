@@ -40,3 +40,22 @@ fn plain_data_survives_a_round_trip() {
         step_size: Vector2::new(-1.0, 1e-9),
     });
 }
+
+#[test]
+fn long_arrays_survive_a_round_trip() {
+    #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+    struct Momenta {
+        #[serde(with = "nhi_runtime::serial_array")]
+        p: [f64; 40],
+    }
+
+    let momenta = Momenta {
+        p: std::array::from_fn(|i| 0.1 * i as f64),
+    };
+    assert_round_trip(&momenta);
+    let short = serde_json::from_str::<Momenta>("{\"p\": [1.0, 2.0]}").unwrap_err();
+    assert!(
+        short.to_string().contains("an array of 40 numbers"),
+        "{short}"
+    );
+}

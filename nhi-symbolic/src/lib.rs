@@ -41,6 +41,7 @@ pub use face::{
     examine_mechanics, expand, generate, model_of, reflection_growth, tangent_motion,
 };
 pub use model::ast::Ast;
+pub use model::item::Root;
 pub use model::{parse_file, parse_integrator};
 pub use program::Compiled;
 

@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::emit::rust;
 use crate::model;
+use crate::model::item::Root;
 use crate::program::Compiled;
 
 use super::compile::compile;
@@ -30,7 +31,9 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match generate(arguments.clone(), item.clone()) {
         Ok(generated) => generated.into_token_stream(),
         Err(mistakes) => {
+            let root = model::root_of(arguments.clone());
             let shells = rust::fallback(arguments, item);
+            let shells = at_root(shells, root.as_ref());
             let errors = mistakes.to_compile_error();
             quote!(#shells #errors)
         }
@@ -54,12 +57,33 @@ impl Compiled {
     pub fn generate(&self) -> Result<Generated, Diagnostics> {
         let items = rust::generate(&self.mechanics, &self.steppers)?;
         self.mechanics.check_budget()?;
+        let item = &self.model().item;
+        let root = item.root.as_ref();
         Ok(Generated {
-            item: rust::item(&self.model().item),
+            item: at_root(rust::item(item), root),
             allowance: rust::allowance(&self.mechanics),
-            items,
+            items: at_root(items, root),
             notes: self.mechanics.notes.clone(),
         })
+    }
+}
+
+impl Generated {
+    /// The same code where the crate is found at another path than `::nhi`.
+    #[must_use]
+    pub fn at_root(self, root: &Root) -> Self {
+        Self {
+            item: rust::rooted(self.item, root),
+            items: rust::rooted(self.items, root),
+            ..self
+        }
+    }
+}
+
+fn at_root(tokens: TokenStream, root: Option<&Root>) -> TokenStream {
+    match root {
+        Some(root) => rust::rooted(tokens, root),
+        None => tokens,
     }
 }
 

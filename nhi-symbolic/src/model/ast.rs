@@ -89,11 +89,15 @@ pub enum Key {
     Integrals,
     /// The integrators to generate.
     Integrators,
+    /// What generated types derive.
+    Derive,
+    /// Where generated code finds the crate.
+    Crate,
 }
 
 impl Key {
     /// Every key with its spelling, in the order of the documentation.
-    pub const ALL: [(Self, &'static str); 11] = [
+    pub const ALL: [(Self, &'static str); 13] = [
         (Self::Coordinates, "coordinates"),
         (Self::Groups, "groups"),
         (Self::Definitions, "definitions"),
@@ -105,6 +109,8 @@ impl Key {
         (Self::Symmetry, "symmetry"),
         (Self::Integrals, "integrals"),
         (Self::Integrators, "integrators"),
+        (Self::Derive, "derive"),
+        (Self::Crate, "crate"),
     ];
 
     /// The key that is spelt `text`.

@@ -6,6 +6,7 @@
 
 mod attribute;
 mod docs;
+mod root;
 
 use proc_macro2::Ident;
 
@@ -13,6 +14,7 @@ use super::ast::Name;
 
 pub use attribute::{DERIVES, Derive, ItemAttribute, LINTS, RENAMINGS, SerdeKey, SerialName};
 pub use docs::Docs;
+pub use root::Root;
 
 /// The struct under the attribute.
 #[derive(Clone, Debug)]
@@ -33,6 +35,10 @@ pub struct Item {
     pub attributes: Vec<ItemAttribute>,
     /// Its fields: the parameters of the model.
     pub fields: Vec<Field>,
+    /// What the types of plain data and states derive, beside what they always do.
+    pub derives_of_data: Vec<&'static Derive>,
+    /// Where the generated code finds the crate, if not as `::nhi`.
+    pub root: Option<Root>,
 }
 
 /// Where a struct stands, which decides whose text its documentation is.

@@ -15,7 +15,9 @@ mod resolve;
 pub use ast::Integrator as IntegratorRequest;
 pub use group::{GroupFactor, LieGroup};
 pub use item::{Item, Scalar};
-pub use parse::{parse_attribute, parse_expression, parse_file, parse_integrator, read_struct};
+pub use parse::{
+    parse_attribute, parse_expression, parse_file, parse_integrator, read_struct, root_of,
+};
 
 use proc_macro2::Span;
 

@@ -23,6 +23,7 @@ pub(super) fn integrators(interface: &Interface, integrators: &[&str]) -> TokenS
     let choice = interface.type_name("Integrator");
     let [stepper, state] = ["Stepper", "State"].map(|x| interface.type_name(x));
     let [of_stepper, of_state] = ["Stepper", "State"].map(|x| interface.type_of(x));
+    let derives = interface.further_derives();
     let rows = integrators.iter().map(|integrator| {
         let name: Ident = ident(integrator);
         let constructor = constructor_name(integrator);
@@ -37,7 +38,7 @@ pub(super) fn integrators(interface: &Interface, integrators: &[&str]) -> TokenS
             #scalar, #coordinates, #velocities, #controls, #multipliers;
             #choice
             #stepper #of_stepper;
-            #state #of_state;
+            #derives #state #of_state;
             #(#rows)*
         }
     }

@@ -43,6 +43,7 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
         .chain(element_names)
         .collect();
     let allowance = interface.allowance(&fields);
+    let derives = interface.further_derives();
     let names = names::of_type(interface, "Coordinates", &interface.configuration());
     let (places, element_places) = places(interface, &quote!(__data));
     let entries = interface
@@ -66,6 +67,7 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
         #text
         #allowance
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #derives
         #visibility struct #name #generics {
             #( #coordinate_docs pub #coordinates: #scalar, )*
             #( #element_docs pub #elements: #element_types<#scalar>, )*

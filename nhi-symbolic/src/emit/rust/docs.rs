@@ -11,6 +11,17 @@ pub(super) fn docs(text: &str) -> TokenStream {
     comment(&lines)
 }
 
+/// The documentation of a field: that of an item, but for units in brackets, which are no links.
+pub(super) fn field_docs(docs: &Docs, origin: Origin) -> TokenStream {
+    match origin {
+        Origin::Source => {
+            let texts = without_unit_links(docs.as_written());
+            quote!(#( #[doc = #texts] )*)
+        }
+        Origin::ModelFile => item_docs(docs, origin),
+    }
+}
+
 /// The documentation of a struct or a field: as written in the user's own source, where it may hold links and tests, and as
 /// plain text where it comes from a model file.
 pub(super) fn item_docs(docs: &Docs, origin: Origin) -> TokenStream {
@@ -68,9 +79,112 @@ fn plain(line: &str) -> String {
     out
 }
 
+/// The texts with a backslash in front of every `[kg]`, which rustdoc would take for a link to an item of that name.
+///
+/// Links stay: with a target, with a definition in the text, around code, to a path or to what has the name of a type.
+fn without_unit_links(texts: &[String]) -> Vec<String> {
+    let defined: Vec<&str> = texts
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter_map(definition)
+        .collect();
+    let mut is_code = false;
+    let mut escape = |line: &str| {
+        let is_fence = ["```", "~~~"]
+            .iter()
+            .any(|fence| line.trim_start().starts_with(fence));
+        is_code ^= is_fence;
+        match is_code || is_fence {
+            true => line.to_owned(),
+            false => escaped(line, &defined),
+        }
+    };
+    let lines = texts
+        .iter()
+        .map(|text| -> Vec<String> { text.split('\n').map(&mut escape).collect() });
+    lines.map(|lines| lines.join("\n")).collect()
+}
+
+/// The label that a line `[label]: target` defines.
+fn definition(line: &str) -> Option<&str> {
+    let (label, behind) = line.trim_start().strip_prefix('[')?.split_once(']')?;
+    behind.starts_with(':').then_some(label)
+}
+
+fn escaped(line: &str, defined: &[&str]) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(place) = rest.find(['[', '`', '\\']) {
+        let (before, from) = rest.split_at(place);
+        out.push_str(before);
+        let taken = match from.as_bytes()[0] {
+            b'[' => {
+                let is_part = out.ends_with([']', '!']);
+                if !is_part && is_unit(from, defined) {
+                    out.push('\\');
+                }
+                1
+            }
+            b'`' => code_span(from),
+            _ => 1 + from[1..].chars().next().map_or(0, char::len_utf8),
+        };
+        out.push_str(&from[..taken]);
+        rest = &from[taken..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The length of the code span at the start of a text, or of its backticks where no others close it.
+fn code_span(text: &str) -> usize {
+    let ticks = text.len() - text.trim_start_matches('`').len();
+    let (mark, behind) = text.split_at(ticks);
+    behind.find(mark).map_or(ticks, |length| length + 2 * ticks)
+}
+
+/// Whether the brackets at the start of a text hold a unit, such as `kg` or `kg m^2`.
+fn is_unit(text: &str, defined: &[&str]) -> bool {
+    let Some((label, behind)) = text[1..].split_once(']') else {
+        return false;
+    };
+    let of_type = label.len() > 3 && label.starts_with(|c: char| c.is_ascii_uppercase());
+    let of_path = label.contains(['[', '`', ':', '!', '(', '<', '@', '#', '"']);
+    let is_link = behind.starts_with(['(', '[', ':']) || defined.contains(&label);
+    let is_footnote = label.starts_with('^');
+    !(label.trim().is_empty() || of_type || of_path || is_link || is_footnote)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::{plain, without_unit_links};
+
+    fn of_field(text: &str) -> String {
+        without_unit_links(&[text.to_owned()]).concat()
+    }
+
+    #[test]
+    fn units_in_brackets_are_no_links() {
+        assert_eq!(of_field(" Total mass [kg]"), " Total mass \\[kg]");
+        assert_eq!(of_field(" [m], or [kg m^2]"), " \\[m], or \\[kg m^2]");
+        assert_eq!(of_field(" a\n b [N]"), " a\n b \\[N]");
+        assert_eq!(of_field(" [°]\\[m]"), " \\[°]\\[m]");
+    }
+
+    #[test]
+    fn links_and_code_stay() {
+        for text in [
+            " as [`Sleigh`] has",
+            " see [Sleigh], [crate::m] and [m()]",
+            " [kg](https://example.org), [kg][si], ![kg](picture.svg)",
+            " `x[i]` and ``y[`j`]``",
+            " \\[kg]",
+            " [^1] and [ ] and [kg",
+            " ```\n let x = y[i];\n ```",
+            " in [kg]\n\n [kg]: https://example.org",
+        ] {
+            assert_eq!(of_field(text), text, "{text}");
+        }
+    }
 
     #[test]
     fn units_and_names_stay_readable() {

@@ -10,7 +10,7 @@ use proc_macro2::Ident;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Outline;
-use crate::model::item::Visibility;
+use crate::model::item::{Derive, Visibility};
 use crate::model::{GroupFactor, LieGroup, Model, Scalar};
 
 pub(super) use tokens::{count, ident, numbered};
@@ -45,6 +45,8 @@ pub(super) struct Interface {
     /// The names of the velocities: of coordinates, then components of body velocities.
     pub(super) velocities: Vec<String>,
     pub(super) controls: Vec<String>,
+    /// What plain data and states derive, beside what they always do.
+    pub(super) derives: Vec<&'static Derive>,
     pub(super) constraints: Vec<String>,
     /// The names of the residuals: of the velocity constraints, then of the position constraints.
     pub(super) residuals: Vec<String>,
@@ -67,6 +69,7 @@ impl Interface {
             elements: model.groups.iter().map(Element::of).collect(),
             velocities: model.velocities.iter().map(|x| x.name.clone()).collect(),
             controls: model.controls.iter().map(|x| x.name.clone()).collect(),
+            derives: item.derives_of_data.clone(),
             constraints: model.constraints.iter().map(|x| x.name.clone()).collect(),
             residuals: residuals(mechanics),
             meanings: meanings(model),

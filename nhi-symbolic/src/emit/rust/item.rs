@@ -7,7 +7,7 @@ use crate::model::item::{
     Field, Item, ItemAttribute, Origin, RealPath, Scalar, SerdeKey, Visibility,
 };
 
-use super::docs::item_docs;
+use super::docs::{field_docs, item_docs};
 use super::interface::ident;
 
 /// The struct without the attribute that declares the model.
@@ -66,7 +66,7 @@ fn generics_and_scalar(item: &Item) -> (TokenStream, TokenStream) {
 }
 
 fn field(field: &Field, origin: Origin, scalar: &TokenStream) -> TokenStream {
-    let docs = item_docs(&field.docs, origin);
+    let docs = field_docs(&field.docs, origin);
     let attributes = field.attributes.iter().map(attribute);
     let visibility = field.visibility;
     let name = proc_macro2::Ident::new(&field.name.text, field.name.span);
@@ -108,7 +108,7 @@ fn serde_key(key: &SerdeKey) -> TokenStream {
 }
 
 /// A path of the compiler's own tables.
-fn path(text: &'static str) -> TokenStream {
+pub(super) fn path(text: &'static str) -> TokenStream {
     let global = text.starts_with("::");
     let segments = text.trim_start_matches("::").split("::").map(ident);
     let start = global.then(|| quote!(::));

@@ -17,6 +17,7 @@ mod mechanics;
 mod method;
 mod model;
 mod names;
+mod root;
 mod scope;
 mod stepper;
 mod types;
@@ -34,6 +35,7 @@ use crate::program::stepper::Stepper;
 pub use fallback::fallback;
 use interface::Interface;
 pub use item::item;
+pub use root::rooted;
 
 /// The lints that names of the struct itself set off: the user's own in the user's source, nobody's in
 /// a generated file.

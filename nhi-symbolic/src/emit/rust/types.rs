@@ -61,7 +61,8 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
             |field| docs(&format!("The multiplier of the constraint `{field}`.")),
         )
     });
-    quote! { #coordinates #velocities #controls #multipliers }
+    let check = (!interface.derives.is_empty()).then(|| quote!(::nhi::__abi_1::__needs_serde! {}));
+    quote! { #check #coordinates #velocities #controls #multipliers }
 }
 
 fn velocity_docs(interface: &Interface) -> String {
@@ -91,12 +92,14 @@ fn plain_type(
     let allowance = interface.allowance(fields);
     let places = (0..fields.len()).map(count);
     let idents: Vec<_> = fields.iter().map(|field| ident(field)).collect();
+    let derives = interface.further_derives();
     let names = names::of_type(interface, suffix, fields);
     let docs_of_fields = fields.iter().map(|field| field_docs(field));
     quote! {
         #text
         #allowance
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #derives
         #visibility struct #name #generics {
             #( #docs_of_fields pub #idents: #scalar, )*
         }

@@ -6,11 +6,11 @@ use proc_macro2::{Delimiter, Span};
 use syn::buffer::Cursor;
 
 use super::carried::documentation;
-use super::outer::outer_attributes;
+use super::outer::{outer_attributes, path};
 use super::parser::{Parser, is_equals, starts_name, starts_named_entry};
 use crate::diag::{Code, Diagnostic, nearest, suggestion};
 use crate::model::ast::{Entry, Expression, Factor, Group, Integrator, Key, Name};
-use crate::model::item::Docs;
+use crate::model::item::{Derive, Docs, Origin, Root};
 
 /// The content of the attribute; the nodes of its expressions are in the arena of the parser.
 #[derive(Debug, Default)]
@@ -28,21 +28,23 @@ pub(super) struct Attribute {
     pub(super) symmetry: Vec<Factor>,
     pub(super) integrals: Vec<Entry>,
     pub(super) integrators: Vec<Integrator>,
+    pub(super) derives: Vec<&'static Derive>,
+    pub(super) root: Option<Root>,
     /// Keys that an unknown key was probably meant to be.
     misspelt: Vec<Key>,
 }
 
 impl Attribute {
     /// Reads all keys, in any order, and reports at `owner` those that are missing.
-    pub(super) fn read(parser: &mut Parser<'_>, owner: Span) -> Self {
+    pub(super) fn read(parser: &mut Parser<'_>, owner: Span, origin: Origin) -> Self {
         let mut attribute = Self::default();
-        parser.entries(|parser| attribute.read_key(parser));
+        parser.entries(|parser| attribute.read_key(parser, origin));
         attribute.report_missing(parser, owner);
         attribute
     }
 
-    fn read_key(&mut self, parser: &mut Parser<'_>) {
-        let Some(word) = parser.name() else {
+    fn read_key(&mut self, parser: &mut Parser<'_>, origin: Origin) {
+        let Some(word) = crate_key(parser).or_else(|| parser.name()) else {
             return parser.skip_to_comma();
         };
         let Some(key) = Key::from_text(&word.text) else {
@@ -56,6 +58,9 @@ impl Attribute {
             return Self::default().read_value(key, word.span, parser);
         }
         self.keys.push((key, word.span));
+        if key == Key::Crate && origin == Origin::ModelFile {
+            parser.report(of_the_source(word.span));
+        }
         self.read_value(key, word.span, parser);
     }
 
@@ -63,7 +68,7 @@ impl Attribute {
     fn read_value(&mut self, key: Key, span: Span, parser: &mut Parser<'_>) {
         let equals = parser.take_equals();
         let list = parser.parentheses();
-        let right_form = if key == Key::Lagrangian {
+        let right_form = if takes_equals(key) {
             equals
         } else {
             !equals && list.is_some()
@@ -75,6 +80,7 @@ impl Attribute {
             _ if key == Key::Lagrangian && (equals || list.is_some()) => {
                 self.lagrangian = Some(parser.expression());
             }
+            _ if key == Key::Crate => self.root = crate_path(parser),
             Some((inside, _)) if inside.eof() => {
                 parser.report(empty_set(key.text(), span));
                 parser.skip_token();
@@ -111,7 +117,10 @@ impl Attribute {
                     self.integrators.extend(parser.integrator());
                 });
             }
-            Key::Lagrangian => {}
+            Key::Derive => parser.list(group, starts_name, |parser| {
+                self.derives.extend(derive(parser));
+            }),
+            Key::Lagrangian | Key::Crate => {}
         }
     }
 
@@ -138,6 +147,75 @@ impl Attribute {
             }
         }
     }
+}
+
+/// Whether a key is written `key = value`, not `key(list)`.
+fn takes_equals(key: Key) -> bool {
+    matches!(key, Key::Lagrangian | Key::Crate)
+}
+
+/// Takes the word `crate`, a keyword of Rust that is a key.
+fn crate_key(parser: &mut Parser<'_>) -> Option<Name> {
+    let (word, next) = parser.cursor.ident().filter(|(word, _)| word == "crate")?;
+    parser.advance(next);
+    Some(Name {
+        text: word.to_string(),
+        span: word.span(),
+    })
+}
+
+/// Takes the path of the crate up to the comma.
+fn crate_path(parser: &mut Parser<'_>) -> Option<Root> {
+    let span = parser.here();
+    let mut text = String::new();
+    while !parser.at_separator() {
+        if let Some((token, _)) = parser.cursor.token_tree() {
+            text.push_str(&token.to_string());
+        }
+        parser.skip_token();
+    }
+    let root = Root::from_text(&text);
+    if root.is_none() {
+        let required =
+            "the path of the crate, such as `crate = dynamics` or `crate = crate::robot::nhi`";
+        let found = "`crate` without a path";
+        parser.report(Diagnostic::error(Code::KeyForm, span, found, required));
+    }
+    root
+}
+
+/// Takes a trait that generated types can derive beside what they always do.
+fn derive(parser: &mut Parser<'_>) -> Option<&'static Derive> {
+    let Some((written, span, behind)) = path(parser.cursor) else {
+        parser.unexpected("the name of a trait");
+        parser.skip_token();
+        return None;
+    };
+    parser.advance(behind);
+    let known = Derive::from_text(&written).filter(|derive| derive.is_of_serde());
+    if known.is_none() {
+        let diagnostic = Diagnostic::error(
+            Code::StructAttribute,
+            span,
+            format!("`{written}` for the generated types"),
+            "`serde::Serialize` or `serde::Deserialize`",
+        );
+        parser.report(diagnostic.help(
+            "generated types derive `Clone`, `Copy`, `Debug` and `PartialEq` by themselves; what the struct \
+             itself derives stands in `#[derive(...)]` above it",
+        ));
+    }
+    known
+}
+
+fn of_the_source(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::KeyForm,
+        span,
+        "`crate` in a model file",
+        "no path of the crate, which the package that generates the code knows",
+    )
+    .help("in a build script, `nhi_build::Builder::crate_path` gives it")
 }
 
 /// Whether a known key with its value stands at the cursor.
@@ -281,10 +359,10 @@ fn duplicate_key(word: &Name) -> Diagnostic {
 
 fn wrong_form(key: Key, span: Span) -> Diagnostic {
     let text = key.text();
-    let form = if key == Key::Lagrangian {
-        format!("`{text} = expression`")
-    } else {
-        format!("`{text}(...)`")
+    let form = match key {
+        Key::Lagrangian => format!("`{text} = expression`"),
+        Key::Crate => format!("`{text} = path`"),
+        _ => format!("`{text}(...)`"),
     };
     Diagnostic::error(
         Code::KeyForm,

@@ -92,6 +92,8 @@ impl<'a> RawItem<'a> {
             docs: carried.docs,
             attributes: carried.attributes,
             fields,
+            derives_of_data: Vec::new(),
+            root: None,
         })
     }
 

@@ -10,6 +10,9 @@ use crate::model::ast::Ast;
 /// What the emitter puts behind the name of a model, beside integrators and their states.
 const SUFFIXES: [&str; 4] = ["Coordinates", "Velocities", "Controls", "Multipliers"];
 
+/// What it puts there where there are integrators to choose from.
+const OF_CHOICE: [&str; 3] = ["Integrator", "Stepper", "State"];
+
 /// Reports every model whose types would have the name of a type of an earlier model, such as `S` with `Rk` and `SRk`.
 pub(super) fn report_meeting_models(models: &[Ast], diagnostics: &mut Diagnostics) {
     let mut taken: BTreeMap<String, &Ident> = BTreeMap::new();
@@ -30,7 +33,12 @@ fn types(ast: &Ast) -> Vec<String> {
     let integrators = ast.integrators.iter();
     let integrators = integrators.map(|request| &request.name.text);
     let integrators = integrators.flat_map(|name| [name.clone(), format!("{name}State")]);
-    let suffixes = SUFFIXES.iter().map(|suffix| (*suffix).to_owned());
+    let of_choice: &[_] = match ast.integrators.len() {
+        0 | 1 => &[],
+        _ => &OF_CHOICE,
+    };
+    let suffixes = SUFFIXES.iter().chain(of_choice);
+    let suffixes = suffixes.map(|suffix| (*suffix).to_owned());
     let generated = suffixes.chain(integrators);
     let mut types: Vec<_> = generated.map(|suffix| format!("{name}{suffix}")).collect();
     types.insert(0, name);

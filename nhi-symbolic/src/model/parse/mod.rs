@@ -22,7 +22,7 @@ mod serial;
 mod tests;
 mod visibility;
 
-use proc_macro2::{Delimiter, Span, TokenStream};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::buffer::{Cursor, TokenBuffer};
 
 use self::attribute::{Attribute, starts_key};
@@ -31,9 +31,10 @@ use self::limits::check_limits;
 use self::meeting::report_meeting_models;
 use self::outer::Outer;
 use self::parser::Parser;
+pub(super) use self::parser::is_keyword;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::ast::{Arena, Ast, Expression, Integrator};
-use crate::model::item::{Item, Origin};
+use crate::model::item::{Item, Origin, Root};
 
 /// The name of the attribute.
 const ATTRIBUTE: &str = "nonholonomic";
@@ -77,6 +78,17 @@ pub fn read_struct(item: TokenStream) -> Option<Item> {
     // What is wrong with it was reported when the model was read.
     let _ = parser.diagnostics.into_result();
     read
+}
+
+/// The path of the crate that the arguments of a broken model give, if they do.
+pub fn root_of(arguments: TokenStream) -> Option<Root> {
+    let mut tokens = arguments.into_iter();
+    tokens.find(|token| matches!(token, TokenTree::Ident(word) if word == "crate"))?;
+    let equals = tokens.next()?;
+    let is = |token: &TokenTree, sign: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign);
+    let path = tokens.take_while(|token| !is(token, ','));
+    let path: String = path.map(|token| token.to_string()).collect();
+    is(&equals, '=').then(|| Root::from_text(&path)).flatten()
 }
 
 /// Reads a model file: structs with the attribute, and comments.
@@ -197,12 +209,17 @@ fn read_model<'a>(
     let item = raw.read(parser, origin);
     let owner = item.as_ref().map_or(start, |item| item.ident.span());
     let mut inner = Parser::new(arguments, start, starts_key);
-    let attribute = Attribute::read(&mut inner, owner);
+    let attribute = Attribute::read(&mut inner, owner, origin);
     parser.diagnostics.absorb(inner.diagnostics);
     assemble(item?, attribute, inner.arena)
 }
 
 fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
+    let item = Item {
+        derives_of_data: attribute.derives,
+        root: attribute.root,
+        ..item
+    };
     Some(Ast {
         models: 1,
         item,

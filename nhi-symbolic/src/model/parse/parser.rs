@@ -258,7 +258,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Whether an identifier is a keyword of Rust, edition 2024.
-pub(super) fn is_keyword(text: &str) -> bool {
+pub(in crate::model) fn is_keyword(text: &str) -> bool {
     const KEYWORDS: &[&str] = &[
         "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
         "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",

@@ -100,6 +100,7 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         elements: names.elements.clone(),
         velocities: names.velocities(),
         controls: names.controls.clone(),
+        derives: Vec::new(),
         constraints: names.multipliers(),
         residuals: names.residuals(),
         meanings: Default::default(),

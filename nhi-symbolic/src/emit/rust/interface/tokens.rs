@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 
 use crate::model::{LieGroup, Scalar};
 
+use super::super::item::path;
 use super::{Element, Interface, Owner};
 
 /// An identifier of the emitted code.
@@ -109,6 +110,18 @@ impl Interface {
                 quote!(#generics #in_front #name #use_generics #clause)
             }
         }
+    }
+
+    /// What plain data and states derive, beside what they always do.
+    pub(in crate::emit::rust) fn further_derives(&self) -> Option<TokenStream> {
+        let paths = self.derives.iter().map(|derive| path(derive.path));
+        (!self.derives.is_empty()).then(|| quote!(#[derive(#(#paths),*)]))
+    }
+
+    /// How serde takes an array of the given length, for which it has no form of its own beyond 32 entries.
+    pub(in crate::emit::rust) fn serial_form(&self, length: usize) -> Option<TokenStream> {
+        let has_none = length > 32 && !self.derives.is_empty();
+        has_none.then(|| quote!(#[serde(with = "::nhi::__abi_1::serial_array")]))
     }
 
     /// The type of the controls: a generated struct, or `()` where there are none.

@@ -62,7 +62,8 @@ impl Frame<'_> {
         let fields = self.outline.state.iter().map(|part| {
             let (field, docs) = (ident(part.name), docs(self.part_docs(part)));
             let data = self.part_type(part);
-            quote!(#docs pub #field: #data,)
+            let serial = interface.serial_form(self.array_length(part));
+            quote!(#docs #serial pub #field: #data,)
         });
         let report = self.outline.is_implicit.then(|| {
             quote! {
@@ -71,6 +72,7 @@ impl Frame<'_> {
             }
         });
         let allowance = interface.allowance(&[]);
+        let derives = interface.further_derives();
         let docs = docs(&format!(
             "A state of [`{name}`]: everything that the next step needs."
         ));
@@ -78,6 +80,7 @@ impl Frame<'_> {
             #docs
             #allowance
             #[derive(Clone, Copy, Debug, PartialEq)]
+            #derives
             #visibility struct #state {
                 /// Where the state is in time.
                 pub clock: ::nhi::__abi_1::Clock<#scalar>,
@@ -92,6 +95,15 @@ impl Frame<'_> {
             "The configuration as entries: coordinates, then those of each group element, row by row."
         } else {
             part.docs
+        }
+    }
+
+    /// The length of a part that is an array, 0 for others.
+    fn array_length(&self, part: &Part) -> usize {
+        match part.kind {
+            GroupKind::Coordinates if !self.interface.has_flat_states() => 0,
+            GroupKind::Coordinates | GroupKind::Momenta | GroupKind::Scalars => part.entries,
+            GroupKind::Velocities | GroupKind::Controls | GroupKind::Multipliers => 0,
         }
     }
 
