@@ -62,8 +62,26 @@ fn the_reduction_is_shown_with_directions_connection_and_momentum_equation() {
 fn factors_that_cancel_are_not_printed_in_a_connection() {
     let snake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models/three_link_snake.nhi");
     let text = derive_file(&snake, "text");
-    let entry = "[ sin(a2)/(sin(a1)*(cos(a2) + 1) - sin(a2)*(cos(a1) + 1)) ";
+    let entry = "[1, 1]  sin(a2)/(sin(a1)*(cos(a2) + 1) - sin(a2)*(cos(a1) + 1))\n";
     assert!(text.contains(entry), "`{entry}` is missing in\n{text}");
+}
+
+/// Lines of formulas end where the next part would be beyond 120 letters; only what has no sum in it is longer.
+#[test]
+fn long_formulas_are_broken() {
+    for model in ["snakeboard", "two_wheeled_vehicle", "whipple_bicycle"] {
+        let text = derive(model, "text");
+        let formulas = text.lines().filter(|line| line.starts_with("  "));
+        for line in formulas.filter(|line| line.chars().count() > 120) {
+            let part = line.trim_start_matches([' ', '+', '-']);
+            assert!(!part.contains(" + ") && !part.contains(" - "), "{line}");
+        }
+    }
+    let text = derive("two_wheeled_vehicle", "text");
+    assert!(
+        text.contains("\n    [1, 1]  1 - cos(phi)^2/s_1\n"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -8,6 +8,9 @@ use crate::emit::formula::{Equation, Formula};
 use super::columns::{aligned, padded, widths};
 use super::{Part, Report};
 
+/// The letters of a line of formulas, but for parts that cannot be broken.
+const WIDTH: usize = 120;
+
 /// The reports as plain text, formulas in the notation of the model language with `^` for powers.
 #[must_use]
 pub(super) fn page(reports: &[Report]) -> String {
@@ -44,12 +47,17 @@ fn rule(sign: char, title: &str) -> String {
 fn equation_text(equation: &Equation) -> String {
     let left = text(&equation.left);
     let Formula::Matrix(rows) = &equation.right else {
-        return format!("  {left} = {}\n", text(&equation.right));
+        return broken(&format!("  {left} = "), &text(&equation.right));
     };
     let rows = rows.iter().map(|row| row.iter().map(text).collect());
     let rows: Vec<Vec<_>> = rows.collect();
     let widths = widths(&rows);
     let mut out = format!("  {left} =\n");
+    // The width of `    [ entry  entry  ]`.
+    if widths.iter().map(|width| width + 2).sum::<usize>() + 7 > WIDTH {
+        out.push_str(&entries(&rows));
+        return out;
+    }
     for row in &rows {
         out.push_str("    [ ");
         for (entry, width) in row.iter().zip(&widths) {
@@ -60,8 +68,98 @@ fn equation_text(equation: &Equation) -> String {
     out
 }
 
+/// The entries of a matrix that is too wide for a line, those that are zero left out: row and column, in a column the row
+/// alone.
+fn entries(rows: &[Vec<String>]) -> String {
+    let mut out = String::new();
+    for (i, row) in rows.iter().enumerate() {
+        for (j, entry) in row.iter().enumerate().filter(|(_, entry)| *entry != "0") {
+            let place = match row.len() {
+                1 => format!("{}", i + 1),
+                _ => format!("{}, {}", i + 1, j + 1),
+            };
+            out.push_str(&broken(&format!("    [{place}]  "), entry));
+        }
+    }
+    out
+}
+
+/// A formula behind a beginning, broken in front of `+` and `-` where it is longer than a line; a part without them
+/// stays whole.
+fn broken(beginning: &str, formula: &str) -> String {
+    let indent = " ".repeat(beginning.chars().count().min(WIDTH / 3));
+    let (mut out, mut line) = (String::new(), beginning.to_owned());
+    let mut is_empty = true;
+    for (place, part) in parts(formula).into_iter().enumerate() {
+        let is_full = line.chars().count() + 1 + part.chars().count() > WIDTH;
+        if is_full && !is_empty {
+            out.push_str(line.trim_end());
+            out.push('\n');
+            line.clone_from(&indent);
+        } else if place > 0 {
+            line.push(' ');
+        }
+        line.push_str(part);
+        is_empty = false;
+    }
+    out + &line + "\n"
+}
+
+/// The pieces between which a formula may be broken, each with the sign in front of it.
+fn parts(formula: &str) -> Vec<&str> {
+    let mut starts: Vec<_> = [" + ", " - "]
+        .into_iter()
+        .flat_map(|sign| formula.match_indices(sign))
+        .map(|(place, _)| place)
+        .collect();
+    starts.sort_unstable();
+    let ends = starts.iter().copied().chain([formula.len()]);
+    let begins = std::iter::once(0).chain(starts.iter().map(|place| place + 1));
+    begins
+        .zip(ends)
+        .map(|(begin, end)| &formula[begin..end])
+        .collect()
+}
+
 fn table(rows: &[Vec<String>]) -> String {
     let lines = aligned(rows);
     let lines = lines.lines().map(|line| format!("  {line}\n"));
     lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formula_is_broken_in_front_of_signs_alone() {
+        let terms: Vec<_> = (0..40).map(|i| format!("a_{i}*sin(b + c_{i})")).collect();
+        let formula = terms.join(" - ");
+        let text = broken("  x = ", &formula);
+        assert!(text.lines().count() > 5, "{text}");
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        let mut lines = text.lines();
+        assert!(lines.next().unwrap().starts_with("  x = a_0*sin(b"));
+        assert!(lines.all(|line| line.starts_with("      + ") || line.starts_with("      - ")));
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(&text), format!("x = {formula}"), "nothing is lost");
+    }
+
+    #[test]
+    fn what_has_no_signs_stays_whole() {
+        let name = "a".repeat(2 * WIDTH);
+        assert_eq!(broken("  x = ", &name), format!("  x = {name}\n"));
+        assert_eq!(broken("  x = ", "-1"), "  x = -1\n");
+    }
+
+    #[test]
+    fn entries_of_wide_matrices_have_their_places() {
+        let row = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
+        assert_eq!(
+            entries(&[row("1", "0"), row("0", "x + y")]),
+            "    [1, 1]  1\n    [2, 2]  x + y\n"
+        );
+        let column = [vec!["0".to_owned()], vec!["z".to_owned()]];
+        assert_eq!(entries(&column), "    [2]  z\n");
+    }
 }
