@@ -19,12 +19,12 @@ const LIMIT: f64 = 1.10;
 /// The same for an iteration of Newton's method in an implicit step.
 const ITERATION_LIMIT: f64 = 1.10;
 
-/// The same for a DLA step of a ball, which solves five linear equations with a search for pivots and a test whether they
-/// are regular, where by hand two are left that have a formula.
-const DLA_LIMIT: f64 = 4.0;
+/// The same for a DLA step of a ball, whose equations are linear and keep a search for pivots and a test whether they are
+/// regular, where by hand a formula is left.
+const DLA_LIMIT: f64 = 1.35;
 
 /// The most instructions of a whole `Mla` step, of the sleigh and of the snakeboard.
-const MLA_LIMITS: [f64; 2] = [1_800.0, 5_600.0];
+const MLA_LIMITS: [f64; 2] = [1_760.0, 2_370.0];
 
 /// The two numbers of steps, whole trajectories both.
 const STEPS: [u64; 2] = [1_000, 3_000];

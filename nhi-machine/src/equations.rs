@@ -14,6 +14,8 @@ pub(crate) struct Equations {
     /// Whether one iteration from the guess is exact.
     pub(crate) is_linear: bool,
     pub(crate) guess: Vec<Slot>,
+    /// What else the size of an unknown is compared with.
+    pub(crate) compared: Vec<Slot>,
     /// Where an iteration reads the iterate.
     pub(crate) unknowns: Vec<Slot>,
     /// What an iteration computes.
@@ -45,8 +47,8 @@ impl Equations {
         template.room = template.room.max(newton_workspace(n));
     }
 
-    /// Solves the equations, as generated code does: each unknown is as large as the largest guess. Adds
-    /// to the report of the equations before.
+    /// Solves the equations, as generated code does: each unknown is as large as the largest guess, of unknowns in closed
+    /// form too. Adds to the report of the equations before.
     pub(crate) fn solve(
         &self,
         work: &mut Workspace,
@@ -63,7 +65,10 @@ impl Equations {
         let x = &mut x[..n];
         gather(slots, &self.guess, x);
         let scale = &mut sizes[..n];
-        scale.fill(largest(x));
+        let compared = self.compared.iter();
+        scale.fill(compared.fold(largest(x), |most, &slot| {
+            largest(&[most, slots[slot as usize]])
+        }));
         let unknowns = Unknowns::new(x, room).expect("there is room for the equations");
         let solved = if self.is_linear {
             newton_linear_in(unknowns, &mut |_, residual, jacobian| {

@@ -79,6 +79,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 let equations = Equations {
                     is_linear: newton.is_linear,
                     guess: self.slots(&newton.guess),
+                    compared: self.slots(&newton.sizes),
                     body: self.straight(&newton.body),
                     residuals: self.slots(&newton.residuals),
                     jacobian: self.slots(&newton.jacobian),

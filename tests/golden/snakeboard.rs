@@ -1746,12 +1746,12 @@ const _: () = {
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the Cayley map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
-/// Order 2, symmetric. Operations: prepare once, 3 add, 15 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 8 add, 18 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 38 mul, 1 div, 4 neg, 4 fn, and per iteration 19 add, 42 mul, 2 neg, 1 fn; `sample`, 13 add, 34 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 3 add, 13 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 8 add, 18 mul, 1 div, 2 neg, 2 fn; `step`, 17 add, 46 mul, 1 div, 3 neg, 4 fn, and per iteration 13 add, 27 mul, 1 neg; `sample`, 13 add, 33 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardRdp {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
-    prepared: [f64; 23],
+    prepared: [f64; 21],
 }
 /// A state of [`SnakeboardRdp`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1802,22 +1802,20 @@ const _: () = {
             let __t68 = 1.0 / __t66;
             let __t69 = __t68 * __t32;
             let __t70 = __t67 + __t69;
-            let __t85 = h * 0.5;
-            let __t147 = self.i_rotor * __t85;
-            let __t150 = self.i_rotor * 0.25;
-            let __t155 = 2.0 * h;
-            let __t160 = 4.0 * __t57;
-            let __t170 = self.l * h;
-            let __t174 = h * __t57;
-            let __t176 = 4.0 * __t174;
-            let __t266 = __t68 * __t69;
-            let __t269 = self.l * __t68;
-            let __t270 = __t67 * __t269;
-            let __t275 = __t57 / self.i_rotor;
-            let __t284 = 0.5 / self.j_wheel;
-            let __t335 = -__t66;
+            let __t84 = 1.0 / self.j_wheel;
+            let __t85 = 0.25 * __t84;
+            let __t90 = h * 0.5;
+            let __t144 = self.i_rotor * 0.25;
+            let __t159 = 2.0 * h;
+            let __t172 = h * 0.25;
+            let __t243 = __t68 * __t69;
+            let __t246 = self.l * __t68;
+            let __t247 = __t67 * __t246;
+            let __t252 = __t57 / self.i_rotor;
+            let __t260 = 0.5 * __t84;
+            let __t311 = -__t66;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t335)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t311)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t50)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
@@ -1833,17 +1831,15 @@ const _: () = {
                 __t70,
                 h,
                 __t85,
-                __t147,
-                __t150,
-                __t155,
-                __t160,
-                __t170,
-                __t176,
-                __t266,
-                __t269,
-                __t270,
-                __t275,
-                __t284,
+                __t90,
+                __t144,
+                __t159,
+                __t172,
+                __t243,
+                __t246,
+                __t247,
+                __t252,
+                __t260,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(SnakeboardRdp {
@@ -1858,27 +1854,27 @@ const _: () = {
         #[must_use]
         pub fn spatial_momentum(&self, state: &SnakeboardRdpState) -> [f64; 3] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
-            __c22] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
+                .prepared;
             let t = state.clock.time(self.h);
-            let (__t235, __t234) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t321 = __t235 * state.q.x;
-            let __t322 = __t234 * state.q.y;
-            let __t323 = __t321 - __t322;
-            let __t325 = state.p[3] * __t323;
-            let __t327 = state.p[2] + __t325;
-            let __t319 = __t234 * state.q.x;
-            let __t320 = __t235 * state.q.y;
-            let __t324 = __t319 + __t320;
-            let __t326 = state.p[4] * __t324;
-            let __t328 = __t327 + __t326;
-            let __t329 = __t234 * state.p[3];
-            let __t330 = __t235 * state.p[4];
-            let __t331 = __t329 - __t330;
-            let __t332 = __t235 * state.p[3];
-            let __t333 = __t234 * state.p[4];
-            let __t334 = __t332 + __t333;
-            [__t328, __t331, __t334]
+            let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t297 = __t211 * state.q.x;
+            let __t298 = __t210 * state.q.y;
+            let __t299 = __t297 - __t298;
+            let __t301 = state.p[3] * __t299;
+            let __t303 = state.p[2] + __t301;
+            let __t295 = __t210 * state.q.x;
+            let __t296 = __t211 * state.q.y;
+            let __t300 = __t295 + __t296;
+            let __t302 = state.p[4] * __t300;
+            let __t304 = __t303 + __t302;
+            let __t305 = __t210 * state.p[3];
+            let __t306 = __t211 * state.p[4];
+            let __t307 = __t305 - __t306;
+            let __t308 = __t211 * state.p[3];
+            let __t309 = __t210 * state.p[4];
+            let __t310 = __t308 + __t309;
+            [__t304, __t307, __t310]
         }
     }
     impl SnakeboardRdp {
@@ -1969,8 +1965,8 @@ const _: () = {
                 );
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
-            __c22] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
+                .prepared;
             {
                 let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
                 let __t13 = v.x_dot * __t12;
@@ -2091,168 +2087,148 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
-            __c22] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
+                .prepared;
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
             let __u1 = controls.at(state.clock.next().time(self.h));
-            let __t132 = __c11 * __u0.u_psi;
-            let __t133 = state.p[0] + __t132;
-            let __t134 = -__t133;
-            let __t137 = __c11 * __u0.u_phi;
-            let __t138 = state.p[1] + __t137;
-            let __t139 = -__t138;
-            let (__t142, __t141) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t144 = __c0 * __t141;
-            let __t151 = __t142 * __c13;
-            let __t163 = __c10 * __t142;
-            let __t171 = __t142 * __c16;
-            let __t177 = __t141 * __c17;
-            let __t189 = __c0 * __t142;
-            let __t191 = __t141 * __c15;
-            let guess: [f64; 3] = [
-                state.velocity[0],
-                state.velocity[1],
-                state.velocity[2],
-            ];
-            let scale = [::nhi::__abi_1::largest(&guess); 3];
-            let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t91 = __c11 * __x1;
-                let __t92 = state.q.phi + __t91;
-                let (__t94, __t96) = ::nhi::__abi_1::sin_cos(__t92);
-                let __t95 = __x2 * __t94;
-                let __t127 = __x0 + __t95;
-                let __t128 = __c4 * __t127;
-                let __t135 = __t128 + __t134;
-                let __t136 = __c5 * __x1;
-                let __t140 = __t136 + __t139;
-                let __t97 = __x2 * __t96;
-                let __t98 = __c0 * __t97;
-                let __t99 = -__t98;
-                let __t101 = __c10 * __t99;
-                let __t100 = __c10 * __t95;
-                let __t105 = __c3 * __t99;
-                let __t111 = __t100 * __t105;
-                let __t112 = __t101 * __t111;
-                let __t114 = 0.25 * __t112;
-                let __t116 = __t114 - state.p[2];
-                let __t103 = __c6 * __t95;
-                let __t102 = __c4 * __x0;
-                let __t104 = __t103 + __t102;
-                let __t107 = __t100 * __t100;
-                let __t109 = __t107 + 4.0;
-                let __t110 = __t104 * __t109;
-                let __t115 = 0.25 * __t110;
-                let __t117 = __t116 + __t115;
-                let __t143 = __t117 * __t142;
-                let __t119 = __t105 - state.p[3];
-                let __t145 = __t119 * __t144;
-                let __t146 = __t143 - __t145;
-                let __t148 = __c12 * __t97;
-                let __t149 = __c4 * __t94;
-                let __t152 = __t109 * __t151;
-                let __t168 = __c3 * __t101;
-                let __t158 = __c10 * __t105;
-                let __t169 = __t168 + __t158;
-                let __t172 = __t100 * __t169;
-                let __t173 = __t171 * __t172;
-                let __t178 = __t177 - __t173;
-                let __t180 = __t94 * __t178;
-                let __t153 = __c6 * __t100;
-                let __t156 = __t104 * __c14;
-                let __t157 = __t153 + __t156;
-                let __t164 = __t100 * __t157;
-                let __t165 = __t163 * __t164;
-                let __t159 = __t101 * __t158;
-                let __t161 = __c15 + __t159;
-                let __t166 = __t161 * __t163;
-                let __t167 = __t165 + __t166;
-                let __t179 = __t96 * __t167;
-                let __t181 = __t180 - __t179;
-                let __t183 = __x2 * __t181;
-                let __t184 = __t183 * 0.125;
-                let __t185 = -__t184;
-                let __t186 = __t142 * __t164;
-                let __t162 = __t142 * __t161;
-                let __t187 = __t186 + __t162;
-                let __t193 = __t94 * __t187;
-                let __t190 = __t189 * __t172;
-                let __t192 = __t191 - __t190;
-                let __t194 = __t96 * __t192;
-                let __t195 = __t193 + __t194;
-                let __t196 = 0.25 * __t195;
-                (
-                    [__t135, __t140, __t146],
-                    [[__c4, __t148, __t149], [0.0, __c5, 0.0], [__t152, __t185, __t196]],
-                )
+            let __t81 = 2.0 * state.p[1];
+            let __t80 = __c10 * __u0.u_phi;
+            let __t82 = __t81 + __t80;
+            let __t86 = __t82 * __c11;
+            let __t134 = __c12 * __u0.u_psi;
+            let __t135 = state.p[0] + __t134;
+            let __t136 = -__t135;
+            let __t91 = __c12 * __t86;
+            let __t92 = state.q.phi + __t91;
+            let (__t101, __t103) = ::nhi::__abi_1::sin_cos(__t92);
+            let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t141 = __c0 * __t138;
+            let __t104 = __c0 * __t103;
+            let __t147 = __c4 * __t101;
+            let __t145 = __t139 * __c13;
+            let __t149 = __c0 * __t101;
+            let __t153 = __c10 * __t103;
+            let __t160 = __t101 * __c14;
+            let __t175 = 0.25 * __t139;
+            let __t164 = __t139 * __t101;
+            let __t163 = __t138 * __t103;
+            let __t165 = __t164 + __t163;
+            let __t166 = __c6 * __t165;
+            let __t173 = __c15 * __t164;
+            let guess: [f64; 2] = [state.velocity[0], state.velocity[2]];
+            let scale = [::nhi::__abi_1::largest(
+                &[state.velocity[0], state.velocity[2], __t86],
+            ); 2];
+            let system = |&[__x0, __x1]: &[f64; 2]| {
+                let __t102 = __x1 * __t101;
+                let __t131 = __x0 + __t102;
+                let __t132 = __c4 * __t131;
+                let __t137 = __t132 + __t136;
+                let __t105 = __x1 * __t104;
+                let __t106 = -__t105;
+                let __t108 = __c10 * __t106;
+                let __t107 = __c10 * __t102;
+                let __t112 = __c3 * __t106;
+                let __t118 = __t107 * __t112;
+                let __t119 = __t108 * __t118;
+                let __t120 = 0.25 * __t119;
+                let __t122 = __t120 - state.p[2];
+                let __t110 = __c6 * __t102;
+                let __t109 = __c4 * __x0;
+                let __t111 = __t110 + __t109;
+                let __t114 = __t107 * __t107;
+                let __t116 = __t114 + 4.0;
+                let __t117 = __t111 * __t116;
+                let __t121 = 0.25 * __t117;
+                let __t123 = __t122 + __t121;
+                let __t140 = __t123 * __t139;
+                let __t125 = __t112 - state.p[3];
+                let __t142 = __t125 * __t141;
+                let __t143 = __t140 - __t142;
+                let __t146 = __t116 * __t145;
+                let __t170 = __t108 * __t112;
+                let __t174 = __t173 * __t170;
+                let __t177 = __t174 + __t166;
+                let __t161 = __t111 * __t160;
+                let __t154 = __t112 * __t153;
+                let __t150 = __t107 * __t149;
+                let __t148 = __t108 * __t103;
+                let __t151 = __t150 - __t148;
+                let __t152 = __c3 * __t151;
+                let __t155 = __t154 - __t152;
+                let __t156 = __c0 * __t155;
+                let __t162 = __t161 - __t156;
+                let __t167 = __t107 * __t162;
+                let __t176 = __t175 * __t167;
+                let __t178 = __t177 + __t176;
+                ([__t137, __t143], [[__c4, __t147], [__t146, __t178]])
             };
-            let ([__s921, __s922, __s923], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s921, __s923], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t198 = __c10 * __s921;
-            let __t231 = state.q.psi + __t198;
-            let __t202 = __c10 * __s922;
-            let __t232 = state.q.phi + __t202;
-            let __t203 = __c11 * __s922;
-            let __t204 = state.q.phi + __t203;
-            let (__t206, __t208) = ::nhi::__abi_1::sin_cos(__t204);
-            let __t207 = __s923 * __t206;
-            let __t212 = __c10 * __t207;
-            let __t225 = 0.5 * __t212;
-            let __t233 = ::nhi::__abi_1::atan(__t225);
-            let __t243 = 2.0 * __t233;
-            let __t244 = state.q.theta + __t243;
-            let (__t235, __t234) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t209 = __c0 * __s923;
-            let __t210 = __t209 * __t208;
-            let __t211 = -__t210;
-            let __t213 = __c10 * __t211;
-            let __t218 = __t212 * __t212;
-            let __t219 = 4.0 + __t218;
-            let __t237 = __t213 / __t219;
-            let __t239 = __t212 * __t237;
-            let __t245 = 2.0 * __t239;
-            let __t246 = __t235 * __t245;
-            let __t248 = state.q.x - __t246;
-            let __t238 = __t234 * __t237;
-            let __t247 = 4.0 * __t238;
-            let __t249 = __t248 + __t247;
-            let __t250 = __t234 * __t245;
-            let __t252 = state.q.y + __t250;
-            let __t241 = __t235 * __t237;
-            let __t251 = 4.0 * __t241;
-            let __t253 = __t252 + __t251;
-            let __t254 = __s921 + __t207;
-            let __t255 = __c4 * __t254;
-            let __t256 = __t132 + __t255;
-            let __t258 = __c5 * __s922;
-            let __t259 = __t137 + __t258;
-            let __t221 = __t212 * __t213;
-            let __t217 = __c3 * __t211;
-            let __t222 = __t221 * __t217;
-            let __t215 = __c6 * __t207;
-            let __t214 = __c4 * __s921;
-            let __t216 = __t215 + __t214;
-            let __t220 = __t216 * __t219;
-            let __t223 = __t222 + __t220;
-            let __t224 = 0.25 * __t223;
-            let __t226 = __t217 * __t225;
-            let __t227 = -__t226;
+            let __t180 = __c10 * __s921;
+            let __t207 = state.q.psi + __t180;
+            let __t88 = __c10 * __t86;
+            let __t208 = state.q.phi + __t88;
+            let __t184 = __s923 * __t101;
+            let __t188 = __c10 * __t184;
+            let __t201 = 0.5 * __t188;
+            let __t209 = ::nhi::__abi_1::atan(__t201);
+            let __t219 = 2.0 * __t209;
+            let __t220 = state.q.theta + __t219;
+            let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t185 = __c0 * __s923;
+            let __t186 = __t185 * __t103;
+            let __t187 = -__t186;
+            let __t189 = __c10 * __t187;
+            let __t194 = __t188 * __t188;
+            let __t195 = 4.0 + __t194;
+            let __t213 = __t189 / __t195;
+            let __t215 = __t188 * __t213;
+            let __t221 = 2.0 * __t215;
+            let __t222 = __t211 * __t221;
+            let __t224 = state.q.x - __t222;
+            let __t214 = __t210 * __t213;
+            let __t223 = 4.0 * __t214;
+            let __t225 = __t224 + __t223;
+            let __t226 = __t210 * __t221;
+            let __t228 = state.q.y + __t226;
+            let __t217 = __t211 * __t213;
+            let __t227 = 4.0 * __t217;
+            let __t229 = __t228 + __t227;
+            let __t230 = __s921 + __t184;
+            let __t231 = __c4 * __t230;
+            let __t232 = __t134 + __t231;
+            let __t234 = __c5 * __t86;
+            let __t235 = __c12 * __u0.u_phi;
+            let __t236 = __t234 + __t235;
+            let __t197 = __t188 * __t189;
+            let __t193 = __c3 * __t187;
+            let __t198 = __t197 * __t193;
+            let __t191 = __c6 * __t184;
+            let __t190 = __c4 * __s921;
+            let __t192 = __t191 + __t190;
+            let __t196 = __t192 * __t195;
+            let __t199 = __t198 + __t196;
+            let __t200 = 0.25 * __t199;
+            let __t202 = __t193 * __t201;
+            let __t203 = -__t202;
             let next = SnakeboardRdpState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
-                    psi: __t231,
-                    phi: __t232,
-                    theta: __t244,
-                    x: __t249,
-                    y: __t253,
+                    psi: __t207,
+                    phi: __t208,
+                    theta: __t220,
+                    x: __t225,
+                    y: __t229,
                 },
-                p: [__t256, __t259, __t224, __t217, __t227],
-                velocity: [__s921, __s922, __s923],
+                p: [__t232, __t236, __t200, __t193, __t203],
+                velocity: [__s921, __t86, __s923],
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
                     u_phi: __u1.u_phi,
@@ -2260,8 +2236,8 @@ const _: () = {
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t231 + __t232 + __t244 + __t249 + __t253 + __t256 + __t259 + __t224
-                    + __t227 + __u1.u_psi + __u1.u_phi,
+                __t207 + __t208 + __t220 + __t225 + __t229 + __t232 + __t236 + __t200
+                    + __t203 + __u1.u_psi + __u1.u_phi,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -2282,78 +2258,77 @@ const _: () = {
             ::nhi::__abi_1::StepError<f64>,
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
-            __c22] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
+                .prepared;
             let t = state.clock.time(self.h);
-            let __t276 = state.p[0] * __c21;
-            let __t277 = state.p[2] - __t276;
-            let __t278 = __c8 * __t277;
-            let (__t142, __t141) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t271 = __t142 * state.p[3];
-            let __t272 = __c20 * __t271;
-            let __t265 = state.p[0] - state.p[2];
-            let __t267 = __t141 * __t265;
-            let __t268 = __c18 * __t267;
-            let __t273 = __t272 + __t268;
-            let __t280 = __t141 * __t273;
-            let __t262 = __c9 * __t141;
-            let __t263 = __t262 * __t141;
-            let __t264 = __c7 - __t263;
-            let __t279 = 1.0 / __t264;
-            let __t281 = __t280 * __t279;
-            let __t282 = __t278 - __t281;
-            let __t285 = state.p[1] * __c22;
-            let __t286 = __c8 * __t265;
-            let __t287 = __t281 + __t286;
-            let (__t235, __t234) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t291 = __t142 * __t279;
-            let __t288 = __c7 * __t271;
-            let __t289 = __c19 * __t267;
-            let __t290 = __t288 + __t289;
-            let __t292 = __t291 * __t290;
-            let __t293 = state.p[3] - __t292;
-            let __t294 = __c7 * __t293;
-            let __t295 = __t234 * __t294;
-            let __t296 = __t235 * __t294;
-            let __t312 = __c3 * __t287;
-            let __t301 = __t234 * __t295;
-            let __t302 = __t235 * __t296;
-            let __t303 = __t301 + __t302;
-            let __t313 = __t312 * __t303;
-            let __t314 = -__t313;
-            let __t310 = __t141 * __c19;
-            let __t311 = __t310 * state.controls.u_psi;
-            let __t308 = __t142 * __t287;
-            let __t298 = __t235 * __t295;
-            let __t299 = __t234 * __t296;
-            let __t300 = __t298 - __t299;
-            let __t309 = __t308 * __t300;
-            let __t315 = __t311 - __t309;
-            let __t189 = __c0 * __t142;
-            let __t304 = __t287 * __t189;
-            let __t305 = __t141 * __t303;
-            let __t306 = __t304 - __t305;
-            let __t307 = __t285 * __t306;
-            let __t316 = __t315 - __t307;
-            let __t317 = __t279 * __t316;
-            let __t318 = -__t317;
+            let __t253 = state.p[0] * __c19;
+            let __t254 = state.p[2] - __t253;
+            let __t255 = __c8 * __t254;
+            let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t248 = __t139 * state.p[3];
+            let __t249 = __c18 * __t248;
+            let __t242 = state.p[0] - state.p[2];
+            let __t244 = __t138 * __t242;
+            let __t245 = __c16 * __t244;
+            let __t250 = __t249 + __t245;
+            let __t257 = __t138 * __t250;
+            let __t239 = __c9 * __t138;
+            let __t240 = __t239 * __t138;
+            let __t241 = __c7 - __t240;
+            let __t256 = 1.0 / __t241;
+            let __t258 = __t257 * __t256;
+            let __t259 = __t255 - __t258;
+            let __t261 = state.p[1] * __c20;
+            let __t262 = __c8 * __t242;
+            let __t263 = __t258 + __t262;
+            let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t267 = __t139 * __t256;
+            let __t264 = __c7 * __t248;
+            let __t265 = __c17 * __t244;
+            let __t266 = __t264 + __t265;
+            let __t268 = __t267 * __t266;
+            let __t269 = state.p[3] - __t268;
+            let __t270 = __c7 * __t269;
+            let __t271 = __t210 * __t270;
+            let __t272 = __t211 * __t270;
+            let __t288 = __c3 * __t263;
+            let __t277 = __t210 * __t271;
+            let __t278 = __t211 * __t272;
+            let __t279 = __t277 + __t278;
+            let __t289 = __t288 * __t279;
+            let __t290 = -__t289;
+            let __t286 = __t138 * __c17;
+            let __t287 = __t286 * state.controls.u_psi;
+            let __t274 = __t211 * __t271;
+            let __t275 = __t210 * __t272;
+            let __t276 = __t274 - __t275;
+            let __t280 = __t139 * __t263;
+            let __t285 = __t276 * __t280;
+            let __t291 = __t287 - __t285;
+            let __t281 = __c0 * __t280;
+            let __t282 = __t138 * __t279;
+            let __t283 = __t281 - __t282;
+            let __t284 = __t261 * __t283;
+            let __t292 = __t291 - __t284;
+            let __t293 = __t256 * __t292;
+            let __t294 = -__t293;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: SnakeboardVelocities {
-                    psi_dot: __t282,
-                    phi_dot: __t285,
-                    theta_dot: __t287,
-                    x_dot: __t295,
-                    y_dot: __t296,
+                    psi_dot: __t259,
+                    phi_dot: __t261,
+                    theta_dot: __t263,
+                    x_dot: __t271,
+                    y_dot: __t272,
                 },
                 lambda: SnakeboardMultipliers {
-                    skid: __t314,
-                    steer: __t318,
+                    skid: __t290,
+                    steer: __t294,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t264, 0.0)
-                && ::nhi::__abi_1::is_finite(__t282 + __t314 + __t318)
+            if ::nhi::__abi_1::is_regular(__t241, 0.0)
+                && ::nhi::__abi_1::is_finite(__t259 + __t290 + __t294)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -2365,7 +2340,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
                                 name: "steer",
-                                value: __t264,
+                                value: __t241,
                                 scale: 0.0,
                             },
                         ],

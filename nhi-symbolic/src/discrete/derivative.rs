@@ -11,7 +11,7 @@ impl Solve {
     /// The derivative of the residuals by the unknowns, through the definitions by the chain rule, in the order
     /// that takes the fewest operations.
     pub(crate) fn total_derivative(&self, graph: &Graph) -> Matrix {
-        if graph.reachable(&self.exprs()).len() > MOST_NODES_TO_COMPARE {
+        if self.is_large(graph) {
             return self.derivative_of_large(graph);
         }
         let mut best = self.derivative_in(graph, Order::Symbols);
@@ -25,6 +25,11 @@ impl Solve {
             }
         }
         best
+    }
+
+    /// Whether the equations are too large to be differentiated in all orders.
+    pub(super) fn is_large(&self, graph: &Graph) -> bool {
+        graph.reachable(&self.exprs()).len() > MOST_NODES_TO_COMPARE
     }
 
     fn derivative_in(&self, graph: &Graph, order: Order) -> Matrix {
@@ -71,9 +76,14 @@ impl Solve {
         values.chain(self.residuals.iter().copied()).collect()
     }
 
-    fn weight(&self, graph: &Graph, jacobian: &Matrix) -> u64 {
+    /// The operations of a step with two iterations, apart from the elimination.
+    pub(super) fn weight(&self, graph: &Graph, jacobian: &Matrix) -> u64 {
         let all = [&self.exprs(), jacobian.entries()].concat();
-        graph.cost(&all, RoleSet::ALL_BUT_UNKNOWNS).weight()
+        let once_or_again = [RoleSet::PREPARED, RoleSet::ALL_BUT_UNKNOWNS];
+        once_or_again
+            .map(|free| graph.cost(&all, free).weight())
+            .iter()
+            .sum()
     }
 
     fn matrix_of(&self, rows: &[Vec<Expr>]) -> Matrix {

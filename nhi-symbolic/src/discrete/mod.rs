@@ -2,6 +2,7 @@
 //! and how they are written down.
 
 mod derivative;
+mod elimination;
 mod jacobian;
 mod pivots;
 mod scheme;

@@ -164,6 +164,8 @@ pub struct Solve {
     pub solution: Vec<Expr>,
     /// Where the iteration starts.
     pub guess: Vec<Expr>,
+    /// What else the size of an unknown is compared with, beside the guess.
+    pub sizes: Vec<Expr>,
     /// Symbols with their values in terms of the unknowns and of earlier definitions; they have the
     /// role of unknowns. What several residuals share is written, and differentiated, only once.
     pub definitions: Vec<(Expr, Expr)>,

@@ -153,6 +153,7 @@ impl<'m> Steps<'m> {
             unknowns: all(equations.unknowns),
             solution: all(equations.solution),
             guess: all(equations.guess),
+            sizes: Vec::new(),
             definitions: equations.definitions.pairs,
             residuals: all(equations.residuals),
         }));

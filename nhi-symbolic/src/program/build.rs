@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostics;
 use crate::discrete::{Block, Item, LinearSystem, Pivot, Scheme, Solve};
-use crate::expr::{Expr, Graph};
+use crate::expr::{Expr, Graph, RoleSet};
 use crate::mechanics::Mechanics;
 
 use super::function::{Linear, Newton, Program};
@@ -34,6 +34,19 @@ impl NamedBlock {
     }
 }
 
+/// What is computed once for a stepper.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prepare {
+    /// What must be positive, with what is wrong where it is not.
+    pub(super) conditions: Vec<(&'static str, Expr)>,
+    /// What is positive where these conditions hold.
+    pub(super) positive: Vec<Expr>,
+    /// Whether unknowns in closed form are iterated too.
+    pub(super) iterates_all: bool,
+    /// The symbols that the stage reads; without, there is no such stage.
+    pub(super) symbols: Option<Vec<Expr>>,
+}
+
 impl Program {
     /// The program of a scheme: functions `admission`, `start`, `step`, `sample` and the
     /// diagnostics.
@@ -50,7 +63,15 @@ impl Program {
             }
         }
         let graph = &mechanics.model.graph;
-        let program = Self::build(graph, &blocks, &conditions, Some(prepared_from(mechanics)));
+        let prepare = Prepare {
+            conditions,
+            positive: positive_masses(mechanics),
+            // The energy is as exact as all equations are solved together: over 256 steps of a ball in a cylinder it
+            // leaves its value by 3e-14, with closed forms by 3e-13.
+            iterates_all: scheme.traits.exact_energy,
+            symbols: Some(prepared_from(mechanics)),
+        };
+        let program = Self::build(graph, &blocks, prepare);
         let requests = mechanics.model.integrators.iter();
         let names = requests.map(|request| request.name.text.as_str());
         let done: Vec<_> = names
@@ -72,7 +93,7 @@ impl Program {
         for block in &mut blocks {
             block.signature.inputs.extend(&parameters);
         }
-        let program = Self::build(&mechanics.model.graph, &blocks, &[], None);
+        let program = Self::build(&mechanics.model.graph, &blocks, Prepare::default());
         let program = Self::paid(program, mechanics);
         mechanics.check_budget()?;
         Self::verified(program, mechanics)
@@ -108,36 +129,31 @@ impl Program {
         graph.hold(BYTES * statements + BYTES_ON_TAPES * self.tape.len() as u64);
     }
 
-    /// The program of blocks; with a prepare stage where there are symbols for it to read. Nothing where
-    /// the budget was used up on the way: whoever goes on then only takes time.
-    pub(super) fn build(
-        graph: &Graph,
-        blocks: &[NamedBlock],
-        conditions: &[(&'static str, Expr)],
-        prepared_from: Option<Vec<Expr>>,
-    ) -> Option<Self> {
+    /// The program of blocks. Nothing where the budget was used up on the way: whoever goes on then only takes time.
+    pub(super) fn build(graph: &Graph, blocks: &[NamedBlock], prepare: Prepare) -> Option<Self> {
         let is_left = || (!graph.is_exhausted()).then_some(());
-        let jacobians = jacobians(graph, blocks);
+        let mut jacobians = Vec::new();
+        let reduce = |named: &NamedBlock| reduced(graph, named, &prepare, &mut jacobians);
+        let blocks: Vec<_> = blocks.iter().map(reduce).collect();
         is_left()?;
-        let roots = roots(blocks, &jacobians, conditions);
+        let roots = roots(&blocks, &jacobians, &prepare.conditions);
         let mut lowering = Lowering::new(graph, &roots);
         let mut jacobians = jacobians.into_iter();
         let mut lowered = Vec::new();
-        for named in blocks {
+        for named in &blocks {
             is_left()?;
             lowered.push(LoweredBlock::new(&mut lowering, named, &mut jacobians));
         }
         is_left()?;
-        let condition_values = conditions
-            .iter()
-            .map(|&(what, expr)| (what, lowering.lower(&[expr])[0]))
-            .collect();
+        let conditions = prepare.conditions.iter();
+        let conditions = conditions.map(|&(what, expr)| (what, lowering.lower(&[expr])[0]));
+        let conditions = conditions.collect();
         let parts = schedule::Unscheduled {
             tape: lowering.finish(),
             blocks: lowered,
-            conditions: condition_values,
+            conditions,
         };
-        Some(parts.schedule(prepared_from))
+        Some(parts.schedule(prepare.symbols))
     }
 }
 
@@ -193,19 +209,50 @@ fn prepared_from(mechanics: &Mechanics) -> Vec<Expr> {
     symbols
 }
 
-fn solves(block: &Block) -> impl Iterator<Item = &Solve> {
-    block.items.iter().filter_map(|item| match item {
-        Item::Solve(solve) => Some(solve),
-        Item::Assign(_) | Item::Linear(_) => None,
-    })
+/// What is positive wherever a stepper exists: pivots and diagonal of what is constant of the mass matrix.
+fn positive_masses(mechanics: &Mechanics) -> Vec<Expr> {
+    let (graph, mass) = (&mechanics.model.graph, &mechanics.lagrangian.mass);
+    let diagonal = (0..mass.rows()).map(|i| mass[(i, i)]);
+    let constant = diagonal.filter(|&x| graph.roles(x).is_within(RoleSet::PREPARED));
+    let pivots = mechanics.lagrangian.constant_pivots.iter().copied();
+    pivots.chain(constant).collect()
 }
 
-/// The Jacobian of every solve, in order.
-fn jacobians(graph: &Graph, blocks: &[NamedBlock]) -> Vec<Vec<Expr>> {
-    let solves = blocks.iter().flat_map(|named| solves(&named.block));
-    solves
-        .map(|solve| solve.total_derivative(graph).entries().to_vec())
-        .collect()
+/// A block whose equations have as few unknowns as have to be iterated; behind the others, their Jacobians.
+fn reduced(
+    graph: &Graph,
+    named: &NamedBlock,
+    prepare: &Prepare,
+    jacobians: &mut Vec<Vec<Expr>>,
+) -> NamedBlock {
+    let mut items = Vec::new();
+    for item in &named.block.items {
+        let Item::Solve(solve) = item else {
+            items.push(item.clone());
+            continue;
+        };
+        let reduced = if prepare.iterates_all {
+            solve.with_all_unknowns(graph)
+        } else {
+            solve.reduced(graph, &prepare.positive)
+        };
+        jacobians.push(reduced.jacobian.entries().to_vec());
+        let given = reduced.given(graph);
+        let parts = [
+            Item::Assign(reduced.known),
+            Item::Solve(reduced.solve),
+            Item::Assign(given),
+        ];
+        items.extend(parts);
+    }
+    let block = Block {
+        items,
+        ..named.block.clone()
+    };
+    NamedBlock {
+        block,
+        ..named.clone()
+    }
 }
 
 fn roots(
@@ -222,7 +269,7 @@ fn roots(
             match item {
                 Item::Assign(pairs) => roots.extend(pairs.iter().map(|(_, value)| *value)),
                 Item::Solve(solve) => {
-                    roots.extend(&solve.guess);
+                    roots.extend(solve.guess.iter().chain(&solve.sizes));
                     roots.extend(solve.definitions.iter().map(|(_, value)| *value));
                     roots.extend(&solve.residuals);
                 }
@@ -269,11 +316,13 @@ impl Equations {
             Self::Newton(newton) => {
                 let Newton {
                     guess,
+                    sizes,
                     residuals,
                     jacobian,
                     ..
                 } = newton;
-                [guess, residuals, jacobian].into_iter().flatten().collect()
+                let lists = [guess, sizes, residuals, jacobian];
+                lists.into_iter().flatten().collect()
             }
             Self::Linear(linear) => {
                 let columns = linear.columns.iter_mut().flatten();
@@ -324,6 +373,7 @@ impl LoweredBlock {
 fn lower_solve(lowering: &mut Lowering<'_>, solve: &Solve, jacobian: &[Expr]) -> Newton {
     let guess = lowering.lower(&solve.guess);
     let is_linear = lowering.are_free_of_unknowns(jacobian);
+    let sizes = if is_linear { &[][..] } else { &solve.sizes };
     if is_linear {
         for (&unknown, &value) in solve.unknowns.iter().zip(&guess) {
             lowering.bind(unknown, value);
@@ -338,6 +388,7 @@ fn lower_solve(lowering: &mut Lowering<'_>, solve: &Solve, jacobian: &[Expr]) ->
         unknowns: solve.unknowns.clone(),
         solution: solve.solution.clone(),
         guess,
+        sizes: lowering.lower(sizes),
         body: Vec::new(),
         residuals: lowering.lower(&solve.residuals),
         jacobian: lowering.lower(jacobian),

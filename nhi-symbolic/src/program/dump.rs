@@ -68,16 +68,21 @@ impl Names<'_> {
     }
 
     fn write_newton(&self, text: &mut String, newton: &Newton) {
-        let guess: Vec<_> = newton.guess.iter().map(|&v| self.name(v)).collect();
+        let names = |values: &[Value]| values.iter().map(|&v| self.name(v)).collect::<Vec<_>>();
+        let guess = names(&newton.guess);
         let unknowns: Vec<_> = newton
             .unknowns
             .iter()
             .map(|&u| graph_name(self.graph, u))
             .collect();
+        let beside = match names(&newton.sizes).join(", ") {
+            sizes if sizes.is_empty() => sizes,
+            sizes => format!(" beside ({sizes})"),
+        };
         let kind = if newton.is_linear { "linear " } else { "" };
         let _ = writeln!(
             text,
-            "  {kind}solve ({}) from ({})",
+            "  {kind}solve ({}) from ({}){beside}",
             unknowns.join(", "),
             guess.join(", ")
         );

@@ -76,6 +76,8 @@ pub struct Newton<S = Expr> {
     pub solution: Vec<S>,
     /// Where the iteration starts.
     pub guess: Vec<Value>,
+    /// What else the size of an unknown is compared with; nothing where one iteration is exact.
+    pub sizes: Vec<Value>,
     /// The values of one iteration, in order.
     pub body: Vec<Value>,
     /// The residuals.
@@ -152,6 +154,7 @@ impl<S: Copy + Eq + Hash> Function<S> {
                 unknowns: images(&newton.unknowns),
                 solution: images(&newton.solution),
                 guess: newton.guess.clone(),
+                sizes: newton.sizes.clone(),
                 body: newton.body.clone(),
                 residuals: newton.residuals.clone(),
                 jacobian: newton.jacobian.clone(),
@@ -193,7 +196,7 @@ impl<S> Section<S> {
 impl<S> Newton<S> {
     /// The values that the equations need, apart from those of an iteration's body.
     pub(super) fn inputs(&self) -> impl Iterator<Item = Value> {
-        let lists = [&self.guess, &self.residuals, &self.jacobian];
+        let lists = [&self.guess, &self.sizes, &self.residuals, &self.jacobian];
         lists.into_iter().flatten().copied()
     }
 }

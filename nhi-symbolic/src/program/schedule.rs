@@ -137,6 +137,7 @@ fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
         match equations {
             Equations::Newton(solve) => {
                 order.visit(&solve.guess, outside);
+                order.visit(&solve.sizes, outside);
                 order.visit_below(&solve.residuals, outside);
                 order.visit_below(&solve.jacobian, outside);
                 push_values(&mut sections, order.take());

@@ -227,6 +227,7 @@ impl<'a, S: Input> Body<'a, S> {
             is_linear: newton.is_linear,
             is_first: !core::mem::replace(&mut self.has_report, true),
             guess: self.operands(&newton.guess),
+            sizes: self.operands(&newton.sizes),
             body: self.values(&newton.body, &results),
             residuals: self.operands(&newton.residuals),
             jacobian: self.operands(&newton.jacobian),

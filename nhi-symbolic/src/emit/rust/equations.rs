@@ -14,6 +14,8 @@ pub(super) struct Newton {
     pub(super) is_first: bool,
     pub(super) unknowns: Vec<Ident>,
     pub(super) guess: Vec<TokenStream>,
+    /// What else the size of an unknown is compared with.
+    pub(super) sizes: Vec<TokenStream>,
     /// The statements of an iteration.
     pub(super) body: TokenStream,
     pub(super) residuals: Vec<TokenStream>,
@@ -37,6 +39,7 @@ impl Newton {
             scalar,
             unknowns,
             guess,
+            sizes,
             body,
             residuals,
             solution,
@@ -56,9 +59,14 @@ impl Newton {
                 system
             ))
         };
+        let compared = if sizes.is_empty() {
+            quote!(guess)
+        } else {
+            quote!([#(#guess,)* #(#sizes),*])
+        };
         let system = (!self.is_linear).then(|| {
             quote! {
-                let scale = [::nhi::__abi_1::largest(&guess); #size];
+                let scale = [::nhi::__abi_1::largest(&#compared); #size];
                 let system = |&[#(#unknowns),*]: &[#scalar; #size]| {
                     #body
                     ([#(#residuals),*], [#(#rows),*])

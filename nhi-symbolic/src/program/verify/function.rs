@@ -31,6 +31,7 @@ pub(super) fn verify(
 fn newton_is_sound(scope: &mut Scope<'_>, newton: &Newton) -> Result<(), Violation> {
     newton_has_its_sizes(scope, newton)?;
     scope.need(&newton.guess, "a guess")?;
+    scope.need(&newton.sizes, "a size")?;
     let (unknowns, body) = (&newton.unknowns, &newton.body);
     if !newton.is_linear {
         scope.enter_body(unknowns, body)?;

@@ -1,6 +1,6 @@
 //! Programs that break one invariant each.
 
-use super::super::build::NamedBlock;
+use super::super::build::{NamedBlock, Prepare};
 use super::super::function::{Linear, Newton, Program, Section};
 use super::super::signature::Signature;
 use super::super::tape::{Op, Rate, Value};
@@ -29,6 +29,7 @@ fn sound() -> Fixture {
         unknowns: vec![y],
         solution: vec![root],
         guess: vec![x],
+        sizes: Vec::new(),
         definitions: Vec::new(),
         residuals: vec![residual],
     };
@@ -51,11 +52,14 @@ fn sound() -> Fixture {
         },
     };
     let sample = NamedBlock::of_outputs("sample", signature, vec![graph.mul(a, x)]);
-    let conditions = [("mass", graph.mul(a, h))];
+    let prepare = Prepare {
+        conditions: vec![("mass", graph.mul(a, h))],
+        symbols: Some(vec![a, h]),
+        ..Prepare::default()
+    };
     let stranger = graph.symbol("stranger", Role::Variable);
     Fixture {
-        program: Program::build(&graph, &[step, sample], &conditions, Some(vec![a, h]))
-            .expect("a budget that is left"),
+        program: Program::build(&graph, &[step, sample], prepare).expect("a budget that is left"),
         graph,
         state: x,
         stranger,

@@ -1,0 +1,170 @@
+use super::*;
+
+/// Equations for three unknowns, two of them with a coefficient that cannot vanish.
+struct Fixture {
+    graph: Graph,
+    inertia: Expr,
+    solve: Solve,
+}
+
+/// `inertia x = p`, `2 y + x w = 1`, `w^3 + x w + 3 y = m`, where `m` is defined as `h x`.
+fn fixture() -> Fixture {
+    let graph = Graph::new();
+    let unknown = |name: &str| graph.symbol(name, Role::Unknown);
+    let state = |name: &str| graph.symbol(name, Role::Variable);
+    let inertia = graph.symbol("inertia", Role::Parameter);
+    let h = graph.symbol("h", Role::StepSize);
+    let [x, y, w, m] = ["x", "y", "w", "m"].map(unknown);
+    let p = state("p");
+    let two = graph.number(2);
+    let times = |a, b| graph.mul(a, b);
+    let wheel = graph.sub(times(inertia, x), p);
+    let rotor = graph.sum(&[times(two, y), times(x, w), graph.number(-1)]);
+    let pendulum = graph.sum(&[
+        graph.powi(w, 3),
+        times(x, w),
+        times(graph.number(3), y),
+        graph.neg(m),
+    ]);
+    let solve = Solve {
+        unknowns: vec![x, y, w],
+        solution: ["x1", "y1", "w1"].map(state).to_vec(),
+        guess: ["x0", "y0", "w0"].map(state).to_vec(),
+        sizes: Vec::new(),
+        definitions: vec![(m, times(h, x))],
+        residuals: vec![wheel, rotor, pendulum],
+    };
+    Fixture {
+        graph,
+        inertia,
+        solve,
+    }
+}
+
+fn shown(graph: &Graph, pairs: &[(Expr, Expr)]) -> Vec<String> {
+    let show = |&(symbol, value): &(Expr, Expr)| {
+        format!("{} = {}", graph.display(symbol), graph.display(value))
+    };
+    pairs.iter().map(show).collect()
+}
+
+fn names(graph: &Graph, exprs: &[Expr]) -> Vec<String> {
+    exprs.iter().map(|&x| graph.display(x)).collect()
+}
+
+#[test]
+fn what_an_equation_gives_is_not_iterated() {
+    let Fixture {
+        graph,
+        inertia,
+        solve,
+    } = fixture();
+    let reduced = solve.reduced(&graph, &[inertia]);
+    assert_eq!(names(&graph, &reduced.solve.unknowns), ["w"]);
+    assert_eq!(names(&graph, &reduced.solve.solution), ["w1"]);
+    assert_eq!(names(&graph, &reduced.solve.guess), ["w0"]);
+}
+
+#[test]
+fn what_is_known_before_the_iteration_is_no_part_of_it() {
+    let Fixture {
+        graph,
+        inertia,
+        solve,
+    } = fixture();
+    let reduced = solve.reduced(&graph, &[inertia]);
+    let known = shown(&graph, &reduced.known);
+    assert_eq!(known, ["x1 = p/inertia", "m = h*x1"]);
+    assert!(reduced.solve.definitions.is_empty());
+    // The size of an unknown is compared with what is known exactly, and with the guess of what is not.
+    assert_eq!(names(&graph, &reduced.solve.sizes), ["x1", "y0"]);
+    assert_eq!(
+        shown(&graph, &reduced.given(&graph)),
+        ["y1 = -1/2*x1*w1 + 1/2"]
+    );
+}
+
+#[test]
+fn definitions_that_no_unknown_moves_are_known() {
+    let Fixture {
+        graph, mut solve, ..
+    } = fixture();
+    let [at, y] = [graph.symbol("at", Role::Unknown), solve.unknowns[1]];
+    let p = graph.symbol("p", Role::Variable);
+    solve.definitions.insert(0, (at, graph.powi(p, 2)));
+    solve.residuals[1] = graph.sub(graph.mul(graph.number(2), y), at);
+    let reduced = solve.reduced(&graph, &[]);
+    let known = shown(&graph, &reduced.known);
+    assert_eq!(known[..2], ["at = p^2", "y1 = 1/2*at"]);
+    let read = graph.symbols_of(&reduced.solve.residuals);
+    assert!(!read.contains(&at) && !read.contains(&y));
+}
+
+#[test]
+fn the_jacobian_is_that_of_what_is_left() {
+    let Fixture {
+        graph,
+        inertia,
+        solve,
+    } = fixture();
+    let reduced = solve.reduced(&graph, &[inertia]);
+    // Of `w^3 + x w + 3 y - m` with `y = (1 - x w) / 2`.
+    let w = reduced.solve.unknowns[0];
+    let x = reduced.solve.sizes[0];
+    let expected = graph.sub(
+        graph.mul(graph.number(3), graph.powi(w, 2)),
+        graph.mul(graph.fraction(1, 2), x),
+    );
+    let difference = graph.sub(reduced.jacobian[(0, 0)], expected);
+    assert!(graph.is_zero(difference));
+}
+
+#[test]
+fn the_schur_complement_is_the_jacobian_of_what_is_left() {
+    let Fixture {
+        graph,
+        inertia,
+        solve,
+    } = fixture();
+    let whole = solve.with_all_unknowns(&graph);
+    let pivot = Pivot { row: 1, column: 1 };
+    assert!(cannot_vanish(&graph, whole.coefficient(pivot), &[inertia]));
+    let complement = whole.jacobian_without(&graph, pivot);
+    let derived = whole.without(&graph, pivot).jacobian;
+    let entries = complement.entries().iter().zip(derived.entries());
+    let differences: Vec<_> = entries.map(|(&a, &b)| graph.sub(a, b)).collect();
+    assert!(graph.are_zero(&differences).into_iter().all(|same| same));
+}
+
+#[test]
+fn a_coefficient_that_may_be_zero_eliminates_nothing() {
+    let Fixture {
+        graph,
+        inertia,
+        solve,
+        ..
+    } = fixture();
+    let reduced = solve.reduced(&graph, &[]);
+    // The wheel stays, whose inertia is no value that a stepper checks; the rotor has a number.
+    assert_eq!(names(&graph, &reduced.solve.unknowns), ["x", "w"]);
+    let h = graph.symbol("h", Role::StepSize);
+    let plus = |a, b| graph.add(a, b);
+    let times = |a, b| graph.mul(a, b);
+    for (value, certain) in [
+        (graph.number(-3), true),
+        (times(h, inertia), true),
+        (graph.div(inertia, times(graph.number(4), h)), true),
+        (plus(h, Graph::ONE), false),
+        (times(inertia, inertia), false),
+        (plus(inertia, graph.symbol("l", Role::Parameter)), false),
+        (graph.symbol("q", Role::Variable), false),
+        (Graph::ZERO, false),
+    ] {
+        assert_eq!(
+            cannot_vanish(&graph, value, &[inertia]),
+            certain,
+            "{}",
+            graph.display(value)
+        );
+    }
+}
