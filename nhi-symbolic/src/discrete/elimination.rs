@@ -18,9 +18,12 @@ pub(crate) struct Reduced {
     /// The derivatives of the residuals by the unknowns.
     pub(crate) jacobian: Matrix,
     /// Symbols that have values before the iteration.
-    pub(crate) known: Vec<(Expr, Expr)>,
+    pub(crate) known: Definitions,
     eliminated: Vec<Eliminated>,
 }
+
+/// Symbols with their values, in order.
+type Definitions = Vec<(Expr, Expr)>;
 
 /// An unknown in closed form.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +72,7 @@ impl Solve {
 
 impl Reduced {
     /// The symbols of the solution that are not iterated, with their values in terms of those that are.
-    pub(crate) fn given(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
+    pub(crate) fn given(&self, graph: &Graph) -> Definitions {
         let solve = &self.solve;
         let iterated = solve.unknowns.iter().copied();
         let mut at_solution: Vec<_> = iterated.zip(solve.solution.iter().copied()).collect();
@@ -210,7 +213,7 @@ fn moving_with(
     graph: &Graph,
     definitions: &[(Expr, Expr)],
     unknown: Expr,
-) -> (Vec<(Expr, Expr)>, Vec<(Expr, Expr)>) {
+) -> (Definitions, Definitions) {
     let mut movers = vec![unknown];
     definitions.iter().partition(|&&(symbol, value)| {
         let moves = movers.iter().any(|&x| graph.depends_on(value, x));
