@@ -50,7 +50,7 @@ fn long_arrays_survive_a_round_trip() {
     }
 
     let momenta = Momenta {
-        p: std::array::from_fn(|i| 0.1 * i as f64),
+        p: std::array::from_fn(|i| 0.125 * i as f64),
     };
     assert_round_trip(&momenta);
     let short = serde_json::from_str::<Momenta>("{\"p\": [1.0, 2.0]}").unwrap_err();
