@@ -108,6 +108,8 @@ fn math_ml(formula: &str, display_mode: DisplayMode) -> Result<String, String> {
     if markup.contains("<merror") {
         return Err(format!("no formula of TeX:\n{formula}\n{markup}"));
     }
+    // The library escapes the entity that it writes for `\ `.
+    let markup = markup.replace("&amp;nbsp;", "\u{a0}");
     Ok(markup.replace('\n', " "))
 }
 
@@ -130,6 +132,7 @@ mod tests {
                 let typeset =
                     typeset(&page).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
                 assert!(!typeset.contains("```math"), "{}", path.display());
+                assert!(!typeset.contains("&amp;nbsp;"), "{}", path.display());
                 formulas += typeset.matches("<math").count();
             }
         }
