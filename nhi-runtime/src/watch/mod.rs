@@ -31,7 +31,7 @@ use crate::{NewtonReport, Real, math};
 /// use nhi_runtime::{Concern, NewtonReport, Signs, Watch};
 ///
 /// let mut watch = Watch::default();
-/// for step in 0..100 {
+/// for step in 0..100_u32 {
 ///     let t = 0.01 * f64::from(step);
 ///     let signs = Signs { energy: Some(2.0 + t), kinetic: 1.0, ..Signs::default() };
 ///     watch.look(step.into(), t, &signs, &NewtonReport::default());
