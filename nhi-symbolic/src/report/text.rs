@@ -102,7 +102,7 @@ fn broken(beginning: &str, formula: &str) -> String {
         line.push_str(part);
         is_empty = false;
     }
-    out + &line + "\n"
+    out + line.as_str() + "\n"
 }
 
 /// The pieces between which a formula may be broken, each with the sign in front of it.
