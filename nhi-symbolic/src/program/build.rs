@@ -3,7 +3,7 @@
 use crate::diag::Diagnostics;
 use crate::discrete::{Block, Item, LinearSystem, Pivot, Scheme, Solve};
 use crate::expr::{Expr, Graph, RoleSet};
-use crate::mechanics::Mechanics;
+use crate::mechanics::{MassKind, Mechanics};
 
 use super::function::{Linear, Newton, Program};
 use super::lower::Lowering;
@@ -209,9 +209,13 @@ fn prepared_from(mechanics: &Mechanics) -> Vec<Expr> {
     symbols
 }
 
-/// What is positive wherever a stepper exists: pivots and diagonal of what is constant of the mass matrix.
+/// What is positive wherever a stepper exists: pivots and diagonal of what is constant of the mass matrix. One that
+/// depends on velocities need not be definite.
 fn positive_masses(mechanics: &Mechanics) -> Vec<Expr> {
     let (graph, mass) = (&mechanics.model.graph, &mechanics.lagrangian.mass);
+    if mechanics.lagrangian.mass_kind == MassKind::Velocity {
+        return Vec::new();
+    }
     let diagonal = (0..mass.rows()).map(|i| mass[(i, i)]);
     let constant = diagonal.filter(|&x| graph.roles(x).is_within(RoleSet::PREPARED));
     let pivots = mechanics.lagrangian.constant_pivots.iter().copied();

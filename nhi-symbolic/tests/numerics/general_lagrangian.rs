@@ -142,3 +142,42 @@ fn integrators_that_need_more_say_what_for() {
         assert_eq!(found, [reason]);
     }
 }
+
+/// Regular for every `c`, definite for none: `p_x = y' + c x'`, `p_y = x' + 0.4 y'^3`.
+const SADDLE: &str = "
+    #[nonholonomic(
+        coordinates(x, y),
+        lagrangian = x_dot * y_dot + 0.5 * c * x_dot.powi(2) + 0.1 * y_dot.powi(4) - 0.5 * (x * x + y * y),
+        integrators(Mla),
+    )]
+    struct Saddle {
+        c: f64,
+    }";
+
+/// The constant entry `c` of `L_vv` says nothing about the others, and nothing is divided by it.
+#[test]
+fn a_parameter_of_zero_on_the_diagonal_of_an_indefinite_matrix_is_taken() {
+    let compiled = Compiled::new(SADDLE, "Mla");
+    let (q, v) = ([0.1, 0.2], [0.3, 0.4]);
+    // By hand, with c = 0: y'' = -x, x'' = -y - 1.2 y'^2 y''.
+    let rates = |[x, y, dx, dy]: [f64; 4]| [dx, dy, -y + 1.2 * dy * dy * x, -x];
+    let moved = |s: [f64; 4], h: f64, r: [f64; 4]| core::array::from_fn(|i| s[i] + h * r[i]);
+    let mut exact = [q[0], q[1], v[0], v[1]];
+    for _ in 0..1000 {
+        let h = 1e-3;
+        let a = rates(exact);
+        let b = rates(moved(exact, h / 2.0, a));
+        let c = rates(moved(exact, h / 2.0, b));
+        let d = rates(moved(exact, h, c));
+        exact =
+            core::array::from_fn(|i| exact[i] + h / 6.0 * (a[i] + 2.0 * b[i] + 2.0 * c[i] + d[i]));
+    }
+    let error = |steps: usize| {
+        let run = Run::new(&compiled, &[0.0], 1.0 / steps as f64);
+        let nodes = run.trajectory(&q, &v, 0.0, steps);
+        let end = &nodes[steps].q;
+        (end[0] - exact[0]).hypot(end[1] - exact[1])
+    };
+    let order = (error(20) / error(40)).log2();
+    assert!((order - 2.0).abs() < 0.05, "{order}");
+}
