@@ -293,3 +293,18 @@ fn a_control_of_the_state_that_is_held_is_said_to_be() {
     assert!(!run("0.001").stderr.contains("of its largest value"));
     holds(&run("0.05").stdout, &["watch.held_control"]);
 }
+
+/// The energy of a quartic well overflows before the coordinates do.
+#[test]
+fn numbers_that_overflow_are_said_to() {
+    let desk = Desk::new();
+    let scenario = root().join("nhi-cli/tests/models/quartic_well.toml");
+    let run = ["run", scenario.to_str().unwrap(), "-o", "run.csv"];
+    let long = ["--integrator", "Rk", "--step", "4", "--end", "400"];
+    let said = desk.nhi(&[run.as_slice(), &long].concat(), 3).stderr;
+    holds(
+        &said,
+        &["the numbers of the run overflow; the step of `Rk` is too long"],
+    );
+    assert!(!said.contains("NaN %") && !said.contains("inf %"), "{said}");
+}

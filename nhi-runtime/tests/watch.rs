@@ -46,6 +46,45 @@ fn a_level_that_is_no_number_is_found() {
     assert_eq!(found(&watch), [Concern::Turn]);
 }
 
+/// Where the numbers overflow, a share of them is infinity by infinity.
+#[test]
+fn no_concern_is_described_in_numbers_that_are_none() {
+    for concern in Concern::ALL {
+        for level in [f64::NAN, f64::INFINITY] {
+            let mut watch = Watch::default();
+            watch.weigh(2.5, concern, level);
+            let overflown = watch
+                .findings()
+                .next()
+                .map(|finding| finding.describe("Rk").to_string());
+            let Some(overflown) = overflown else {
+                assert_eq!(
+                    concern,
+                    Concern::Pole,
+                    "nothing is farther from a pole than infinity"
+                );
+                continue;
+            };
+            let said = "is no number since t = 2.5: the numbers of the run overflow; the step of `Rk` is too long";
+            assert!(overflown.contains(said), "{overflown}");
+            assert!(
+                !overflown.contains("NaN") && !overflown.contains("inf"),
+                "{overflown}"
+            );
+        }
+        let (mut watch, limits) = (Watch::default(), WatchLimits::<f64>::default());
+        let bad = if concern == Concern::Pole { 0.5 } else { 2.0 };
+        watch.weigh(1.0, concern, bad * limits.of(concern));
+        watch.weigh(2.0, concern, f64::NAN);
+        let later = watch.findings().next().unwrap().describe("Rk").to_string();
+        assert!(
+            later.contains("since t = 1") && later.contains("later no number at all"),
+            "{later}"
+        );
+        assert!(!later.contains("NaN"), "{later}");
+    }
+}
+
 #[test]
 fn energies_are_compared_with_the_largest_kinetic_energy() {
     let mut watch = Watch::default();

@@ -59,6 +59,21 @@ impl Concern {
         }
     }
 
+    /// What its level is the level of, in a sentence.
+    pub(super) fn in_words(self) -> &'static str {
+        match self {
+            Self::ParasiticMode => "the parasitic mode",
+            Self::Energy => "the energy",
+            Self::Constraint => "the residual of a constraint",
+            Self::Speed => "the change of the speed",
+            Self::Turn => "the turn of an angle",
+            Self::Pole => "the distance of an angle from a pole",
+            Self::Pivot => "the change of a pivot",
+            Self::Newton => "the count of iterations",
+            Self::HeldControl => "the change of a held control",
+        }
+    }
+
     /// Whether one level gives more cause for concern than another; one that is no number does.
     pub(super) fn is_worse<T: PartialOrd>(self, level: T, than: T) -> bool {
         let is_no_number = level.partial_cmp(&level).is_none();

@@ -1,7 +1,7 @@
 use core::fmt;
 
 use super::Concern;
-use crate::Real;
+use crate::{Real, math};
 
 /// A sign that was beyond its limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,60 +59,93 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
         } = self;
         let t = finding.since;
         let [level, worst] = [finding.level, finding.worst];
-        let [part, most] = [level, worst].map(Percent);
+        if !math::is_finite(level) {
+            let what = finding.concern.in_words();
+            return write!(
+                f,
+                "{what} is no number since t = {t}: the numbers of the run overflow; the step of `{integrator}` is \
+                 too long for this motion, or the motion leaves all bounds; take a shorter one"
+            );
+        }
+        let part = Percent(level);
+        let most = Extreme::of(worst, Percent(worst), "at most");
         match finding.concern {
             Concern::ParasiticMode => write!(
                 f,
-                "the parasitic mode of `{integrator}` is at {part} of the speed since t = {t} ({most} at \
-                 most): do not trust what follows; `Mla`, `Dla` and `Lobatto` have none"
+                "the parasitic mode of `{integrator}` is at {part} of the speed since t = {t} ({most}): do not \
+                 trust what follows; `Mla`, `Dla` and `Lobatto` have none"
             ),
             Concern::Energy => write!(
                 f,
                 "the energy, which this motion keeps, is off by {part} of the largest kinetic energy since \
-                 t = {t} ({most} at most): do not trust what follows; take a shorter step, or another \
-                 integrator than `{integrator}`"
+                 t = {t} ({most}): do not trust what follows; take a shorter step, or another integrator than \
+                 `{integrator}`"
             ),
             Concern::Constraint => write!(
                 f,
-                "a constraint is violated by {part} since t = {t} ({most} at most): take a shorter step, \
-                 or an integrator that keeps constraints, which `{integrator}` does not"
+                "a constraint is violated by {part} since t = {t} ({most}): take a shorter step, or an \
+                 integrator that keeps constraints, which `{integrator}` does not"
             ),
             Concern::Speed => write!(
                 f,
-                "the speed changes by {part} of its largest value in a step since t = {t} ({most} at most): the \
-                 step of `{integrator}` is too long for this motion, or its equations were solved by another \
-                 solution than the one that continues it; take a shorter one"
+                "the speed changes by {part} of its largest value in a step since t = {t} ({most}): the step of \
+                 `{integrator}` is too long for this motion, or its equations were solved by another solution \
+                 than the one that continues it; take a shorter one"
             ),
             Concern::Turn => write!(
                 f,
-                "an angle turns by {level:.2} rad in a step since t = {t} ({worst:.2} rad at most): the step of \
-                 `{integrator}` is too long for this motion; take a shorter one"
+                "an angle turns by {level:.2} rad in a step since t = {t} ({}): the step of `{integrator}` is too \
+                 long for this motion; take a shorter one",
+                Extreme::of(worst, format_args!("{worst:.2} rad"), "at most")
             ),
             Concern::Pole => write!(
                 f,
-                "an angle is {level:.3} rad from a pole of its chart since t = {t} ({worst:.3} rad at least): the \
-                 mass matrix is singular there, so angles turn ever faster and digits are lost; take a \
-                 shorter step of `{integrator}`, or a group (`groups(body: SO3(...))`), which has no pole"
+                "an angle is {level:.3} rad from a pole of its chart since t = {t} ({}): the mass matrix is \
+                 singular there, so angles turn ever faster and digits are lost; take a shorter step of \
+                 `{integrator}`, or a group (`groups(body: SO3(...))`), which has no pole",
+                Extreme::of(worst, format_args!("{worst:.3} rad"), "at least")
             ),
             Concern::Pivot => write!(
                 f,
                 "a pivot of the mass matrix or of `A M^-1 A^T` changes by {part} of itself in a step since \
-                 t = {t} ({most} at most): the motion comes near a configuration where the matrix is \
-                 singular, and the step of `{integrator}` is too long for that; take a shorter one, or \
-                 coordinates and one-forms that stay independent there"
+                 t = {t} ({most}): the motion comes near a configuration where the matrix is singular, and the \
+                 step of `{integrator}` is too long for that; take a shorter one, or coordinates and one-forms \
+                 that stay independent there"
             ),
             Concern::Newton => write!(
                 f,
                 "Newton's method takes {level} iterations for a step of `{integrator}` since t = {t} \
-                 ({worst} at most): the step is too long, or the equations are nearly singular; take a \
-                 shorter one"
+                 ({}): the step is too long, or the equations are nearly singular; take a \
+                 shorter one",
+                Extreme::of(worst, worst, "at most")
             ),
             Concern::HeldControl => write!(
                 f,
-                "a held control changes by {part} of its largest value in a step since t = {t} ({most} at \
-                 most): a step of `{integrator}` reads what the control depends on at its beginning; take \
-                 a shorter one"
+                "a held control changes by {part} of its largest value in a step since t = {t} ({most}): a step \
+                 of `{integrator}` reads what the control depends on at its beginning; take a shorter one"
             ),
+        }
+    }
+}
+
+/// The worst level, where it is a number.
+struct Extreme<D> {
+    shown: Option<D>,
+    how: &'static str,
+}
+
+impl<D> Extreme<D> {
+    fn of<T: Real>(worst: T, shown: D, how: &'static str) -> Self {
+        let shown = math::is_finite(worst).then_some(shown);
+        Self { shown, how }
+    }
+}
+
+impl<D: fmt::Display> fmt::Display for Extreme<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.shown {
+            Some(shown) => write!(f, "{shown} {}", self.how),
+            None => write!(f, "later no number at all"),
         }
     }
 }
