@@ -101,6 +101,54 @@ proptest! {
     }
 }
 
+#[test]
+fn plots_are_pictures_of_both_formats() {
+    let desk = Desk::new();
+    desk.nhi(&["run", "run.toml"], 0);
+    desk.nhi(&["plot", "run.csv", "-o", "run.svg"], 0);
+    let svg = desk.read("run.svg");
+    holds(
+        &svg,
+        &[
+            // Units are finer than pixels, so that curves are smooth.
+            "<svg width=\"1280\" height=\"1420\" viewBox=\"0 0 10240 11360\"",
+            "Trajectory",
+            "Coordinates",
+            "Controls",
+            "Energy",
+            "Constraint residuals",
+            "Multipliers",
+            "</svg>",
+        ],
+    );
+    let data = desk
+        .nhi(&["plot", "run.csv", "-o", "run.png", "--json"], 0)
+        .json();
+    assert_eq!(data["panels"].as_array().unwrap().len(), 6);
+    let png = std::fs::read(desk.path("run.png")).unwrap();
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    assert!(png.len() > 10_000);
+}
+
+#[test]
+fn a_table_that_cannot_be_plotted_is_refused() {
+    let desk = Desk::new();
+    desk.write("a.csv", "a,b\n1,2\n");
+    desk.write("b.csv", "t,x,x_dot\n0,1,2\n0.1,1\n");
+    desk.write("c.csv", "t,x,x_dot\n0,1,2\n");
+    for (name, found) in [
+        ("a.csv", "a.csv:1:1: the first column is not the time"),
+        ("b.csv", "b.csv:3:1: 2 values"),
+        ("c.csv", "at least two rows"),
+    ] {
+        holds(
+            &desk.nhi(&["plot", name, "-o", "x.svg"], 1).stderr,
+            &[found],
+        );
+        assert!(!desk.path("x.svg").exists());
+    }
+}
+
 #[track_caller]
 fn refused(table: &str) -> Said {
     let desk = Desk::new();
