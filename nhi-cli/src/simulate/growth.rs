@@ -4,14 +4,34 @@ use nalgebra::DMatrix;
 use nhi_machine::{Functions, Sample};
 use nhi_symbolic::PlainFunctions;
 
-/// The linear equation of the alternating part of a reflected velocity, followed along a motion.
+/// The linear equation `ds/dt = R sigma`, `s = G sigma` of the alternating part of a reflected velocity, followed along a
+/// motion.
+///
+/// The part is as large as the root of its kinetic energy `1/2 s . G^-1 s`, however the constraints are written.
 #[derive(Debug)]
 pub(crate) struct Growth {
     function: Functions,
     size: usize,
-    /// What a small alternating part has become.
+    /// What alternating parts that were of size one have become.
     image: DMatrix<f64>,
-    last: Option<(f64, DMatrix<f64>)>,
+    last: Option<Moment>,
+    largest: Grown,
+}
+
+/// By how much an alternating part has grown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grown {
+    pub(crate) factor: f64,
+    /// At what time.
+    pub(crate) t: f64,
+}
+
+/// The equation at a time.
+#[derive(Debug)]
+struct Moment {
+    t: f64,
+    /// `R G^-1`.
+    rate: DMatrix<f64>,
 }
 
 impl Growth {
@@ -19,40 +39,84 @@ impl Growth {
     pub(crate) fn new(function: &PlainFunctions, parameters: &[f64]) -> Self {
         let functions = Functions::new(&function.program, &function.inputs);
         let functions = functions.expect("growth depends on what it is given");
-        let size = functions.len_of(0).isqrt();
+        let size = (functions.len_of(0) / 2).isqrt();
         Self {
             function: functions.with_fixed(parameters),
             size,
             image: DMatrix::identity(size, size),
             last: None,
+            largest: Grown {
+                factor: 1.0,
+                t: 0.0,
+            },
         }
     }
 
-    /// Goes on to a sample, by the rule of the midpoint.
-    pub(crate) fn follow(&mut self, sample: &Sample) {
-        let rate = self.rate(sample);
-        if let Some((t, before)) = &self.last {
-            let half = (before + &rate) * ((sample.t - t) / 4.0);
-            let identity = DMatrix::identity(self.size, self.size);
-            let step = (&identity - &half)
-                .lu()
-                .solve(&((&identity + &half) * &self.image));
-            // Where the equation cannot be solved the growth is without bound.
-            self.image = step.unwrap_or_else(|| &self.image * f64::INFINITY);
+    /// Goes on to a sample under the controls there, by the rule of the midpoint.
+    pub(crate) fn follow(&mut self, sample: &Sample, controls: &[f64]) {
+        let factor = self.factor_at(sample, controls);
+        // Where the equation cannot be solved the growth is without bound.
+        let factor = factor.unwrap_or(f64::INFINITY);
+        if factor > self.largest.factor {
+            let t = sample.t;
+            self.largest = Grown { factor, t };
         }
-        self.last = Some((sample.t, rate));
     }
 
-    /// By how much the alternating part that grows most has grown.
-    pub(crate) fn factor(&self) -> f64 {
-        self.image.clone().svd(false, false).singular_values.max()
+    /// The most that an alternating part has grown on the way.
+    pub(crate) fn largest(&self) -> Grown {
+        self.largest
     }
 
-    fn rate(&self, sample: &Sample) -> DMatrix<f64> {
+    fn factor_at(&mut self, sample: &Sample, controls: &[f64]) -> Option<f64> {
+        let [rates, gram] = self.equation(sample, controls);
+        let here = Moment {
+            t: sample.t,
+            rate: rates * gram.clone().try_inverse()?,
+        };
+        let [scaling, unscaling] = scales(gram)?;
+        self.image = match &self.last {
+            None => unscaling,
+            Some(last) => {
+                let half = (&last.rate + &here.rate) * ((here.t - last.t) / 4.0);
+                let identity = DMatrix::identity(self.size, self.size);
+                let forwards = (&identity + &half) * &self.image;
+                (identity - half).lu().solve(&forwards)?
+            }
+        };
+        self.last = Some(here);
+        let scaled = scaling * &self.image;
+        is_finite(&scaled).then(|| scaled.svd(false, false).singular_values.max())
+    }
+
+    /// `R` and `G`.
+    fn equation(&self, sample: &Sample, controls: &[f64]) -> [DMatrix<f64>; 2] {
         let Sample { t, q, v, .. } = sample;
-        let mut entries = vec![f64::NAN; self.size * self.size];
-        let called = self.function.call(0, &[&[*t], q, v], &mut entries);
+        let mut entries = vec![f64::NAN; 2 * self.size * self.size];
+        let called = self
+            .function
+            .call(0, &[&[*t], q, v, controls], &mut entries);
         called.expect("the growth solves no equations");
-        DMatrix::from_row_slice(self.size, self.size, &entries)
+        let (rates, gram) = entries.split_at(self.size * self.size);
+        [rates, gram].map(|entries| DMatrix::from_row_slice(self.size, self.size, entries))
     }
+}
+
+/// For `G = V D V^T` the map `|D|^-1/2 V^T` of a residual `s` to coordinates in which its size is the length of a column, and
+/// its inverse.
+fn scales(gram: DMatrix<f64>) -> Option<[DMatrix<f64>; 2]> {
+    if !is_finite(&gram) {
+        return None;
+    }
+    let eigen = gram.symmetric_eigen();
+    let roots = eigen.eigenvalues.map(|value| value.abs().sqrt());
+    let directions = eigen.eigenvectors;
+    let unscaling = &directions * DMatrix::from_diagonal(&roots);
+    let scaling = DMatrix::from_diagonal(&roots.map(f64::recip)) * directions.transpose();
+    Some([scaling, unscaling])
+}
+
+/// Whether a decomposition of a matrix comes to an end.
+fn is_finite(matrix: &DMatrix<f64>) -> bool {
+    matrix.iter().all(|entry| entry.is_finite())
 }

@@ -19,7 +19,7 @@ mod warnings;
 mod watch;
 
 pub(crate) use error::RunError;
-pub(crate) use growth::Growth;
+pub(crate) use growth::{Grown, Growth};
 pub(crate) use initial::admit;
 pub(crate) use machine::Machine;
 pub(crate) use nhi_machine::State;

@@ -262,6 +262,11 @@ impl Stepper<'_> {
         values.expect("a machine has the diagnostics of its scheme")
     }
 
+    /// Whether a step that reflects keeps what alternates from growing.
+    pub(crate) fn compensates(&self) -> bool {
+        self.machine.stepper.traits.compensates
+    }
+
     /// The step size.
     pub(crate) fn step_size(&self) -> f64 {
         self.integrator.step_size()

@@ -51,6 +51,8 @@ pub struct Traits {
     /// Whether the energy of samples is constant to round-off where no force does work and the
     /// constraints are linear and do not depend on the time.
     pub exact_energy: bool,
+    /// Whether a step that reflects keeps what alternates from growing.
+    pub compensates: bool,
 }
 
 /// A part of the state.

@@ -214,8 +214,9 @@ fn stepper_of(
     })
 }
 
-/// The matrix by which the alternating part of a reflected velocity grows, one function of parameters,
-/// time, configuration and velocities; nothing where [`Mechanics::reflection_growth`] has none.
+/// How the alternating part of a reflected velocity grows, one function of parameters, time, configuration, velocities and
+/// controls: the matrix `R` of [`ReflectionGrowth`](crate::mechanics::ReflectionGrowth), then `G`, each row by row.
+/// Nothing where [`Mechanics::reflection_growth`] has none.
 ///
 /// # Errors
 /// All mistakes of the first stage that finds one.
@@ -224,8 +225,14 @@ pub fn reflection_growth(ast: &Ast) -> Result<Option<PlainFunctions>, Diagnostic
     let Some(growth) = mechanics.reflection_growth() else {
         return Ok(None);
     };
-    let inputs = seen_by_controls(&mechanics, true);
-    PlainFunctions::one(&mechanics, "reflection_growth", inputs, growth).map(Some)
+    let values = [growth.rates.entries(), growth.gram.entries()].concat();
+    PlainFunctions::one(
+        &mechanics,
+        "reflection_growth",
+        of_states(&mechanics),
+        values,
+    )
+    .map(Some)
 }
 
 impl PlainFunctions {

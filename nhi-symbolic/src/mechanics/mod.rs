@@ -50,6 +50,7 @@ pub(crate) use positions::admission;
 pub use positions::with_rates_of_positions;
 pub use projection::{Projection, ProjectionForm};
 pub use reduction::{Connection, NoReduction, Reduction, Splitting};
+pub use reflection_growth::ReflectionGrowth;
 pub use symmetry::{Generator, Symmetry};
 pub use vakonomic::ExtendedLagrangian;
 

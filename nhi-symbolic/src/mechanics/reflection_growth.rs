@@ -1,53 +1,112 @@
 //! How the alternating part of a velocity that is reflected at the constraints grows.
 //!
-//! A reflection leaves the smooth part of a velocity on the constraints and changes the sign of
-//! `w = M^-1 A^T (A M^-1 A^T)^-1 s`, with which the positions alternate by `-(h/2) w`. Put into the next
-//! reflection, to first order in `h` and in `s`, that is the linear equation
+//! With `y` on the constraints every momentum is `p = L_v(q, y) + A^T sigma`, and the reflection changes the sign of
+//! `sigma`. Two reflected steps are to first order a step of `2h` along the mean of two fields, that of the motion without
+//! constraints and its mirror image. Where `sigma = 0` the mean is the motion under the constraints. Off it, the mean keeps of
+//! the rate of `sigma` what is odd in it: the mode follows what motions without constraints do that set out with
+//! velocities `y + w`, `w = M^-1 A^T sigma`. To first order in `s = G sigma`, `G = A M^-1 A^T`, that is the linear equation
 //!
-//! `ds/dt = (dA/dt) w + d_w (A v + b)`
+//! `ds/dt = (dA/dt) w + d_w (A v + b) - A M^-1 d_v(M a + c - f) w`
 //!
-//! along a motion with velocity `v`, where `d_w` is the derivative in the direction `w` of the
-//! configuration. For a sleigh that runs forwards at speed `v` it is
+//! along a motion with velocity `v` and acceleration `a`. Here `d_w` is the derivative in the direction `w` of the
+//! configuration, and `d_v` that by the velocities: what the mass matrix adds as it moves (its bias `c`, which on a group has
+//! the brackets), a mass matrix of the velocities and forces of the velocities. All of that vanishes for a constant mass
+//! matrix and forces of the positions. For a sleigh that runs forwards at speed `v` it is
 //! `ds/dt = m a v / (I + m a^2) s`: the rate at which the turning of the sleigh decays.
+//!
+//! Where positions are constraints too, motions "without constraints" are those that keep the positions, and only the `w`
+//! along which these do not change alternate: what leaves them is fixed anew in every step.
 
-use crate::expr::{Expr, Role};
+use crate::expr::{Graph, Matrix, RoleSet, SpdFactor};
 use crate::mechanics::{MassKind, Mechanics};
 
+use super::{add, subtract};
+
+/// The linear equation `ds/dt = R sigma`, `s = G sigma`, of the alternating part of a reflected velocity, over time,
+/// configuration, velocities and controls. Its kinetic energy is `1/2 sigma . G sigma`.
+#[derive(Clone, Debug)]
+pub struct ReflectionGrowth {
+    /// `R`, square, with one row for each velocity constraint.
+    pub rates: Matrix,
+    /// `G = A M^-1 A^T`; where positions are constraints, of the part that leaves them as they are.
+    pub gram: Matrix,
+}
+
 impl Mechanics {
-    /// The matrix `K` of `ds/dt = K s`, row by row, over time, configuration and velocity; nothing where
-    /// the mass matrix is not constant, for which the equation has further terms, where positions are constraints
-    /// too, whose multipliers change the alternating part in every step, or where there is nothing to reflect at.
+    /// How the alternating part of a reflected velocity grows along a motion; nothing where there is nothing to reflect at.
     #[must_use]
-    pub fn reflection_growth(&self) -> Option<Vec<Expr>> {
-        let is_covered = self.lagrangian.mass_kind == MassKind::Constant
-            && self.frame.is_coordinate()
-            && !self.is_only_variational()
-            && !self.model.has_ideal_positions()
-            && !self.constraints.is_empty();
-        is_covered.then(|| self.growth_of_covered())
+    pub fn reflection_growth(&self) -> Option<ReflectionGrowth> {
+        let reflects = !self.is_only_variational() && self.model.velocity_constraints() > 0;
+        reflects.then(|| self.growth_of_reflected())
     }
 
-    fn growth_of_covered(&self) -> Vec<Expr> {
+    fn growth_of_reflected(&self) -> ReflectionGrowth {
+        let graph = &self.model.graph;
+        let (weighted, gram) = (
+            self.constraints.weighted(graph),
+            self.constraints.gram(graph),
+        );
+        let (reflected, positions): (Vec<_>, Vec<_>) =
+            (0..gram.rows()).partition(|&i| i < self.model.velocity_constraints());
+        let within = gram.select(&positions, &positions);
+        let within = SpdFactor::new(graph, &within, RoleSet::PREPARED);
+        let shares = within.solve_matrix(graph, &gram.select(&positions, &reflected));
+        // The rows of velocity constraints, without the part that leaves the positions.
+        let keeping = |rows: &Matrix| {
+            let all: Vec<_> = (0..rows.columns()).collect();
+            let leaving = rows.select(&positions, &all);
+            let leaving = shares.transpose().mul(graph, &leaving);
+            let rows = rows.select(&reflected, &all);
+            let kept = subtract(graph, rows.entries(), leaving.entries());
+            rows.with_entries(kept)
+        };
+        let directions = keeping(&weighted.transpose()).transpose();
+        let all: Vec<_> = (0..gram.rows()).collect();
+        ReflectionGrowth {
+            rates: keeping(&self.rates_of_residuals()).mul(graph, &directions),
+            gram: keeping(&gram.select(&all, &reflected)),
+        }
+    }
+
+    /// `N` with the rates `N w` of the residuals `A v + b` of velocities off the constraints by a small `w`, along
+    /// motions without constraint forces.
+    fn rates_of_residuals(&self) -> Matrix {
         let graph = &self.model.graph;
         let constraints = &self.constraints;
-        let m = constraints.len();
-        let symbol = |i: usize| graph.symbol(&format!("alternating.{i}"), Role::Variable);
-        let s: Vec<_> = (0..m).map(symbol).collect();
-        let impulse = constraints.gram_factor(graph).solve(graph, &s);
-        let w = constraints.weighted(graph).apply(graph, &impulse);
-        let rate_of = |&entry: &Expr| {
-            let along = graph.dot(&graph.gradient(entry, &self.q), &self.v);
-            graph.add(along, graph.derivative(entry, self.model.time))
-        };
-        let rates: Vec<_> = constraints.matrix.entries().iter().map(rate_of).collect();
-        let turning = constraints.matrix.with_entries(rates).apply(graph, &w);
-        let moved = constraints.residual.iter();
-        let moved = moved.map(|&x| graph.dot(&graph.gradient(x, &self.q), &w));
-        let grown: Vec<_> = turning
-            .into_iter()
-            .zip(moved)
-            .map(|(a, b)| graph.add(a, b))
-            .collect();
-        graph.jacobian(&grown, &s).entries().to_vec()
+        let matrix = &constraints.matrix;
+        let rates = self.frame.rates(graph, &self.v);
+        let moving = self.q.iter().copied().zip(rates);
+        let moving: Vec<_> = moving.chain([(self.model.time, Graph::ONE)]).collect();
+        let turning = graph.rates(matrix.entries(), &moving);
+        let moved = graph.jacobian(&constraints.residual, &self.q);
+        let moved = moved.mul(graph, &self.frame.fields);
+        let resisted = constraints
+            .weighted(graph)
+            .transpose()
+            .mul(graph, &self.resistance());
+        let kept = add(graph, &turning, moved.entries());
+        matrix.with_entries(subtract(graph, &kept, resisted.entries()))
+    }
+
+    /// `d_v(M a + c - f)` at the acceleration `a` of the motion.
+    fn resistance(&self) -> Matrix {
+        let graph = &self.model.graph;
+        let lagrangian = &self.lagrangian;
+        let free = subtract(graph, &lagrangian.bias, &self.model.forces);
+        let of_bias = graph.jacobian(&free, &self.v);
+        if lagrangian.mass_kind != MassKind::Velocity {
+            return of_bias;
+        }
+        let accelerations = self
+            .v
+            .iter()
+            .copied()
+            .zip(self.acceleration.iter().copied());
+        // `L_vv` is symmetric in all three of its derivatives, so its rate along `a` is `d_v(M a)`.
+        let of_mass = graph.rates(
+            lagrangian.mass.entries(),
+            &accelerations.collect::<Vec<_>>(),
+        );
+        of_bias.with_entries(add(graph, of_bias.entries(), &of_mass))
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Draft {
     pub(super) consistency: Option<Block>,
     /// Order and symmetry where the model makes them better than the options alone tell.
     pub(super) convergence: Option<(u32, bool)>,
+    /// Whether a step that reflects keeps what alternates from growing.
+    pub(super) compensates: bool,
 }
 
 impl Draft {
@@ -46,6 +48,7 @@ impl Draft {
             monitors: Vec::new(),
             consistency: None,
             convergence: None,
+            compensates: false,
         }
     }
 
@@ -99,6 +102,7 @@ impl Draft {
                 exact_constraints: integrator.preserves.constraints
                     || system.mechanics.model.has_ideal_positions(),
                 exact_energy: (integrator.preserves.energy)(choices),
+                compensates: self.compensates,
             },
             state: self
                 .state

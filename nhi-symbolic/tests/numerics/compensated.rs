@@ -4,7 +4,7 @@
 use nalgebra::DVector;
 
 use crate::support::assert_close;
-use crate::support::compiled::{Compiled, Node, Run, derive, model_text, run_expressions};
+use crate::support::compiled::{Compiled, Node, Run, model_text};
 use crate::support::dynamics::State;
 use crate::support::fixture::Fixture;
 use crate::support::runge_kutta;
@@ -164,44 +164,4 @@ fn it_is_refused_where_the_step_is_implicit() {
             ]
         );
     }
-}
-
-/// `ds/dt = m a v / (I + m a^2) s` at the speed `v` along the blade, whatever the rate of turning.
-#[test]
-fn the_alternating_part_of_a_sleigh_grows_at_the_rate_at_which_its_turning_decays() {
-    let [inertia, m, a] = [0.7, 1.9, 0.4];
-    let mut mechanics = derive(&model_text("chaplygin_sleigh")).expect("a mechanics");
-    let growth = mechanics
-        .reflection_growth()
-        .expect("a constant mass matrix");
-    for (theta, turning, v) in [(0.3_f64, 0.0, 1.5), (2.1, -0.8, -0.6)] {
-        let across = a * turning;
-        let (sin, cos) = theta.sin_cos();
-        let state = State {
-            q: vec![theta, 5.0, -7.0],
-            v: vec![turning, v * cos - across * sin, v * sin + across * cos],
-            u: Vec::new(),
-            t: 0.0,
-        };
-        let found = run_expressions(&mut mechanics, &[inertia, m, a], &state, &growth);
-        let expected = m * a * v / (inertia + m * a * a);
-        assert_close("growth", &found, &[expected], 1e-15);
-    }
-}
-
-#[test]
-fn no_growth_is_told_where_its_equation_does_not_hold() {
-    let of = |text: &str| derive(text).expect("a mechanics").reflection_growth();
-    let plane = |keys: &str| {
-        let lagrangian = "0.5 * (x_dot.powi(2) + y_dot.powi(2))";
-        of(&format!(
-            "#[nonholonomic(coordinates(x, y), lagrangian = {lagrangian}, {keys}, integrators(Gni))]
-            struct Plane {{}}"
-        ))
-    };
-    assert!(plane("constraints(edge = y_dot - x * x_dot)").is_some());
-    assert!(plane("symmetry(R(x))").is_none(), "no constraint");
-    assert!(plane("constraints(bent = x_dot * y_dot - 1)").is_none());
-    assert!(of(&model_text("skating_pendulum")).is_none(), "mass matrix");
-    assert!(of(&model_text("suslov")).is_none(), "a group");
 }

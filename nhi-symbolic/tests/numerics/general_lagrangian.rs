@@ -13,7 +13,7 @@ use crate::support::systems::Case;
 
 /// A skate whose momentum grows faster than its velocity, on a slope, with friction and time in the
 /// forces.
-const SKATE: &str = "
+pub(crate) const SKATE: &str = "
     #[nonholonomic(
         coordinates(x, y, theta),
         definitions(speed = x_dot.powi(2) + y_dot.powi(2)),
@@ -28,7 +28,7 @@ const SKATE: &str = "
         g: f64,
     }";
 
-fn skate() -> Case {
+pub(crate) fn skate() -> Case {
     Case::new("skate", 3, &[0.4, 0.7], skate_lagrangian, |p| {
         let side = p.q[2].sin() * p.v[0] - p.q[2].cos() * p.v[1];
         vec![side - p.t.sin() * 0.1]

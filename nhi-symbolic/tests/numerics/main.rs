@@ -25,6 +25,7 @@ mod random_models;
 mod rdp;
 mod reduced_feedback;
 mod reduction;
+mod reflection_growth;
 mod refusals;
 mod registry;
 mod rolling_steps;

@@ -1,7 +1,7 @@
 //! Position constraints beside those of velocities.
 
 use crate::registry::trials::{Trial, trials_on_positions};
-use crate::support::compiled::{Compiled, Run, derive, model_text};
+use crate::support::compiled::{Compiled, Run};
 use crate::support::short_run::initial;
 use crate::support::systems::case;
 
@@ -32,16 +32,4 @@ fn position_constraints_hold_to_round_off_at_every_node() {
             }
         }
     }
-}
-
-/// The growth of alternating velocities is worked out for constraints of velocities alone: of others nothing is said.
-#[test]
-fn the_growth_of_reflections_is_not_foretold_where_positions_are_constraints() {
-    let growth = |model: &str| {
-        derive(&model_text(model))
-            .expect("a mechanics")
-            .reflection_growth()
-    };
-    assert!(growth("chaplygin_sleigh").is_some());
-    assert!(growth("skating_bob").is_none());
 }

@@ -66,6 +66,7 @@ pub(super) fn draft(
             REFLECTION.of(here.constraint_residual().entries()),
         ],
         control_nodes: controls.to_vec(),
+        compensates: reflection == Reflection::Compensated,
         ..Draft::of(summary(start, reflection, "explicit", &action.quadrature))
     };
     if system.multipliers_need_controls() {
