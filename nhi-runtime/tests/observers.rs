@@ -3,8 +3,8 @@
 mod oscillator;
 
 use nhi_runtime::{
-    Clock, ControlSignal, NewtonReport, NewtonTotals, Observer, Ranges, SampleOf, StepError,
-    Stepper, Trace, simulate,
+    Clock, ControlSignal, Controlled, NewtonReport, NewtonTotals, Observer, Ranges, SampleOf,
+    StepError, Stepper, Trace, simulate,
 };
 use oscillator::{Node, Oscillator};
 
@@ -113,4 +113,18 @@ fn a_trace_is_empty_until_it_is_shown_a_state() {
     let sample = stepper.sample(&state).unwrap();
     let _ = trace.observe(&stepper, &state, &sample);
     assert!(!trace.is_empty());
+}
+
+#[test]
+fn a_control_law_leaves_step_clock_and_reports_to_the_stepper_within() {
+    let law = |_: f64, _: &[f64; 1], _: &[f64; 1]| [0.0];
+    let reporting = || Reporting(Oscillator::new(1.0, 0.25));
+    let controlled = Controlled::new(reporting(), 0.5, law).unwrap();
+    let state = controlled.start(2.0, [1.0], [0.0]).unwrap();
+    let state = simulate(&controlled, state, &(), 3, &mut ()).unwrap();
+    assert_eq!(controlled.step_size(), 0.25);
+    assert_eq!(controlled.clock(&state).steps, 3);
+    assert_eq!(controlled.time(&state), 2.75);
+    assert_eq!(controlled.report(&state).iterations, 3);
+    assert_eq!(controlled.report(&state), reporting().report(&state.state));
 }

@@ -1,6 +1,12 @@
 //! The watch over runs: what it finds, what it leaves alone, what it takes back.
 
-use nhi_runtime::{Concern, HeldControls, NewtonReport, Signs, Watch, WatchLimits};
+mod oscillator;
+
+use nhi_runtime::{
+    Concern, Controlled, HeldControls, NewtonReport, SampleOf, Signs, Stepper, Watch, WatchLimits,
+    Watched, Watching, simulate,
+};
+use oscillator::{Node, Oscillator};
 
 fn look(watch: &mut Watch<f64>, t: f64, energy: f64, kinetic: f64) {
     let signs = Signs {
@@ -113,6 +119,43 @@ fn what_a_motion_from_rest_gave_cause_for_is_taken_back_once_it_is_fast() {
 }
 
 #[test]
+fn what_a_faster_motion_leaves_at_its_limit_is_taken_back() {
+    let mut limits = WatchLimits::default();
+    limits.energy = 0.25;
+    let mut watch = Watch::new(limits);
+    look(&mut watch, 0.0, 1.0, 1.0);
+    look(&mut watch, 1.0, 1.5, 1.0);
+    assert_eq!(found(&watch), [Concern::Energy]);
+    look(&mut watch, 2.0, 1.5, 2.0);
+    assert!(watch.is_quiet(), "{:?}", watch.findings().next());
+}
+
+#[test]
+fn what_a_program_weighs_itself_is_kept_while_the_model_rests() {
+    let mut watch = Watch::default();
+    watch.weigh(0.0, Concern::Energy, 0.5);
+    look(&mut watch, 0.0, 1.0, 0.0);
+    assert_eq!(found(&watch), [Concern::Energy]);
+}
+
+#[test]
+fn residuals_count_by_the_share_of_the_largest_speed() {
+    let mut watch = Watch::<f64>::default();
+    for (steps, kinetic) in [(0, 4.0), (1, 1.0)] {
+        let signs = Signs {
+            kinetic,
+            residual: Some(0.008),
+            ..Signs::default()
+        };
+        watch.look(steps, 0.0, &signs, &NewtonReport::default());
+        // Half the speed.
+        let level = watch.level(Concern::Constraint).unwrap();
+        assert!((level - 0.004 * kinetic.sqrt()).abs() < 1e-15, "{level}");
+    }
+    assert!(watch.is_quiet());
+}
+
+#[test]
 fn the_share_of_a_parasitic_mode_is_one_of_speeds() {
     let mut watch = Watch::<f64>::default();
     let signs = Signs {
@@ -162,6 +205,40 @@ fn every_finding_says_what_when_and_what_to_do() {
         }
         assert!(text.contains("shorter") || text.contains("`Mla`"), "{text}");
     }
+}
+
+#[test]
+fn shares_are_written_in_per_cent_with_two_digits() {
+    for (level, written) in [
+        (0.0625, "6.2 %"),
+        (0.09, "9.0 %"),
+        (0.1, "10 %"),
+        (0.25, "25 %"),
+        (2.0, "200 %"),
+    ] {
+        let mut watch = Watch::default();
+        watch.weigh(0.0, Concern::Energy, level);
+        let text = watch.findings().next().unwrap().describe("Rk").to_string();
+        assert!(text.contains(&format!("off by {written} of")), "{text}");
+        assert!(text.contains(&format!("({written} at most)")), "{text}");
+    }
+}
+
+#[test]
+fn concerns_are_called_by_their_names_in_small_letters() {
+    for concern in Concern::ALL {
+        let letters = concern.key().replace('_', "");
+        assert_eq!(letters, format!("{concern:?}").to_lowercase());
+    }
+}
+
+#[test]
+fn equal_changes_of_a_held_control_are_found_at_the_first_of_them() {
+    let (mut watch, mut held) = (Watch::default(), HeldControls::default());
+    for (t, control) in [(0.0, 1.0), (0.1, 0.75), (0.2, 0.5), (0.3, 0.5)] {
+        watch.hold(t, [control], &mut held);
+    }
+    assert_eq!(watch.findings().next().unwrap().since, 0.1);
 }
 
 #[test]
@@ -254,4 +331,74 @@ fn an_indefinite_metric_has_no_speed() {
         watch.look(steps, steps as f64, &signs, &NewtonReport::default());
     }
     assert!(watch.is_quiet());
+}
+
+/// The energy of the oscillator, which its scheme all but keeps.
+struct Spring;
+
+impl Watched<Oscillator> for Spring {
+    fn signs(&self, stepper: &Oscillator, _: &Node, sample: &SampleOf<Oscillator>) -> Signs<f64> {
+        let [v] = sample.v;
+        Signs {
+            energy: Some(stepper.energy(sample)),
+            kinetic: 0.5 * v * v,
+            ..Signs::default()
+        }
+    }
+}
+
+/// Half a period of the oscillator under watch, from its largest speed on, with the given limit of the energy.
+fn half_a_period(limit: f64) -> Watching<'static, Spring, f64> {
+    let oscillator = Oscillator::new(1.0, 0.5);
+    let mut limits = WatchLimits::default();
+    limits.energy = limit;
+    let mut watch = Watching::within(&Spring, limits);
+    let unforced = |_: f64| [0.0];
+    let state = oscillator.start(0.0, [0.0], [1.0], &unforced).unwrap();
+    simulate(&oscillator, state, &unforced, 6, &mut watch).unwrap();
+    watch
+}
+
+#[test]
+fn every_state_of_a_run_is_looked_at() {
+    let quiet = half_a_period(0.07);
+    assert!(quiet.is_quiet());
+    assert_eq!(quiet.findings().count(), 0);
+    // The scheme keeps v^2 + (1 - h^2 / 4) q^2, so the energy is off by h^2 / 4 q^2 of its start, at most
+    // by 1 / 15: it passes 0.05 between the second step, 0.048, and the third.
+    let busy = half_a_period(0.05);
+    let finding = *busy.findings().next().unwrap();
+    assert_eq!((finding.concern, finding.since), (Concern::Energy, 1.5));
+    assert!(
+        finding.worst > 0.06 && finding.worst < 0.0667,
+        "{finding:?}"
+    );
+    assert!(!busy.is_quiet());
+    assert_eq!(busy.watch().findings().next(), Some(&finding));
+    assert!(busy.watch().level(Concern::Energy).unwrap() < 0.05);
+}
+
+#[test]
+fn controls_of_a_loop_of_ones_own_are_watched_too() {
+    let mut watch = Watching::new(&Spring);
+    let mut held = HeldControls::default();
+    for (t, torque) in [(0.0, 1.0), (0.5, 0.5)] {
+        watch.hold(t, [torque], &mut held);
+    }
+    let concerns = watch
+        .findings()
+        .map(|finding| (finding.concern, finding.since));
+    assert!(concerns.eq([(Concern::HeldControl, 0.5)]));
+}
+
+#[test]
+fn a_run_under_a_control_law_shows_the_signs_of_the_stepper_within() {
+    let law = |_: f64, _: &[f64; 1], _: &[f64; 1]| [0.0];
+    let oscillator = Oscillator::new(1.0, 0.5);
+    let controlled = Controlled::new(oscillator.clone(), 0.5, law).unwrap();
+    let state = controlled.start(0.0, [0.5], [1.0]).unwrap();
+    let sample = controlled.sample(&state).unwrap();
+    let signs = Spring.signs(&controlled, &state, &sample);
+    assert_eq!(signs.energy, Some(0.625));
+    assert_eq!(signs, Spring.signs(&oscillator, &state.state, &sample));
 }
