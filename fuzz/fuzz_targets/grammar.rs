@@ -1,4 +1,5 @@
-//! Models by the grammar, whose decisions are the bytes.
+//! Models by the grammar, whose decisions are the bytes:
+//! `cargo fuzz run grammar found/grammar corpus/grammar -- -max_len=400 -len_control=0`.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Any text. Start from the models of the tests: `cargo fuzz run text corpus/text ../tests/models`.
+//! Any text. Start from the corpus and the models of the tests, with the words of the language:
+//! `cargo fuzz run text found/text corpus/text ../tests/models -- -dict=words.dict`.
 
 #![no_main]
 

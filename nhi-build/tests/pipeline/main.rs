@@ -1,7 +1,8 @@
 //! Any text becomes code or diagnostics, in bounded time and without a panic.
 //!
 //! The same cases in every run; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` ask for others. The
-//! targets of `fuzz/` search for texts by coverage, with the same grammar and the same checks.
+//! targets of `fuzz/` search for texts by coverage, with the same grammar and the same checks; what
+//! they keep is run here, too.
 
 mod choices;
 mod grammar;
@@ -11,7 +12,7 @@ mod towers;
 
 use std::cell::Cell;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use proptest::collection::vec;
@@ -102,17 +103,40 @@ fn search(cases: u32, text_of: impl Fn(&mut Choices<'_>) -> String) -> Tally {
     tally
 }
 
+/// The files of a folder of the project, by name.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(folder);
+    let entries = fs::read_dir(folder).unwrap();
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
 /// The texts of all models of the project's tests.
 fn models() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/models");
-    let mut files: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "nhi"))
-        .collect();
-    files.sort();
+    let mut files = files("tests/models");
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "nhi"));
     let texts = files.iter().map(|path| fs::read_to_string(path).unwrap());
     texts.collect()
+}
+
+/// Runs the pipeline on what a fuzz target keeps: one file for each way through the compiler.
+fn run_corpus(target: &str, text_of: impl Fn(&[u8]) -> String) -> Tally {
+    let tally = Tally::default();
+    for file in files(&format!("fuzz/corpus/{target}")) {
+        let bytes = fs::read(&file).unwrap();
+        if let Err(error) = tally.take(&text_of(&bytes)) {
+            panic!("{}: {error}", file.display());
+        }
+    }
+    println!("{tally:?}");
+    assert!(
+        tally.code.get() > 0 && tally.diagnostics.get() > 0,
+        "{tally:?}"
+    );
+    tally
 }
 
 #[test]
@@ -136,4 +160,14 @@ fn bytes_become_diagnostics() {
     proptest!(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() }, |(bytes in strategy)| {
         prop_assert_eq!(pipeline(&bytes), Outcome::Diagnostics);
     });
+}
+
+#[test]
+fn texts_that_fuzzing_found_become_code_or_diagnostics() {
+    run_corpus("text", |bytes| String::from_utf8_lossy(bytes).into_owned());
+}
+
+#[test]
+fn models_that_fuzzing_found_become_code_or_diagnostics() {
+    run_corpus("grammar", |bytes| grammar::model(&mut Choices::new(bytes)));
 }
