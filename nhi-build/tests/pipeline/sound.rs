@@ -6,6 +6,7 @@ use nhi_symbolic::mechanics::needs::{Configuration, Constraints, Lagrangian, Pos
 use nhi_symbolic::{INTEGRATORS, Integrator, Kind, OptionRow, Values};
 
 use crate::choices::Choices;
+use crate::item::item;
 
 /// Names of all kinds: those of variables of generated code, of its methods and types, of Rust's own
 /// types and functions, and those that lints complain about.
@@ -51,20 +52,12 @@ const NAMES: [&str; 40] = [
     "i",
     "longNameOfACoordinate",
 ];
-const MODELS: [&str; 6] = ["S", "Sleigh", "Model2", "Bead_On_Wire", "lower", "StateRk"];
 const DOCS: [&str; 4] = [
     "/// A model [kg m^2].\n///\n///     indented\n",
     "/// `code`, <b>markup</b> and [a link](https://example.org)\n",
     "#[doc = \"\\\"quoted\\\" */ // text\"]\n",
     "",
 ];
-const DERIVES: [&str; 4] = [
-    "#[derive(Clone, Debug)]\n",
-    "#[derive(Debug)]\n#[derive(Clone, Copy, PartialEq, Default)]\n",
-    "#[non_exhaustive]\n",
-    "",
-];
-
 /// A model file with one model, which asks for one or two integrators.
 pub(crate) fn model(choices: &mut Choices<'_>) -> String {
     let integrator = choices.among(INTEGRATORS);
@@ -116,11 +109,12 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
         let integrals = self.integrals();
         self.integrators(integrator, integrals.as_deref());
+        self.serialised();
         let keys = self.keys.join(",\n    ");
         format!(
             "{}#[nonholonomic(\n    {keys},\n)]\n{}",
             self.choices.among(&DOCS),
-            self.item()
+            item(self.choices, &self.parameters)
         )
     }
 
@@ -287,6 +281,19 @@ impl<'a, 'b> Writer<'a, 'b> {
         Some(name)
     }
 
+    /// What the types of data and states derive.
+    fn serialised(&mut self) {
+        const BY_SERDE: [&str; 3] = [
+            "serde::Serialize",
+            "serde::Deserialize",
+            "serde::Serialize, serde::Deserialize",
+        ];
+        if self.choices.once_in(3) {
+            let derives = self.choices.among(&BY_SERDE);
+            self.keys.push(format!("derive({derives})"));
+        }
+    }
+
     /// The integrator and, at times, another one that needs the same.
     fn integrators(&mut self, integrator: &Integrator, integral: Option<&str>) {
         let mut asked_for = vec![integrator];
@@ -371,26 +378,5 @@ impl<'a, 'b> Writer<'a, 'b> {
             10 => format!("exp(-({inner}).powi(2))"),
             _ => inner,
         }
-    }
-
-    /// The struct.
-    fn item(&mut self) -> String {
-        let name = *self.choices.among(&MODELS);
-        let visibility = *self.choices.among(&["pub ", "pub(crate) ", ""]);
-        let (generics, scalar) = *self.choices.among(&[
-            ("", "f64"),
-            ("", "f64"),
-            ("", "f32"),
-            ("<T: ::nhi::Real>", "T"),
-        ]);
-        let derives = *self.choices.among(&DERIVES);
-        let mut fields = String::new();
-        for parameter in &self.parameters {
-            let visibility = *self.choices.among(&["pub ", "", "pub(crate) "]);
-            fields.push_str(&format!(
-                "    /// A parameter.\n    {visibility}{parameter}: {scalar},\n"
-            ));
-        }
-        format!("{derives}{visibility}struct {name}{generics} {{\n{fields}}}\n")
     }
 }

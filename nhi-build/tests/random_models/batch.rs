@@ -17,9 +17,14 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
+    /// The number of models.
+    pub(crate) fn len(&self) -> usize {
+        self.files.len() / 2
+    }
+
     /// Adds a model with its code.
     pub(crate) fn add(&mut self, file: &ModelFile, code: &str) {
-        let name = format!("m{:03}", self.files.len() / 2);
+        let name = format!("m{:03}", self.len());
         self.files
             .push((format!("tests/{name}.nhi"), file.text.clone()));
         self.files.push((format!("src/{name}.rs"), code.to_owned()));
@@ -75,7 +80,8 @@ impl Batch {
             "Cargo.toml",
             format!(
                 "[package]\nname = \"random-models\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
-                 [dependencies]\nnonholonomic = {{ path = '{root}' }}\nnhi-machine = {{ path = '{root}/nhi-machine' }}\n\
+                 [dependencies]\nnonholonomic = {{ path = '{root}', features = [\"serde\"] }}\n\
+                 serde = {{ version = \"1\", features = [\"derive\"] }}\nnhi-machine = {{ path = '{root}/nhi-machine' }}\n\
                  nhi-symbolic = {{ path = '{root}/nhi-symbolic' }}\n[profile.dev]\ndebug = 0\n\
                  [profile.dev.package.nhi-symbolic]\nopt-level = 1\n"
             ),
@@ -115,7 +121,8 @@ impl Batch {
     fn library(&self, root: &str) -> String {
         format!(
             "#![deny(warnings)]\n\n#[allow(dead_code)]\n#[path = \"{root}/tests/generated_vs_interpreter/comparison.rs\"]\n\
-             mod comparison;\n\nuse comparison::{{RUNS, System, compared}};\n\n\
+             mod comparison;\n\n/// Where some of the models find the crate.\npub mod engine {{\n    pub use ::nhi;\n}}\n\n\
+             use comparison::{{RUNS, System, compared}};\n\n\
              {}\
              fn compare<S: System>() {{\n    let (name, of) = (S::MODEL, S::INTEGRATORS);\n    match compared::<S>() {{\n        \
              Some(runs) => println!(\"{{name}}: {{of:?}}, {{runs:?}} of {{RUNS}} runs\"),\n        \
