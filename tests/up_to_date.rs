@@ -44,7 +44,7 @@ fn generated_code_is_what_was_read_and_found_good() {
 }
 
 #[test]
-fn generated_code_is_documented_three_address_code() {
+fn generated_code_is_documented_and_bounded() {
     for model in models::all() {
         let file = syn::parse_file(&generated(&model)).unwrap();
         well_formed::assert_well_formed(&file);

@@ -203,14 +203,8 @@ const _: () = {
             q: &ChaplyginSleighCoordinates,
             v: &ChaplyginSleighVelocities,
         ) -> f64 {
-            let __t8 = v.theta_dot * self.inertia;
-            let __t9 = v.theta_dot * __t8;
-            let __t5 = v.x_dot * v.x_dot;
-            let __t6 = v.y_dot * v.y_dot;
-            let __t7 = __t5 + __t6;
-            let __t10 = self.m * __t7;
-            let __t11 = __t9 + __t10;
-            let __t13 = 0.5 * __t11;
+            let __t10 = self.m * (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
+            let __t13 = 0.5 * (v.theta_dot * (v.theta_dot * self.inertia) + __t10);
             __t13
         }
         /// The energy `v . L_v - L`.
@@ -223,14 +217,8 @@ const _: () = {
             q: &ChaplyginSleighCoordinates,
             v: &ChaplyginSleighVelocities,
         ) -> f64 {
-            let __t8 = v.theta_dot * self.inertia;
-            let __t9 = v.theta_dot * __t8;
-            let __t5 = v.x_dot * v.x_dot;
-            let __t6 = v.y_dot * v.y_dot;
-            let __t7 = __t5 + __t6;
-            let __t10 = self.m * __t7;
-            let __t11 = __t9 + __t10;
-            let __t13 = 0.5 * __t11;
+            let __t10 = self.m * (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
+            let __t13 = 0.5 * (v.theta_dot * (v.theta_dot * self.inertia) + __t10);
             __t13
         }
         /// The momentum `p = L_v`, a covector.
@@ -298,26 +286,14 @@ const _: () = {
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
             let __t26 = 1.0 / self.inertia;
-            let __t27 = self.a * __t26;
-            let __t28 = self.a * __t27;
             let __t22 = 1.0 / self.m;
-            let __t29 = __t28 + __t22;
-            let __t30 = 1.0 / __t29;
-            let __t31 = self.a * __t30;
-            let __t32 = __t26 * __t31;
+            let __t30 = 1.0 / (self.a * (self.a * __t26) + __t22);
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t23 = v.x_dot * __t20;
-            let __t24 = v.y_dot * __t19;
-            let __t25 = __t23 + __t24;
-            let __t33 = v.theta_dot * __t25;
-            let __t34 = __t32 * __t33;
-            let __t35 = -__t34;
+            let __t33 = v.theta_dot * (v.x_dot * __t20 + v.y_dot * __t19);
+            let __t35 = -(__t26 * (self.a * __t30) * __t33);
             let __t36 = __t22 * __t30;
-            let __t37 = __t19 * __t36;
-            let __t38 = __t33 * __t37;
-            let __t39 = -__t38;
-            let __t40 = __t20 * __t36;
-            let __t41 = __t33 * __t40;
+            let __t39 = -(__t33 * (__t19 * __t36));
+            let __t41 = __t33 * (__t20 * __t36);
             ::nhi::__abi_1::SVector::from([__t35, __t39, __t41])
         }
         /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
@@ -355,10 +331,7 @@ const _: () = {
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 1> {
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t23 = v.x_dot * __t20;
-            let __t24 = v.y_dot * __t19;
-            let __t25 = __t23 + __t24;
-            let __t33 = v.theta_dot * __t25;
+            let __t33 = v.theta_dot * (v.x_dot * __t20 + v.y_dot * __t19);
             ::nhi::__abi_1::SVector::from([__t33])
         }
         /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
@@ -371,12 +344,8 @@ const _: () = {
             q: &ChaplyginSleighCoordinates,
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 1> {
-            let __t43 = v.theta_dot * self.a;
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t44 = v.x_dot * __t19;
-            let __t45 = v.y_dot * __t20;
-            let __t46 = __t44 - __t45;
-            let __t47 = __t43 + __t46;
+            let __t47 = v.theta_dot * self.a + (v.x_dot * __t19 - v.y_dot * __t20);
             ::nhi::__abi_1::SVector::from([__t47])
         }
         /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
@@ -390,30 +359,22 @@ const _: () = {
         ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
             let __t26 = 1.0 / self.inertia;
             let __t27 = self.a * __t26;
-            let __t28 = self.a * __t27;
             let __t22 = 1.0 / self.m;
-            let __t29 = __t28 + __t22;
-            let __t30 = 1.0 / __t29;
+            let __t30 = 1.0 / (self.a * __t27 + __t22);
             let __t31 = self.a * __t30;
-            let __t48 = __t31 * __t27;
-            let __t55 = 1.0 - __t48;
+            let __t55 = 1.0 - __t31 * __t27;
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t32 = __t26 * __t31;
-            let __t56 = __t19 * __t32;
-            let __t57 = -__t56;
+            let __t57 = -(__t19 * __t32);
             let __t49 = __t20 * __t32;
             let __t52 = __t22 * __t31;
-            let __t58 = __t19 * __t52;
-            let __t59 = -__t58;
+            let __t59 = -(__t19 * __t52);
             let __t36 = __t22 * __t30;
             let __t37 = __t19 * __t36;
-            let __t50 = __t19 * __t37;
-            let __t60 = 1.0 - __t50;
+            let __t60 = 1.0 - __t19 * __t37;
             let __t51 = __t20 * __t37;
             let __t53 = __t20 * __t52;
-            let __t40 = __t20 * __t36;
-            let __t54 = __t20 * __t40;
-            let __t61 = 1.0 - __t54;
+            let __t61 = 1.0 - __t20 * (__t20 * __t36);
             ::nhi::__abi_1::SMatrix::from([
                 [__t55, __t59, __t53],
                 [__t57, __t60, __t51],
@@ -431,28 +392,22 @@ const _: () = {
         ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
             let __t26 = 1.0 / self.inertia;
             let __t27 = self.a * __t26;
-            let __t28 = self.a * __t27;
             let __t22 = 1.0 / self.m;
-            let __t29 = __t28 + __t22;
-            let __t30 = 1.0 / __t29;
+            let __t30 = 1.0 / (self.a * __t27 + __t22);
             let __t31 = self.a * __t30;
             let __t48 = __t31 * __t27;
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t32 = __t26 * __t31;
             let __t56 = __t19 * __t32;
-            let __t49 = __t20 * __t32;
-            let __t62 = -__t49;
+            let __t62 = -(__t20 * __t32);
             let __t52 = __t22 * __t31;
             let __t58 = __t19 * __t52;
             let __t36 = __t22 * __t30;
             let __t37 = __t19 * __t36;
             let __t50 = __t19 * __t37;
-            let __t51 = __t20 * __t37;
-            let __t63 = -__t51;
-            let __t53 = __t20 * __t52;
-            let __t64 = -__t53;
-            let __t40 = __t20 * __t36;
-            let __t54 = __t20 * __t40;
+            let __t63 = -(__t20 * __t37);
+            let __t64 = -(__t20 * __t52);
+            let __t54 = __t20 * (__t20 * __t36);
             ::nhi::__abi_1::SMatrix::from([
                 [__t48, __t58, __t64],
                 [__t56, __t50, __t63],
@@ -470,28 +425,14 @@ const _: () = {
             v: &ChaplyginSleighVelocities,
         ) -> ChaplyginSleighVelocities {
             let __t26 = 1.0 / self.inertia;
-            let __t27 = self.a * __t26;
-            let __t28 = self.a * __t27;
             let __t22 = 1.0 / self.m;
-            let __t29 = __t28 + __t22;
-            let __t30 = 1.0 / __t29;
-            let __t31 = self.a * __t30;
-            let __t32 = __t26 * __t31;
-            let __t43 = v.theta_dot * self.a;
+            let __t30 = 1.0 / (self.a * (self.a * __t26) + __t22);
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t44 = v.x_dot * __t19;
-            let __t45 = v.y_dot * __t20;
-            let __t46 = __t44 - __t45;
-            let __t47 = __t43 + __t46;
-            let __t65 = __t32 * __t47;
-            let __t68 = v.theta_dot - __t65;
+            let __t47 = v.theta_dot * self.a + (v.x_dot * __t19 - v.y_dot * __t20);
+            let __t68 = v.theta_dot - __t26 * (self.a * __t30) * __t47;
             let __t36 = __t22 * __t30;
-            let __t37 = __t19 * __t36;
-            let __t66 = __t47 * __t37;
-            let __t69 = v.x_dot - __t66;
-            let __t40 = __t20 * __t36;
-            let __t67 = __t47 * __t40;
-            let __t70 = v.y_dot + __t67;
+            let __t69 = v.x_dot - __t47 * (__t19 * __t36);
+            let __t70 = v.y_dot + __t47 * (__t20 * __t36);
             ChaplyginSleighVelocities {
                 theta_dot: __t68,
                 x_dot: __t69,
@@ -508,19 +449,10 @@ const _: () = {
             q: &ChaplyginSleighCoordinates,
             v: &ChaplyginSleighVelocities,
         ) -> ChaplyginSleighMultipliers {
-            let __t26 = 1.0 / self.inertia;
-            let __t27 = self.a * __t26;
-            let __t28 = self.a * __t27;
-            let __t22 = 1.0 / self.m;
-            let __t29 = __t28 + __t22;
-            let __t30 = 1.0 / __t29;
+            let __t29 = self.a * (self.a * (1.0 / self.inertia)) + 1.0 / self.m;
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t23 = v.x_dot * __t20;
-            let __t24 = v.y_dot * __t19;
-            let __t25 = __t23 + __t24;
-            let __t33 = v.theta_dot * __t25;
-            let __t71 = __t30 * __t33;
-            let __t72 = -__t71;
+            let __t33 = v.theta_dot * (v.x_dot * __t20 + v.y_dot * __t19);
+            let __t72 = -(1.0 / __t29 * __t33);
             ChaplyginSleighMultipliers {
                 blade: __t72,
             }
@@ -535,23 +467,13 @@ const _: () = {
             q: &ChaplyginSleighCoordinates,
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
-            let __t26 = 1.0 / self.inertia;
-            let __t27 = self.a * __t26;
-            let __t28 = self.a * __t27;
-            let __t22 = 1.0 / self.m;
-            let __t29 = __t28 + __t22;
+            let __t29 = self.a * (self.a * (1.0 / self.inertia)) + 1.0 / self.m;
             let __t30 = 1.0 / __t29;
-            let __t31 = self.a * __t30;
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t23 = v.x_dot * __t20;
-            let __t24 = v.y_dot * __t19;
-            let __t25 = __t23 + __t24;
-            let __t33 = v.theta_dot * __t25;
-            let __t73 = __t31 * __t33;
-            let __t74 = -__t73;
+            let __t33 = v.theta_dot * (v.x_dot * __t20 + v.y_dot * __t19);
+            let __t74 = -(self.a * __t30 * __t33);
             let __t71 = __t30 * __t33;
-            let __t75 = __t19 * __t71;
-            let __t76 = -__t75;
+            let __t76 = -(__t19 * __t71);
             let __t77 = __t20 * __t71;
             ::nhi::__abi_1::SVector::from([__t74, __t76, __t77])
         }
@@ -569,12 +491,8 @@ const _: () = {
             q: &ChaplyginSleighCoordinates,
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
-            let __t8 = v.theta_dot * self.inertia;
-            let __t80 = v.y_dot * q.x;
-            let __t81 = v.x_dot * q.y;
-            let __t82 = __t80 - __t81;
-            let __t83 = self.m * __t82;
-            let __t84 = __t8 + __t83;
+            let __t83 = self.m * (v.y_dot * q.x - v.x_dot * q.y);
+            let __t84 = v.theta_dot * self.inertia + __t83;
             let __t14 = v.x_dot * self.m;
             let __t15 = v.y_dot * self.m;
             ::nhi::__abi_1::SVector::from([__t84, __t14, __t15])
@@ -590,13 +508,8 @@ const _: () = {
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t23 = v.x_dot * __t20;
-            let __t24 = v.y_dot * __t19;
-            let __t25 = __t23 + __t24;
-            let __t44 = v.x_dot * __t19;
-            let __t45 = v.y_dot * __t20;
-            let __t46 = __t44 - __t45;
-            let __t85 = -__t46;
+            let __t25 = v.x_dot * __t20 + v.y_dot * __t19;
+            let __t85 = -(v.x_dot * __t19 - v.y_dot * __t20);
             ::nhi::__abi_1::SVector::from([v.theta_dot, __t25, __t85])
         }
         /// The symmetry directions inside the constraints: the columns `e_1 .. e_c` of `E` are a basis of `ker A_xi(r)`, body velocities that the constraints allow while the shape rests.
@@ -619,9 +532,7 @@ const _: () = {
             &self,
             q: &ChaplyginSleighCoordinates,
         ) -> ::nhi::__abi_1::SMatrix<f64, 2, 2> {
-            let __t86 = self.m * self.a;
-            let __t87 = self.a * __t86;
-            let __t88 = self.inertia + __t87;
+            let __t88 = self.inertia + self.a * (self.m * self.a);
             ::nhi::__abi_1::SMatrix::from([[__t88, 0.0], [0.0, self.m]])
         }
         /// The locked velocity `Omega = E (E^T l_xi_xi E)^-1 E^T l_xi_xi (xi + A u)`: the body velocity with which the system would go on, were its shape locked.
@@ -635,21 +546,11 @@ const _: () = {
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
             let __t86 = self.m * self.a;
-            let __t87 = self.a * __t86;
-            let __t88 = self.inertia + __t87;
-            let __t89 = 1.0 / __t88;
-            let __t90 = self.inertia * __t89;
-            let __t91 = v.theta_dot * __t90;
+            let __t89 = 1.0 / (self.inertia + self.a * __t86);
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t44 = v.x_dot * __t19;
-            let __t45 = v.y_dot * __t20;
-            let __t46 = __t44 - __t45;
-            let __t92 = __t89 * __t86;
-            let __t93 = __t46 * __t92;
-            let __t94 = __t91 - __t93;
-            let __t23 = v.x_dot * __t20;
-            let __t24 = v.y_dot * __t19;
-            let __t25 = __t23 + __t24;
+            let __t93 = (v.x_dot * __t19 - v.y_dot * __t20) * (__t89 * __t86);
+            let __t94 = v.theta_dot * (self.inertia * __t89) - __t93;
+            let __t25 = v.x_dot * __t20 + v.y_dot * __t19;
             let __t95 = self.a * __t94;
             ::nhi::__abi_1::SVector::from([__t94, __t25, __t95])
         }
@@ -663,18 +564,10 @@ const _: () = {
             q: &ChaplyginSleighCoordinates,
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 2> {
-            let __t8 = v.theta_dot * self.inertia;
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t44 = v.x_dot * __t19;
-            let __t45 = v.y_dot * __t20;
-            let __t46 = __t44 - __t45;
-            let __t86 = self.m * self.a;
-            let __t97 = __t46 * __t86;
-            let __t98 = __t8 - __t97;
-            let __t23 = v.x_dot * __t20;
-            let __t24 = v.y_dot * __t19;
-            let __t25 = __t23 + __t24;
-            let __t96 = self.m * __t25;
+            let __t97 = (v.x_dot * __t19 - v.y_dot * __t20) * (self.m * self.a);
+            let __t98 = v.theta_dot * self.inertia - __t97;
+            let __t96 = self.m * (v.x_dot * __t20 + v.y_dot * __t19);
             ::nhi::__abi_1::SVector::from([__t98, __t96])
         }
         /// The right-hand side of the momentum equation, `dp_b/dt = <l_xi, [xi, e_b] + de_b/dt> + <f, e_b>`, for velocities on the constraints.
@@ -687,19 +580,10 @@ const _: () = {
             q: &ChaplyginSleighCoordinates,
             v: &ChaplyginSleighVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 2> {
-            let __t86 = self.m * self.a;
             let (__t19, __t20) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t23 = v.x_dot * __t20;
-            let __t24 = v.y_dot * __t19;
-            let __t25 = __t23 + __t24;
-            let __t33 = v.theta_dot * __t25;
-            let __t99 = __t86 * __t33;
-            let __t100 = -__t99;
-            let __t101 = v.theta_dot * self.m;
-            let __t44 = v.x_dot * __t19;
-            let __t45 = v.y_dot * __t20;
-            let __t46 = __t44 - __t45;
-            let __t102 = __t101 * __t46;
+            let __t33 = v.theta_dot * (v.x_dot * __t20 + v.y_dot * __t19);
+            let __t100 = -(self.m * self.a * __t33);
+            let __t102 = v.theta_dot * self.m * (v.x_dot * __t19 - v.y_dot * __t20);
             let __t103 = -__t102;
             ::nhi::__abi_1::SVector::from([__t100, __t103])
         }
@@ -752,38 +636,18 @@ const _: () = {
             let __t7 = v.theta_dot * v.theta_dot;
             let __t11 = self.inertia * __t7;
             let __t8 = v.x_dot * v.x_dot;
-            let __t25 = self.m * __t8;
-            let __t27 = __t11 + __t25;
             let __t9 = v.y_dot * v.y_dot;
-            let __t26 = self.m * __t9;
-            let __t28 = __t27 + __t26;
-            let __t41 = __t28 * 0.5;
+            let __t41 = (__t11 + self.m * __t8 + self.m * __t9) * 0.5;
             let __t10 = __t8 + __t9;
-            let __t12 = self.m * __t10;
-            let __t13 = __t11 + __t12;
-            let __t15 = 0.5 * __t13;
-            let __t45 = reflection[0] * 2.0;
+            let __t15 = 0.5 * (__t11 + self.m * __t10);
             let __t31 = self.a * self.a;
-            let __t36 = __t31 / self.inertia;
-            let __t24 = 1.0 / self.m;
-            let __t37 = __t36 + __t24;
-            let __t42 = h * __t37;
-            let __t43 = lambda.blade * __t42;
-            let __t46 = __t45 - __t43;
-            let __t50 = __t46 * __t46;
-            let __t49 = 0.125 / __t37;
-            let __t51 = __t50 * __t49;
-            let __t16 = v.theta_dot * self.a;
+            let __t37 = __t31 / self.inertia + 1.0 / self.m;
+            let __t46 = reflection[0] * 2.0 - lambda.blade * (h * __t37);
+            let __t51 = __t46 * __t46 * (0.125 / __t37);
             let (__t17, __t19) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t18 = v.x_dot * __t17;
-            let __t21 = __t16 + __t18;
-            let __t20 = v.y_dot * __t19;
-            let __t22 = __t21 - __t20;
-            let __t29 = __t7 + __t10;
-            let __t30 = ::nhi::__abi_1::sqrt(__t29);
-            let __t32 = __t31 + 1.0;
-            let __t33 = ::nhi::__abi_1::sqrt(__t32);
-            let __t34 = __t30 * __t33;
+            let __t22 = v.theta_dot * self.a + v.x_dot * __t17 - v.y_dot * __t19;
+            let __t34 = ::nhi::__abi_1::sqrt(__t7 + __t10)
+                * ::nhi::__abi_1::sqrt(__t31 + 1.0);
             let __t52 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
                 kinetic: __t41,
@@ -831,14 +695,10 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
-            let __t18 = self.a * self.a;
-            let __t20 = __t18 + 1.0;
-            let __t21 = ::nhi::__abi_1::sqrt(__t20);
+            let __t21 = ::nhi::__abi_1::sqrt(self.a * self.a + 1.0);
             let __t32 = self.a / self.inertia;
-            let __t33 = self.a * __t32;
             let __t27 = 1.0 / self.m;
-            let __t34 = __t33 + __t27;
-            let __t36 = 1.0 / __t34;
+            let __t36 = 1.0 / (self.a * __t32 + __t27);
             let __t37 = __t36 * __t32;
             let __t41 = __t27 * __t36;
             let __t48 = h * 0.5;
@@ -872,14 +732,12 @@ const _: () = {
         pub fn reflected_energy(&self, state: &ChaplyginSleighGniState) -> f64 {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
-            let __t112 = state.reflected.theta_dot * state.reflected.theta_dot;
-            let __t113 = __t112 * __c2;
-            let __t109 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t110 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t111 = __t109 + __t110;
-            let __t114 = __c3 * __t111;
-            let __t115 = __t113 + __t114;
-            let __t116 = 0.5 * __t115;
+            let __t114 = __c3
+                * (state.reflected.x_dot * state.reflected.x_dot
+                    + state.reflected.y_dot * state.reflected.y_dot);
+            let __t116 = 0.5
+                * (state.reflected.theta_dot * state.reflected.theta_dot * __c2
+                    + __t114);
             __t116
         }
         /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
@@ -890,12 +748,9 @@ const _: () = {
         ) -> [f64; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
-            let __t69 = __c0 * state.reflected.theta_dot;
             let (__t90, __t92) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t91 = state.reflected.x_dot * __t90;
-            let __t94 = __t69 + __t91;
-            let __t93 = state.reflected.y_dot * __t92;
-            let __t95 = __t94 - __t93;
+            let __t95 = __c0 * state.reflected.theta_dot + state.reflected.x_dot * __t90
+                - state.reflected.y_dot * __t92;
             [__t95]
         }
     }
@@ -990,34 +845,18 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
             {
-                let __t8 = v.theta_dot * __c0;
                 let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t10 = v.x_dot * __t9;
-                let __t13 = __t8 + __t10;
-                let __t12 = v.y_dot * __t11;
-                let __t14 = __t13 - __t12;
-                let __t5 = v.theta_dot * v.theta_dot;
-                let __t6 = v.x_dot * v.x_dot;
-                let __t15 = __t5 + __t6;
-                let __t7 = v.y_dot * v.y_dot;
-                let __t16 = __t15 + __t7;
-                let __t17 = ::nhi::__abi_1::sqrt(__t16);
-                let __t22 = __t17 * __c1;
+                let __t14 = v.theta_dot * __c0 + v.x_dot * __t9 - v.y_dot * __t11;
+                let __t16 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
+                    + v.y_dot * v.y_dot;
+                let __t22 = ::nhi::__abi_1::sqrt(__t16) * __c1;
                 ::nhi::__abi_1::off_constraint(t, &[("blade", __t14, __t22)])?;
             }
             let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t28 = v.x_dot * __t11;
-            let __t29 = v.y_dot * __t9;
-            let __t30 = __t28 + __t29;
-            let __t39 = v.theta_dot * __t30;
-            let __t50 = __c8 * __t39;
-            let __t51 = v.theta_dot - __t50;
-            let __t43 = __t9 * __t39;
-            let __t53 = __c9 * __t43;
-            let __t54 = v.x_dot - __t53;
-            let __t45 = __t11 * __t39;
-            let __t55 = __c9 * __t45;
-            let __t56 = v.y_dot + __t55;
+            let __t39 = v.theta_dot * (v.x_dot * __t11 + v.y_dot * __t9);
+            let __t51 = v.theta_dot - __c8 * __t39;
+            let __t54 = v.x_dot - __c9 * (__t9 * __t39);
+            let __t56 = v.y_dot + __c9 * (__t11 * __t39);
             let state = ChaplyginSleighGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ChaplyginSleighCoordinates {
@@ -1050,26 +889,15 @@ const _: () = {
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
-            let __t59 = __c4 * state.reflected.theta_dot;
-            let __t60 = state.q.theta + __t59;
-            let __t63 = __c4 * state.reflected.x_dot;
-            let __t64 = state.q.x + __t63;
-            let __t67 = __c4 * state.reflected.y_dot;
-            let __t68 = state.q.y + __t67;
-            let __t69 = __c0 * state.reflected.theta_dot;
+            let __t60 = state.q.theta + __c4 * state.reflected.theta_dot;
+            let __t64 = state.q.x + __c4 * state.reflected.x_dot;
+            let __t68 = state.q.y + __c4 * state.reflected.y_dot;
             let (__t70, __t72) = ::nhi::__abi_1::sin_cos(__t60);
-            let __t71 = state.reflected.x_dot * __t70;
-            let __t74 = __t69 + __t71;
-            let __t73 = state.reflected.y_dot * __t72;
-            let __t75 = __t74 - __t73;
-            let __t83 = __t75 * __c10;
-            let __t84 = state.reflected.theta_dot - __t83;
-            let __t77 = __t70 * __t75;
-            let __t86 = __c11 * __t77;
-            let __t87 = state.reflected.x_dot - __t86;
-            let __t79 = __t72 * __t75;
-            let __t88 = __c11 * __t79;
-            let __t89 = state.reflected.y_dot + __t88;
+            let __t75 = __c0 * state.reflected.theta_dot + state.reflected.x_dot * __t70
+                - state.reflected.y_dot * __t72;
+            let __t84 = state.reflected.theta_dot - __t75 * __c10;
+            let __t87 = state.reflected.x_dot - __c11 * (__t70 * __t75);
+            let __t89 = state.reflected.y_dot + __c11 * (__t72 * __t75);
             let next = ChaplyginSleighGniState {
                 clock: state.clock.next(),
                 q: ChaplyginSleighCoordinates {
@@ -1105,24 +933,14 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t69 = __c0 * state.reflected.theta_dot;
             let (__t90, __t92) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t91 = state.reflected.x_dot * __t90;
-            let __t94 = __t69 + __t91;
-            let __t93 = state.reflected.y_dot * __t92;
-            let __t95 = __t94 - __t93;
-            let __t96 = __c6 * __t95;
-            let __t97 = state.reflected.theta_dot - __t96;
+            let __t95 = __c0 * state.reflected.theta_dot + state.reflected.x_dot * __t90
+                - state.reflected.y_dot * __t92;
+            let __t97 = state.reflected.theta_dot - __c6 * __t95;
             let __t98 = __c7 * __t95;
-            let __t99 = __t90 * __t98;
-            let __t100 = state.reflected.x_dot - __t99;
-            let __t101 = __t92 * __t98;
-            let __t102 = state.reflected.y_dot + __t101;
-            let __t106 = __c5 * __t97;
-            let __t103 = __t92 * __t100;
-            let __t104 = __t90 * __t102;
-            let __t105 = __t103 + __t104;
-            let __t107 = __t106 * __t105;
+            let __t100 = state.reflected.x_dot - __t90 * __t98;
+            let __t102 = state.reflected.y_dot + __t92 * __t98;
+            let __t107 = __c5 * __t97 * (__t92 * __t100 + __t90 * __t102);
             let __t108 = -__t107;
             let sample = ::nhi::__abi_1::Sample {
                 t,
@@ -1229,16 +1047,11 @@ const _: () = {
             let __t261 = 1.0 / self.m;
             let __t262 = 1.0 / self.inertia;
             let __t263 = __t262 * __t18;
-            let __t264 = __t263 + __t261;
-            let __t265 = 1.0 / __t264;
-            let __t269 = self.a * __t262;
+            let __t265 = 1.0 / (__t263 + __t261);
             let __t268 = __t261 * __t265;
-            let __t270 = __t269 * __t268;
-            let __t266 = __t265 * __t263;
-            let __t267 = __t266 - 1.0;
-            let __t272 = __t262 * __t267;
-            let __t276 = __t268 - 1.0;
-            let __t278 = __t261 * __t276;
+            let __t270 = self.a * __t262 * __t268;
+            let __t272 = __t262 * (__t265 * __t263 - 1.0);
+            let __t278 = __t261 * (__t268 - 1.0);
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
@@ -1280,22 +1093,11 @@ const _: () = {
                 .prepared;
             let t = state.clock.time(self.h);
             let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t295 = __t250 * state.q.x;
-            let __t296 = __t249 * state.q.y;
-            let __t297 = __t295 - __t296;
-            let __t299 = state.p[1] * __t297;
-            let __t301 = state.p[0] + __t299;
-            let __t293 = __t249 * state.q.x;
-            let __t294 = __t250 * state.q.y;
-            let __t298 = __t293 + __t294;
-            let __t300 = state.p[2] * __t298;
-            let __t302 = __t301 + __t300;
-            let __t303 = __t249 * state.p[1];
-            let __t304 = __t250 * state.p[2];
-            let __t305 = __t303 - __t304;
-            let __t306 = __t250 * state.p[1];
-            let __t307 = __t249 * state.p[2];
-            let __t308 = __t306 + __t307;
+            let __t301 = state.p[0]
+                + state.p[1] * (__t250 * state.q.x - __t249 * state.q.y);
+            let __t302 = __t301 + state.p[2] * (__t249 * state.q.x + __t250 * state.q.y);
+            let __t305 = __t249 * state.p[1] - __t250 * state.p[2];
+            let __t308 = __t250 * state.p[1] + __t249 * state.p[2];
             [__t302, __t305, __t308]
         }
     }
@@ -1395,35 +1197,20 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
                 .prepared;
             {
-                let __t8 = v.theta_dot * __c0;
                 let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t10 = v.x_dot * __t9;
-                let __t12 = v.y_dot * __t11;
-                let __t13 = __t10 - __t12;
-                let __t14 = __t8 + __t13;
-                let __t5 = v.theta_dot * v.theta_dot;
-                let __t6 = v.x_dot * v.x_dot;
-                let __t15 = __t5 + __t6;
-                let __t7 = v.y_dot * v.y_dot;
-                let __t16 = __t15 + __t7;
-                let __t17 = ::nhi::__abi_1::sqrt(__t16);
-                let __t22 = __t17 * __c1;
+                let __t14 = v.theta_dot * __c0 + (v.x_dot * __t9 - v.y_dot * __t11);
+                let __t16 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
+                    + v.y_dot * v.y_dot;
+                let __t22 = ::nhi::__abi_1::sqrt(__t16) * __c1;
                 ::nhi::__abi_1::off_constraint(t, &[("blade", __t14, __t22)])?;
             }
             let __t31 = __c2 * v.theta_dot;
             let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t23 = v.x_dot * __t11;
-            let __t24 = v.y_dot * __t9;
-            let __t25 = __t23 + __t24;
+            let __t25 = v.x_dot * __t11 + v.y_dot * __t9;
             let __t32 = __c3 * __t25;
-            let __t10 = v.x_dot * __t9;
-            let __t12 = v.y_dot * __t11;
-            let __t13 = __t10 - __t12;
-            let __t26 = -__t13;
+            let __t26 = -(v.x_dot * __t9 - v.y_dot * __t11);
             let __t33 = __c3 * __t26;
-            let __t34 = __c0 * __t26;
-            let __t35 = v.theta_dot + __t34;
-            let __t37 = __t35 * __c4;
+            let __t37 = (v.theta_dot + __c0 * __t26) * __c4;
             let state = ChaplyginSleighRdpState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ChaplyginSleighCoordinates {
@@ -1459,15 +1246,11 @@ const _: () = {
             let guess: [f64; 2] = [state.velocity[0], state.velocity[1]];
             let scale = [::nhi::__abi_1::largest(&guess); 2];
             let system = |&[__x0, __x1]: &[f64; 2]| {
-                let __t47 = __c2 * __x0;
-                let __t76 = __t47 - state.p[0];
                 let __t45 = __c5 * __x1;
-                let __t68 = __t45 * 2.0;
                 let __t43 = __x0 * __c5;
                 let __t53 = __t43 * __t43;
                 let __t54 = 0.25 * __t53;
-                let __t55 = ::nhi::__abi_1::stumpff(1, __t54);
-                let __t60 = 1.0 / __t55;
+                let __t60 = 1.0 / ::nhi::__abi_1::stumpff(1, __t54);
                 let __t61 = __t43 * __t60;
                 let __t56 = ::nhi::__abi_1::stumpff(2, __t54);
                 let __t58 = ::nhi::__abi_1::stumpff(3, __t54);
@@ -1475,107 +1258,37 @@ const _: () = {
                 let __t41 = __c0 * __x0;
                 let __t46 = __c5 * __t41;
                 let __t64 = __t59 * __t46;
-                let __t65 = __t61 * __t64;
-                let __t69 = __t68 + __t65;
                 let __t49 = __c3 * __t41;
                 let __t74 = 0.25 * __t49;
-                let __t75 = __t69 * __t74;
-                let __t66 = __t46 * 2.0;
                 let __t62 = __t45 * __t59;
-                let __t63 = __t61 * __t62;
-                let __t67 = __t66 - __t63;
                 let __t48 = __c3 * __x1;
                 let __t72 = 0.25 * __t48;
-                let __t73 = __t67 * __t72;
-                let __t77 = __t75 - __t73;
-                let __t78 = __t76 + __t77;
-                let __t93 = __t43 * __t48;
-                let __t95 = 0.5 * __t93;
-                let __t97 = __t95 - state.p[2];
-                let __t80 = __t43 * __t59;
-                let __t81 = __t80 * __t61;
-                let __t83 = __t81 - 4.0;
-                let __t96 = __t83 * __t74;
-                let __t98 = __t97 - __t96;
-                let __t99 = __c0 * __t98;
-                let __t100 = __t78 + __t99;
-                let __t85 = __t43 * __t49;
-                let __t87 = 0.5 * __t85;
-                let __t89 = state.p[1] + __t87;
-                let __t88 = __t83 * __t72;
-                let __t90 = __t89 + __t88;
+                let __t73 = (__t46 * 2.0 - __t61 * __t62) * __t72;
+                let __t77 = (__t45 * 2.0 + __t61 * __t64) * __t74 - __t73;
+                let __t83 = __t43 * __t59 * __t61 - 4.0;
+                let __t98 = 0.5 * (__t43 * __t48) - state.p[2] - __t83 * __t74;
+                let __t100 = __c2 * __x0 - state.p[0] + __t77 + __c0 * __t98;
+                let __t90 = state.p[1] + 0.5 * (__t43 * __t49) + __t83 * __t72;
                 let __t91 = -__t90;
-                let __t150 = __c9 + __t45;
-                let __t154 = __t150 * __c10;
-                let __t157 = __c2 + __t154;
                 let __t120 = __c0 * __t43;
-                let __t141 = __t59 * __t120;
-                let __t142 = __t141 - __t64;
-                let __t146 = __t43 * __t142;
-                let __t147 = __t146 * __c8;
-                let __t135 = __t48 * __t62;
-                let __t137 = 4.0 * __t135;
-                let __t136 = __t49 * __t64;
-                let __t138 = 4.0 * __t136;
-                let __t139 = __t137 + __t138;
-                let __t129 = __t59 * __t49;
-                let __t132 = __c7 * __t129;
-                let __t125 = __t45 * __t48;
-                let __t102 = ::nhi::__abi_1::stumpff(4, __t54);
-                let __t115 = __t102 * 3.0;
-                let __t117 = __t58 - __t115;
-                let __t104 = ::nhi::__abi_1::stumpff(5, __t54);
-                let __t116 = 3.0 * __t104;
-                let __t112 = __t58 * __t58;
-                let __t109 = 2.0 * __t58;
-                let __t110 = __t56 - __t109;
-                let __t111 = __t56 * __t110;
-                let __t113 = __t112 + __t111;
-                let __t114 = __t60 * __t113;
-                let __t118 = __t116 - __t114;
-                let __t119 = __t117 + __t118;
-                let __t126 = __t125 * __t119;
-                let __t121 = __t119 * __t120;
-                let __t122 = __t46 * __t119;
-                let __t123 = __t121 - __t122;
-                let __t124 = __t49 * __t123;
-                let __t127 = __t126 - __t124;
-                let __t128 = __t43 * __t127;
-                let __t133 = __t132 + __t128;
-                let __t134 = __t43 * __t133;
-                let __t140 = __t139 - __t134;
+                let __t113 = __t58 * __t58 + __t56 * (__t56 - 2.0 * __t58);
+                let __t118 = 3.0 * ::nhi::__abi_1::stumpff(5, __t54) - __t60 * __t113;
+                let __t119 = __t58 - ::nhi::__abi_1::stumpff(4, __t54) * 3.0 + __t118;
+                let __t124 = __t49 * (__t119 * __t120 - __t46 * __t119);
+                let __t128 = __t43 * (__t45 * __t48 * __t119 - __t124);
+                let __t139 = 4.0 * (__t48 * __t62) + 4.0 * (__t49 * __t64);
+                let __t140 = __t139 - __t43 * (__c7 * (__t59 * __t49) + __t128);
                 let __t143 = __c5 * __t140;
-                let __t148 = __t147 - __t143;
-                let __t151 = __t60 * __t148;
-                let __t156 = 0.0625 * __t151;
-                let __t158 = __t157 - __t156;
-                let __t172 = __t49 * __c13;
-                let __t170 = __t46 * __c12;
-                let __t174 = __t172 - __t170;
-                let __t161 = __c3 * __t62;
-                let __t159 = __c5 * __t59;
-                let __t160 = __t159 * __t48;
-                let __t162 = __t161 + __t160;
-                let __t163 = __t60 * __t162;
-                let __t165 = __c11 + __t163;
-                let __t166 = __t43 * __t165;
-                let __t173 = 0.25 * __t166;
-                let __t175 = __t174 + __t173;
-                let __t187 = __t43 * __c10;
-                let __t184 = __t49 * 8.0;
-                let __t178 = __t56 * 8.0;
-                let __t179 = __t58 * 8.0;
-                let __t180 = __t178 - __t179;
-                let __t176 = __t119 * __t53;
-                let __t181 = __t180 - __t176;
-                let __t182 = __t48 * __t181;
-                let __t183 = __t182 * __t61;
-                let __t185 = __t184 + __t183;
-                let __t189 = __t185 * __c14;
-                let __t190 = __t187 + __t189;
-                let __t191 = -__t190;
-                let __t107 = __t83 * __c6;
-                let __t108 = -__t107;
+                let __t148 = __t43 * (__t59 * __t120 - __t64) * __c8 - __t143;
+                let __t156 = 0.0625 * (__t60 * __t148);
+                let __t158 = __c2 + (__c9 + __t45) * __c10 - __t156;
+                let __t163 = __t60 * (__c3 * __t62 + __c5 * __t59 * __t48);
+                let __t173 = 0.25 * (__t43 * (__c11 + __t163));
+                let __t175 = __t49 * __c13 - __t46 * __c12 + __t173;
+                let __t181 = __t56 * 8.0 - __t58 * 8.0 - __t119 * __t53;
+                let __t189 = (__t49 * 8.0 + __t48 * __t181 * __t61) * __c14;
+                let __t191 = -(__t43 * __c10 + __t189);
+                let __t108 = -(__t83 * __c6);
                 ([__t100, __t91], [[__t158, __t175], [__t191, __t108]])
             };
             let ([__s414, __s415], report) = ::nhi::__abi_1::newton_scaled(
@@ -1592,55 +1305,29 @@ const _: () = {
             let __t243 = ::nhi::__abi_1::stumpff(2, __t201);
             let __t196 = __c5 * __s415;
             let __t209 = __t194 * __t196;
-            let __t246 = __t243 * __t209;
             let __t242 = ::nhi::__abi_1::stumpff(1, __t201);
             let __t193 = __c0 * __s414;
             let __t197 = __c5 * __t193;
-            let __t247 = __t242 * __t197;
-            let __t248 = __t246 + __t247;
-            let __t253 = __t250 * __t248;
-            let __t257 = state.q.x - __t253;
+            let __t248 = __t243 * __t209 + __t242 * __t197;
             let __t211 = __t194 * __t197;
-            let __t245 = __t243 * __t211;
-            let __t244 = __t196 * __t242;
-            let __t251 = __t245 - __t244;
-            let __t252 = __t249 * __t251;
-            let __t258 = __t257 - __t252;
-            let __t255 = __t251 * __t250;
-            let __t259 = state.q.y - __t255;
-            let __t254 = __t249 * __t248;
-            let __t260 = __t259 + __t254;
-            let __t198 = __c2 * __s414;
-            let __t213 = 2.0 * __t197;
+            let __t251 = __t243 * __t211 - __t196 * __t242;
+            let __t258 = state.q.x - __t250 * __t248 - __t249 * __t251;
+            let __t260 = state.q.y - __t251 * __t250 + __t249 * __t248;
             let __t202 = 0.25 * __t201;
-            let __t204 = ::nhi::__abi_1::stumpff(2, __t202);
-            let __t205 = ::nhi::__abi_1::stumpff(3, __t202);
-            let __t206 = __t204 - __t205;
-            let __t203 = ::nhi::__abi_1::stumpff(1, __t202);
-            let __t208 = __t206 / __t203;
-            let __t210 = __t208 * __t209;
-            let __t214 = __t213 + __t210;
+            let __t208 = (::nhi::__abi_1::stumpff(2, __t202)
+                - ::nhi::__abi_1::stumpff(3, __t202))
+                / ::nhi::__abi_1::stumpff(1, __t202);
             let __t199 = __c3 * __s415;
             let __t219 = 0.25 * __t199;
-            let __t220 = __t214 * __t219;
-            let __t223 = __t198 + __t220;
-            let __t215 = 2.0 * __t196;
-            let __t212 = __t208 * __t211;
-            let __t216 = __t215 - __t212;
+            let __t220 = (2.0 * __t197 + __t208 * __t209) * __t219;
             let __t200 = __c3 * __t193;
             let __t221 = 0.25 * __t200;
-            let __t222 = __t216 * __t221;
-            let __t224 = __t223 - __t222;
+            let __t222 = (2.0 * __t196 - __t208 * __t211) * __t221;
+            let __t224 = __c2 * __s414 + __t220 - __t222;
             let __t229 = 0.5 * __t194;
-            let __t230 = __t200 * __t229;
-            let __t225 = __t201 * __t208;
-            let __t226 = __t225 - 4.0;
-            let __t231 = __t226 * __t219;
-            let __t232 = __t230 - __t231;
-            let __t235 = __t199 * __t229;
-            let __t236 = __t226 * __t221;
-            let __t237 = __t235 + __t236;
-            let __t238 = -__t237;
+            let __t226 = __t201 * __t208 - 4.0;
+            let __t232 = __t200 * __t229 - __t226 * __t219;
+            let __t238 = -(__t199 * __t229 + __t226 * __t221);
             let next = ChaplyginSleighRdpState {
                 clock: state.clock.next(),
                 q: ChaplyginSleighCoordinates {
@@ -1677,25 +1364,13 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let __t271 = state.p[2] * __c17;
-            let __t273 = state.p[0] * __c18;
-            let __t274 = __t271 - __t273;
+            let __t274 = state.p[2] * __c17 - state.p[0] * __c18;
             let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
             let __t275 = __c15 * state.p[1];
-            let __t281 = __t249 * __t275;
-            let __t277 = __c17 * state.p[0];
-            let __t279 = state.p[2] * __c19;
-            let __t280 = __t277 - __t279;
-            let __t282 = __t250 * __t280;
-            let __t283 = __t281 - __t282;
-            let __t284 = __t250 * __t275;
-            let __t285 = __t249 * __t280;
-            let __t286 = __t284 + __t285;
-            let __t290 = __c16 * __t274;
-            let __t287 = __t249 * __t283;
-            let __t288 = __t250 * __t286;
-            let __t289 = __t287 + __t288;
-            let __t291 = __t290 * __t289;
+            let __t280 = __c17 * state.p[0] - state.p[2] * __c19;
+            let __t283 = __t249 * __t275 - __t250 * __t280;
+            let __t286 = __t250 * __t275 + __t249 * __t280;
+            let __t291 = __c16 * __t274 * (__t249 * __t283 + __t250 * __t286);
             let __t292 = -__t291;
             let sample = ::nhi::__abi_1::Sample {
                 t,

@@ -195,20 +195,9 @@ const _: () = {
         #[inline]
         #[must_use]
         pub fn lagrangian(&self, q: &KnifeCoordinates, v: &KnifeVelocities) -> f32 {
-            let __t19 = self.i * 0.5;
-            let __t11 = v.theta_dot * v.theta_dot;
-            let __t20 = __t19 * __t11;
-            let __t14 = ::nhi::__abi_1::sin(self.incline);
-            let __t15 = self.g * __t14;
-            let __t16 = self.m * __t15;
-            let __t17 = q.x * __t16;
-            let __t23 = __t20 + __t17;
-            let __t8 = v.x_dot * v.x_dot;
-            let __t9 = v.y_dot * v.y_dot;
-            let __t10 = __t8 + __t9;
-            let __t21 = self.m * 0.5;
-            let __t22 = __t10 * __t21;
-            let __t24 = __t23 + __t22;
+            let __t17 = q.x * (self.m * (self.g * ::nhi::__abi_1::sin(self.incline)));
+            let __t22 = (v.x_dot * v.x_dot + v.y_dot * v.y_dot) * (self.m * 0.5);
+            let __t24 = self.i * 0.5 * (v.theta_dot * v.theta_dot) + __t17 + __t22;
             __t24
         }
         /// The energy `v . L_v - L`.
@@ -217,19 +206,9 @@ const _: () = {
         #[inline]
         #[must_use]
         pub fn energy(&self, q: &KnifeCoordinates, v: &KnifeVelocities) -> f32 {
-            let __t11 = v.theta_dot * v.theta_dot;
-            let __t12 = self.i * __t11;
-            let __t8 = v.x_dot * v.x_dot;
-            let __t9 = v.y_dot * v.y_dot;
-            let __t10 = __t8 + __t9;
-            let __t14 = ::nhi::__abi_1::sin(self.incline);
-            let __t15 = self.g * __t14;
-            let __t27 = 2.0 * __t15;
-            let __t28 = q.x * __t27;
-            let __t29 = __t10 - __t28;
-            let __t30 = self.m * __t29;
-            let __t31 = __t12 + __t30;
-            let __t32 = 0.5 * __t31;
+            let __t28 = q.x * (2.0 * (self.g * ::nhi::__abi_1::sin(self.incline)));
+            let __t30 = self.m * (v.x_dot * v.x_dot + v.y_dot * v.y_dot - __t28);
+            let __t32 = 0.5 * (self.i * (v.theta_dot * v.theta_dot) + __t30);
             __t32
         }
         /// The momentum `p = L_v`, a covector.
@@ -272,10 +251,7 @@ const _: () = {
             q: &KnifeCoordinates,
             v: &KnifeVelocities,
         ) -> ::nhi::__abi_1::SVector<f32, 3> {
-            let __t14 = ::nhi::__abi_1::sin(self.incline);
-            let __t15 = self.g * __t14;
-            let __t16 = self.m * __t15;
-            let __t37 = -__t16;
+            let __t37 = -(self.m * (self.g * ::nhi::__abi_1::sin(self.incline)));
             ::nhi::__abi_1::SVector::from([0.0, __t37, 0.0])
         }
         /// The generalised forces `f` on the coordinates, without constraint forces; a covector.
@@ -300,17 +276,11 @@ const _: () = {
             q: &KnifeCoordinates,
             v: &KnifeVelocities,
         ) -> ::nhi::__abi_1::SVector<f32, 3> {
-            let __t14 = ::nhi::__abi_1::sin(self.incline);
-            let __t15 = self.g * __t14;
+            let __t15 = self.g * ::nhi::__abi_1::sin(self.incline);
             let (__t39, __t40) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t45 = __t39 * __t15;
-            let __t41 = v.x_dot * __t40;
-            let __t42 = v.y_dot * __t39;
-            let __t43 = __t41 + __t42;
-            let __t44 = v.theta_dot * __t43;
-            let __t46 = __t45 + __t44;
-            let __t47 = __t39 * __t46;
-            let __t49 = __t15 - __t47;
+            let __t44 = v.theta_dot * (v.x_dot * __t40 + v.y_dot * __t39);
+            let __t46 = __t39 * __t15 + __t44;
+            let __t49 = __t15 - __t39 * __t46;
             let __t48 = __t40 * __t46;
             ::nhi::__abi_1::SVector::from([0.0, __t49, __t48])
         }
@@ -349,10 +319,7 @@ const _: () = {
             v: &KnifeVelocities,
         ) -> ::nhi::__abi_1::SVector<f32, 1> {
             let (__t39, __t40) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t41 = v.x_dot * __t40;
-            let __t42 = v.y_dot * __t39;
-            let __t43 = __t41 + __t42;
-            let __t44 = v.theta_dot * __t43;
+            let __t44 = v.theta_dot * (v.x_dot * __t40 + v.y_dot * __t39);
             ::nhi::__abi_1::SVector::from([__t44])
         }
         /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
@@ -366,9 +333,7 @@ const _: () = {
             v: &KnifeVelocities,
         ) -> ::nhi::__abi_1::SVector<f32, 1> {
             let (__t39, __t40) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t51 = v.x_dot * __t39;
-            let __t52 = v.y_dot * __t40;
-            let __t53 = __t51 - __t52;
+            let __t53 = v.x_dot * __t39 - v.y_dot * __t40;
             ::nhi::__abi_1::SVector::from([__t53])
         }
         /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
@@ -381,11 +346,9 @@ const _: () = {
             q: &KnifeCoordinates,
         ) -> ::nhi::__abi_1::SMatrix<f32, 3, 3> {
             let (__t39, __t40) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t55 = __t39 * __t39;
-            let __t58 = 1.0 - __t55;
+            let __t58 = 1.0 - __t39 * __t39;
             let __t57 = __t39 * __t40;
-            let __t56 = __t40 * __t40;
-            let __t59 = 1.0 - __t56;
+            let __t59 = 1.0 - __t40 * __t40;
             ::nhi::__abi_1::SMatrix::from([
                 [1.0, 0.0, 0.0],
                 [0.0, __t58, __t57],
@@ -403,8 +366,7 @@ const _: () = {
         ) -> ::nhi::__abi_1::SMatrix<f32, 3, 3> {
             let (__t39, __t40) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t55 = __t39 * __t39;
-            let __t57 = __t39 * __t40;
-            let __t60 = -__t57;
+            let __t60 = -(__t39 * __t40);
             let __t56 = __t40 * __t40;
             ::nhi::__abi_1::SMatrix::from([
                 [0.0, 0.0, 0.0],
@@ -423,13 +385,9 @@ const _: () = {
             v: &KnifeVelocities,
         ) -> KnifeVelocities {
             let (__t39, __t40) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t51 = v.x_dot * __t39;
-            let __t52 = v.y_dot * __t40;
-            let __t53 = __t51 - __t52;
-            let __t61 = __t39 * __t53;
-            let __t63 = v.x_dot - __t61;
-            let __t62 = __t40 * __t53;
-            let __t64 = v.y_dot + __t62;
+            let __t53 = v.x_dot * __t39 - v.y_dot * __t40;
+            let __t63 = v.x_dot - __t39 * __t53;
+            let __t64 = v.y_dot + __t40 * __t53;
             KnifeVelocities {
                 theta_dot: v.theta_dot,
                 x_dot: __t63,
@@ -447,15 +405,9 @@ const _: () = {
             v: &KnifeVelocities,
         ) -> KnifeMultipliers {
             let (__t39, __t40) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t14 = ::nhi::__abi_1::sin(self.incline);
-            let __t15 = self.g * __t14;
-            let __t45 = __t39 * __t15;
-            let __t41 = v.x_dot * __t40;
-            let __t42 = v.y_dot * __t39;
-            let __t43 = __t41 + __t42;
-            let __t44 = v.theta_dot * __t43;
-            let __t46 = __t45 + __t44;
-            let __t65 = self.m * __t46;
+            let __t44 = v.theta_dot * (v.x_dot * __t40 + v.y_dot * __t39);
+            let __t65 = self.m
+                * (__t39 * (self.g * ::nhi::__abi_1::sin(self.incline)) + __t44);
             let __t66 = -__t65;
             KnifeMultipliers { edge: __t66 }
         }
@@ -470,17 +422,10 @@ const _: () = {
             v: &KnifeVelocities,
         ) -> ::nhi::__abi_1::SVector<f32, 3> {
             let (__t39, __t40) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t14 = ::nhi::__abi_1::sin(self.incline);
-            let __t15 = self.g * __t14;
-            let __t45 = __t39 * __t15;
-            let __t41 = v.x_dot * __t40;
-            let __t42 = v.y_dot * __t39;
-            let __t43 = __t41 + __t42;
-            let __t44 = v.theta_dot * __t43;
-            let __t46 = __t45 + __t44;
-            let __t65 = self.m * __t46;
-            let __t67 = __t39 * __t65;
-            let __t68 = -__t67;
+            let __t44 = v.theta_dot * (v.x_dot * __t40 + v.y_dot * __t39);
+            let __t65 = self.m
+                * (__t39 * (self.g * ::nhi::__abi_1::sin(self.incline)) + __t44);
+            let __t68 = -(__t39 * __t65);
             let __t69 = __t40 * __t65;
             ::nhi::__abi_1::SVector::from([0.0, __t68, __t69])
         }
@@ -528,34 +473,17 @@ const _: () = {
             let __t9 = v.theta_dot * v.theta_dot;
             let __t12 = self.i * __t9;
             let __t10 = v.x_dot * v.x_dot;
-            let __t21 = self.m * __t10;
-            let __t23 = __t12 + __t21;
             let __t11 = v.y_dot * v.y_dot;
-            let __t22 = self.m * __t11;
-            let __t24 = __t23 + __t22;
-            let __t39 = __t24 * 0.5;
+            let __t39 = (__t12 + self.m * __t10 + self.m * __t11) * 0.5;
             let __t28 = __t10 + __t11;
-            let __t13 = ::nhi::__abi_1::sin(self.incline);
-            let __t19 = self.g * __t13;
-            let __t26 = 2.0 * __t19;
-            let __t27 = q.x * __t26;
-            let __t29 = __t28 - __t27;
-            let __t30 = self.m * __t29;
-            let __t31 = __t12 + __t30;
-            let __t33 = 0.5 * __t31;
-            let __t44 = 2.0 * reflection[0];
-            let __t42 = h / self.m;
-            let __t43 = lambda.edge * __t42;
-            let __t45 = __t44 - __t43;
-            let __t48 = __t45 * __t45;
-            let __t47 = self.m * 0.125;
-            let __t49 = __t48 * __t47;
+            let __t29 = __t28
+                - q.x * (2.0 * (self.g * ::nhi::__abi_1::sin(self.incline)));
+            let __t33 = 0.5 * (__t12 + self.m * __t29);
+            let __t45 = 2.0 * reflection[0] - lambda.edge * (h / self.m);
+            let __t49 = __t45 * __t45 * (self.m * 0.125);
             let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t15 = v.x_dot * __t14;
-            let __t17 = v.y_dot * __t16;
-            let __t18 = __t15 - __t17;
-            let __t34 = __t9 + __t28;
-            let __t35 = ::nhi::__abi_1::sqrt(__t34);
+            let __t18 = v.x_dot * __t14 - v.y_dot * __t16;
+            let __t35 = ::nhi::__abi_1::sqrt(__t9 + __t28);
             let __t50 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
@@ -604,10 +532,8 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("g", self.g)?;
             ::nhi::__abi_1::SetupError::check_parameter("incline", self.incline)?;
-            let __t19 = ::nhi::__abi_1::sin(self.incline);
-            let __t22 = self.g * __t19;
-            let __t23 = h * __t22;
-            let __t25 = 0.5 * __t23;
+            let __t22 = self.g * ::nhi::__abi_1::sin(self.incline);
+            let __t25 = 0.5 * (h * __t22);
             let __t75 = 2.0 * __t22;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
@@ -621,16 +547,11 @@ const _: () = {
         #[must_use]
         pub fn reflected_energy(&self, state: &KnifeGniState) -> f32 {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
-            let __t72 = state.reflected.theta_dot * state.reflected.theta_dot;
-            let __t73 = __t72 * __c4;
-            let __t70 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t71 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t77 = __t70 + __t71;
-            let __t76 = state.q.x * __c5;
-            let __t78 = __t77 - __t76;
-            let __t79 = __c3 * __t78;
-            let __t80 = __t73 + __t79;
-            let __t81 = 0.5 * __t80;
+            let __t78 = state.reflected.x_dot * state.reflected.x_dot
+                + state.reflected.y_dot * state.reflected.y_dot - state.q.x * __c5;
+            let __t81 = 0.5
+                * (state.reflected.theta_dot * state.reflected.theta_dot * __c4
+                    + __c3 * __t78);
             __t81
         }
         /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
@@ -638,9 +559,7 @@ const _: () = {
         pub fn constraint_reflection(&self, state: &KnifeGniState) -> [f32; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
             let (__t51, __t53) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t52 = state.reflected.x_dot * __t51;
-            let __t54 = state.reflected.y_dot * __t53;
-            let __t55 = __t52 - __t54;
+            let __t55 = state.reflected.x_dot * __t51 - state.reflected.y_dot * __t53;
             [__t55]
         }
     }
@@ -729,14 +648,9 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
             {
                 let (__t7, __t9) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t8 = v.x_dot * __t7;
-                let __t10 = v.y_dot * __t9;
-                let __t11 = __t8 - __t10;
-                let __t4 = v.theta_dot * v.theta_dot;
-                let __t5 = v.x_dot * v.x_dot;
-                let __t12 = __t4 + __t5;
-                let __t6 = v.y_dot * v.y_dot;
-                let __t13 = __t12 + __t6;
+                let __t11 = v.x_dot * __t7 - v.y_dot * __t9;
+                let __t13 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
+                    + v.y_dot * v.y_dot;
                 let __t14 = ::nhi::__abi_1::sqrt(__t13);
                 ::nhi::__abi_1::off_constraint(t, &[("edge", __t11, __t14)])?;
             }
@@ -773,24 +687,15 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<f32, ()>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f32>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
-            let __t29 = __c0 * state.reflected.theta_dot;
-            let __t30 = state.q.theta + __t29;
+            let __t30 = state.q.theta + __c0 * state.reflected.theta_dot;
             let __t26 = state.reflected.x_dot + __c2;
-            let __t32 = __c0 * __t26;
-            let __t33 = state.q.x + __t32;
-            let __t36 = __c0 * state.reflected.y_dot;
-            let __t37 = state.q.y + __t36;
+            let __t33 = state.q.x + __c0 * __t26;
+            let __t37 = state.q.y + __c0 * state.reflected.y_dot;
             let __t38 = __c2 + __t26;
             let (__t39, __t41) = ::nhi::__abi_1::sin_cos(__t30);
-            let __t42 = state.reflected.y_dot * __t41;
-            let __t40 = __t38 * __t39;
-            let __t43 = __t42 - __t40;
-            let __t44 = __t39 * __t43;
-            let __t46 = 2.0 * __t44;
-            let __t47 = __t38 + __t46;
-            let __t48 = __t41 * __t43;
-            let __t49 = 2.0 * __t48;
-            let __t50 = state.reflected.y_dot - __t49;
+            let __t43 = state.reflected.y_dot * __t41 - __t38 * __t39;
+            let __t47 = __t38 + 2.0 * (__t39 * __t43);
+            let __t50 = state.reflected.y_dot - 2.0 * (__t41 * __t43);
             let next = KnifeGniState {
                 clock: state.clock.next(),
                 q: KnifeCoordinates {
@@ -826,21 +731,11 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
             let t = state.clock.time(self.h);
             let (__t51, __t53) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t52 = state.reflected.x_dot * __t51;
-            let __t54 = state.reflected.y_dot * __t53;
-            let __t55 = __t52 - __t54;
-            let __t56 = __t51 * __t55;
-            let __t57 = state.reflected.x_dot - __t56;
-            let __t58 = __t53 * __t55;
-            let __t59 = state.reflected.y_dot + __t58;
-            let __t65 = __t51 * __c1;
-            let __t61 = __t53 * __t57;
-            let __t62 = __t51 * __t59;
-            let __t63 = __t61 + __t62;
-            let __t64 = state.reflected.theta_dot * __t63;
-            let __t66 = __t65 + __t64;
-            let __t67 = __c3 * __t66;
-            let __t68 = -__t67;
+            let __t55 = state.reflected.x_dot * __t51 - state.reflected.y_dot * __t53;
+            let __t57 = state.reflected.x_dot - __t51 * __t55;
+            let __t59 = state.reflected.y_dot + __t53 * __t55;
+            let __t64 = state.reflected.theta_dot * (__t53 * __t57 + __t51 * __t59);
+            let __t68 = -(__c3 * (__t51 * __c1 + __t64));
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,

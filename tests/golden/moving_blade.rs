@@ -253,20 +253,9 @@ const _: () = {
             q: &MovingBladeCoordinates,
             v: &MovingBladeVelocities,
         ) -> f64 {
-            let __t8 = q.x * q.x;
-            let __t9 = __t8 * self.k;
-            let __t10 = self.i + __t9;
-            let __t14 = v.theta_dot * __t10;
-            let __t15 = v.theta_dot * __t14;
-            let __t11 = v.x_dot * v.x_dot;
-            let __t12 = v.y_dot * v.y_dot;
-            let __t13 = __t11 + __t12;
-            let __t16 = self.m * __t13;
-            let __t19 = __t15 + __t16;
-            let __t17 = self.k * q.y;
-            let __t18 = q.y * __t17;
-            let __t20 = __t19 - __t18;
-            let __t22 = 0.5 * __t20;
+            let __t15 = v.theta_dot * (v.theta_dot * (self.i + q.x * q.x * self.k));
+            let __t19 = __t15 + self.m * (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
+            let __t22 = 0.5 * (__t19 - q.y * (self.k * q.y));
             __t22
         }
         /// The energy `v . L_v - L`.
@@ -279,20 +268,9 @@ const _: () = {
             q: &MovingBladeCoordinates,
             v: &MovingBladeVelocities,
         ) -> f64 {
-            let __t17 = self.k * q.y;
-            let __t18 = q.y * __t17;
-            let __t8 = q.x * q.x;
-            let __t9 = __t8 * self.k;
-            let __t10 = self.i + __t9;
-            let __t14 = v.theta_dot * __t10;
-            let __t15 = v.theta_dot * __t14;
-            let __t11 = v.x_dot * v.x_dot;
-            let __t12 = v.y_dot * v.y_dot;
-            let __t13 = __t11 + __t12;
-            let __t16 = self.m * __t13;
-            let __t19 = __t15 + __t16;
-            let __t23 = __t18 + __t19;
-            let __t24 = 0.5 * __t23;
+            let __t15 = v.theta_dot * (v.theta_dot * (self.i + q.x * q.x * self.k));
+            let __t19 = __t15 + self.m * (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
+            let __t24 = 0.5 * (q.y * (self.k * q.y) + __t19);
             __t24
         }
         /// The momentum `p = L_v`, a covector.
@@ -305,10 +283,7 @@ const _: () = {
             q: &MovingBladeCoordinates,
             v: &MovingBladeVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
-            let __t8 = q.x * q.x;
-            let __t9 = __t8 * self.k;
-            let __t10 = self.i + __t9;
-            let __t14 = v.theta_dot * __t10;
+            let __t14 = v.theta_dot * (self.i + q.x * q.x * self.k);
             let __t25 = v.x_dot * self.m;
             let __t26 = v.y_dot * self.m;
             ::nhi::__abi_1::SVector::from([__t14, __t25, __t26])
@@ -322,9 +297,7 @@ const _: () = {
             &self,
             q: &MovingBladeCoordinates,
         ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
-            let __t8 = q.x * q.x;
-            let __t9 = __t8 * self.k;
-            let __t10 = self.i + __t9;
+            let __t10 = self.i + q.x * q.x * self.k;
             ::nhi::__abi_1::SMatrix::from([
                 [__t10, 0.0, 0.0],
                 [0.0, self.m, 0.0],
@@ -341,13 +314,9 @@ const _: () = {
             q: &MovingBladeCoordinates,
             v: &MovingBladeVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
-            let __t29 = self.k * 2.0;
             let __t30 = q.x * v.theta_dot;
-            let __t31 = v.x_dot * __t30;
-            let __t32 = __t29 * __t31;
-            let __t33 = v.theta_dot * __t30;
-            let __t34 = self.k * __t33;
-            let __t35 = -__t34;
+            let __t32 = self.k * 2.0 * (v.x_dot * __t30);
+            let __t35 = -(self.k * (v.theta_dot * __t30));
             let __t17 = self.k * q.y;
             ::nhi::__abi_1::SVector::from([__t32, __t35, __t17])
         }
@@ -363,8 +332,7 @@ const _: () = {
             u: &MovingBladeControls,
             t: f64,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
-            let __t38 = v.theta_dot * 0.2;
-            let __t39 = u.torque - __t38;
+            let __t39 = u.torque - v.theta_dot * 0.2;
             ::nhi::__abi_1::SVector::from([__t39, 0.0, 0.0])
         }
         /// The acceleration of the continuous system, `M^-1 (f - c + A^T lambda)`.
@@ -379,46 +347,21 @@ const _: () = {
             u: &MovingBladeControls,
             t: f64,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
-            let __t51 = u.torque * 5.0;
-            let __t55 = v.theta_dot - __t51;
             let __t53 = self.k * 10.0;
             let __t30 = q.x * v.theta_dot;
-            let __t31 = v.x_dot * __t30;
-            let __t54 = __t53 * __t31;
-            let __t56 = __t55 + __t54;
-            let __t76 = 0.2 * __t56;
-            let __t8 = q.x * q.x;
-            let __t9 = __t8 * self.k;
-            let __t10 = self.i + __t9;
-            let __t77 = __t76 / __t10;
+            let __t56 = v.theta_dot - u.torque * 5.0 + __t53 * (v.x_dot * __t30);
+            let __t77 = 0.2 * __t56 / (self.i + q.x * q.x * self.k);
             let __t78 = -__t77;
             let __t58 = 1.0 / self.m;
             let __t59 = self.k * __t58;
             let __t33 = v.theta_dot * __t30;
-            let __t60 = __t59 * __t33;
             let (__t42, __t43) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t49 = ::nhi::__abi_1::cos(t);
             let __t66 = __t58 * __t53;
-            let __t62 = __t42 * __t33;
-            let __t67 = __t66 * __t62;
-            let __t70 = __t49 - __t67;
-            let __t64 = q.y * __t43;
-            let __t68 = __t66 * __t64;
-            let __t45 = v.x_dot * __t43;
-            let __t46 = v.y_dot * __t42;
-            let __t47 = __t45 + __t46;
-            let __t48 = v.theta_dot * __t47;
-            let __t69 = 10.0 * __t48;
-            let __t71 = __t68 + __t69;
-            let __t72 = __t70 - __t71;
-            let __t73 = __t42 * __t72;
-            let __t80 = 0.1 * __t73;
-            let __t81 = __t60 + __t80;
-            let __t61 = q.y * __t59;
-            let __t74 = __t43 * __t72;
-            let __t82 = 0.1 * __t74;
-            let __t83 = __t61 + __t82;
-            let __t84 = -__t83;
+            let __t69 = 10.0 * (v.theta_dot * (v.x_dot * __t43 + v.y_dot * __t42));
+            let __t71 = __t66 * (q.y * __t43) + __t69;
+            let __t72 = ::nhi::__abi_1::cos(t) - __t66 * (__t42 * __t33) - __t71;
+            let __t81 = __t59 * __t33 + 0.1 * (__t42 * __t72);
+            let __t84 = -(q.y * __t59 + 0.1 * (__t43 * __t72));
             ::nhi::__abi_1::SVector::from([__t78, __t81, __t84])
         }
         /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
@@ -445,9 +388,7 @@ const _: () = {
             q: &MovingBladeCoordinates,
             t: f64,
         ) -> ::nhi::__abi_1::SVector<f64, 1> {
-            let __t86 = ::nhi::__abi_1::sin(t);
-            let __t87 = __t86 * 0.1;
-            let __t88 = -__t87;
+            let __t88 = -(::nhi::__abi_1::sin(t) * 0.1);
             ::nhi::__abi_1::SVector::from([__t88])
         }
         /// `(dA/dt) v + db/dt` along the motion: the acceleration satisfies `A a` plus this `= 0`.
@@ -462,13 +403,8 @@ const _: () = {
             t: f64,
         ) -> ::nhi::__abi_1::SVector<f64, 1> {
             let (__t42, __t43) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t45 = v.x_dot * __t43;
-            let __t46 = v.y_dot * __t42;
-            let __t47 = __t45 + __t46;
-            let __t48 = v.theta_dot * __t47;
-            let __t49 = ::nhi::__abi_1::cos(t);
-            let __t89 = 0.1 * __t49;
-            let __t90 = __t48 - __t89;
+            let __t89 = 0.1 * ::nhi::__abi_1::cos(t);
+            let __t90 = v.theta_dot * (v.x_dot * __t43 + v.y_dot * __t42) - __t89;
             ::nhi::__abi_1::SVector::from([__t90])
         }
         /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
@@ -483,12 +419,8 @@ const _: () = {
             t: f64,
         ) -> ::nhi::__abi_1::SVector<f64, 1> {
             let (__t42, __t43) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t91 = v.x_dot * __t42;
-            let __t86 = ::nhi::__abi_1::sin(t);
-            let __t87 = __t86 * 0.1;
-            let __t93 = __t91 - __t87;
             let __t92 = v.y_dot * __t43;
-            let __t94 = __t93 - __t92;
+            let __t94 = v.x_dot * __t42 - ::nhi::__abi_1::sin(t) * 0.1 - __t92;
             ::nhi::__abi_1::SVector::from([__t94])
         }
         /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
@@ -502,11 +434,9 @@ const _: () = {
             t: f64,
         ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
             let (__t42, __t43) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t95 = __t42 * __t42;
-            let __t98 = 1.0 - __t95;
+            let __t98 = 1.0 - __t42 * __t42;
             let __t97 = __t42 * __t43;
-            let __t96 = __t43 * __t43;
-            let __t99 = 1.0 - __t96;
+            let __t99 = 1.0 - __t43 * __t43;
             ::nhi::__abi_1::SMatrix::from([
                 [1.0, 0.0, 0.0],
                 [0.0, __t98, __t97],
@@ -525,8 +455,7 @@ const _: () = {
         ) -> ::nhi::__abi_1::SMatrix<f64, 3, 3> {
             let (__t42, __t43) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t95 = __t42 * __t42;
-            let __t97 = __t42 * __t43;
-            let __t100 = -__t97;
+            let __t100 = -(__t42 * __t43);
             let __t96 = __t43 * __t43;
             ::nhi::__abi_1::SMatrix::from([
                 [0.0, 0.0, 0.0],
@@ -546,19 +475,10 @@ const _: () = {
             t: f64,
         ) -> MovingBladeVelocities {
             let (__t42, __t43) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t86 = ::nhi::__abi_1::sin(t);
-            let __t91 = v.x_dot * __t42;
-            let __t101 = 10.0 * __t91;
-            let __t103 = __t86 - __t101;
-            let __t92 = v.y_dot * __t43;
-            let __t102 = 10.0 * __t92;
-            let __t104 = __t103 + __t102;
-            let __t105 = __t42 * __t104;
-            let __t107 = 0.1 * __t105;
-            let __t108 = v.x_dot + __t107;
-            let __t106 = __t43 * __t104;
-            let __t109 = 0.1 * __t106;
-            let __t110 = v.y_dot - __t109;
+            let __t102 = 10.0 * (v.y_dot * __t43);
+            let __t104 = ::nhi::__abi_1::sin(t) - 10.0 * (v.x_dot * __t42) + __t102;
+            let __t108 = v.x_dot + 0.1 * (__t42 * __t104);
+            let __t110 = v.y_dot - 0.1 * (__t43 * __t104);
             MovingBladeVelocities {
                 theta_dot: v.theta_dot,
                 x_dot: __t108,
@@ -577,27 +497,12 @@ const _: () = {
             u: &MovingBladeControls,
             t: f64,
         ) -> MovingBladeMultipliers {
-            let __t49 = ::nhi::__abi_1::cos(t);
-            let __t58 = 1.0 / self.m;
-            let __t53 = self.k * 10.0;
-            let __t66 = __t58 * __t53;
+            let __t66 = 1.0 / self.m * (self.k * 10.0);
             let (__t42, __t43) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t30 = q.x * v.theta_dot;
-            let __t33 = v.theta_dot * __t30;
-            let __t62 = __t42 * __t33;
-            let __t67 = __t66 * __t62;
-            let __t70 = __t49 - __t67;
-            let __t64 = q.y * __t43;
-            let __t68 = __t66 * __t64;
-            let __t45 = v.x_dot * __t43;
-            let __t46 = v.y_dot * __t42;
-            let __t47 = __t45 + __t46;
-            let __t48 = v.theta_dot * __t47;
-            let __t69 = 10.0 * __t48;
-            let __t71 = __t68 + __t69;
-            let __t72 = __t70 - __t71;
-            let __t111 = self.m * 0.1;
-            let __t112 = __t72 * __t111;
+            let __t67 = __t66 * (__t42 * (v.theta_dot * (q.x * v.theta_dot)));
+            let __t69 = 10.0 * (v.theta_dot * (v.x_dot * __t43 + v.y_dot * __t42));
+            let __t71 = __t66 * (q.y * __t43) + __t69;
+            let __t112 = (::nhi::__abi_1::cos(t) - __t67 - __t71) * (self.m * 0.1);
             MovingBladeMultipliers {
                 blade: __t112,
             }
@@ -616,29 +521,13 @@ const _: () = {
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
             let __t111 = self.m * 0.1;
             let (__t42, __t43) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t49 = ::nhi::__abi_1::cos(t);
-            let __t58 = 1.0 / self.m;
-            let __t53 = self.k * 10.0;
-            let __t66 = __t58 * __t53;
-            let __t30 = q.x * v.theta_dot;
-            let __t33 = v.theta_dot * __t30;
-            let __t62 = __t42 * __t33;
-            let __t67 = __t66 * __t62;
-            let __t70 = __t49 - __t67;
-            let __t64 = q.y * __t43;
-            let __t68 = __t66 * __t64;
-            let __t45 = v.x_dot * __t43;
-            let __t46 = v.y_dot * __t42;
-            let __t47 = __t45 + __t46;
-            let __t48 = v.theta_dot * __t47;
-            let __t69 = 10.0 * __t48;
-            let __t71 = __t68 + __t69;
-            let __t72 = __t70 - __t71;
-            let __t73 = __t42 * __t72;
-            let __t113 = __t111 * __t73;
-            let __t74 = __t43 * __t72;
-            let __t114 = __t111 * __t74;
-            let __t115 = -__t114;
+            let __t66 = 1.0 / self.m * (self.k * 10.0);
+            let __t67 = __t66 * (__t42 * (v.theta_dot * (q.x * v.theta_dot)));
+            let __t69 = 10.0 * (v.theta_dot * (v.x_dot * __t43 + v.y_dot * __t42));
+            let __t71 = __t66 * (q.y * __t43) + __t69;
+            let __t72 = ::nhi::__abi_1::cos(t) - __t67 - __t71;
+            let __t113 = __t111 * (__t42 * __t72);
+            let __t115 = -(__t111 * (__t43 * __t72));
             ::nhi::__abi_1::SVector::from([0.0, __t113, __t115])
         }
         /// The integral `height` of the model.
@@ -700,43 +589,19 @@ const _: () = {
             reflection: &[f64; 1],
         ) -> ::nhi::__abi_1::Signs<f64> {
             let __t13 = v.x_dot * v.x_dot;
-            let __t25 = self.m * __t13;
             let __t14 = v.y_dot * v.y_dot;
-            let __t26 = self.m * __t14;
-            let __t27 = __t25 + __t26;
-            let __t9 = q.x * q.x;
-            let __t10 = __t9 * self.k;
-            let __t11 = self.i + __t10;
+            let __t11 = self.i + q.x * q.x * self.k;
             let __t12 = v.theta_dot * v.theta_dot;
-            let __t15 = __t11 * __t12;
-            let __t28 = __t27 + __t15;
+            let __t28 = self.m * __t13 + self.m * __t14 + __t11 * __t12;
             let __t41 = __t28 * 0.5;
-            let __t47 = reflection[0] * 2.0;
-            let __t44 = h / self.m;
-            let __t45 = lambda.blade * __t44;
-            let __t48 = __t47 - __t45;
-            let __t51 = __t48 * __t48;
-            let __t50 = self.m * 0.125;
-            let __t52 = __t51 * __t50;
+            let __t48 = reflection[0] * 2.0 - lambda.blade * (h / self.m);
+            let __t52 = __t48 * __t48 * (self.m * 0.125);
             let (__t16, __t18) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t17 = v.x_dot * __t16;
             let __t20 = ::nhi::__abi_1::sin(t);
-            let __t22 = __t20 * 0.1;
-            let __t23 = __t17 - __t22;
-            let __t19 = v.y_dot * __t18;
-            let __t24 = __t23 - __t19;
-            let __t33 = __t20 * __t20;
-            let __t34 = __t33 * 0.01;
-            let __t35 = ::nhi::__abi_1::sqrt(__t34);
-            let __t29 = __t12 + __t13;
-            let __t30 = __t29 + __t14;
-            let __t31 = ::nhi::__abi_1::sqrt(__t30);
-            let __t36 = __t35 + __t31;
-            let __t56 = q.x * v.x_dot;
-            let __t54 = self.k * h;
-            let __t55 = __t54 * 2.0;
-            let __t57 = __t55 / __t11;
-            let __t58 = __t56 * __t57;
+            let __t24 = v.x_dot * __t16 - __t20 * 0.1 - v.y_dot * __t18;
+            let __t31 = ::nhi::__abi_1::sqrt(__t12 + __t13 + __t14);
+            let __t36 = ::nhi::__abi_1::sqrt(__t20 * __t20 * 0.01) + __t31;
+            let __t58 = q.x * v.x_dot * (self.k * h * 2.0 / __t11);
             let __t59 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
                 kinetic: __t41,
@@ -795,17 +660,14 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("k", self.k)?;
             let __t42 = 1.0 / self.m;
-            let __t43 = self.k * __t42;
-            let __t50 = 10.0 * __t43;
-            let __t58 = self.m * h;
-            let __t62 = 0.05 * __t58;
+            let __t50 = 10.0 * (self.k * __t42);
+            let __t62 = 0.05 * (self.m * h);
             let __t85 = h * 0.5;
             let __t109 = self.k * h;
             let __t113 = 0.1 * h;
             let __t117 = 0.5 * __t109;
             let __t125 = self.i + __t113;
-            let __t129 = h * __t109;
-            let __t132 = 0.25 * __t129;
+            let __t132 = 0.25 * (h * __t109);
             let __t135 = self.m + __t132;
             let __t177 = __t42 * 10.0;
             let __t186 = self.m * 0.2;
@@ -846,14 +708,9 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
             let t = state.clock.time(self.h);
             let (__t192, __t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t79 = __c3 * state.reflected[1];
-            let __t194 = __t192 * __t79;
-            let __t12 = ::nhi::__abi_1::sin(t);
-            let __t14 = __t12 * 0.1;
-            let __t227 = __t194 - __t14;
-            let __t80 = __c3 * state.reflected[2];
-            let __t195 = __t193 * __t80;
-            let __t228 = __t227 - __t195;
+            let __t227 = __t192 * (__c3 * state.reflected[1])
+                - ::nhi::__abi_1::sin(t) * 0.1;
+            let __t228 = __t227 - __t193 * (__c3 * state.reflected[2]);
             [__t228]
         }
     }
@@ -953,52 +810,23 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
             {
                 let (__t8, __t10) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t9 = v.x_dot * __t8;
                 let __t12 = ::nhi::__abi_1::sin(t);
-                let __t14 = __t12 * 0.1;
-                let __t15 = __t9 - __t14;
-                let __t11 = v.y_dot * __t10;
-                let __t16 = __t15 - __t11;
-                let __t21 = __t12 * __t12;
-                let __t22 = __t21 * 0.01;
-                let __t23 = ::nhi::__abi_1::sqrt(__t22);
-                let __t5 = v.theta_dot * v.theta_dot;
-                let __t6 = v.x_dot * v.x_dot;
-                let __t17 = __t5 + __t6;
-                let __t7 = v.y_dot * v.y_dot;
-                let __t18 = __t17 + __t7;
-                let __t19 = ::nhi::__abi_1::sqrt(__t18);
-                let __t24 = __t23 + __t19;
+                let __t16 = v.x_dot * __t8 - __t12 * 0.1 - v.y_dot * __t10;
+                let __t18 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
+                    + v.y_dot * v.y_dot;
+                let __t24 = ::nhi::__abi_1::sqrt(__t12 * __t12 * 0.01)
+                    + ::nhi::__abi_1::sqrt(__t18);
                 ::nhi::__abi_1::off_constraint(t, &[("blade", __t16, __t24)])?;
             }
-            let __t30 = q.x * q.x;
-            let __t31 = __t30 * __c2;
-            let __t32 = __c0 + __t31;
+            let __t32 = __c0 + q.x * q.x * __c2;
             let __t33 = v.theta_dot * __t32;
-            let __t34 = v.x_dot * __c1;
             let (__t8, __t10) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t40 = ::nhi::__abi_1::cos(t);
-            let __t5 = v.theta_dot * v.theta_dot;
-            let __t44 = q.x * __t8;
-            let __t45 = __t5 * __t44;
-            let __t51 = __c4 * __t45;
-            let __t54 = __t40 - __t51;
-            let __t47 = __t10 * q.y;
-            let __t52 = __c4 * __t47;
-            let __t36 = v.x_dot * __t10;
-            let __t37 = v.y_dot * __t8;
-            let __t38 = __t36 + __t37;
-            let __t39 = v.theta_dot * __t38;
-            let __t53 = 10.0 * __t39;
-            let __t55 = __t52 + __t53;
-            let __t56 = __t54 - __t55;
-            let __t59 = __t8 * __t56;
-            let __t63 = __c6 * __t59;
-            let __t64 = __t34 + __t63;
-            let __t35 = v.y_dot * __c1;
-            let __t65 = __t10 * __t56;
-            let __t67 = __c6 * __t65;
-            let __t68 = __t35 - __t67;
+            let __t51 = __c4 * (v.theta_dot * v.theta_dot * (q.x * __t8));
+            let __t53 = 10.0 * (v.theta_dot * (v.x_dot * __t10 + v.y_dot * __t8));
+            let __t55 = __c4 * (__t10 * q.y) + __t53;
+            let __t56 = ::nhi::__abi_1::cos(t) - __t51 - __t55;
+            let __t64 = v.x_dot * __c1 + __c6 * (__t8 * __t56);
+            let __t68 = v.y_dot * __c1 - __c6 * (__t10 * __t56);
             let state = MovingBladeGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: MovingBladeCoordinates {
@@ -1040,9 +868,7 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
-            let __t74 = __c2 * state.q.x;
-            let __t75 = __t74 * state.q.x;
-            let __t76 = __c0 + __t75;
+            let __t76 = __c0 + __c2 * state.q.x * state.q.x;
             let __t78 = state.reflected[0] / __t76;
             let __t79 = __c3 * state.reflected[1];
             let __t80 = __c3 * state.reflected[2];
@@ -1050,34 +876,18 @@ const _: () = {
             let guess: [f64; 3] = [__t78, __t79, __t80];
             let scale = [::nhi::__abi_1::largest(&guess); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t90 = __c7 * __x1;
-                let __t91 = state.q.x + __t90;
-                let __t98 = __c2 * __t91;
-                let __t99 = __t98 * __t91;
-                let __t100 = __c0 + __t99;
-                let __t101 = __x0 * __t100;
-                let __t106 = __t105 - __x0;
-                let __t114 = __t106 * __c9;
-                let __t115 = state.reflected[0] + __t114;
-                let __t116 = __t101 - __t115;
-                let __t102 = __c1 * __x1;
-                let __t120 = __t102 - state.reflected[1];
-                let __t118 = __t91 * __c10;
+                let __t91 = state.q.x + __c7 * __x1;
+                let __t99 = __c2 * __t91 * __t91;
+                let __t115 = state.reflected[0] + (__t105 - __x0) * __c9;
+                let __t116 = __x0 * (__c0 + __t99) - __t115;
                 let __t108 = __x0 * __x0;
-                let __t119 = __t118 * __t108;
-                let __t121 = __t120 - __t119;
-                let __t103 = __c1 * __x2;
-                let __t123 = __t103 - state.reflected[2];
-                let __t95 = __c7 * __x2;
-                let __t96 = state.q.y + __t95;
-                let __t122 = __t96 * __c10;
-                let __t124 = __t123 + __t122;
+                let __t121 = __c1 * __x1 - state.reflected[1] - __t91 * __c10 * __t108;
+                let __t122 = (state.q.y + __c7 * __x2) * __c10;
+                let __t124 = __c1 * __x2 - state.reflected[2] + __t122;
                 let __t126 = __t99 + __c11;
-                let __t110 = __t91 * __c8;
-                let __t127 = __x0 * __t110;
+                let __t127 = __x0 * (__t91 * __c8);
                 let __t128 = -__t127;
-                let __t133 = __c12 * __t108;
-                let __t134 = __c1 - __t133;
+                let __t134 = __c1 - __c12 * __t108;
                 (
                     [__t116, __t121, __t124],
                     [[__t126, __t127, 0.0], [__t128, __t134, 0.0], [0.0, 0.0, __c13]],
@@ -1090,45 +900,19 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t137 = __c5 * __s309;
-            let __t138 = state.q.theta + __t137;
-            let __t140 = __c5 * __s310;
-            let __t141 = state.q.x + __t140;
-            let __t143 = __c5 * __s311;
-            let __t144 = state.q.y + __t143;
-            let __t155 = __t105 - __s309;
-            let __t157 = __c9 * __t155;
-            let __t147 = __c7 * __s310;
-            let __t148 = state.q.x + __t147;
-            let __t151 = __c2 * __t148;
-            let __t152 = __t151 * __t148;
-            let __t153 = __c0 + __t152;
-            let __t154 = __s309 * __t153;
-            let __t158 = __t157 + __t154;
-            let __t159 = __c1 * __s310;
-            let __t160 = __s309 * __s309;
-            let __t161 = __t148 * __t160;
-            let __t163 = __c10 * __t161;
-            let __t164 = __t159 + __t163;
+            let __t138 = state.q.theta + __c5 * __s309;
+            let __t141 = state.q.x + __c5 * __s310;
+            let __t144 = state.q.y + __c5 * __s311;
+            let __t148 = state.q.x + __c7 * __s310;
+            let __t154 = __s309 * (__c0 + __c2 * __t148 * __t148);
+            let __t158 = __c9 * (__t105 - __s309) + __t154;
+            let __t164 = __c1 * __s310 + __c10 * (__t148 * (__s309 * __s309));
             let (__t170, __t171) = ::nhi::__abi_1::sin_cos(__t138);
-            let __t169 = t + __c5;
-            let __t172 = ::nhi::__abi_1::sin(__t169);
-            let __t173 = __t164 * __t170;
-            let __t178 = __c14 * __t173;
-            let __t180 = __t172 - __t178;
-            let __t165 = __c1 * __s311;
-            let __t149 = __c7 * __s311;
-            let __t150 = state.q.y + __t149;
-            let __t167 = __c10 * __t150;
-            let __t168 = __t165 - __t167;
-            let __t175 = __t168 * __t171;
-            let __t179 = __c14 * __t175;
-            let __t181 = __t180 + __t179;
-            let __t187 = __t181 * __c15;
-            let __t188 = __t170 * __t187;
-            let __t189 = __t164 + __t188;
-            let __t190 = __t171 * __t187;
-            let __t191 = __t168 - __t190;
+            let __t168 = __c1 * __s311 - __c10 * (state.q.y + __c7 * __s311);
+            let __t180 = ::nhi::__abi_1::sin(t + __c5) - __c14 * (__t164 * __t170);
+            let __t187 = (__t180 + __c14 * (__t168 * __t171)) * __c15;
+            let __t189 = __t164 + __t170 * __t187;
+            let __t191 = __t168 - __t171 * __t187;
             let next = MovingBladeGniState {
                 clock: state.clock.next(),
                 q: MovingBladeCoordinates {
@@ -1171,40 +955,17 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t74 = __c2 * state.q.x;
-            let __t75 = __t74 * state.q.x;
-            let __t76 = __c0 + __t75;
+            let __t76 = __c0 + __c2 * state.q.x * state.q.x;
             let __t78 = state.reflected[0] / __t76;
-            let __t79 = __c3 * state.reflected[1];
             let (__t192, __t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
             let (__t12, __t40) = ::nhi::__abi_1::sin_cos(t);
-            let __t196 = state.reflected[1] * __c14;
-            let __t197 = __t196 * __t192;
-            let __t200 = __t12 - __t197;
-            let __t198 = state.reflected[2] * __c14;
-            let __t199 = __t198 * __t193;
-            let __t201 = __t200 + __t199;
-            let __t203 = 0.1 * __t201;
-            let __t204 = __t192 * __t203;
-            let __t205 = __t79 + __t204;
-            let __t80 = __c3 * state.reflected[2];
-            let __t207 = __t193 * __t203;
-            let __t208 = __t80 - __t207;
-            let __t213 = state.q.x * __t192;
-            let __t214 = __t78 * __t78;
-            let __t215 = __t213 * __t214;
-            let __t219 = __c4 * __t215;
-            let __t222 = __t40 - __t219;
-            let __t217 = __t193 * state.q.y;
-            let __t220 = __c4 * __t217;
-            let __t209 = __t193 * __t205;
-            let __t210 = __t192 * __t208;
-            let __t211 = __t209 + __t210;
-            let __t212 = __t78 * __t211;
-            let __t221 = 10.0 * __t212;
-            let __t223 = __t220 + __t221;
-            let __t224 = __t222 - __t223;
-            let __t226 = __t224 * __c16;
+            let __t199 = state.reflected[2] * __c14 * __t193;
+            let __t203 = 0.1 * (__t12 - state.reflected[1] * __c14 * __t192 + __t199);
+            let __t205 = __c3 * state.reflected[1] + __t192 * __t203;
+            let __t208 = __c3 * state.reflected[2] - __t193 * __t203;
+            let __t221 = 10.0 * (__t78 * (__t193 * __t205 + __t192 * __t208));
+            let __t222 = __t40 - __c4 * (state.q.x * __t192 * (__t78 * __t78));
+            let __t226 = (__t222 - (__c4 * (__t193 * state.q.y) + __t221)) * __c16;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,

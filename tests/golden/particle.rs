@@ -199,20 +199,12 @@ const _: () = {
             q: &ParticleCoordinates<T>,
             v: &ParticleVelocities<T>,
         ) -> T {
-            let __t8 = v.z_dot * v.z_dot;
-            let __t6 = v.x_dot * v.x_dot;
-            let __t7 = v.y_dot * v.y_dot;
-            let __t9 = __t6 + __t7;
-            let __t10 = __t8 + __t9;
             let __t19 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5);
-            let __t21 = __t10 * __t19;
-            let __t14 = -q.z;
-            let __t15 = ::nhi::__abi_1::exp(__t14);
-            let __t17 = __t15 * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t12 = q.x * q.x;
-            let __t20 = __t19 * __t12;
-            let __t22 = __t17 + __t20;
-            let __t23 = __t21 - __t22;
+            let __t10 = v.z_dot * v.z_dot + (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
+            let __t20 = __t19 * (q.x * q.x);
+            let __t22 = ::nhi::__abi_1::exp(-q.z)
+                * <T as ::nhi::__abi_1::Real>::literal(0.1) + __t20;
+            let __t23 = __t10 * __t19 - __t22;
             __t23
         }
         /// The energy `v . L_v - L`.
@@ -225,19 +217,11 @@ const _: () = {
             q: &ParticleCoordinates<T>,
             v: &ParticleVelocities<T>,
         ) -> T {
-            let __t14 = -q.z;
-            let __t15 = ::nhi::__abi_1::exp(__t14);
-            let __t17 = __t15 * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t19 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5);
-            let __t12 = q.x * q.x;
-            let __t8 = v.z_dot * v.z_dot;
-            let __t6 = v.x_dot * v.x_dot;
-            let __t7 = v.y_dot * v.y_dot;
-            let __t9 = __t6 + __t7;
-            let __t10 = __t8 + __t9;
-            let __t24 = __t12 + __t10;
-            let __t26 = __t19 * __t24;
-            let __t27 = __t17 + __t26;
+            let __t10 = v.z_dot * v.z_dot + (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
+            let __t26 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5)
+                * (q.x * q.x + __t10);
+            let __t27 = ::nhi::__abi_1::exp(-q.z)
+                * <T as ::nhi::__abi_1::Real>::literal(0.1) + __t26;
             __t27
         }
         /// The momentum `p = L_v`, a covector.
@@ -293,10 +277,8 @@ const _: () = {
             v: &ParticleVelocities<T>,
         ) -> ::nhi::__abi_1::SVector<T, 3> {
             let __t32 = q.x * self.m;
-            let __t14 = -q.z;
-            let __t15 = ::nhi::__abi_1::exp(__t14);
-            let __t17 = __t15 * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t33 = -__t17;
+            let __t33 = -(::nhi::__abi_1::exp(-q.z)
+                * <T as ::nhi::__abi_1::Real>::literal(0.1));
             ::nhi::__abi_1::SVector::from([
                 __t32,
                 <T as ::nhi::__abi_1::Real>::literal(0.0),
@@ -329,26 +311,17 @@ const _: () = {
             q: &ParticleCoordinates<T>,
             v: &ParticleVelocities<T>,
         ) -> ::nhi::__abi_1::SVector<T, 3> {
-            let __t41 = q.x * q.y;
-            let __t43 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t41;
-            let __t35 = v.x_dot * v.y_dot;
-            let __t44 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t35;
-            let __t45 = __t43 - __t44;
-            let __t14 = -q.z;
-            let __t15 = ::nhi::__abi_1::exp(__t14);
-            let __t39 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
-            let __t40 = __t15 * __t39;
+            let __t40 = ::nhi::__abi_1::exp(-q.z)
+                * (<T as ::nhi::__abi_1::Real>::literal(1.0) / self.m);
+            let __t45 = <T as ::nhi::__abi_1::Real>::literal(10.0) * (q.x * q.y)
+                - <T as ::nhi::__abi_1::Real>::literal(10.0) * (v.x_dot * v.y_dot);
             let __t46 = __t45 + __t40;
-            let __t36 = q.y * q.y;
-            let __t38 = __t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t38;
-            let __t48 = q.y * __t47;
-            let __t49 = __t46 * __t48;
-            let __t51 = <T as ::nhi::__abi_1::Real>::literal(0.1) * __t49;
-            let __t52 = __t51 - q.x;
-            let __t50 = __t47 * __t46;
-            let __t53 = __t40 - __t50;
-            let __t54 = <T as ::nhi::__abi_1::Real>::literal(0.1) * __t53;
+            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0)
+                / (q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0));
+            let __t52 = <T as ::nhi::__abi_1::Real>::literal(0.1)
+                * (__t46 * (q.y * __t47)) - q.x;
+            let __t54 = <T as ::nhi::__abi_1::Real>::literal(0.1)
+                * (__t40 - __t47 * __t46);
             ::nhi::__abi_1::SVector::from([
                 __t52,
                 <T as ::nhi::__abi_1::Real>::literal(0.0),
@@ -392,8 +365,7 @@ const _: () = {
             q: &ParticleCoordinates<T>,
             v: &ParticleVelocities<T>,
         ) -> ::nhi::__abi_1::SVector<T, 1> {
-            let __t35 = v.x_dot * v.y_dot;
-            let __t56 = -__t35;
+            let __t56 = -(v.x_dot * v.y_dot);
             ::nhi::__abi_1::SVector::from([__t56])
         }
         /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
@@ -406,8 +378,7 @@ const _: () = {
             q: &ParticleCoordinates<T>,
             v: &ParticleVelocities<T>,
         ) -> ::nhi::__abi_1::SVector<T, 1> {
-            let __t57 = v.x_dot * q.y;
-            let __t58 = v.z_dot - __t57;
+            let __t58 = v.z_dot - v.x_dot * q.y;
             ::nhi::__abi_1::SVector::from([__t58])
         }
         /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
@@ -419,12 +390,10 @@ const _: () = {
             &self,
             q: &ParticleCoordinates<T>,
         ) -> ::nhi::__abi_1::SMatrix<T, 3, 3> {
-            let __t36 = q.y * q.y;
-            let __t38 = __t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t38;
+            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0)
+                / (q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0));
             let __t48 = q.y * __t47;
-            let __t59 = q.y * __t48;
-            let __t60 = <T as ::nhi::__abi_1::Real>::literal(1.0) - __t59;
+            let __t60 = <T as ::nhi::__abi_1::Real>::literal(1.0) - q.y * __t48;
             let __t61 = <T as ::nhi::__abi_1::Real>::literal(1.0) - __t47;
             ::nhi::__abi_1::SMatrix::from([
                 [__t60, <T as ::nhi::__abi_1::Real>::literal(0.0), __t48],
@@ -445,9 +414,8 @@ const _: () = {
             &self,
             q: &ParticleCoordinates<T>,
         ) -> ::nhi::__abi_1::SMatrix<T, 3, 3> {
-            let __t36 = q.y * q.y;
-            let __t38 = __t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t38;
+            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0)
+                / (q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0));
             let __t48 = q.y * __t47;
             let __t59 = q.y * __t48;
             let __t62 = -__t48;
@@ -471,16 +439,11 @@ const _: () = {
             q: &ParticleCoordinates<T>,
             v: &ParticleVelocities<T>,
         ) -> ParticleVelocities<T> {
-            let __t57 = v.x_dot * q.y;
-            let __t58 = v.z_dot - __t57;
-            let __t36 = q.y * q.y;
-            let __t38 = __t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t38;
-            let __t48 = q.y * __t47;
-            let __t63 = __t58 * __t48;
-            let __t65 = v.x_dot + __t63;
-            let __t64 = __t47 * __t58;
-            let __t66 = v.z_dot - __t64;
+            let __t58 = v.z_dot - v.x_dot * q.y;
+            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0)
+                / (q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0));
+            let __t65 = v.x_dot + __t58 * (q.y * __t47);
+            let __t66 = v.z_dot - __t47 * __t58;
             ParticleVelocities {
                 x_dot: __t65,
                 y_dot: v.y_dot,
@@ -497,23 +460,14 @@ const _: () = {
             q: &ParticleCoordinates<T>,
             v: &ParticleVelocities<T>,
         ) -> ParticleMultipliers<T> {
-            let __t67 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t36 = q.y * q.y;
-            let __t38 = __t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t38;
-            let __t41 = q.x * q.y;
-            let __t43 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t41;
-            let __t35 = v.x_dot * v.y_dot;
-            let __t44 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t35;
-            let __t45 = __t43 - __t44;
-            let __t14 = -q.z;
-            let __t15 = ::nhi::__abi_1::exp(__t14);
-            let __t39 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
-            let __t40 = __t15 * __t39;
-            let __t46 = __t45 + __t40;
-            let __t50 = __t47 * __t46;
-            let __t68 = __t67 * __t50;
-            let __t69 = -__t68;
+            let __t45 = <T as ::nhi::__abi_1::Real>::literal(10.0) * (q.x * q.y)
+                - <T as ::nhi::__abi_1::Real>::literal(10.0) * (v.x_dot * v.y_dot);
+            let __t46 = __t45
+                + ::nhi::__abi_1::exp(-q.z)
+                    * (<T as ::nhi::__abi_1::Real>::literal(1.0) / self.m);
+            let __t50 = <T as ::nhi::__abi_1::Real>::literal(1.0)
+                / (q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0)) * __t46;
+            let __t69 = -(self.m * <T as ::nhi::__abi_1::Real>::literal(0.1) * __t50);
             ParticleMultipliers {
                 contact: __t69,
             }
@@ -529,25 +483,15 @@ const _: () = {
             v: &ParticleVelocities<T>,
         ) -> ::nhi::__abi_1::SVector<T, 3> {
             let __t67 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t41 = q.x * q.y;
-            let __t43 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t41;
-            let __t35 = v.x_dot * v.y_dot;
-            let __t44 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t35;
-            let __t45 = __t43 - __t44;
-            let __t14 = -q.z;
-            let __t15 = ::nhi::__abi_1::exp(__t14);
-            let __t39 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
-            let __t40 = __t15 * __t39;
-            let __t46 = __t45 + __t40;
-            let __t36 = q.y * q.y;
-            let __t38 = __t36 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t38;
-            let __t48 = q.y * __t47;
-            let __t49 = __t46 * __t48;
-            let __t70 = __t67 * __t49;
-            let __t50 = __t47 * __t46;
-            let __t68 = __t67 * __t50;
-            let __t69 = -__t68;
+            let __t45 = <T as ::nhi::__abi_1::Real>::literal(10.0) * (q.x * q.y)
+                - <T as ::nhi::__abi_1::Real>::literal(10.0) * (v.x_dot * v.y_dot);
+            let __t46 = __t45
+                + ::nhi::__abi_1::exp(-q.z)
+                    * (<T as ::nhi::__abi_1::Real>::literal(1.0) / self.m);
+            let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0)
+                / (q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0));
+            let __t70 = __t67 * (__t46 * (q.y * __t47));
+            let __t69 = -(__t67 * (__t47 * __t46));
             ::nhi::__abi_1::SVector::from([
                 __t70,
                 <T as ::nhi::__abi_1::Real>::literal(0.0),
@@ -601,45 +545,25 @@ const _: () = {
             reflection: &[T; 1],
         ) -> ::nhi::__abi_1::Signs<T> {
             let __t7 = v.x_dot * v.x_dot;
-            let __t17 = self.m * __t7;
             let __t8 = v.y_dot * v.y_dot;
-            let __t18 = self.m * __t8;
-            let __t20 = __t17 + __t18;
             let __t9 = v.z_dot * v.z_dot;
-            let __t19 = self.m * __t9;
-            let __t21 = __t20 + __t19;
+            let __t21 = self.m * __t7 + self.m * __t8 + self.m * __t9;
             let __t39 = <T as ::nhi::__abi_1::Real>::literal(0.5) * __t21;
-            let __t13 = -q.z;
-            let __t14 = ::nhi::__abi_1::exp(__t13);
-            let __t25 = __t14 * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t12 = q.x * q.x;
-            let __t10 = __t7 + __t8;
-            let __t11 = __t9 + __t10;
-            let __t22 = __t12 + __t11;
-            let __t27 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.5);
-            let __t28 = __t22 * __t27;
-            let __t29 = __t25 + __t28;
-            let __t31 = q.y * q.y;
-            let __t33 = __t31 + <T as ::nhi::__abi_1::Real>::literal(1.0);
+            let __t11 = __t9 + (__t7 + __t8);
+            let __t28 = (q.x * q.x + __t11)
+                * (self.m * <T as ::nhi::__abi_1::Real>::literal(0.5));
+            let __t29 = ::nhi::__abi_1::exp(-q.z)
+                * <T as ::nhi::__abi_1::Real>::literal(0.1) + __t28;
+            let __t33 = q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0);
             let __t47 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t33;
-            let __t45 = reflection[0] * <T as ::nhi::__abi_1::Real>::literal(2.0);
-            let __t42 = lambda.contact * __t33;
-            let __t41 = h / self.m;
-            let __t43 = __t42 * __t41;
-            let __t46 = __t45 - __t43;
-            let __t50 = __t47 * __t46;
-            let __t49 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.125);
-            let __t51 = __t46 * __t49;
-            let __t52 = __t50 * __t51;
-            let __t15 = v.x_dot * q.y;
-            let __t16 = v.z_dot - __t15;
-            let __t30 = ::nhi::__abi_1::sqrt(__t11);
-            let __t34 = ::nhi::__abi_1::sqrt(__t33);
-            let __t35 = __t30 * __t34;
-            let __t54 = v.y_dot * q.y;
-            let __t53 = h * <T as ::nhi::__abi_1::Real>::literal(2.0);
-            let __t55 = __t47 * __t53;
-            let __t56 = __t54 * __t55;
+            let __t46 = reflection[0] * <T as ::nhi::__abi_1::Real>::literal(2.0)
+                - lambda.contact * __t33 * (h / self.m);
+            let __t52 = __t47 * __t46
+                * (__t46 * (self.m * <T as ::nhi::__abi_1::Real>::literal(0.125)));
+            let __t16 = v.z_dot - v.x_dot * q.y;
+            let __t35 = ::nhi::__abi_1::sqrt(__t11) * ::nhi::__abi_1::sqrt(__t33);
+            let __t56 = v.y_dot * q.y
+                * (__t47 * (h * <T as ::nhi::__abi_1::Real>::literal(2.0)));
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
                 energy: ::core::option::Option::Some(__t29),
@@ -687,8 +611,7 @@ const _: () = {
             let __t23 = <T as ::nhi::__abi_1::Real>::literal(1.0) / self.m;
             let __t38 = h * <T as ::nhi::__abi_1::Real>::literal(0.05);
             let __t49 = h * <T as ::nhi::__abi_1::Real>::literal(0.5);
-            let __t56 = __t23 * h;
-            let __t58 = <T as ::nhi::__abi_1::Real>::literal(0.05) * __t56;
+            let __t58 = <T as ::nhi::__abi_1::Real>::literal(0.05) * (__t23 * h);
             let __t107 = self.m * <T as ::nhi::__abi_1::Real>::literal(0.1);
             let __t121 = <T as ::nhi::__abi_1::Real>::literal(0.5) * self.m;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
@@ -702,26 +625,19 @@ const _: () = {
         #[must_use]
         pub fn reflected_energy(&self, state: &ParticleGniState<T>) -> T {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t54 = -state.q.z;
-            let __t55 = ::nhi::__abi_1::exp(__t54);
-            let __t120 = __t55 * <T as ::nhi::__abi_1::Real>::literal(0.1);
-            let __t115 = state.q.x * state.q.x;
-            let __t112 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t116 = __t115 + __t112;
-            let __t113 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t114 = state.reflected.z_dot * state.reflected.z_dot;
-            let __t117 = __t113 + __t114;
-            let __t118 = __t116 + __t117;
-            let __t122 = __t118 * __c6;
-            let __t123 = __t120 + __t122;
+            let __t117 = state.reflected.y_dot * state.reflected.y_dot
+                + state.reflected.z_dot * state.reflected.z_dot;
+            let __t122 = (state.q.x * state.q.x
+                + state.reflected.x_dot * state.reflected.x_dot + __t117) * __c6;
+            let __t123 = ::nhi::__abi_1::exp(-state.q.z)
+                * <T as ::nhi::__abi_1::Real>::literal(0.1) + __t122;
             __t123
         }
         /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
         #[must_use]
         pub fn constraint_reflection(&self, state: &ParticleGniState<T>) -> [T; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t90 = state.q.y * state.reflected.x_dot;
-            let __t91 = state.reflected.z_dot - __t90;
+            let __t91 = state.reflected.z_dot - state.q.y * state.reflected.x_dot;
             [__t91]
         }
     }
@@ -809,37 +725,20 @@ const _: () = {
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
             {
-                let __t9 = v.x_dot * q.y;
-                let __t10 = v.z_dot - __t9;
-                let __t4 = v.x_dot * v.x_dot;
-                let __t5 = v.y_dot * v.y_dot;
-                let __t7 = __t4 + __t5;
-                let __t6 = v.z_dot * v.z_dot;
-                let __t8 = __t7 + __t6;
-                let __t11 = ::nhi::__abi_1::sqrt(__t8);
-                let __t12 = q.y * q.y;
-                let __t14 = __t12 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-                let __t15 = ::nhi::__abi_1::sqrt(__t14);
-                let __t16 = __t11 * __t15;
+                let __t10 = v.z_dot - v.x_dot * q.y;
+                let __t8 = v.x_dot * v.x_dot + v.y_dot * v.y_dot + v.z_dot * v.z_dot;
+                let __t16 = ::nhi::__abi_1::sqrt(__t8)
+                    * ::nhi::__abi_1::sqrt(
+                        q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0),
+                    );
                 ::nhi::__abi_1::off_constraint(t, &[("contact", __t10, __t16)])?;
             }
-            let __t25 = q.y * q.x;
-            let __t27 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t25;
-            let __t22 = v.x_dot * v.y_dot;
-            let __t28 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t22;
-            let __t29 = __t27 - __t28;
-            let __t20 = -q.z;
-            let __t21 = ::nhi::__abi_1::exp(__t20);
-            let __t24 = __c0 * __t21;
-            let __t30 = __t29 + __t24;
-            let __t12 = q.y * q.y;
-            let __t14 = __t12 + <T as ::nhi::__abi_1::Real>::literal(1.0);
-            let __t33 = __t30 / __t14;
-            let __t34 = q.y * __t33;
-            let __t39 = __c2 * __t34;
-            let __t40 = v.x_dot + __t39;
-            let __t41 = __c2 * __t33;
-            let __t42 = v.z_dot - __t41;
+            let __t29 = <T as ::nhi::__abi_1::Real>::literal(10.0) * (q.y * q.x)
+                - <T as ::nhi::__abi_1::Real>::literal(10.0) * (v.x_dot * v.y_dot);
+            let __t14 = q.y * q.y + <T as ::nhi::__abi_1::Real>::literal(1.0);
+            let __t33 = (__t29 + __c0 * ::nhi::__abi_1::exp(-q.z)) / __t14;
+            let __t40 = v.x_dot + __c2 * (q.y * __t33);
+            let __t42 = v.z_dot - __c2 * __t33;
             let __t43 = __c0 * __t14;
             let state = ParticleGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
@@ -884,34 +783,18 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<T, ()>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<T>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
-            let __t50 = state.q.x * __c3;
-            let __t51 = state.reflected.x_dot - __t50;
-            let __t61 = __c1 * __t51;
-            let __t62 = state.q.x + __t61;
-            let __t65 = __c1 * state.reflected.y_dot;
-            let __t66 = state.q.y + __t65;
-            let __t54 = -state.q.z;
-            let __t55 = ::nhi::__abi_1::exp(__t54);
-            let __t59 = __t55 * __c4;
-            let __t60 = state.reflected.z_dot + __t59;
-            let __t67 = __c1 * __t60;
-            let __t68 = state.q.z + __t67;
-            let __t70 = __c3 * __t62;
-            let __t71 = __t51 - __t70;
-            let __t72 = -__t68;
-            let __t73 = ::nhi::__abi_1::exp(__t72);
-            let __t75 = __c4 * __t73;
-            let __t76 = __t60 + __t75;
-            let __t77 = __t66 * __t71;
-            let __t78 = __t76 - __t77;
-            let __t79 = __t66 * __t66;
-            let __t80 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t79;
-            let __t82 = __t78 / __t80;
-            let __t83 = __t66 * __t82;
-            let __t85 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t83;
-            let __t86 = __t71 + __t85;
-            let __t87 = <T as ::nhi::__abi_1::Real>::literal(2.0) * __t82;
-            let __t88 = __t76 - __t87;
+            let __t51 = state.reflected.x_dot - state.q.x * __c3;
+            let __t62 = state.q.x + __c1 * __t51;
+            let __t66 = state.q.y + __c1 * state.reflected.y_dot;
+            let __t60 = state.reflected.z_dot + ::nhi::__abi_1::exp(-state.q.z) * __c4;
+            let __t68 = state.q.z + __c1 * __t60;
+            let __t71 = __t51 - __c3 * __t62;
+            let __t76 = __t60 + __c4 * ::nhi::__abi_1::exp(-__t68);
+            let __t80 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t66 * __t66;
+            let __t82 = (__t76 - __t66 * __t71) / __t80;
+            let __t86 = __t71
+                + <T as ::nhi::__abi_1::Real>::literal(2.0) * (__t66 * __t82);
+            let __t88 = __t76 - <T as ::nhi::__abi_1::Real>::literal(2.0) * __t82;
             let __t89 = __c0 * __t80;
             let next = ParticleGniState {
                 clock: state.clock.next(),
@@ -959,27 +842,19 @@ const _: () = {
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t90 = state.q.y * state.reflected.x_dot;
-            let __t91 = state.reflected.z_dot - __t90;
-            let __t92 = state.q.y * state.q.y;
-            let __t93 = <T as ::nhi::__abi_1::Real>::literal(1.0) + __t92;
+            let __t93 = <T as ::nhi::__abi_1::Real>::literal(1.0)
+                + state.q.y * state.q.y;
             let __t94 = <T as ::nhi::__abi_1::Real>::literal(1.0) / __t93;
-            let __t95 = __t91 * __t94;
-            let __t96 = state.q.y * __t95;
-            let __t97 = state.reflected.x_dot + __t96;
+            let __t95 = (state.reflected.z_dot - state.q.y * state.reflected.x_dot)
+                * __t94;
+            let __t97 = state.reflected.x_dot + state.q.y * __t95;
             let __t98 = state.reflected.z_dot - __t95;
-            let __t101 = state.q.x * state.q.y;
-            let __t102 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t101;
-            let __t100 = state.reflected.y_dot * __t97;
-            let __t103 = <T as ::nhi::__abi_1::Real>::literal(10.0) * __t100;
-            let __t104 = __t102 - __t103;
-            let __t54 = -state.q.z;
-            let __t55 = ::nhi::__abi_1::exp(__t54);
-            let __t99 = __c0 * __t55;
-            let __t105 = __t104 + __t99;
-            let __t108 = __t94 * __t105;
-            let __t109 = __t108 * __c5;
-            let __t110 = -__t109;
+            let __t104 = <T as ::nhi::__abi_1::Real>::literal(10.0)
+                * (state.q.x * state.q.y)
+                - <T as ::nhi::__abi_1::Real>::literal(10.0)
+                    * (state.reflected.y_dot * __t97);
+            let __t108 = __t94 * (__t104 + __c0 * ::nhi::__abi_1::exp(-state.q.z));
+            let __t110 = -(__t108 * __c5);
             let __t111 = __c0 * __t93;
             let sample = ::nhi::__abi_1::Sample {
                 t,

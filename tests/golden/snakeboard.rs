@@ -282,26 +282,12 @@ const _: () = {
             q: &SnakeboardCoordinates,
             v: &SnakeboardVelocities,
         ) -> f64 {
-            let __t10 = v.phi_dot * v.phi_dot;
-            let __t11 = __t10 * self.j_wheel;
             let __t9 = v.psi_dot + v.theta_dot;
-            let __t25 = __t9 * __t9;
-            let __t24 = self.i_rotor * 0.5;
-            let __t26 = __t25 * __t24;
-            let __t31 = __t11 + __t26;
-            let __t19 = v.x_dot * v.x_dot;
-            let __t20 = v.y_dot * v.y_dot;
-            let __t21 = __t19 + __t20;
-            let __t29 = self.m * 0.5;
-            let __t30 = __t21 * __t29;
-            let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t27 = __t16 * 0.5;
+            let __t26 = __t9 * __t9 * (self.i_rotor * 0.5);
             let __t17 = v.theta_dot * v.theta_dot;
-            let __t28 = __t27 * __t17;
-            let __t32 = __t30 - __t28;
-            let __t33 = __t31 + __t32;
+            let __t30 = (v.x_dot * v.x_dot + v.y_dot * v.y_dot) * (self.m * 0.5);
+            let __t28 = (self.i_rotor - self.m * (self.l * self.l)) * 0.5 * __t17;
+            let __t33 = v.phi_dot * v.phi_dot * self.j_wheel + __t26 + (__t30 - __t28);
             __t33
         }
         /// The energy `v . L_v - L`.
@@ -314,24 +300,11 @@ const _: () = {
             q: &SnakeboardCoordinates,
             v: &SnakeboardVelocities,
         ) -> f64 {
-            let __t10 = v.phi_dot * v.phi_dot;
-            let __t11 = __t10 * self.j_wheel;
-            let __t24 = self.i_rotor * 0.5;
-            let __t42 = __t24 * v.psi_dot;
-            let __t37 = v.theta_dot * 2.0;
-            let __t38 = v.psi_dot + __t37;
-            let __t43 = __t42 * __t38;
-            let __t45 = __t11 + __t43;
-            let __t29 = self.m * 0.5;
-            let __t14 = self.l * self.l;
-            let __t17 = v.theta_dot * v.theta_dot;
-            let __t34 = __t14 * __t17;
-            let __t19 = v.x_dot * v.x_dot;
-            let __t20 = v.y_dot * v.y_dot;
-            let __t21 = __t19 + __t20;
-            let __t35 = __t34 + __t21;
-            let __t44 = __t29 * __t35;
-            let __t46 = __t45 + __t44;
+            let __t43 = self.i_rotor * 0.5 * v.psi_dot * (v.psi_dot + v.theta_dot * 2.0);
+            let __t21 = v.x_dot * v.x_dot + v.y_dot * v.y_dot;
+            let __t35 = self.l * self.l * (v.theta_dot * v.theta_dot) + __t21;
+            let __t44 = self.m * 0.5 * __t35;
+            let __t46 = v.phi_dot * v.phi_dot * self.j_wheel + __t43 + __t44;
             __t46
         }
         /// The momentum `p = L_v`, a covector.
@@ -344,15 +317,10 @@ const _: () = {
             q: &SnakeboardCoordinates,
             v: &SnakeboardVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 5> {
-            let __t9 = v.psi_dot + v.theta_dot;
-            let __t12 = self.i_rotor * __t9;
-            let __t47 = self.j_wheel * 2.0;
-            let __t48 = v.phi_dot * __t47;
-            let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t49 = v.theta_dot * __t16;
-            let __t50 = __t12 - __t49;
+            let __t12 = self.i_rotor * (v.psi_dot + v.theta_dot);
+            let __t48 = v.phi_dot * (self.j_wheel * 2.0);
+            let __t50 = __t12
+                - v.theta_dot * (self.i_rotor - self.m * (self.l * self.l));
             let __t51 = self.m * v.x_dot;
             let __t52 = self.m * v.y_dot;
             ::nhi::__abi_1::SVector::from([__t12, __t48, __t50, __t51, __t52])
@@ -367,8 +335,7 @@ const _: () = {
             q: &SnakeboardCoordinates,
         ) -> ::nhi::__abi_1::SMatrix<f64, 5, 5> {
             let __t47 = self.j_wheel * 2.0;
-            let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
+            let __t15 = self.m * (self.l * self.l);
             ::nhi::__abi_1::SMatrix::from([
                 [self.i_rotor, 0.0, self.i_rotor, 0.0, 0.0],
                 [0.0, __t47, 0.0, 0.0, 0.0],
@@ -415,58 +382,27 @@ const _: () = {
         ) -> ::nhi::__abi_1::SVector<f64, 5> {
             let __t14 = self.l * self.l;
             let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t76 = 1.0 / __t16;
-            let __t83 = __t76 / self.i_rotor;
-            let __t84 = __t83 * __t15;
-            let __t85 = u.u_psi * __t84;
+            let __t76 = 1.0 / (self.i_rotor - __t15);
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t87 = self.l * __t76;
-            let __t88 = __t63 * __t87;
+            let __t88 = __t63 * (self.l * __t76);
             let __t69 = 1.0 / self.m;
-            let __t77 = __t76 * __t14;
-            let __t78 = __t69 + __t77;
-            let __t79 = __t63 * __t63;
-            let __t80 = __t78 * __t79;
-            let __t81 = __t69 - __t80;
+            let __t81 = __t69 - (__t69 + __t76 * __t14) * (__t63 * __t63);
             let __t92 = 1.0 / __t81;
-            let __t89 = u.u_psi * __t88;
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t59 = v.x_dot * __t58;
-            let __t61 = v.y_dot * __t60;
-            let __t62 = __t59 - __t61;
             let __t70 = v.theta_dot * __t64;
-            let __t75 = __t62 * __t70;
-            let __t71 = self.l * __t70;
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t72 = __t63 * __t67;
-            let __t73 = __t71 - __t72;
-            let __t74 = v.phi_dot * __t73;
-            let __t90 = __t75 + __t74;
-            let __t91 = __t89 - __t90;
-            let __t93 = __t92 * __t91;
-            let __t94 = __t88 * __t93;
-            let __t108 = __t85 + __t94;
-            let __t109 = -__t108;
-            let __t111 = 0.5 / self.j_wheel;
-            let __t112 = u.u_phi * __t111;
-            let __t86 = __t76 * u.u_psi;
-            let __t113 = __t94 + __t86;
+            let __t67 = v.x_dot * __t60 + v.y_dot * __t58;
+            let __t74 = v.phi_dot * (self.l * __t70 - __t63 * __t67);
+            let __t90 = (v.x_dot * __t58 - v.y_dot * __t60) * __t70 + __t74;
+            let __t91 = u.u_psi * __t88 - __t90;
+            let __t94 = __t88 * (__t92 * __t91);
+            let __t109 = -(u.u_psi * (__t76 / self.i_rotor * __t15) + __t94);
+            let __t112 = u.u_phi * (0.5 / self.j_wheel);
+            let __t113 = __t94 + __t76 * u.u_psi;
             let __t95 = v.theta_dot * __t67;
-            let __t96 = __t58 * __t95;
             let __t97 = __t64 * __t92;
-            let __t98 = __t60 * __t97;
-            let __t99 = __t69 * __t98;
-            let __t100 = __t91 * __t99;
-            let __t101 = __t96 + __t100;
+            let __t101 = __t58 * __t95 + __t91 * (__t69 * (__t60 * __t97));
             let __t102 = -__t101;
-            let __t103 = __t60 * __t95;
-            let __t104 = __t58 * __t97;
-            let __t105 = __t69 * __t104;
-            let __t106 = __t91 * __t105;
-            let __t107 = __t103 - __t106;
+            let __t107 = __t60 * __t95 - __t91 * (__t69 * (__t58 * __t97));
             ::nhi::__abi_1::SVector::from([__t109, __t112, __t113, __t102, __t107])
         }
         /// The constraint one-forms as rows of `A`: the constraints are `A v + b = 0`.
@@ -514,21 +450,12 @@ const _: () = {
             v: &SnakeboardVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 2> {
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
+            let __t67 = v.x_dot * __t60 + v.y_dot * __t58;
             let __t95 = v.theta_dot * __t67;
-            let __t59 = v.x_dot * __t58;
-            let __t61 = v.y_dot * __t60;
-            let __t62 = __t59 - __t61;
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
             let __t70 = v.theta_dot * __t64;
-            let __t75 = __t62 * __t70;
-            let __t71 = self.l * __t70;
-            let __t72 = __t63 * __t67;
-            let __t73 = __t71 - __t72;
-            let __t74 = v.phi_dot * __t73;
-            let __t90 = __t75 + __t74;
+            let __t74 = v.phi_dot * (self.l * __t70 - __t63 * __t67);
+            let __t90 = (v.x_dot * __t58 - v.y_dot * __t60) * __t70 + __t74;
             let __t118 = -__t90;
             ::nhi::__abi_1::SVector::from([__t95, __t118])
         }
@@ -543,17 +470,10 @@ const _: () = {
             v: &SnakeboardVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 2> {
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t59 = v.x_dot * __t58;
-            let __t61 = v.y_dot * __t60;
-            let __t62 = __t59 - __t61;
+            let __t62 = v.x_dot * __t58 - v.y_dot * __t60;
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t114 = self.l * __t63;
-            let __t119 = v.theta_dot * __t114;
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t120 = __t64 * __t67;
-            let __t121 = __t119 + __t120;
+            let __t120 = __t64 * (v.x_dot * __t60 + v.y_dot * __t58);
+            let __t121 = v.theta_dot * (self.l * __t63) + __t120;
             ::nhi::__abi_1::SVector::from([__t62, __t121])
         }
         /// The projector `P = Id - Q` on the constraint distribution, orthogonal in the metric `M`; acts on velocities.
@@ -567,51 +487,31 @@ const _: () = {
         ) -> ::nhi::__abi_1::SMatrix<f64, 5, 5> {
             let __t69 = 1.0 / self.m;
             let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t76 = 1.0 / __t16;
+            let __t76 = 1.0 / (self.i_rotor - self.m * __t14);
             let __t77 = __t76 * __t14;
-            let __t78 = __t69 + __t77;
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
             let __t79 = __t63 * __t63;
-            let __t80 = __t78 * __t79;
-            let __t81 = __t69 - __t80;
-            let __t92 = 1.0 / __t81;
-            let __t124 = __t92 * __t77;
-            let __t125 = __t124 * __t79;
+            let __t92 = 1.0 / (__t69 - (__t69 + __t77) * __t79);
+            let __t125 = __t92 * __t77 * __t79;
             let __t128 = -__t125;
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t97 = __t64 * __t92;
             let __t98 = __t60 * __t97;
-            let __t87 = self.l * __t76;
-            let __t88 = __t63 * __t87;
+            let __t88 = __t63 * (self.l * __t76);
             let __t126 = __t98 * __t88;
             let __t129 = -__t126;
             let __t104 = __t58 * __t97;
             let __t127 = __t104 * __t88;
             let __t130 = -__t127;
             let __t135 = __t125 + 1.0;
-            let __t136 = self.l * __t69;
-            let __t137 = __t63 * __t136;
-            let __t138 = __t98 * __t137;
-            let __t139 = -__t138;
-            let __t122 = __t58 * __t58;
+            let __t137 = __t63 * (self.l * __t69);
+            let __t139 = -(__t98 * __t137);
             let __t116 = __t60 * __t64;
-            let __t99 = __t69 * __t98;
-            let __t131 = __t116 * __t99;
-            let __t140 = __t122 + __t131;
-            let __t141 = 1.0 - __t140;
-            let __t133 = __t58 * __t60;
+            let __t141 = 1.0 - (__t58 * __t58 + __t116 * (__t69 * __t98));
             let __t105 = __t69 * __t104;
-            let __t132 = __t105 * __t116;
-            let __t142 = __t133 - __t132;
-            let __t143 = __t104 * __t137;
-            let __t144 = -__t143;
-            let __t123 = __t60 * __t60;
-            let __t117 = __t58 * __t64;
-            let __t134 = __t105 * __t117;
-            let __t145 = __t123 + __t134;
-            let __t146 = 1.0 - __t145;
+            let __t142 = __t58 * __t60 - __t105 * __t116;
+            let __t144 = -(__t104 * __t137);
+            let __t146 = 1.0 - (__t60 * __t60 + __t105 * (__t58 * __t64));
             ::nhi::__abi_1::SMatrix::from([
                 [1.0, 0.0, 0.0, 0.0, 0.0],
                 [0.0, 1.0, 0.0, 0.0, 0.0],
@@ -631,47 +531,30 @@ const _: () = {
         ) -> ::nhi::__abi_1::SMatrix<f64, 5, 5> {
             let __t69 = 1.0 / self.m;
             let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t76 = 1.0 / __t16;
+            let __t76 = 1.0 / (self.i_rotor - self.m * __t14);
             let __t77 = __t76 * __t14;
-            let __t78 = __t69 + __t77;
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
             let __t79 = __t63 * __t63;
-            let __t80 = __t78 * __t79;
-            let __t81 = __t69 - __t80;
-            let __t92 = 1.0 / __t81;
-            let __t124 = __t92 * __t77;
-            let __t125 = __t124 * __t79;
+            let __t92 = 1.0 / (__t69 - (__t69 + __t77) * __t79);
+            let __t125 = __t92 * __t77 * __t79;
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t97 = __t64 * __t92;
             let __t98 = __t60 * __t97;
-            let __t87 = self.l * __t76;
-            let __t88 = __t63 * __t87;
+            let __t88 = __t63 * (self.l * __t76);
             let __t126 = __t98 * __t88;
             let __t104 = __t58 * __t97;
             let __t127 = __t104 * __t88;
             let __t128 = -__t125;
             let __t129 = -__t126;
             let __t130 = -__t127;
-            let __t136 = self.l * __t69;
-            let __t137 = __t63 * __t136;
+            let __t137 = __t63 * (self.l * __t69);
             let __t138 = __t98 * __t137;
-            let __t122 = __t58 * __t58;
             let __t116 = __t60 * __t64;
-            let __t99 = __t69 * __t98;
-            let __t131 = __t116 * __t99;
-            let __t140 = __t122 + __t131;
-            let __t133 = __t58 * __t60;
+            let __t140 = __t58 * __t58 + __t116 * (__t69 * __t98);
             let __t105 = __t69 * __t104;
-            let __t132 = __t105 * __t116;
-            let __t142 = __t133 - __t132;
-            let __t147 = -__t142;
+            let __t147 = -(__t58 * __t60 - __t105 * __t116);
             let __t143 = __t104 * __t137;
-            let __t123 = __t60 * __t60;
-            let __t117 = __t58 * __t64;
-            let __t134 = __t105 * __t117;
-            let __t145 = __t123 + __t134;
+            let __t145 = __t60 * __t60 + __t105 * (__t58 * __t64);
             ::nhi::__abi_1::SMatrix::from([
                 [0.0, 0.0, 0.0, 0.0, 0.0],
                 [0.0, 0.0, 0.0, 0.0, 0.0],
@@ -692,46 +575,22 @@ const _: () = {
         ) -> SnakeboardVelocities {
             let __t69 = 1.0 / self.m;
             let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t76 = 1.0 / __t16;
-            let __t77 = __t76 * __t14;
-            let __t78 = __t69 + __t77;
+            let __t76 = 1.0 / (self.i_rotor - self.m * __t14);
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t79 = __t63 * __t63;
-            let __t80 = __t78 * __t79;
-            let __t81 = __t69 - __t80;
+            let __t81 = __t69 - (__t69 + __t76 * __t14) * (__t63 * __t63);
             let __t92 = 1.0 / __t81;
-            let __t114 = self.l * __t63;
-            let __t119 = v.theta_dot * __t114;
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t120 = __t64 * __t67;
-            let __t121 = __t119 + __t120;
-            let __t148 = __t92 * __t121;
-            let __t87 = self.l * __t76;
-            let __t88 = __t63 * __t87;
-            let __t149 = __t148 * __t88;
+            let __t120 = __t64 * (v.x_dot * __t60 + v.y_dot * __t58);
+            let __t121 = v.theta_dot * (self.l * __t63) + __t120;
+            let __t149 = __t92 * __t121 * (__t63 * (self.l * __t76));
             let __t154 = v.psi_dot - __t149;
             let __t155 = v.theta_dot + __t149;
-            let __t59 = v.x_dot * __t58;
-            let __t61 = v.y_dot * __t60;
-            let __t62 = __t59 - __t61;
-            let __t150 = __t58 * __t62;
-            let __t156 = v.x_dot - __t150;
+            let __t62 = v.x_dot * __t58 - v.y_dot * __t60;
             let __t97 = __t64 * __t92;
-            let __t98 = __t60 * __t97;
-            let __t99 = __t69 * __t98;
-            let __t151 = __t121 * __t99;
-            let __t157 = __t156 - __t151;
-            let __t152 = __t60 * __t62;
-            let __t158 = v.y_dot + __t152;
-            let __t104 = __t58 * __t97;
-            let __t105 = __t69 * __t104;
-            let __t153 = __t121 * __t105;
-            let __t159 = __t158 - __t153;
+            let __t151 = __t121 * (__t69 * (__t60 * __t97));
+            let __t157 = v.x_dot - __t58 * __t62 - __t151;
+            let __t153 = __t121 * (__t69 * (__t58 * __t97));
+            let __t159 = v.y_dot + __t60 * __t62 - __t153;
             SnakeboardVelocities {
                 psi_dot: __t154,
                 phi_dot: v.phi_dot,
@@ -752,40 +611,18 @@ const _: () = {
             u: &SnakeboardControls,
         ) -> SnakeboardMultipliers {
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t95 = v.theta_dot * __t67;
-            let __t160 = self.m * __t95;
-            let __t161 = -__t160;
+            let __t67 = v.x_dot * __t60 + v.y_dot * __t58;
+            let __t161 = -(self.m * (v.theta_dot * __t67));
             let __t69 = 1.0 / self.m;
             let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t76 = 1.0 / __t16;
-            let __t77 = __t76 * __t14;
-            let __t78 = __t69 + __t77;
+            let __t76 = 1.0 / (self.i_rotor - self.m * __t14);
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t79 = __t63 * __t63;
-            let __t80 = __t78 * __t79;
-            let __t81 = __t69 - __t80;
-            let __t92 = 1.0 / __t81;
-            let __t87 = self.l * __t76;
-            let __t88 = __t63 * __t87;
-            let __t89 = u.u_psi * __t88;
-            let __t59 = v.x_dot * __t58;
-            let __t61 = v.y_dot * __t60;
-            let __t62 = __t59 - __t61;
+            let __t81 = __t69 - (__t69 + __t76 * __t14) * (__t63 * __t63);
             let __t70 = v.theta_dot * __t64;
-            let __t75 = __t62 * __t70;
-            let __t71 = self.l * __t70;
-            let __t72 = __t63 * __t67;
-            let __t73 = __t71 - __t72;
-            let __t74 = v.phi_dot * __t73;
-            let __t90 = __t75 + __t74;
-            let __t91 = __t89 - __t90;
-            let __t93 = __t92 * __t91;
-            let __t162 = -__t93;
+            let __t74 = v.phi_dot * (self.l * __t70 - __t63 * __t67);
+            let __t90 = (v.x_dot * __t58 - v.y_dot * __t60) * __t70 + __t74;
+            let __t91 = u.u_psi * (__t63 * (self.l * __t76)) - __t90;
+            let __t162 = -(1.0 / __t81 * __t91);
             SnakeboardMultipliers {
                 skid: __t161,
                 steer: __t162,
@@ -803,51 +640,22 @@ const _: () = {
             u: &SnakeboardControls,
         ) -> ::nhi::__abi_1::SVector<f64, 5> {
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t114 = self.l * __t63;
             let __t69 = 1.0 / self.m;
             let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t76 = 1.0 / __t16;
-            let __t77 = __t76 * __t14;
-            let __t78 = __t69 + __t77;
-            let __t79 = __t63 * __t63;
-            let __t80 = __t78 * __t79;
-            let __t81 = __t69 - __t80;
+            let __t76 = 1.0 / (self.i_rotor - self.m * __t14);
+            let __t81 = __t69 - (__t69 + __t76 * __t14) * (__t63 * __t63);
             let __t92 = 1.0 / __t81;
-            let __t87 = self.l * __t76;
-            let __t88 = __t63 * __t87;
-            let __t89 = u.u_psi * __t88;
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t59 = v.x_dot * __t58;
-            let __t61 = v.y_dot * __t60;
-            let __t62 = __t59 - __t61;
             let __t70 = v.theta_dot * __t64;
-            let __t75 = __t62 * __t70;
-            let __t71 = self.l * __t70;
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t72 = __t63 * __t67;
-            let __t73 = __t71 - __t72;
-            let __t74 = v.phi_dot * __t73;
-            let __t90 = __t75 + __t74;
-            let __t91 = __t89 - __t90;
-            let __t93 = __t92 * __t91;
-            let __t163 = __t114 * __t93;
-            let __t164 = -__t163;
-            let __t95 = v.theta_dot * __t67;
-            let __t160 = self.m * __t95;
-            let __t165 = __t58 * __t160;
+            let __t67 = v.x_dot * __t60 + v.y_dot * __t58;
+            let __t74 = v.phi_dot * (self.l * __t70 - __t63 * __t67);
+            let __t90 = (v.x_dot * __t58 - v.y_dot * __t60) * __t70 + __t74;
+            let __t91 = u.u_psi * (__t63 * (self.l * __t76)) - __t90;
+            let __t164 = -(self.l * __t63 * (__t92 * __t91));
+            let __t160 = self.m * (v.theta_dot * __t67);
             let __t97 = __t64 * __t92;
-            let __t98 = __t60 * __t97;
-            let __t166 = __t91 * __t98;
-            let __t167 = __t165 + __t166;
-            let __t168 = -__t167;
-            let __t169 = __t60 * __t160;
-            let __t104 = __t58 * __t97;
-            let __t170 = __t91 * __t104;
-            let __t171 = __t169 - __t170;
+            let __t168 = -(__t58 * __t160 + __t91 * (__t60 * __t97));
+            let __t171 = __t60 * __t160 - __t91 * (__t58 * __t97);
             ::nhi::__abi_1::SVector::from([0.0, 0.0, __t164, __t168, __t171])
         }
         /// The momentum map `L_v . xi_Q(q)` of the symmetry group, an entry for each generator `xi`; not the momentum of the reduced system, which belongs to the allowed motions only.
@@ -864,15 +672,9 @@ const _: () = {
             q: &SnakeboardCoordinates,
             v: &SnakeboardVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
-            let __t40 = self.i_rotor * v.psi_dot;
-            let __t14 = self.l * self.l;
-            let __t174 = v.theta_dot * __t14;
-            let __t175 = v.y_dot * q.x;
-            let __t177 = __t174 + __t175;
             let __t176 = v.x_dot * q.y;
-            let __t178 = __t177 - __t176;
-            let __t179 = self.m * __t178;
-            let __t180 = __t40 + __t179;
+            let __t178 = v.theta_dot * (self.l * self.l) + v.y_dot * q.x - __t176;
+            let __t180 = self.i_rotor * v.psi_dot + self.m * __t178;
             let __t51 = self.m * v.x_dot;
             let __t52 = self.m * v.y_dot;
             ::nhi::__abi_1::SVector::from([__t180, __t51, __t52])
@@ -888,13 +690,8 @@ const _: () = {
             v: &SnakeboardVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t59 = v.x_dot * __t58;
-            let __t61 = v.y_dot * __t60;
-            let __t62 = __t59 - __t61;
-            let __t181 = -__t62;
+            let __t67 = v.x_dot * __t60 + v.y_dot * __t58;
+            let __t181 = -(v.x_dot * __t58 - v.y_dot * __t60);
             ::nhi::__abi_1::SVector::from([v.theta_dot, __t67, __t181])
         }
         /// The symmetry directions inside the constraints: the columns `e_1 .. e_c` of `E` are a basis of `ker A_xi(r)`, body velocities that the constraints allow while the shape rests.
@@ -907,8 +704,7 @@ const _: () = {
             q: &SnakeboardCoordinates,
         ) -> ::nhi::__abi_1::SMatrix<f64, 3, 1> {
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t114 = self.l * __t63;
-            let __t182 = -__t114;
+            let __t182 = -(self.l * __t63);
             ::nhi::__abi_1::SMatrix::from([[__t64, __t182, 0.0]])
         }
         /// The nonholonomic connection `A(r) = K^-1 [E^T l_xi_u ; A_u]` with `K = [E^T l_xi_xi ; A_xi]` (Kobilarov, Martín de Diego, Ferraro, section 5): a body velocity on linear constraints is the locked velocity less `A(r) u` with the shape velocity `u`.
@@ -921,16 +717,10 @@ const _: () = {
             q: &SnakeboardCoordinates,
         ) -> ::nhi::__abi_1::SMatrix<f64, 3, 2> {
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t187 = __t64 * __t64;
             let __t183 = 1.0 / self.l;
-            let __t69 = 1.0 / self.m;
-            let __t184 = self.i_rotor * __t69;
-            let __t185 = __t183 * __t184;
-            let __t186 = __t183 * __t185;
-            let __t188 = __t187 * __t186;
-            let __t189 = __t63 * __t64;
-            let __t190 = __t189 * __t185;
-            let __t191 = -__t190;
+            let __t185 = __t183 * (self.i_rotor * (1.0 / self.m));
+            let __t188 = __t64 * __t64 * (__t183 * __t185);
+            let __t191 = -(__t63 * __t64 * __t185);
             ::nhi::__abi_1::SMatrix::from([[__t188, __t191, 0.0], [0.0, 0.0, 0.0]])
         }
         /// The locked inertia `E^T l_xi_xi E`: the momentum is this times the coefficients of the locked velocity.
@@ -942,8 +732,7 @@ const _: () = {
             &self,
             q: &SnakeboardCoordinates,
         ) -> ::nhi::__abi_1::SMatrix<f64, 1, 1> {
-            let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
+            let __t15 = self.m * (self.l * self.l);
             ::nhi::__abi_1::SMatrix::from([[__t15]])
         }
         /// The locked velocity `Omega = E (E^T l_xi_xi E)^-1 E^T l_xi_xi (xi + A u)`: the body velocity with which the system would go on, were its shape locked.
@@ -958,24 +747,13 @@ const _: () = {
         ) -> ::nhi::__abi_1::SVector<f64, 3> {
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
             let __t183 = 1.0 / self.l;
-            let __t69 = 1.0 / self.m;
-            let __t184 = self.i_rotor * __t69;
-            let __t185 = __t183 * __t184;
-            let __t186 = __t183 * __t185;
-            let __t192 = v.psi_dot * __t186;
-            let __t193 = v.theta_dot + __t192;
-            let __t194 = __t64 * __t193;
+            let __t192 = v.psi_dot
+                * (__t183 * (__t183 * (self.i_rotor * (1.0 / self.m))));
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t72 = __t63 * __t67;
-            let __t195 = __t183 * __t72;
-            let __t196 = __t194 - __t195;
+            let __t195 = __t183 * (__t63 * (v.x_dot * __t60 + v.y_dot * __t58));
+            let __t196 = __t64 * (v.theta_dot + __t192) - __t195;
             let __t197 = __t64 * __t196;
-            let __t114 = self.l * __t63;
-            let __t198 = __t196 * __t114;
-            let __t199 = -__t198;
+            let __t199 = -(__t196 * (self.l * __t63));
             ::nhi::__abi_1::SVector::from([__t197, __t199, 0.0])
         }
         /// The nonholonomic momentum `p_b = <l_xi, e_b>`, an entry for each symmetry direction.
@@ -989,20 +767,11 @@ const _: () = {
             v: &SnakeboardVelocities,
         ) -> ::nhi::__abi_1::SVector<f64, 1> {
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t40 = self.i_rotor * v.psi_dot;
-            let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t200 = v.theta_dot * __t15;
-            let __t201 = __t40 + __t200;
-            let __t202 = __t64 * __t201;
-            let __t203 = self.m * self.l;
+            let __t201 = self.i_rotor * v.psi_dot
+                + v.theta_dot * (self.m * (self.l * self.l));
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t72 = __t63 * __t67;
-            let __t204 = __t203 * __t72;
-            let __t205 = __t202 - __t204;
+            let __t72 = __t63 * (v.x_dot * __t60 + v.y_dot * __t58);
+            let __t205 = __t64 * __t201 - self.m * self.l * __t72;
             ::nhi::__abi_1::SVector::from([__t205])
         }
         /// The right-hand side of the momentum equation, `dp_b/dt = <l_xi, [xi, e_b] + de_b/dt> + <f, e_b>`, for velocities on the constraints.
@@ -1017,28 +786,14 @@ const _: () = {
             u: &SnakeboardControls,
         ) -> ::nhi::__abi_1::SVector<f64, 1> {
             let (__t64, __t63) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t210 = v.theta_dot * __t63;
             let (__t58, __t60) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t59 = v.x_dot * __t58;
-            let __t61 = v.y_dot * __t60;
-            let __t62 = __t59 - __t61;
             let __t203 = self.m * self.l;
-            let __t211 = __t62 * __t203;
-            let __t212 = __t210 * __t211;
-            let __t40 = self.i_rotor * v.psi_dot;
-            let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t200 = v.theta_dot * __t15;
-            let __t201 = __t40 + __t200;
-            let __t206 = __t63 * __t201;
-            let __t65 = v.x_dot * __t60;
-            let __t66 = v.y_dot * __t58;
-            let __t67 = __t65 + __t66;
-            let __t120 = __t64 * __t67;
-            let __t207 = __t203 * __t120;
-            let __t208 = __t206 + __t207;
-            let __t209 = v.phi_dot * __t208;
-            let __t213 = __t212 + __t209;
+            let __t211 = (v.x_dot * __t58 - v.y_dot * __t60) * __t203;
+            let __t201 = self.i_rotor * v.psi_dot
+                + v.theta_dot * (self.m * (self.l * self.l));
+            let __t207 = __t203 * (__t64 * (v.x_dot * __t60 + v.y_dot * __t58));
+            let __t209 = v.phi_dot * (__t63 * __t201 + __t207);
+            let __t213 = v.theta_dot * __t63 * __t211 + __t209;
             ::nhi::__abi_1::SVector::from([__t213])
         }
     }
@@ -1087,78 +842,35 @@ const _: () = {
             lambda: &SnakeboardMultipliers,
             reflection: &[f64; 2],
         ) -> ::nhi::__abi_1::Signs<f64> {
-            let __t44 = self.j_wheel * 2.0;
             let __t12 = v.phi_dot * v.phi_dot;
-            let __t45 = __t44 * __t12;
             let __t18 = v.x_dot * v.x_dot;
-            let __t41 = self.m * __t18;
-            let __t46 = __t45 + __t41;
             let __t19 = v.y_dot * v.y_dot;
-            let __t42 = self.m * __t19;
-            let __t11 = v.psi_dot + v.theta_dot;
-            let __t34 = self.i_rotor * __t11;
-            let __t39 = v.psi_dot * __t34;
-            let __t47 = __t42 + __t39;
-            let __t48 = __t46 + __t47;
+            let __t34 = self.i_rotor * (v.psi_dot + v.theta_dot);
+            let __t47 = self.m * __t19 + v.psi_dot * __t34;
             let __t14 = self.l * self.l;
-            let __t15 = self.m * __t14;
-            let __t16 = self.i_rotor - __t15;
-            let __t35 = v.theta_dot * __t16;
-            let __t36 = __t34 - __t35;
-            let __t40 = v.theta_dot * __t36;
-            let __t49 = __t48 + __t40;
-            let __t73 = __t49 * 0.5;
-            let __t78 = 2.0 * reflection[0];
+            let __t16 = self.i_rotor - self.m * __t14;
+            let __t48 = self.j_wheel * 2.0 * __t12 + self.m * __t18 + __t47;
+            let __t73 = (__t48 + v.theta_dot * (__t34 - v.theta_dot * __t16)) * 0.5;
             let __t38 = 1.0 / self.m;
-            let __t74 = __t38 * h;
-            let __t75 = lambda.skid * __t74;
-            let __t79 = __t78 - __t75;
-            let __t82 = __t79 * __t79;
-            let __t81 = self.m * 0.125;
-            let __t83 = __t82 * __t81;
-            let __t63 = __t14 / __t16;
-            let __t64 = __t38 + __t63;
+            let __t79 = 2.0 * reflection[0] - lambda.skid * (__t38 * h);
+            let __t83 = __t79 * __t79 * (self.m * 0.125);
+            let __t64 = __t38 + __t14 / __t16;
             let (__t28, __t25) = ::nhi::__abi_1::sin_cos(q.phi);
             let __t57 = __t25 * __t25;
-            let __t65 = __t64 * __t57;
-            let __t66 = __t38 - __t65;
+            let __t66 = __t38 - __t64 * __t57;
             let __t86 = 1.0 / __t66;
-            let __t87 = 0.125 * __t86;
-            let __t84 = 2.0 * reflection[1];
-            let __t76 = h * lambda.steer;
-            let __t77 = __t76 * __t66;
-            let __t85 = __t84 - __t77;
-            let __t88 = __t85 * __t85;
-            let __t89 = __t87 * __t88;
+            let __t85 = 2.0 * reflection[1] - h * lambda.steer * __t66;
+            let __t89 = 0.125 * __t86 * (__t85 * __t85);
             let (__t20, __t22) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t21 = v.x_dot * __t20;
-            let __t23 = v.y_dot * __t22;
-            let __t24 = __t21 - __t23;
-            let __t50 = v.psi_dot * v.psi_dot;
-            let __t51 = __t50 + __t12;
-            let __t17 = v.theta_dot * v.theta_dot;
-            let __t52 = __t17 + __t18;
-            let __t53 = __t51 + __t52;
-            let __t54 = __t53 + __t19;
-            let __t55 = ::nhi::__abi_1::sqrt(__t54);
-            let __t26 = self.l * v.theta_dot;
-            let __t27 = __t26 * __t25;
-            let __t29 = v.x_dot * __t22;
-            let __t30 = v.y_dot * __t20;
-            let __t31 = __t29 + __t30;
-            let __t32 = __t28 * __t31;
-            let __t33 = __t27 + __t32;
-            let __t56 = __t14 - 1.0;
-            let __t58 = __t56 * __t57;
-            let __t59 = 1.0 + __t58;
-            let __t60 = ::nhi::__abi_1::sqrt(__t59);
-            let __t61 = __t55 * __t60;
-            let __t92 = v.phi_dot * __t25;
-            let __t93 = __t28 * __t86;
-            let __t94 = __t92 * __t93;
-            let __t90 = 2.0 * __t64;
-            let __t91 = __t90 * h;
-            let __t95 = __t94 * __t91;
+            let __t24 = v.x_dot * __t20 - v.y_dot * __t22;
+            let __t53 = v.psi_dot * v.psi_dot + __t12
+                + (v.theta_dot * v.theta_dot + __t18);
+            let __t55 = ::nhi::__abi_1::sqrt(__t53 + __t19);
+            let __t32 = __t28 * (v.x_dot * __t22 + v.y_dot * __t20);
+            let __t33 = self.l * v.theta_dot * __t25 + __t32;
+            let __t61 = __t55 * ::nhi::__abi_1::sqrt(1.0 + (__t14 - 1.0) * __t57);
+            let __t91 = 2.0 * __t64 * h;
+            let __t95 = v.phi_dot * __t25 * (__t28 * __t86) * __t91;
             let __t96 = v.theta_dot * h;
             let __t97 = v.phi_dot * h;
             ::nhi::__abi_1::Signs {
@@ -1216,19 +928,15 @@ const _: () = {
             let __t34 = __t32 - 1.0;
             let __t50 = 1.0 / self.m;
             let __t47 = self.m * self.l;
-            let __t48 = self.l * __t47;
-            let __t49 = self.i_rotor - __t48;
+            let __t49 = self.i_rotor - self.l * __t47;
             let __t57 = 1.0 / __t49;
             let __t58 = self.l * __t57;
-            let __t59 = self.l * __t58;
-            let __t60 = __t50 + __t59;
+            let __t60 = __t50 + self.l * __t58;
             let __t86 = h * 0.5;
             let __t87 = __t58 * __t86;
             let __t91 = __t50 * __t86;
-            let __t103 = __t47 / self.i_rotor;
-            let __t106 = __t103 * __t87;
-            let __t113 = h / self.j_wheel;
-            let __t116 = 0.25 * __t113;
+            let __t106 = __t47 / self.i_rotor * __t87;
+            let __t116 = 0.25 * (h / self.j_wheel);
             let __t122 = __t57 * __t86;
             let __t181 = 2.0 * __t58;
             let __t187 = 2.0 * __t50;
@@ -1270,21 +978,14 @@ const _: () = {
         pub fn reflected_energy(&self, state: &SnakeboardGniState) -> f64 {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
-            let __t250 = __c11 * state.reflected.phi_dot;
-            let __t251 = __t250 * state.reflected.phi_dot;
-            let __t258 = 2.0 * state.reflected.theta_dot;
-            let __t259 = state.reflected.psi_dot + __t258;
-            let __t261 = state.reflected.psi_dot * __t259;
-            let __t264 = __c16 * __t261;
-            let __t267 = __t251 + __t264;
-            let __t254 = __c1 * state.reflected.theta_dot;
-            let __t255 = __t254 * state.reflected.theta_dot;
-            let __t252 = state.reflected.x_dot * state.reflected.x_dot;
-            let __t256 = __t255 + __t252;
+            let __t264 = __c16
+                * (state.reflected.psi_dot
+                    * (state.reflected.psi_dot + 2.0 * state.reflected.theta_dot));
             let __t253 = state.reflected.y_dot * state.reflected.y_dot;
-            let __t257 = __t256 + __t253;
-            let __t266 = __t257 * __c17;
-            let __t268 = __t267 + __t266;
+            let __t257 = __c1 * state.reflected.theta_dot * state.reflected.theta_dot
+                + state.reflected.x_dot * state.reflected.x_dot + __t253;
+            let __t268 = __c11 * state.reflected.phi_dot * state.reflected.phi_dot
+                + __t264 + __t257 * __c17;
             __t268
         }
         /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
@@ -1293,17 +994,11 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let (__t196, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t216 = state.reflected.x_dot * __t196;
-            let __t217 = state.reflected.y_dot * __t197;
-            let __t218 = __t216 - __t217;
-            let __t199 = __c0 * state.reflected.theta_dot;
+            let __t218 = state.reflected.x_dot * __t196 - state.reflected.y_dot * __t197;
             let (__t201, __t198) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t200 = __t199 * __t198;
-            let __t202 = state.reflected.x_dot * __t197;
-            let __t203 = state.reflected.y_dot * __t196;
-            let __t204 = __t202 + __t203;
-            let __t205 = __t201 * __t204;
-            let __t206 = __t200 + __t205;
+            let __t205 = __t201
+                * (state.reflected.x_dot * __t197 + state.reflected.y_dot * __t196);
+            let __t206 = __c0 * state.reflected.theta_dot * __t198 + __t205;
             [__t218, __t206]
         }
     }
@@ -1394,32 +1089,16 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             {
                 let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t13 = v.x_dot * __t12;
-                let __t15 = v.y_dot * __t14;
-                let __t16 = __t13 - __t15;
+                let __t16 = v.x_dot * __t12 - v.y_dot * __t14;
                 let (__t20, __t17) = ::nhi::__abi_1::sin_cos(q.phi);
-                let __t18 = __c0 * v.theta_dot;
-                let __t19 = __t17 * __t18;
-                let __t21 = v.x_dot * __t14;
-                let __t22 = v.y_dot * __t12;
-                let __t23 = __t21 + __t22;
-                let __t24 = __t20 * __t23;
-                let __t25 = __t19 + __t24;
-                let __t26 = v.psi_dot * v.psi_dot;
-                let __t8 = v.phi_dot * v.phi_dot;
-                let __t27 = __t26 + __t8;
-                let __t9 = v.theta_dot * v.theta_dot;
-                let __t10 = v.x_dot * v.x_dot;
-                let __t28 = __t9 + __t10;
-                let __t29 = __t27 + __t28;
+                let __t24 = __t20 * (v.x_dot * __t14 + v.y_dot * __t12);
+                let __t25 = __t17 * (__c0 * v.theta_dot) + __t24;
+                let __t28 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot;
                 let __t11 = v.y_dot * v.y_dot;
-                let __t30 = __t29 + __t11;
+                let __t30 = v.psi_dot * v.psi_dot + v.phi_dot * v.phi_dot + __t28
+                    + __t11;
                 let __t31 = ::nhi::__abi_1::sqrt(__t30);
-                let __t35 = __t17 * __t17;
-                let __t36 = __c2 * __t35;
-                let __t37 = 1.0 + __t36;
-                let __t38 = ::nhi::__abi_1::sqrt(__t37);
-                let __t39 = __t31 * __t38;
+                let __t39 = __t31 * ::nhi::__abi_1::sqrt(1.0 + __c2 * (__t17 * __t17));
                 ::nhi::__abi_1::off_constraint(
                     t,
                     &[("skid", __t16, __t31), ("steer", __t25, __t39)],
@@ -1427,48 +1106,21 @@ const _: () = {
             }
             let u = controls.at(t);
             let (__t20, __t17) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t63 = __t17 * u.u_psi;
-            let __t64 = __t63 * __c5;
-            let __t55 = v.theta_dot * __t20;
             let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t13 = v.x_dot * __t12;
-            let __t15 = v.y_dot * __t14;
-            let __t16 = __t13 - __t15;
-            let __t56 = __t55 * __t16;
-            let __t65 = __t64 - __t56;
-            let __t18 = __c0 * v.theta_dot;
-            let __t51 = __t20 * __t18;
-            let __t21 = v.x_dot * __t14;
-            let __t22 = v.y_dot * __t12;
-            let __t23 = __t21 + __t22;
-            let __t52 = __t17 * __t23;
-            let __t53 = __t51 - __t52;
-            let __t54 = v.phi_dot * __t53;
-            let __t66 = __t65 - __t54;
+            let __t56 = v.theta_dot * __t20 * (v.x_dot * __t12 - v.y_dot * __t14);
+            let __t23 = v.x_dot * __t14 + v.y_dot * __t12;
+            let __t54 = v.phi_dot * (__t20 * (__c0 * v.theta_dot) - __t17 * __t23);
             let __t35 = __t17 * __t17;
-            let __t61 = __c6 * __t35;
-            let __t62 = __c4 - __t61;
-            let __t71 = __t66 / __t62;
-            let __t80 = __t17 * __t71;
-            let __t88 = __c8 * __t80;
+            let __t62 = __c4 - __c6 * __t35;
+            let __t71 = (__t17 * u.u_psi * __c5 - __t56 - __t54) / __t62;
+            let __t88 = __c8 * (__t17 * __t71);
             let __t89 = v.psi_dot - __t88;
             let __t90 = __t88 + v.theta_dot;
-            let __t67 = __c3 * v.theta_dot;
-            let __t68 = __t23 * __t67;
-            let __t69 = __t12 * __t68;
+            let __t68 = __t23 * (__c3 * v.theta_dot);
             let __t72 = __t20 * __t71;
-            let __t73 = __t14 * __t72;
-            let __t78 = __t69 + __t73;
-            let __t92 = __t78 * __c9;
-            let __t93 = v.x_dot - __t92;
-            let __t74 = __t14 * __t68;
-            let __t75 = __t12 * __t72;
-            let __t76 = __t74 - __t75;
-            let __t94 = __t76 * __c9;
-            let __t95 = v.y_dot + __t94;
-            let __t97 = __c1 * __t35;
-            let __t98 = __t20 * __t20;
-            let __t99 = __t97 + __t98;
+            let __t93 = v.x_dot - (__t12 * __t68 + __t14 * __t72) * __c9;
+            let __t95 = v.y_dot + (__t14 * __t68 - __t12 * __t72) * __c9;
+            let __t99 = __c1 * __t35 + __t20 * __t20;
             let state = SnakeboardGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: SnakeboardCoordinates {
@@ -1530,59 +1182,30 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let __u0 = controls.at(state.clock.time(self.h));
             let __u1 = controls.at(state.clock.next().time(self.h));
-            let __t107 = __u0.u_psi * __c10;
-            let __t108 = state.reflected.psi_dot - __t107;
-            let __t126 = __c7 * __t108;
-            let __t127 = state.q.psi + __t126;
-            let __t117 = __u0.u_phi * __c12;
-            let __t118 = state.reflected.phi_dot + __t117;
-            let __t129 = __c7 * __t118;
-            let __t130 = state.q.phi + __t129;
-            let __t123 = __u0.u_psi * __c13;
-            let __t124 = state.reflected.theta_dot + __t123;
-            let __t132 = __c7 * __t124;
-            let __t133 = state.q.theta + __t132;
-            let __t136 = __c7 * state.reflected.x_dot;
-            let __t137 = state.q.x + __t136;
-            let __t140 = __c7 * state.reflected.y_dot;
-            let __t141 = state.q.y + __t140;
-            let __t144 = __c10 * __u1.u_psi;
-            let __t145 = __t108 - __t144;
+            let __t108 = state.reflected.psi_dot - __u0.u_psi * __c10;
+            let __t127 = state.q.psi + __c7 * __t108;
+            let __t118 = state.reflected.phi_dot + __u0.u_phi * __c12;
+            let __t130 = state.q.phi + __c7 * __t118;
+            let __t124 = state.reflected.theta_dot + __u0.u_psi * __c13;
+            let __t133 = state.q.theta + __c7 * __t124;
+            let __t137 = state.q.x + __c7 * state.reflected.x_dot;
+            let __t141 = state.q.y + __c7 * state.reflected.y_dot;
             let (__t161, __t158) = ::nhi::__abi_1::sin_cos(__t130);
-            let __t151 = __c13 * __u1.u_psi;
-            let __t152 = __t124 + __t151;
-            let __t159 = __c0 * __t152;
-            let __t160 = __t159 * __t158;
+            let __t152 = __t124 + __c13 * __u1.u_psi;
             let (__t153, __t155) = ::nhi::__abi_1::sin_cos(__t133);
-            let __t162 = state.reflected.x_dot * __t155;
-            let __t163 = state.reflected.y_dot * __t153;
-            let __t164 = __t162 + __t163;
-            let __t165 = __t161 * __t164;
-            let __t166 = __t160 + __t165;
-            let __t167 = __c6 * __t158;
-            let __t168 = __t167 * __t158;
-            let __t169 = __c4 - __t168;
-            let __t171 = __t166 / __t169;
-            let __t172 = __t158 * __t171;
-            let __t182 = __c14 * __t172;
-            let __t183 = __t145 - __t182;
-            let __t148 = __c12 * __u1.u_phi;
-            let __t149 = __t118 + __t148;
+            let __t165 = __t161
+                * (state.reflected.x_dot * __t155 + state.reflected.y_dot * __t153);
+            let __t169 = __c4 - __c6 * __t158 * __t158;
+            let __t171 = (__c0 * __t152 * __t158 + __t165) / __t169;
+            let __t182 = __c14 * (__t158 * __t171);
+            let __t183 = __t108 - __c10 * __u1.u_psi - __t182;
+            let __t149 = __t118 + __c12 * __u1.u_phi;
             let __t184 = __t182 + __t152;
-            let __t154 = state.reflected.x_dot * __t153;
-            let __t156 = state.reflected.y_dot * __t155;
-            let __t157 = __t154 - __t156;
-            let __t185 = 2.0 * __t157;
-            let __t186 = __t153 * __t185;
-            let __t190 = state.reflected.x_dot - __t186;
-            let __t175 = __t161 * __t171;
-            let __t188 = __c15 * __t175;
-            let __t189 = __t155 * __t188;
-            let __t191 = __t190 - __t189;
-            let __t192 = __t155 * __t185;
-            let __t194 = state.reflected.y_dot + __t192;
-            let __t193 = __t153 * __t188;
-            let __t195 = __t194 - __t193;
+            let __t185 = 2.0
+                * (state.reflected.x_dot * __t153 - state.reflected.y_dot * __t155);
+            let __t188 = __c15 * (__t161 * __t171);
+            let __t191 = state.reflected.x_dot - __t153 * __t185 - __t155 * __t188;
+            let __t195 = state.reflected.y_dot + __t155 * __t185 - __t153 * __t188;
             let next = SnakeboardGniState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
@@ -1638,57 +1261,27 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t199 = __c0 * state.reflected.theta_dot;
             let (__t201, __t198) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t200 = __t199 * __t198;
             let (__t196, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t202 = state.reflected.x_dot * __t197;
-            let __t203 = state.reflected.y_dot * __t196;
-            let __t204 = __t202 + __t203;
-            let __t205 = __t201 * __t204;
-            let __t206 = __t200 + __t205;
-            let __t207 = __c6 * __t198;
-            let __t208 = __t207 * __t198;
-            let __t209 = __c4 - __t208;
+            let __t205 = __t201
+                * (state.reflected.x_dot * __t197 + state.reflected.y_dot * __t196);
+            let __t209 = __c4 - __c6 * __t198 * __t198;
             let __t210 = 1.0 / __t209;
-            let __t211 = __t206 * __t210;
+            let __t211 = (__c0 * state.reflected.theta_dot * __t198 + __t205) * __t210;
             let __t212 = __c5 * __t198;
             let __t213 = __t211 * __t212;
             let __t214 = state.reflected.psi_dot - __t213;
             let __t215 = state.reflected.theta_dot + __t213;
-            let __t216 = state.reflected.x_dot * __t196;
-            let __t217 = state.reflected.y_dot * __t197;
-            let __t218 = __t216 - __t217;
-            let __t219 = __t196 * __t218;
-            let __t223 = state.reflected.x_dot - __t219;
-            let __t220 = __c4 * __t201;
-            let __t221 = __t211 * __t220;
-            let __t222 = __t197 * __t221;
-            let __t224 = __t223 - __t222;
-            let __t225 = __t197 * __t218;
-            let __t227 = state.reflected.y_dot + __t225;
-            let __t226 = __t196 * __t221;
-            let __t228 = __t227 - __t226;
-            let __t243 = __c3 * __t215;
-            let __t233 = __t197 * __t224;
-            let __t234 = __t196 * __t228;
-            let __t235 = __t233 + __t234;
-            let __t244 = __t243 * __t235;
-            let __t245 = -__t244;
-            let __t242 = state.controls.u_psi * __t212;
-            let __t230 = __t196 * __t224;
-            let __t231 = __t197 * __t228;
-            let __t232 = __t230 - __t231;
+            let __t218 = state.reflected.x_dot * __t196 - state.reflected.y_dot * __t197;
+            let __t221 = __t211 * (__c4 * __t201);
+            let __t224 = state.reflected.x_dot - __t196 * __t218 - __t197 * __t221;
+            let __t228 = state.reflected.y_dot + __t197 * __t218 - __t196 * __t221;
+            let __t235 = __t197 * __t224 + __t196 * __t228;
+            let __t245 = -(__c3 * __t215 * __t235);
             let __t236 = __t201 * __t215;
-            let __t241 = __t232 * __t236;
-            let __t246 = __t242 - __t241;
-            let __t237 = __c0 * __t236;
-            let __t238 = __t198 * __t235;
-            let __t239 = __t237 - __t238;
-            let __t240 = state.reflected.phi_dot * __t239;
-            let __t247 = __t246 - __t240;
-            let __t248 = __t210 * __t247;
-            let __t249 = -__t248;
+            let __t241 = (__t196 * __t224 - __t197 * __t228) * __t236;
+            let __t240 = state.reflected.phi_dot * (__c0 * __t236 - __t198 * __t235);
+            let __t249 = -(__t210 * (state.controls.u_psi * __t212 - __t241 - __t240));
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
@@ -1858,22 +1451,11 @@ const _: () = {
                 .prepared;
             let t = state.clock.time(self.h);
             let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t297 = __t211 * state.q.x;
-            let __t298 = __t210 * state.q.y;
-            let __t299 = __t297 - __t298;
-            let __t301 = state.p[3] * __t299;
-            let __t303 = state.p[2] + __t301;
-            let __t295 = __t210 * state.q.x;
-            let __t296 = __t211 * state.q.y;
-            let __t300 = __t295 + __t296;
-            let __t302 = state.p[4] * __t300;
-            let __t304 = __t303 + __t302;
-            let __t305 = __t210 * state.p[3];
-            let __t306 = __t211 * state.p[4];
-            let __t307 = __t305 - __t306;
-            let __t308 = __t211 * state.p[3];
-            let __t309 = __t210 * state.p[4];
-            let __t310 = __t308 + __t309;
+            let __t303 = state.p[2]
+                + state.p[3] * (__t211 * state.q.x - __t210 * state.q.y);
+            let __t304 = __t303 + state.p[4] * (__t210 * state.q.x + __t211 * state.q.y);
+            let __t307 = __t210 * state.p[3] - __t211 * state.p[4];
+            let __t310 = __t211 * state.p[3] + __t210 * state.p[4];
             [__t304, __t307, __t310]
         }
     }
@@ -1969,69 +1551,36 @@ const _: () = {
                 .prepared;
             {
                 let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t13 = v.x_dot * __t12;
-                let __t15 = v.y_dot * __t14;
-                let __t16 = __t13 - __t15;
+                let __t16 = v.x_dot * __t12 - v.y_dot * __t14;
                 let (__t20, __t17) = ::nhi::__abi_1::sin_cos(q.phi);
-                let __t18 = __c0 * __t17;
-                let __t19 = v.theta_dot * __t18;
-                let __t21 = v.x_dot * __t14;
-                let __t22 = v.y_dot * __t12;
-                let __t23 = __t21 + __t22;
-                let __t24 = __t20 * __t23;
-                let __t25 = __t19 + __t24;
-                let __t26 = v.psi_dot * v.psi_dot;
-                let __t8 = v.phi_dot * v.phi_dot;
-                let __t27 = __t26 + __t8;
-                let __t9 = v.theta_dot * v.theta_dot;
-                let __t10 = v.x_dot * v.x_dot;
-                let __t28 = __t9 + __t10;
-                let __t29 = __t27 + __t28;
+                let __t24 = __t20 * (v.x_dot * __t14 + v.y_dot * __t12);
+                let __t25 = v.theta_dot * (__c0 * __t17) + __t24;
+                let __t28 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot;
                 let __t11 = v.y_dot * v.y_dot;
-                let __t30 = __t29 + __t11;
+                let __t30 = v.psi_dot * v.psi_dot + v.phi_dot * v.phi_dot + __t28
+                    + __t11;
                 let __t31 = ::nhi::__abi_1::sqrt(__t30);
-                let __t35 = __t17 * __t17;
-                let __t36 = __c2 * __t35;
-                let __t37 = 1.0 + __t36;
-                let __t38 = ::nhi::__abi_1::sqrt(__t37);
-                let __t39 = __t31 * __t38;
+                let __t39 = __t31 * ::nhi::__abi_1::sqrt(1.0 + __c2 * (__t17 * __t17));
                 ::nhi::__abi_1::off_constraint(
                     t,
                     &[("skid", __t16, __t31), ("steer", __t25, __t39)],
                 )?;
             }
             let u = controls.at(t);
-            let __t53 = v.psi_dot + v.theta_dot;
-            let __t54 = __c4 * __t53;
+            let __t54 = __c4 * (v.psi_dot + v.theta_dot);
             let __t51 = v.phi_dot * __c5;
-            let __t52 = v.psi_dot * __c4;
-            let __t58 = v.theta_dot * __c6;
-            let __t59 = __t52 + __t58;
+            let __t59 = v.psi_dot * __c4 + v.theta_dot * __c6;
             let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t21 = v.x_dot * __t14;
-            let __t22 = v.y_dot * __t12;
-            let __t23 = __t21 + __t22;
+            let __t23 = v.x_dot * __t14 + v.y_dot * __t12;
             let __t55 = __c3 * __t23;
-            let __t13 = v.x_dot * __t12;
-            let __t15 = v.y_dot * __t14;
-            let __t16 = __t13 - __t15;
-            let __t40 = -__t16;
-            let __t56 = __c3 * __t40;
+            let __t56 = __c3 * -(v.x_dot * __t12 - v.y_dot * __t14);
             let (__t20, __t17) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t18 = __c0 * __t17;
-            let __t61 = __t23 * __t18;
-            let __t60 = __t20 * v.theta_dot;
-            let __t62 = __t61 - __t60;
             let __t35 = __t17 * __t17;
-            let __t36 = __c2 * __t35;
-            let __t37 = 1.0 + __t36;
-            let __t64 = __t62 / __t37;
+            let __t37 = 1.0 + __c2 * __t35;
+            let __t64 = (__t23 * (__c0 * __t17) - __t20 * v.theta_dot) / __t37;
             let __t65 = -__t64;
-            let __t71 = __c9 * __t35;
-            let __t72 = __c7 - __t71;
-            let __t74 = __c1 * __t35;
-            let __t75 = __t20 * __t20;
-            let __t76 = __t74 + __t75;
+            let __t72 = __c7 - __c9 * __t35;
+            let __t76 = __c1 * __t35 + __t20 * __t20;
             let state = SnakeboardRdpState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: SnakeboardCoordinates {
@@ -2092,16 +1641,11 @@ const _: () = {
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
             let __u1 = controls.at(state.clock.next().time(self.h));
-            let __t81 = 2.0 * state.p[1];
-            let __t80 = __c10 * __u0.u_phi;
-            let __t82 = __t81 + __t80;
+            let __t82 = 2.0 * state.p[1] + __c10 * __u0.u_phi;
             let __t86 = __t82 * __c11;
             let __t134 = __c12 * __u0.u_psi;
-            let __t135 = state.p[0] + __t134;
-            let __t136 = -__t135;
-            let __t91 = __c12 * __t86;
-            let __t92 = state.q.phi + __t91;
-            let (__t101, __t103) = ::nhi::__abi_1::sin_cos(__t92);
+            let __t136 = -(state.p[0] + __t134);
+            let (__t101, __t103) = ::nhi::__abi_1::sin_cos(state.q.phi + __c12 * __t86);
             let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
             let __t141 = __c0 * __t138;
             let __t104 = __c0 * __t103;
@@ -2112,9 +1656,7 @@ const _: () = {
             let __t160 = __t101 * __c14;
             let __t175 = 0.25 * __t139;
             let __t164 = __t139 * __t101;
-            let __t163 = __t138 * __t103;
-            let __t165 = __t164 + __t163;
-            let __t166 = __c6 * __t165;
+            let __t166 = __c6 * (__t164 + __t138 * __t103);
             let __t173 = __c15 * __t164;
             let guess: [f64; 2] = [state.velocity[0], state.velocity[2]];
             let scale = [::nhi::__abi_1::largest(
@@ -2122,46 +1664,21 @@ const _: () = {
             ); 2];
             let system = |&[__x0, __x1]: &[f64; 2]| {
                 let __t102 = __x1 * __t101;
-                let __t131 = __x0 + __t102;
-                let __t132 = __c4 * __t131;
-                let __t137 = __t132 + __t136;
-                let __t105 = __x1 * __t104;
-                let __t106 = -__t105;
+                let __t137 = __c4 * (__x0 + __t102) + __t136;
+                let __t106 = -(__x1 * __t104);
                 let __t108 = __c10 * __t106;
                 let __t107 = __c10 * __t102;
                 let __t112 = __c3 * __t106;
-                let __t118 = __t107 * __t112;
-                let __t119 = __t108 * __t118;
-                let __t120 = 0.25 * __t119;
-                let __t122 = __t120 - state.p[2];
-                let __t110 = __c6 * __t102;
-                let __t109 = __c4 * __x0;
-                let __t111 = __t110 + __t109;
-                let __t114 = __t107 * __t107;
-                let __t116 = __t114 + 4.0;
-                let __t117 = __t111 * __t116;
-                let __t121 = 0.25 * __t117;
-                let __t123 = __t122 + __t121;
-                let __t140 = __t123 * __t139;
-                let __t125 = __t112 - state.p[3];
-                let __t142 = __t125 * __t141;
-                let __t143 = __t140 - __t142;
+                let __t111 = __c6 * __t102 + __c4 * __x0;
+                let __t116 = __t107 * __t107 + 4.0;
+                let __t121 = 0.25 * (__t111 * __t116);
+                let __t123 = 0.25 * (__t108 * (__t107 * __t112)) - state.p[2] + __t121;
+                let __t143 = __t123 * __t139 - (__t112 - state.p[3]) * __t141;
                 let __t146 = __t116 * __t145;
-                let __t170 = __t108 * __t112;
-                let __t174 = __t173 * __t170;
-                let __t177 = __t174 + __t166;
-                let __t161 = __t111 * __t160;
-                let __t154 = __t112 * __t153;
-                let __t150 = __t107 * __t149;
-                let __t148 = __t108 * __t103;
-                let __t151 = __t150 - __t148;
-                let __t152 = __c3 * __t151;
-                let __t155 = __t154 - __t152;
-                let __t156 = __c0 * __t155;
-                let __t162 = __t161 - __t156;
-                let __t167 = __t107 * __t162;
-                let __t176 = __t175 * __t167;
-                let __t178 = __t177 + __t176;
+                let __t152 = __c3 * (__t107 * __t149 - __t108 * __t103);
+                let __t162 = __t111 * __t160 - __c0 * (__t112 * __t153 - __t152);
+                let __t176 = __t175 * (__t107 * __t162);
+                let __t178 = __t173 * (__t108 * __t112) + __t166 + __t176;
                 ([__t137, __t143], [[__c4, __t147], [__t146, __t178]])
             };
             let ([__s921, __s923], report) = ::nhi::__abi_1::newton_scaled(
@@ -2171,53 +1688,26 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t180 = __c10 * __s921;
-            let __t207 = state.q.psi + __t180;
-            let __t88 = __c10 * __t86;
-            let __t208 = state.q.phi + __t88;
+            let __t207 = state.q.psi + __c10 * __s921;
+            let __t208 = state.q.phi + __c10 * __t86;
             let __t184 = __s923 * __t101;
             let __t188 = __c10 * __t184;
             let __t201 = 0.5 * __t188;
-            let __t209 = ::nhi::__abi_1::atan(__t201);
-            let __t219 = 2.0 * __t209;
-            let __t220 = state.q.theta + __t219;
+            let __t220 = state.q.theta + 2.0 * ::nhi::__abi_1::atan(__t201);
             let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t185 = __c0 * __s923;
-            let __t186 = __t185 * __t103;
-            let __t187 = -__t186;
+            let __t187 = -(__c0 * __s923 * __t103);
             let __t189 = __c10 * __t187;
-            let __t194 = __t188 * __t188;
-            let __t195 = 4.0 + __t194;
+            let __t195 = 4.0 + __t188 * __t188;
             let __t213 = __t189 / __t195;
-            let __t215 = __t188 * __t213;
-            let __t221 = 2.0 * __t215;
-            let __t222 = __t211 * __t221;
-            let __t224 = state.q.x - __t222;
-            let __t214 = __t210 * __t213;
-            let __t223 = 4.0 * __t214;
-            let __t225 = __t224 + __t223;
-            let __t226 = __t210 * __t221;
-            let __t228 = state.q.y + __t226;
-            let __t217 = __t211 * __t213;
-            let __t227 = 4.0 * __t217;
-            let __t229 = __t228 + __t227;
-            let __t230 = __s921 + __t184;
-            let __t231 = __c4 * __t230;
-            let __t232 = __t134 + __t231;
-            let __t234 = __c5 * __t86;
-            let __t235 = __c12 * __u0.u_phi;
-            let __t236 = __t234 + __t235;
-            let __t197 = __t188 * __t189;
+            let __t221 = 2.0 * (__t188 * __t213);
+            let __t225 = state.q.x - __t211 * __t221 + 4.0 * (__t210 * __t213);
+            let __t229 = state.q.y + __t210 * __t221 + 4.0 * (__t211 * __t213);
+            let __t232 = __t134 + __c4 * (__s921 + __t184);
+            let __t236 = __c5 * __t86 + __c12 * __u0.u_phi;
             let __t193 = __c3 * __t187;
-            let __t198 = __t197 * __t193;
-            let __t191 = __c6 * __t184;
-            let __t190 = __c4 * __s921;
-            let __t192 = __t191 + __t190;
-            let __t196 = __t192 * __t195;
-            let __t199 = __t198 + __t196;
-            let __t200 = 0.25 * __t199;
-            let __t202 = __t193 * __t201;
-            let __t203 = -__t202;
+            let __t196 = (__c6 * __t184 + __c4 * __s921) * __t195;
+            let __t200 = 0.25 * (__t188 * __t189 * __t193 + __t196);
+            let __t203 = -(__t193 * __t201);
             let next = SnakeboardRdpState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
@@ -2261,56 +1751,28 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let __t253 = state.p[0] * __c19;
-            let __t254 = state.p[2] - __t253;
-            let __t255 = __c8 * __t254;
             let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
             let __t248 = __t139 * state.p[3];
-            let __t249 = __c18 * __t248;
             let __t242 = state.p[0] - state.p[2];
             let __t244 = __t138 * __t242;
-            let __t245 = __c16 * __t244;
-            let __t250 = __t249 + __t245;
-            let __t257 = __t138 * __t250;
-            let __t239 = __c9 * __t138;
-            let __t240 = __t239 * __t138;
-            let __t241 = __c7 - __t240;
+            let __t241 = __c7 - __c9 * __t138 * __t138;
             let __t256 = 1.0 / __t241;
-            let __t258 = __t257 * __t256;
-            let __t259 = __t255 - __t258;
+            let __t258 = __t138 * (__c18 * __t248 + __c16 * __t244) * __t256;
+            let __t259 = __c8 * (state.p[2] - state.p[0] * __c19) - __t258;
             let __t261 = state.p[1] * __c20;
-            let __t262 = __c8 * __t242;
-            let __t263 = __t258 + __t262;
+            let __t263 = __t258 + __c8 * __t242;
             let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t267 = __t139 * __t256;
-            let __t264 = __c7 * __t248;
-            let __t265 = __c17 * __t244;
-            let __t266 = __t264 + __t265;
-            let __t268 = __t267 * __t266;
-            let __t269 = state.p[3] - __t268;
-            let __t270 = __c7 * __t269;
+            let __t268 = __t139 * __t256 * (__c7 * __t248 + __c17 * __t244);
+            let __t270 = __c7 * (state.p[3] - __t268);
             let __t271 = __t210 * __t270;
             let __t272 = __t211 * __t270;
-            let __t288 = __c3 * __t263;
-            let __t277 = __t210 * __t271;
-            let __t278 = __t211 * __t272;
-            let __t279 = __t277 + __t278;
-            let __t289 = __t288 * __t279;
-            let __t290 = -__t289;
-            let __t286 = __t138 * __c17;
-            let __t287 = __t286 * state.controls.u_psi;
-            let __t274 = __t211 * __t271;
-            let __t275 = __t210 * __t272;
-            let __t276 = __t274 - __t275;
+            let __t279 = __t210 * __t271 + __t211 * __t272;
+            let __t290 = -(__c3 * __t263 * __t279);
             let __t280 = __t139 * __t263;
-            let __t285 = __t276 * __t280;
-            let __t291 = __t287 - __t285;
-            let __t281 = __c0 * __t280;
-            let __t282 = __t138 * __t279;
-            let __t283 = __t281 - __t282;
-            let __t284 = __t261 * __t283;
-            let __t292 = __t291 - __t284;
-            let __t293 = __t256 * __t292;
+            let __t285 = (__t211 * __t271 - __t210 * __t272) * __t280;
+            let __t284 = __t261 * (__c0 * __t280 - __t138 * __t279);
+            let __t293 = __t256
+                * (__t138 * __c17 * state.controls.u_psi - __t285 - __t284);
             let __t294 = -__t293;
             let sample = ::nhi::__abi_1::Sample {
                 t,

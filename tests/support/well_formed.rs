@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Pat, Visibility};
 
-/// Panics where generated code is not three-address code, evaluates an angle twice, contains a statement of unbounded
-/// size, an undocumented public item or a variable whose name a constant of the user's could have.
+/// The most operations of a statement.
+const LONGEST: usize = 5;
+
+/// Panics where generated code evaluates an angle twice, contains a statement of more than a few operations, an
+/// undocumented public item or a variable whose name a constant of the user's could have.
 pub(crate) fn assert_well_formed(file: &syn::File) {
     let mut inspection = Inspection::default();
     inspection.visit_file(file);
@@ -73,12 +76,12 @@ impl<'ast> Visit<'ast> for Inspection {
                 continue;
             }
             self.statements += 1;
-            if !is_three_address(&init.expr) {
-                self.complain("not three-address code", local);
+            if operations(&init.expr).is_none_or(|number| number > LONGEST) {
+                self.complain("not a few operations", local);
             }
-            if let Some(angle) = angle_of(&init.expr)
-                && !angles.insert(angle)
-            {
+            let mut found = Angles::default();
+            found.visit_expr(&init.expr);
+            if found.angles.into_iter().any(|angle| !angles.insert(angle)) {
                 self.complain("an angle evaluated twice", local);
             }
         }
@@ -99,13 +102,20 @@ fn is_value(pattern: &Pat) -> bool {
     }
 }
 
-/// One operation on operands.
-fn is_three_address(expr: &Expr) -> bool {
+/// The number of operations, if it is operations on operands and nothing else.
+fn operations(expr: &Expr) -> Option<usize> {
+    if is_operand(expr) {
+        return Some(0);
+    }
     match expr {
-        Expr::Binary(binary) => is_operand(&binary.left) && is_operand(&binary.right),
-        Expr::Unary(unary) => is_operand(&unary.expr),
-        Expr::Call(call) => call.args.iter().all(is_operand),
-        other => is_operand(other),
+        Expr::Paren(inner) => operations(&inner.expr),
+        Expr::Binary(binary) => Some(1 + operations(&binary.left)? + operations(&binary.right)?),
+        Expr::Unary(unary) => Some(1 + operations(&unary.expr)?),
+        Expr::Call(call) => call
+            .args
+            .iter()
+            .try_fold(1, |sum, argument| Some(sum + operations(argument)?)),
+        _ => None,
     }
 }
 
@@ -137,14 +147,22 @@ fn is_number(expr: &Expr) -> bool {
     }
 }
 
-/// The angle of a sine, a cosine or both.
-fn angle_of(expr: &Expr) -> Option<String> {
-    let Expr::Call(call) = expr else { return None };
-    let Expr::Path(function) = &*call.func else {
-        return None;
-    };
-    let name = function.path.segments.last()?.ident.to_string();
-    let angle = call.args.first()?;
-    matches!(name.as_str(), "sin" | "cos" | "sin_cos")
-        .then(|| quote::ToTokens::to_token_stream(angle).to_string())
+/// The angles of sines, cosines or both.
+#[derive(Default)]
+struct Angles {
+    angles: Vec<String>,
+}
+
+impl<'ast> Visit<'ast> for Angles {
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if let Expr::Path(function) = &*call.func
+            && let Some(last) = function.path.segments.last()
+            && matches!(last.ident.to_string().as_str(), "sin" | "cos" | "sin_cos")
+        {
+            let angle = call.args.first();
+            self.angles
+                .push(quote::ToTokens::to_token_stream(&angle).to_string());
+        }
+        visit::visit_expr_call(self, call);
+    }
 }

@@ -1,17 +1,19 @@
-//! Statements: the values of a program as three-address code.
+//! Functions: the values of a program as straight-line code, between equations to solve.
 
 use core::hash::Hash;
 
-use proc_macro2::{Ident, Literal, Punct, Spacing, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::expr::{Expr, Function as Elementary, LookupMap, RuntimeCall};
+use crate::expr::{Expr, LookupMap, RuntimeCall};
 use crate::model::Scalar;
 use crate::program::{Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
 
-use super::blocks::{self, in_blocks};
+use super::blocks::in_blocks;
 use super::equations;
 use super::interface::{Interface, ident, numbered};
+use super::statements::Writer;
+use super::term::{Operation, Term};
 
 /// What stands for inputs in a program.
 pub(super) trait Input: Copy + Eq + Hash {
@@ -107,45 +109,19 @@ impl<'a, S: Input> Body<'a, S> {
     pub(super) fn values(&self, values: &[Value], results: &[Value]) -> TokenStream {
         let results: LookupMap<Value, ()> = results.iter().map(|&value| (value, ())).collect();
         let is_needed = |value| results.contains_key(&value);
-        in_blocks(&self.statements(values), is_needed, name_of)
+        let statements = self.tape.statements(values);
+        in_blocks(
+            &Writer::write(self, statements, is_needed),
+            is_needed,
+            name_of,
+        )
     }
 
-    fn statements(&self, values: &[Value]) -> Vec<blocks::Statement> {
-        let statements = self.tape.statements(values).into_iter();
-        statements.map(|x| self.statement(x)).collect()
-    }
-
-    fn statement(&self, statement: Statement) -> blocks::Statement {
+    /// The values that a statement reads.
+    pub(super) fn for_each_read(&self, statement: Statement, read: impl FnMut(Value)) {
         match statement {
-            Statement::Single(value) => {
-                let op = self.tape.op(value);
-                let (name, right) = (name_of(value), self.operation(op));
-                let mut reads = Vec::new();
-                op.for_each_operand(|x| reads.push(x));
-                blocks::Statement {
-                    gives: vec![value],
-                    reads,
-                    tokens: quote!(let #name = #right;),
-                }
-            }
-            Statement::SineCosine {
-                angle,
-                sine,
-                cosine,
-                sine_first,
-            } => {
-                let (first, second) = (name_of(sine), name_of(cosine));
-                let operand = self.operand(angle);
-                blocks::Statement {
-                    gives: if sine_first {
-                        vec![sine, cosine]
-                    } else {
-                        vec![cosine, sine]
-                    },
-                    reads: vec![angle],
-                    tokens: quote!(let (#first, #second) = ::nhi::__abi_1::sin_cos(#operand);),
-                }
-            }
+            Statement::Single(value) => self.tape.op(value).for_each_operand(read),
+            Statement::SineCosine { angle, .. } => core::iter::once(angle).for_each(read),
         }
     }
 
@@ -157,8 +133,9 @@ impl<'a, S: Input> Body<'a, S> {
             .clone()
     }
 
-    fn operation(&self, op: Op<S>) -> TokenStream {
-        let (kind, a, b) = match op {
+    /// The operation that computes a value, and its operands.
+    pub(super) fn operation(&self, value: Value) -> (Operation, Value, Option<Value>) {
+        match self.tape.op(value) {
             Op::Input(_) | Op::Constant(_) => {
                 unreachable!("the statements leave out what is not computed")
             }
@@ -172,14 +149,20 @@ impl<'a, S: Input> Body<'a, S> {
                 RuntimeCall::Plain => (Operation::Call(function), a, Some(b)),
                 RuntimeCall::IndexFirst => (Operation::Indexed(function, self.index(a)), b, None),
             },
-        };
-        kind.of(&self.operand(a), b.map(|b| self.operand(b)))
+        }
     }
 
     /// The whole number that a constant value is.
     fn index(&self, value: Value) -> u32 {
         let index = self.tape.as_constant(value);
         index.expect("the index of a verified program is a number") as u32
+    }
+
+    /// How the code refers to a value, as a part of an expression.
+    pub(super) fn term(&self, value: Value) -> Term {
+        let is_negative = |number: f64| number.is_sign_negative();
+        let is_negative = self.tape.as_constant(value).is_some_and(is_negative);
+        Term::of_value(value, self.operand(value), is_negative)
     }
 
     pub(super) fn operand(&self, value: Value) -> TokenStream {
@@ -260,36 +243,6 @@ impl<'a, S: Input> Body<'a, S> {
     }
 }
 
-/// An operation as it is printed.
-enum Operation {
-    Infix(char),
-    Minus,
-    Call(Elementary),
-    /// A function of a whole number and a value.
-    Indexed(Elementary, u32),
-}
-
-impl Operation {
-    fn of(self, a: &TokenStream, b: Option<TokenStream>) -> TokenStream {
-        match self {
-            Self::Infix(sign) => {
-                let operator = Punct::new(sign, Spacing::Alone);
-                quote!(#a #operator #b)
-            }
-            Self::Minus => quote!(-#a),
-            Self::Call(function) => {
-                let name = ident(function.row().name);
-                let b = b.into_iter();
-                quote!(::nhi::__abi_1::#name(#a #(, #b)*))
-            }
-            Self::Indexed(function, index) => {
-                let (name, index) = (ident(function.row().name), Literal::u32_unsuffixed(index));
-                quote!(::nhi::__abi_1::#name(#index, #a))
-            }
-        }
-    }
-}
-
 /// The name of what equations were solved for.
 fn solution_name(symbol: impl Input) -> Ident {
     numbered("s", symbol.number())
@@ -309,6 +262,6 @@ fn shortest(scalar: &str, number: impl core::fmt::Debug) -> TokenStream {
     }
 }
 
-fn name_of(value: Value) -> Ident {
+pub(super) fn name_of(value: Value) -> Ident {
     numbered("t", value.index())
 }

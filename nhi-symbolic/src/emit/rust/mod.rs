@@ -1,6 +1,6 @@
 //! Rust: the types, methods and steppers of a model, as tokens.
 //!
-//! The emitted code is three-address code on the struct's scalar type. It refers to the runtime
+//! The emitted code is statements of a few operations on the struct's scalar type. It refers to the runtime
 //! through the hidden module `nhi::__abi_1` of the facade. Of the user's tokens it contains checked
 //! identifiers and nothing else; documentation is written out by `docs`.
 
@@ -19,7 +19,9 @@ mod model;
 mod names;
 mod root;
 mod scope;
+mod statements;
 mod stepper;
+mod term;
 mod types;
 mod watch;
 
