@@ -71,7 +71,7 @@ impl SignFunctions {
         };
         let kinetic = take(1)[0];
         let energy = take(formulas.energy.iter().len()).first().copied();
-        let parasitic = Signs::largest(take(formulas.parasitic.len()));
+        let parasitic = take(formulas.parasitic.iter().len()).first().copied();
         let residuals = take(2 * formulas.residuals.len()).chunks(2);
         let residuals: Vec<_> = residuals.map(|pair| (pair[0], pair[1])).collect();
         let pole = Signs::smallest(take(formulas.poles.len()));

@@ -28,7 +28,7 @@ impl<'a> RunWatch<'a> {
         let held = stepper.holds_controls().then(HeldControls::default);
         let formulas = stepper.signs.formulas();
         let shown = |concern: &Concern| match concern {
-            Concern::ParasiticMode => !formulas.parasitic.is_empty(),
+            Concern::ParasiticMode => formulas.parasitic.is_some(),
             Concern::Speed => true,
             Concern::Energy => formulas.energy.is_some(),
             Concern::Constraint => !formulas.residuals.is_empty(),

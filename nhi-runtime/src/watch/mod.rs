@@ -83,7 +83,8 @@ impl<T: Real> Watch<T> {
         let kinetic = self.largest_kinetic;
         // What rests has no scale to compare with.
         let share = |part: T| (kinetic > T::zero()).then(|| part / kinetic);
-        let parasitic = signs.parasitic.and_then(share).map(math::sqrt);
+        let parasitic = signs.parasitic.map(math::abs).and_then(share);
+        let parasitic = parasitic.map(math::sqrt);
         let energy = signs.energy.and_then(|energy| {
             let first = *self.first_energy.get_or_insert(energy);
             share(math::abs(energy - first))

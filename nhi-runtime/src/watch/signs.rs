@@ -10,8 +10,7 @@ pub struct Signs<T> {
     pub energy: Option<T>,
     /// The kinetic energy `1/2 v . (L_v - L_v(q, 0))`, with which energies are compared.
     pub kinetic: T,
-    /// The kinetic energy of the alternating part of a reflected velocity: with several constraints that
-    /// which the residual of one of them shows, so at most the whole.
+    /// The kinetic energy of the alternating part of a reflected velocity.
     pub parasitic: Option<T>,
     /// The largest relative residual of a constraint.
     pub residual: Option<T>,

@@ -33,9 +33,8 @@ pub struct Signs {
     pub kinetic: Expr,
     /// The energy, where the exact motion keeps it.
     pub energy: Option<Expr>,
-    /// For each constraint the least kinetic energy of an alternating part with its residual; nothing
-    /// where no velocity is reflected.
-    pub parasitic: Vec<Expr>,
+    /// The kinetic energy of the alternating part of a reflected velocity; nothing where none is reflected.
+    pub parasitic: Option<Expr>,
     /// The residuals of the constraints, each with what it is compared with.
     pub residuals: Vec<(Expr, Expr)>,
     /// How far angles are from values at which the mass matrix is singular.
@@ -86,13 +85,13 @@ impl Signs {
         }
     }
 
-    /// The values in one list: kinetic energy, energy, parasitic energies, residuals and scales in turn,
+    /// The values in one list: kinetic energy, energy, parasitic energy, residuals and scales in turn,
     /// distances from poles, changes of pivots, changes of angles.
     #[must_use]
     pub fn values(&self) -> Vec<Expr> {
         let mut values = vec![self.kinetic];
         values.extend(self.energy);
-        values.extend(&self.parasitic);
+        values.extend(self.parasitic);
         values.extend(self.residuals.iter().flat_map(|&(x, scale)| [x, scale]));
         values.extend(&self.poles);
         values.extend(&self.pivots);
@@ -125,25 +124,17 @@ fn keeps_energy(mechanics: &Mechanics) -> bool {
         && seen.into_iter().all(timeless)
 }
 
-/// `1/2 rho_i^2 / (A M^-1 A^T)_ii` with `rho = s - (h/2) A M^-1 A^T lambda`: the residual `s` of a
-/// reflected velocity has the smooth part `(h/2) A M^-1 A^T lambda`, the rest changes sign in every
-/// step. Each is at most the whole kinetic energy of that, `1/2 rho . (A M^-1 A^T)^-1 rho`, which takes
-/// the solution of a linear system.
-fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Vec<Expr> {
+/// `1/2 rho . (A M^-1 A^T)^-1 rho` with `rho = s - (h/2) A M^-1 A^T lambda`: the residual `s` of a reflected velocity
+/// has the smooth part `(h/2) A M^-1 A^T lambda`, the rest changes sign in every step.
+fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Option<Expr> {
     if reflection.is_empty() {
-        return Vec::new();
+        return None;
     }
-    let graph = &mechanics.model.graph;
-    let constraints = &mechanics.constraints;
+    let (graph, projection) = (&mechanics.model.graph, &mechanics.projection);
     let half_h = graph.scalar(mechanics.step_size) / 2;
-    let lambda = graph.vector(mechanics.initial_multipliers.clone());
-    let smooth = half_h * (graph.matrix(constraints.gram(graph)) * lambda);
-    let alternating = (graph.vector(reflection.to_vec()) - smooth).entries();
-    let energy = |(i, &rho): (usize, &Expr)| {
-        let inertia = graph.scalar(constraints.gram(graph)[(i, i)]);
-        (graph.scalar(rho).powi(2) / inertia / 2).expr()
-    };
-    alternating.iter().enumerate().map(energy).collect()
+    let smooth = projection.residual_of_impulse(graph, &mechanics.initial_multipliers);
+    let alternating = graph.vector(reflection.to_vec()) - half_h * graph.vector(smooth);
+    Some(projection.least_energy(graph, &alternating.entries()))
 }
 
 /// `h (dp/dt) / p` for each pivot that moves, along the motion: near a configuration where a matrix is

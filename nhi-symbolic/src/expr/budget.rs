@@ -4,9 +4,12 @@ use core::cell::Cell;
 
 use super::graph::{Expr, Graph};
 
-/// Units of work of a graph, some fifty nanoseconds each: a chain of forty coordinates needs ten
-/// million or so.
+/// Units of work of a graph, some fifty nanoseconds each.
 const WORK: u64 = 26_000_000;
+/// The same for each velocity of a large system: a chain of 35 bodies needs more than one of three, and is no more hostile.
+const WORK_PER_VELOCITY: u64 = 2_000_000;
+/// The most velocities that count: the matrices of more are beyond the budget of memory.
+const MOST_VELOCITIES: u64 = 36;
 /// Bytes that a graph, the programs made of it and their code may hold together.
 const MEMORY: u64 = 420_000_000;
 
@@ -19,14 +22,15 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The units of work of one model out of several that share a budget.
-    pub(super) fn share_of(models: u64) -> u64 {
-        WORK / models.max(1)
+    /// The units of work of a model with so many velocities that takes one of several shares of a budget.
+    pub(super) fn share_of(velocities: u64, shares: u64) -> u64 {
+        let of_size = WORK_PER_VELOCITY * velocities.min(MOST_VELOCITIES);
+        of_size.max(WORK) / shares.max(1)
     }
 
-    /// So many units of work, and memory in proportion.
+    /// So many units of work, and of memory in proportion up to that of one model.
     pub(super) fn new(work: u64) -> Self {
-        let memory = u128::from(MEMORY) * u128::from(work) / u128::from(WORK);
+        let memory = u128::from(MEMORY) * u128::from(work.min(WORK)) / u128::from(WORK);
         Self {
             whole: work,
             work: Cell::new(work),

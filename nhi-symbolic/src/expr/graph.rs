@@ -185,13 +185,13 @@ impl Graph {
     /// An empty graph with the default budget.
     #[must_use]
     pub fn new() -> Self {
-        Self::of_several(1)
+        Self::of_size(0, 1)
     }
 
-    /// An empty graph for one of several models that share the default budget.
+    /// An empty graph for a model with so many velocities, with one of so many shares of the budget of such models.
     #[must_use]
-    pub fn of_several(models: usize) -> Self {
-        Self::with_budget(Budget::share_of(models as u64))
+    pub fn of_size(velocities: usize, shares: usize) -> Self {
+        Self::with_budget(Budget::share_of(velocities as u64, shares as u64))
     }
 
     /// An empty graph that may spend `budget` units of work, and memory in proportion.

@@ -25,7 +25,7 @@ pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
 /// # Errors
 /// All mistakes of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
-    compile_in(ast, Graph::of_several(ast.models))
+    compile_in(ast, ast.graph(1))
 }
 
 fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
@@ -52,7 +52,7 @@ const SHARE_OF_VERDICTS: usize = 6;
 /// # Errors
 /// All mistakes of the first stage that finds one, and an exhausted share of the budget.
 pub fn examine_mechanics(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
-    let graph = Graph::of_several(SHARE_OF_VERDICTS * ast.models.max(1));
+    let graph = ast.graph(SHARE_OF_VERDICTS);
     let compiled = Compiled {
         mechanics: schemes::mechanics_of(model::resolve_in(ast, graph)?)?,
         steppers: Vec::new(),
@@ -103,7 +103,7 @@ fn compile_with(
     let Some(simplifier) = simplifier else {
         return Ok(plain);
     };
-    let graph = Graph::of_several(ast.models).with_simplifier(Rc::clone(simplifier));
+    let graph = ast.graph(1).with_simplifier(Rc::clone(simplifier));
     match compile_in(ast, graph) {
         Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(simple),
         // The model is sound: at most the simplifier has used up the budget of work.

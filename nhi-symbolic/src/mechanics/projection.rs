@@ -139,6 +139,36 @@ impl Projection {
         }
     }
 
+    /// `A M^-1 A^T lambda`: how the residuals of the constraints change with an impulse `A^T lambda`.
+    pub(crate) fn residual_of_impulse(&self, graph: &Graph, lambda: &[Expr]) -> Vec<Expr> {
+        let constraints = &self.constraints;
+        if self.null_space.is_none() {
+            return constraints.gram(graph).apply(graph, lambda);
+        }
+        let impulse = constraints.matrix.apply_transposed(graph, lambda);
+        let velocity = self.mass_factor.solve(graph, &impulse);
+        constraints.matrix.apply(graph, &velocity)
+    }
+
+    /// `1/2 rho . (A M^-1 A^T)^-1 rho`: the least kinetic energy of a velocity `z` with `A z = rho`.
+    pub(crate) fn least_energy(&self, graph: &Graph, rho: &[Expr]) -> Expr {
+        let twice = match &self.null_space {
+            None => {
+                let multiplier = self.constraints.gram_factor(graph).solve(graph, rho);
+                graph.dot(rho, &multiplier)
+            }
+            Some(null_space) => {
+                // What is orthogonal to the constraint distribution, of any such velocity.
+                let offset: Vec<_> = rho.iter().map(|&x| graph.neg(x)).collect();
+                let z = null_space.particular_for(graph, &offset);
+                let momentum = self.mass.apply(graph, &z);
+                let allowed = null_space.response(graph, &momentum);
+                graph.dot(&subtract(graph, &z, &allowed), &momentum)
+            }
+        };
+        (graph.scalar(twice) / 2).expr()
+    }
+
     /// The momentum mirrored at the constraints, `(P^T - Q^T) p` when they are linear.
     pub fn reflect_momentum(&self, graph: &Graph, p: &[Expr]) -> Vec<Expr> {
         match &self.null_space {

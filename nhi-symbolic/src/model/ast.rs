@@ -9,7 +9,7 @@ use std::fmt;
 use proc_macro2::Span;
 
 use super::item::{Docs, Item};
-use crate::expr::{Function, Rational};
+use crate::expr::{Function, Graph, Rational};
 
 /// One annotated struct.
 #[derive(Clone, Debug)]
@@ -53,6 +53,13 @@ impl Ast {
     #[must_use]
     pub fn name(&self) -> String {
         self.item.ident.to_string()
+    }
+
+    /// An empty graph for the model, with one of so many shares of its budget.
+    pub(crate) fn graph(&self, shares: usize) -> Graph {
+        let of_groups = self.groups.iter().map(|group| group.factor.names.len());
+        let velocities = self.coordinates.len() + of_groups.sum::<usize>();
+        Graph::of_size(velocities, shares * self.models.max(1))
     }
 
     /// Where a key is written, if it is.

@@ -117,7 +117,7 @@ impl Program {
     /// Takes what becomes of the program from the budget: values on tapes, statements of code.
     fn pay(&self, graph: &Graph) {
         const WORK: u64 = 60;
-        const BYTES: u64 = 2000;
+        const BYTES: u64 = 900;
         const BYTES_ON_TAPES: u64 = 200;
         let sections = self
             .functions

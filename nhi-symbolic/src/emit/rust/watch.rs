@@ -77,7 +77,7 @@ fn result(signs: &Signs, values: &[TokenStream]) -> TokenStream {
     let mut next = || values.next().expect("a value for each formula");
     let kinetic = next();
     let energy = optional(signs.energy.map(|_| next()));
-    let parasitic: Vec<_> = signs.parasitic.iter().map(|_| next()).collect();
+    let parasitic = optional(signs.parasitic.map(|_| next()));
     let residuals = signs.residuals.iter().map(|_| {
         let (residual, scale) = (next(), next());
         quote!((#residual, #scale))
@@ -90,7 +90,7 @@ fn result(signs: &Signs, values: &[TokenStream]) -> TokenStream {
         ::nhi::__abi_1::Signs {
             kinetic: #kinetic,
             energy: #energy,
-            parasitic: ::nhi::__abi_1::Signs::largest(&[#(#parasitic),*]),
+            parasitic: #parasitic,
             residual: ::nhi::__abi_1::Signs::largest_residual(&[#(#residuals),*]),
             pole: ::nhi::__abi_1::Signs::smallest(&[#(#poles),*]),
             pivot: ::nhi::__abi_1::Signs::largest(&[#(#pivots),*]),
