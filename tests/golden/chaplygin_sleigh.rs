@@ -652,7 +652,7 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t41,
                 energy: ::core::option::Option::Some(__t15),
-                parasitic: ::nhi::__abi_1::Signs::largest(&[__t51]),
+                parasitic: ::core::option::Option::Some(__t51),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 pivot: ::nhi::__abi_1::Signs::largest(&[]),

@@ -488,7 +488,7 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
                 energy: ::core::option::Option::Some(__t33),
-                parasitic: ::nhi::__abi_1::Signs::largest(&[__t49]),
+                parasitic: ::core::option::Option::Some(__t49),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t18, __t35)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 pivot: ::nhi::__abi_1::Signs::largest(&[]),

@@ -606,7 +606,7 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t41,
                 energy: ::core::option::Option::None,
-                parasitic: ::nhi::__abi_1::Signs::largest(&[__t52]),
+                parasitic: ::core::option::Option::Some(__t52),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t24, __t36)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 pivot: ::nhi::__abi_1::Signs::largest(&[__t58]),

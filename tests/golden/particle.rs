@@ -567,7 +567,7 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
                 energy: ::core::option::Option::Some(__t29),
-                parasitic: ::nhi::__abi_1::Signs::largest(&[__t52]),
+                parasitic: ::core::option::Option::Some(__t52),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t16, __t35)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 pivot: ::nhi::__abi_1::Signs::largest(&[__t56]),

@@ -853,14 +853,14 @@ const _: () = {
             let __t73 = (__t48 + v.theta_dot * (__t34 - v.theta_dot * __t16)) * 0.5;
             let __t38 = 1.0 / self.m;
             let __t79 = 2.0 * reflection[0] - lambda.skid * (__t38 * h);
-            let __t83 = __t79 * __t79 * (self.m * 0.125);
             let __t64 = __t38 + __t14 / __t16;
             let (__t28, __t25) = ::nhi::__abi_1::sin_cos(q.phi);
             let __t57 = __t25 * __t25;
             let __t66 = __t38 - __t64 * __t57;
-            let __t86 = 1.0 / __t66;
-            let __t85 = 2.0 * reflection[1] - h * lambda.steer * __t66;
-            let __t89 = 0.125 * __t86 * (__t85 * __t85);
+            let __t84 = 1.0 / __t66;
+            let __t81 = 2.0 * reflection[1] - h * lambda.steer * __t66;
+            let __t87 = self.m * __t79 * __t79 + __t84 * __t81 * __t81;
+            let __t89 = __t87 * 0.125;
             let (__t20, __t22) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t24 = v.x_dot * __t20 - v.y_dot * __t22;
             let __t53 = v.psi_dot * v.psi_dot + __t12
@@ -870,13 +870,13 @@ const _: () = {
             let __t33 = self.l * v.theta_dot * __t25 + __t32;
             let __t61 = __t55 * ::nhi::__abi_1::sqrt(1.0 + (__t14 - 1.0) * __t57);
             let __t91 = 2.0 * __t64 * h;
-            let __t95 = v.phi_dot * __t25 * (__t28 * __t86) * __t91;
+            let __t95 = v.phi_dot * __t25 * (__t28 * __t84) * __t91;
             let __t96 = v.theta_dot * h;
             let __t97 = v.phi_dot * h;
             ::nhi::__abi_1::Signs {
                 kinetic: __t73,
                 energy: ::core::option::Option::None,
-                parasitic: ::nhi::__abi_1::Signs::largest(&[__t83, __t89]),
+                parasitic: ::core::option::Option::Some(__t89),
                 residual: ::nhi::__abi_1::Signs::largest_residual(
                     &[(__t24, __t55), (__t33, __t61)],
                 ),
