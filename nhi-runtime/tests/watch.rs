@@ -73,6 +73,12 @@ fn no_concern_is_described_in_numbers_that_are_none() {
             };
             let said = "is no number since t = 2.5: the numbers of the run overflow; the step of `Rk` is too long";
             assert!(overflown.contains(said), "{overflown}");
+            let named = match concern {
+                Concern::Newton => "iterations",
+                _ => concern.key().rsplit('_').next().unwrap(),
+            };
+            let what = overflown.split(" is no number").next().unwrap();
+            assert!(what.contains(named), "{overflown}");
             assert!(
                 !overflown.contains("NaN") && !overflown.contains("inf"),
                 "{overflown}"

@@ -182,6 +182,15 @@ fn the_cayley_map_has_no_inverse_at_a_half_turn() {
 }
 
 #[test]
+fn obtuse_angles_in_the_plane_have_cayley_coordinates() {
+    for angle in [1.6, 2.5, 3.1, -1.6, -2.5, -3.1_f64] {
+        let coordinates = UnitComplex::new(angle).cay_inverse().expect("no half turn");
+        let expected = 2.0 * (angle / 2.0).tan();
+        assert!((coordinates.x / expected - 1.0).abs() < 1e-13, "{angle}");
+    }
+}
+
+#[test]
 fn the_tangent_of_the_exponential_map_is_singular_at_whole_turns() {
     for turns in [1.0, 2.0, 5.0] {
         let angle = 2.0 * PI * turns;
@@ -222,6 +231,11 @@ fn gimbal_lock_is_an_error_of_the_tangent_and_not_of_the_coordinates() {
         let rotation = UnitQuaternion::ccsk(&angles);
         let back = UnitQuaternion::ccsk(&rotation.ccsk_inverse());
         assert!((back.coords - rotation.coords).amax() < 4e-16);
+    }
+    // Round-off of an angle grows with it.
+    for angle in [3.0 * FRAC_PI_2, -5.0 * FRAC_PI_2] {
+        let locked = UnitQuaternion::dccsk_inverse(&Vector3::new(0.4, angle, -0.9));
+        assert_eq!(locked, Err(GroupError::GimbalLock { angle }));
     }
     let single = Vector3::new(0.4_f32, std::f32::consts::FRAC_PI_2, 0.0);
     assert!(Rotation3::dccsk_inverse(&single).is_err());
