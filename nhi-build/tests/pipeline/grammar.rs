@@ -256,7 +256,8 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn options(&mut self, rows: &[OptionRow]) -> Vec<String> {
         let mut options = Vec::new();
         for row in rows {
-            if !self.choices.once_in(2) {
+            // These models have no group elements.
+            if !self.choices.once_in(if row.on_elements { 20 } else { 2 }) {
                 continue;
             }
             let integral = self.integrals.first().map_or("k0", String::as_str);
