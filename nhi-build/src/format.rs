@@ -22,23 +22,24 @@ pub fn format_tokens(tokens: TokenStream) -> String {
 /// # Errors
 /// The mistakes of the first stage that finds one.
 pub fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
-    generate_compiled(&file.compile()?)
+    generate_compiled(file.compile()?)
 }
 
 /// The same code where the crate is found at another path than `::nhi`.
 pub(crate) fn generate_at(file: &ModelFile, root: &Root) -> Result<String, Diagnostics> {
-    print(&file.compile()?, Some(root))
+    print(file.compile()?, Some(root))
 }
 
-/// The formatted code of compiled models, as [`generate`] gives it.
+/// The formatted code of compiled models, as [`generate`] gives it. The models are given up before their code is
+/// formatted: large ones take as much memory as that does.
 ///
 /// # Errors
 /// Names of a model that the generated code needs for itself.
-pub fn generate_compiled(models: &[Compiled]) -> Result<String, Diagnostics> {
+pub fn generate_compiled(models: Vec<Compiled>) -> Result<String, Diagnostics> {
     print(models, None)
 }
 
-fn print(models: &[Compiled], root: Option<&Root>) -> Result<String, Diagnostics> {
+fn print(models: Vec<Compiled>, root: Option<&Root>) -> Result<String, Diagnostics> {
     let mut tokens = TokenStream::new();
     for compiled in models {
         let mut generated = compiled.generate()?;

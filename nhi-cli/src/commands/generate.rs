@@ -22,9 +22,7 @@ pub(crate) fn generate(arguments: &GenArguments, console: &Console) -> Result<Ou
     let sources = Sources::read(&arguments.model, console.colour)?;
     let simplification = arguments.simplification;
     let models = simplification.compile(&sources, output, console)?;
-    let code = nhi_build::generate_compiled(&models).map_err(|found| sources.failure(&found))?;
-    // The process ends soon: taking large graphs apart, node by node, would only delay that.
-    core::mem::forget(models);
+    let code = nhi_build::generate_compiled(models).map_err(|found| sources.failure(&found))?;
     let code = format!("{}{code}", header(&arguments.model));
     match output {
         None => {

@@ -13,6 +13,8 @@ use wait4::Wait4;
 /// more.
 pub(crate) const MOST_TIME: Duration =
     Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
+/// The same for a chain of 32 bodies.
+pub(crate) const MOST_TIME_OF_MANY: Duration = MOST_TIME.saturating_mul(3);
 /// The memory that a command is given: with more it ends, whatever it was doing.
 pub(crate) const MOST_KILOBYTES: u64 = 500_000;
 
@@ -38,7 +40,7 @@ impl Took {
 
 /// Runs `nhi` in a folder, to which it writes what it prints.
 pub(crate) fn nhi(arguments: &str, folder: &Path) -> io::Result<Took> {
-    let most_seconds = 2 * MOST_TIME.as_secs();
+    let most_seconds = 2 * MOST_TIME_OF_MANY.as_secs();
     let line =
         format!("ulimit -v {MOST_KILOBYTES}; ulimit -t {most_seconds}; exec \"$0\" {arguments}");
     let output = |name| File::create(folder.join(name));

@@ -6,10 +6,11 @@ use super::graph::{Expr, Graph};
 
 /// Units of work of a graph, some fifty nanoseconds each.
 const WORK: u64 = 26_000_000;
-/// The same for each velocity of a large system: a chain of 35 bodies needs more than one of three, and is no more hostile.
-const WORK_PER_VELOCITY: u64 = 2_000_000;
-/// The most velocities that count: the matrices of more are beyond the budget of memory.
-const MOST_VELOCITIES: u64 = 36;
+/// The same for each constraint of a large system: a chain of many bodies on wheels needs more than one of three, and is no
+/// more hostile.
+const WORK_PER_CONSTRAINT: u64 = 2_200_000;
+/// The most constraints that count: the matrices of more are beyond the budget of memory.
+const MOST_CONSTRAINTS: u64 = 33;
 /// Bytes that a graph, the programs made of it and their code may hold together.
 const MEMORY: u64 = 420_000_000;
 
@@ -22,9 +23,9 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The units of work of a model with so many velocities that takes one of several shares of a budget.
-    pub(super) fn share_of(velocities: u64, shares: u64) -> u64 {
-        let of_size = WORK_PER_VELOCITY * velocities.min(MOST_VELOCITIES);
+    /// The units of work of a model with so many constraints that takes one of several shares of a budget.
+    pub(super) fn share_of(constraints: u64, shares: u64) -> u64 {
+        let of_size = WORK_PER_CONSTRAINT * constraints.min(MOST_CONSTRAINTS);
         of_size.max(WORK) / shares.max(1)
     }
 

@@ -188,10 +188,10 @@ impl Graph {
         Self::of_size(0, 1)
     }
 
-    /// An empty graph for a model with so many velocities, with one of so many shares of the budget of such models.
+    /// An empty graph for a model with so many constraints, with one of so many shares of the budget of such models.
     #[must_use]
-    pub fn of_size(velocities: usize, shares: usize) -> Self {
-        Self::with_budget(Budget::share_of(velocities as u64, shares as u64))
+    pub fn of_size(constraints: usize, shares: usize) -> Self {
+        Self::with_budget(Budget::share_of(constraints as u64, shares as u64))
     }
 
     /// An empty graph that may spend `budget` units of work, and memory in proportion.

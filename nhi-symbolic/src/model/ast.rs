@@ -57,9 +57,8 @@ impl Ast {
 
     /// An empty graph for the model, with one of so many shares of its budget.
     pub(crate) fn graph(&self, shares: usize) -> Graph {
-        let of_groups = self.groups.iter().map(|group| group.factor.names.len());
-        let velocities = self.coordinates.len() + of_groups.sum::<usize>();
-        Graph::of_size(velocities, shares * self.models.max(1))
+        let constraints = self.constraints.len() + self.holonomic.len();
+        Graph::of_size(constraints, shares * self.models.max(1))
     }
 
     /// Where a key is written, if it is.
