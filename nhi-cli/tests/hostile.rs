@@ -315,7 +315,7 @@ fn models_are_judged_without_an_integrator_that_is_too_dear() {
         "Chain: 35 coordinates, 33 velocity constraints",
         "regular Lagrangian       yes",
         "independent constraints  yes  axle0, axle1",
-        "nonholonomic             yes",
+        "integrability decided    no",
         "energy constant          yes",
     ];
     holds(&desk.read("stdout"), &verdicts);
