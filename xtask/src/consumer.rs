@@ -44,7 +44,7 @@ pub(crate) fn write_package(name: &str, file: &str, text: &str) -> Outcome<PathB
     let directory = scratch().join("consumer").join(name);
     let manifest = format!(
         "[package]\nname = \"consumer-{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nnhi.path = {:?}\n\n[workspace]\n",
+         [dependencies.nhi]\npackage = \"nonholonomic\"\npath = {:?}\n\n[workspace]\n",
         root()
     );
     let source = directory.join("src");
