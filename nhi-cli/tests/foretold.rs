@@ -63,8 +63,8 @@ fn reflected(desk: &Desk, name: &str) {
     }
 }
 
-/// A level is at most the size of the mode, and shows one constraint of two. The mass matrix of the car depends on its
-/// configuration, that of the robot is constant.
+/// The first level is the mean of a few steps, so it foretells the size and not the digits. The mass matrix of the car depends
+/// on its configuration, that of the robot is constant.
 #[test]
 fn the_level_at_the_end_of_a_run_is_what_was_foretold() {
     let desk = Desk::new();

@@ -4,7 +4,6 @@
 //! The operations and their order within an expression are those of the tape, so results are the same to the bit. Half the
 //! names are half the tokens to format and to compile.
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::expr::LookupMap;
@@ -96,7 +95,7 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
     }
 
     fn name(&mut self, value: Value, term: Term) {
-        let (name, right): (_, TokenStream) = (name_of(value), term.tokens);
+        let (name, right) = (name_of(value), term.tokens);
         self.written.push(blocks::Statement {
             gives: vec![value],
             reads: term.reads,

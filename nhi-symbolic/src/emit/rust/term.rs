@@ -91,7 +91,8 @@ impl Operation {
                 let (a, b) = (a.within(binding), b.within(right));
                 (quote!(#a #operator #b), binding)
             }
-            (Self::Minus | Self::Infix(_), _) => {
+            (Self::Infix(_), None) => unreachable!("an infix operation has two operands"),
+            (Self::Minus, _) => {
                 let a = a.within(Binding::Atom);
                 (quote!(-#a), Binding::Sign)
             }
