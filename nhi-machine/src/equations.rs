@@ -5,7 +5,8 @@ use nhi_runtime::{
     newton_workspace, solve_columns_in, solve_workspace,
 };
 
-use crate::code::{Slot, Straight};
+use crate::code::Slot;
+use crate::function::Step;
 use crate::workspace::{Template, Workspace, gather, scatter};
 
 /// Equations for Newton's method.
@@ -19,7 +20,7 @@ pub(crate) struct Equations {
     /// Where an iteration reads the iterate.
     pub(crate) unknowns: Vec<Slot>,
     /// What an iteration computes.
-    pub(crate) body: Straight,
+    pub(crate) body: Vec<Step>,
     pub(crate) residuals: Vec<Slot>,
     /// Row by row.
     pub(crate) jacobian: Vec<Slot>,
@@ -78,7 +79,7 @@ impl Equations {
         } else {
             newton_in(unknowns, scale, settings, &mut |x, residual, jacobian| {
                 scatter(slots, &self.unknowns, x);
-                self.body.run(slots);
+                self.body.iter().for_each(|step| step.run(slots));
                 gather(slots, &self.residuals, residual);
                 gather(slots, &self.jacobian, jacobian);
             })

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::Range;
+use std::sync::Arc;
 
 use nhi_symbolic::{Function, Op, Section, Statement, Tape, Value};
 
 use crate::code::{Instruction, Kind, Slot, Straight};
 use crate::equations::{Elimination, Equations};
-use crate::function::{Code, Part};
+use crate::function::{Call, Code, Part, Shared, Step};
 use crate::workspace::Template;
 
 /// Gives slots to what a program works on.
@@ -17,6 +18,8 @@ pub(crate) struct Flattener<'p, S> {
     inputs: HashMap<S, Slot>,
     constants: HashMap<u64, Slot>,
     values: Vec<Option<Slot>>,
+    /// What functions call.
+    shared: Vec<Arc<Shared>>,
     /// Slots with the constants in their places, and room for every system of equations so far.
     pub(crate) template: Template,
 }
@@ -28,6 +31,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             inputs: HashMap::new(),
             constants: HashMap::new(),
             values: vec![None; tape.len()],
+            shared: Vec::new(),
             template: Template::default(),
         }
     }
@@ -68,19 +72,43 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         *self.values[value.index()].get_or_insert_with(|| next(slots, f64::NAN))
     }
 
+    /// Takes up the next function of the program that others call.
+    pub(crate) fn share(&mut self, function: &Function<S>) {
+        let code = function.sections.iter().map(|section| match section {
+            Section::Values(values) => self.straight(values),
+            _ => unreachable!("functions that are called only compute values"),
+        });
+        let shared = Shared {
+            code: code.collect(),
+            parameters: self.all_inputs(function.signature.inputs.iter().copied()),
+            outputs: self.slots(&function.outputs),
+        };
+        self.shared.push(Arc::new(shared));
+    }
+
     /// The instructions of a function. Results that it computes itself are in a row where none has a
     /// slot already.
     pub(crate) fn function(&mut self, function: &Function<S>) -> Code {
         let outputs = self.slots(&function.outputs);
-        let parts = function.sections.iter().map(|section| match section {
-            Section::Values(values) => Part::Straight(self.straight(values)),
+        let parts = function.sections.iter();
+        let parts = parts.map(|section| self.part(section));
+        Code {
+            parts: parts.collect(),
+            row: row(&outputs),
+            outputs,
+        }
+    }
+
+    fn part(&mut self, section: &Section<S>) -> Part {
+        match section {
             Section::Newton(newton) => {
                 let unknowns = self.all_inputs(newton.unknowns.iter().copied());
+                let body = newton.body.iter().map(|section| self.step(section));
                 let equations = Equations {
                     is_linear: newton.is_linear,
+                    body: body.collect(),
                     guess: self.slots(&newton.guess),
                     compared: self.slots(&newton.sizes),
-                    body: self.straight(&newton.body),
                     residuals: self.slots(&newton.residuals),
                     jacobian: self.slots(&newton.jacobian),
                     solution: self.all_inputs(newton.solution.iter().copied()),
@@ -99,11 +127,22 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 elimination.reserve(&mut self.template);
                 Part::Elimination(elimination)
             }
-        });
-        Code {
-            parts: parts.collect(),
-            row: row(&outputs),
-            outputs,
+            Section::Values(_) | Section::Call(_) => Part::Step(self.step(section)),
+        }
+    }
+
+    /// What can stand in the body of an iteration, too.
+    fn step(&mut self, section: &Section<S>) -> Step {
+        match section {
+            Section::Values(values) => Step::Straight(self.straight(values)),
+            Section::Call(call) => Step::Call(Call {
+                function: Arc::clone(&self.shared[call.subroutine]),
+                arguments: self.slots(&call.arguments),
+                results: self.all_inputs(call.results.iter().copied()),
+            }),
+            Section::Newton(_) | Section::Linear(_) => {
+                unreachable!("an iteration solves no equations")
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Functions as instructions.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use nhi_runtime::{NewtonSettings, StepErrorKind};
 
@@ -20,9 +21,62 @@ pub(crate) struct Code {
 /// A part of a function.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
-    Straight(Straight),
+    Step(Step),
     Equations(Equations),
     Elimination(Elimination),
+}
+
+/// A part that solves no equations.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Straight(Straight),
+    Call(Call),
+}
+
+/// A function at the values of slots.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    pub(crate) function: Arc<Shared>,
+    pub(crate) arguments: Vec<Slot>,
+    pub(crate) results: Vec<Slot>,
+}
+
+/// A function that others call.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) parameters: Vec<Slot>,
+    pub(crate) code: Vec<Straight>,
+    pub(crate) outputs: Vec<Slot>,
+}
+
+impl Step {
+    #[inline]
+    pub(crate) fn run(&self, slots: &mut [f64]) {
+        match self {
+            Self::Straight(code) => code.run(slots),
+            Self::Call(call) => call.run(slots),
+        }
+    }
+}
+
+impl Call {
+    fn run(&self, slots: &mut [f64]) {
+        let Shared {
+            parameters,
+            code,
+            outputs,
+        } = &*self.function;
+        copy(slots, &self.arguments, parameters);
+        code.iter().for_each(|code| code.run(slots));
+        copy(slots, outputs, &self.results);
+    }
+}
+
+/// Copies numbers between slots that have nothing in common.
+fn copy(slots: &mut [f64], from: &[Slot], to: &[Slot]) {
+    for (&from, &to) in from.iter().zip(to) {
+        slots[to as usize] = slots[from as usize];
+    }
 }
 
 impl Code {
@@ -37,7 +91,7 @@ impl Code {
         work.report = None;
         for part in &self.parts {
             match part {
-                Part::Straight(code) => code.run(&mut work.slots),
+                Part::Step(step) => step.run(&mut work.slots),
                 Part::Equations(equations) => {
                     let solved = equations.solve(work, settings);
                     solved.map_err(|failure| failure.at(0.0).kind)?;

@@ -54,6 +54,8 @@ impl Functions {
         );
         let mut flattener = Flattener::new(&program.tape);
         let inputs = flattener.all_inputs(inputs.iter().copied());
+        let called = program.subroutines.iter();
+        called.for_each(|function| flattener.share(function));
         let mut codes = Vec::new();
         for function in &program.functions {
             let mut read = function.given_inputs(&program.tape).into_iter();

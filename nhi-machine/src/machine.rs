@@ -99,6 +99,8 @@ impl Machine {
     pub fn new(stepper: &Stepper) -> Self {
         let mut flattener = Flattener::new(&stepper.tape);
         let inputs = Inputs::new(&mut flattener, stepper);
+        let called = stepper.subroutines.iter();
+        called.for_each(|function| flattener.share(function));
         let prepare = Prepare {
             code: flattener.straight(&stepper.prepare.values),
             conditions: stepper

@@ -5,6 +5,7 @@ mod chain;
 use crate::expr::{Expr, Graph, Matrix, RoleSet};
 
 use super::scheme::Solve;
+use super::subroutine::Call;
 use chain::Chain;
 
 impl Solve {
@@ -70,9 +71,11 @@ impl Solve {
         }
     }
 
-    /// Definitions and residuals.
+    /// Definitions, arguments of functions and residuals.
     fn exprs(&self) -> Vec<Expr> {
         let values = self.definitions.iter().map(|(_, value)| *value);
+        let arguments = self.calls.iter().flat_map(|call| &call.arguments);
+        let values = values.chain(arguments.copied());
         values.chain(self.residuals.iter().copied()).collect()
     }
 
@@ -101,6 +104,12 @@ impl Solve {
             let slopes = chain.derivatives(&[value], &is_given_up)?.remove(0);
             chain.define(symbol, slopes);
         }
+        for call in &self.calls {
+            let moving = chain.derivatives(&call.arguments, &is_given_up)?;
+            for (symbol, slopes) in call.through(graph, &moving, self.unknowns.len()) {
+                chain.define(symbol, slopes);
+            }
+        }
         chain.derivatives(&self.residuals, &is_given_up)
     }
 
@@ -115,23 +124,84 @@ impl Solve {
             .collect()
     }
 
-    /// The gradient of a residual: from it through the definitions, the last one first, to the unknowns.
+    /// The gradient of a residual: from it through the functions and the definitions, the last one first, to the
+    /// unknowns.
     fn row_backwards(&self, graph: &Graph, residual: Expr) -> Vec<Expr> {
         let defined = self.definitions.iter().map(|&(symbol, _)| symbol);
-        let symbols: Vec<_> = self.unknowns.iter().copied().chain(defined).collect();
+        let mut symbols: Vec<_> = self.unknowns.iter().copied().chain(defined).collect();
+        let inner = symbols.len();
+        symbols.extend(self.calls.iter().flat_map(Call::differentiated));
         let mut arrived = graph.pullback(residual, Graph::ONE, &symbols);
+        let mut at_results = arrived.split_off(inner).into_iter();
+        for call in &self.calls {
+            let weights: Vec<_> = at_results.by_ref().take(call.differentiated().len()).collect();
+            for (&argument, weight) in call.arguments.iter().zip(call.back(graph, &weights)) {
+                arrive(graph, &mut arrived, argument, weight, &symbols[..inner]);
+            }
+        }
         for (index, &(_, value)) in self.definitions.iter().enumerate().rev() {
             let last = self.unknowns.len() + index;
-            if arrived[last] == Graph::ZERO {
-                continue;
-            }
-            let parts = graph.pullback(value, arrived[last], &symbols[..last]);
-            for (sum, part) in arrived.iter_mut().zip(parts) {
-                *sum = graph.add(*sum, part);
-            }
+            let weight = arrived[last];
+            arrive(graph, &mut arrived, value, weight, &symbols[..last]);
         }
         arrived.truncate(self.unknowns.len());
         arrived
+    }
+}
+
+impl Call {
+    /// The results whose derivatives by the arguments are known.
+    fn differentiated(&self) -> &[Expr] {
+        &self.results[..self.slopes().rows()]
+    }
+
+    fn slopes(&self) -> &Matrix {
+        let slopes = self.slopes.as_ref();
+        slopes.expect("what equations call is given with its derivatives")
+    }
+
+    /// The results with their derivatives by all unknowns, given those of the arguments.
+    fn through(
+        &self,
+        graph: &Graph,
+        moving: &[Vec<Expr>],
+        unknowns: usize,
+    ) -> impl Iterator<Item = (Expr, Vec<Expr>)> {
+        let slopes = self.slopes();
+        let row = move |i: usize| {
+            let entry = |j: usize| {
+                let along = moving.iter().map(|slopes| slopes[j]);
+                combined(graph, slopes.row(i).iter().copied().zip(along))
+            };
+            (0..unknowns).map(entry).collect()
+        };
+        let results = self.differentiated().iter().enumerate();
+        results.map(move |(i, &result)| (result, row(i)))
+    }
+
+    /// The weights of the arguments, given those of the results.
+    fn back(&self, graph: &Graph, weights: &[Expr]) -> Vec<Expr> {
+        let slopes = self.slopes();
+        let of = |k: usize| combined(graph, weights.iter().copied().zip(slopes.column(k)));
+        (0..slopes.columns()).map(of).collect()
+    }
+}
+
+/// The sum of products, of those without a factor that is zero.
+fn combined(graph: &Graph, pairs: impl Iterator<Item = (Expr, Expr)>) -> Expr {
+    let moving = pairs.filter(|&(a, b)| a != Graph::ZERO && b != Graph::ZERO);
+    let (left, right): (Vec<_>, Vec<_>) = moving.unzip();
+    graph.dot(&left, &right)
+}
+
+/// Adds what reaches the first symbols through a value that counts so much.
+fn arrive(graph: &Graph, arrived: &mut [Expr], value: Expr, weight: Expr, symbols: &[Expr]) {
+    if weight == Graph::ZERO {
+        return;
+    }
+    let parts = graph.pullback(value, weight, symbols);
+    for (sum, part) in arrived.iter_mut().zip(parts) {
+        *sum = graph.add(*sum, part);
     }
 }
 

@@ -55,10 +55,14 @@ impl Solve {
         all
     }
 
-    /// The equations without the unknowns that one of them gives, as far as that takes fewer operations. The values
-    /// `positive` are so wherever a stepper exists.
+    /// The equations without the unknowns that one of them gives, as far as that takes fewer operations; with all of
+    /// them where functions are called, whose coefficients nobody knows. The values `positive` are so wherever a
+    /// stepper exists.
     pub(crate) fn reduced(&self, graph: &Graph, positive: &[Expr]) -> Reduced {
         let mut best = self.with_all_unknowns(graph);
+        if !self.calls.is_empty() {
+            return best;
+        }
         while let Some(pivot) = best.pivot(graph, positive) {
             let next = best.without(graph, pivot);
             if graph.is_exhausted() || next.weight(graph) >= best.weight(graph) {
@@ -169,6 +173,9 @@ impl Reduced {
             }
         }
         self.solve.definitions = definitions;
+        for call in &mut self.solve.calls {
+            call.arguments = graph.substitute(&call.arguments, &replacements);
+        }
         self.solve.residuals = graph.substitute(&self.solve.residuals, &replacements);
         for eliminated in &mut self.eliminated {
             eliminated.value = graph.substitute(&[eliminated.value], &replacements)[0];

@@ -24,7 +24,13 @@ pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
             }
             Item::Solve(solve) => {
                 block.items.push(item.clone());
-                tangents.follow_solution(graph, &mut block, solve);
+                tangents.follow_solution(graph, &mut block, &solve.expanded(graph));
+            }
+            Item::Call(call) => {
+                block.items.push(item.clone());
+                for (symbol, value) in call.expanded(graph) {
+                    tangents.follow(graph, &mut block, symbol, value);
+                }
             }
             Item::Linear(_) => unreachable!("only derivatives have several right-hand sides"),
         }

@@ -9,6 +9,7 @@ mod scheme;
 mod signs;
 mod state;
 mod steps;
+mod subroutine;
 
 pub(crate) use jacobian::step_jacobian;
 pub(crate) use pivots::Watch;
@@ -21,3 +22,5 @@ pub use signs::Signs;
 pub(crate) use state::{CONFIGURATION, KEPT_CONTROLS, NODAL_VELOCITY, entries};
 pub use state::{Monitor, MonitorShape, StatePart};
 pub(crate) use steps::{Definitions, Equations, Naming, Steps, Unnamed, block_of};
+pub(crate) use subroutine::Shared;
+pub use subroutine::{Call, Subroutine};

@@ -3,6 +3,8 @@
 use crate::expr::{Expr, Matrix};
 use crate::mechanics::ControlNode;
 
+use super::subroutine::Call;
+
 /// A discretised model.
 ///
 /// It says *what* the equations are. How they are solved, shared, ordered and printed is decided
@@ -144,6 +146,8 @@ pub enum Item {
     Solve(Solve),
     /// Solves linear equations with several right-hand sides.
     Linear(LinearSystem),
+    /// Calls a function.
+    Call(Call),
 }
 
 /// Linear equations with one matrix and several right-hand sides.
@@ -158,7 +162,7 @@ pub struct LinearSystem {
 }
 
 /// A system of equations: as many residuals as unknowns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Solve {
     /// The symbols that the residuals are solved for.
     pub unknowns: Vec<Expr>,
@@ -171,7 +175,10 @@ pub struct Solve {
     /// Symbols with their values in terms of the unknowns and of earlier definitions; they have the
     /// role of unknowns. What several residuals share is written, and differentiated, only once.
     pub definitions: Vec<(Expr, Expr)>,
-    /// What is to vanish, in terms of the unknowns and the definitions.
+    /// Functions of the unknowns and the definitions, whose results have the role of unknowns; none reads results of
+    /// another.
+    pub calls: Vec<Call>,
+    /// What is to vanish, in terms of the unknowns, the definitions and the results of the calls.
     pub residuals: Vec<Expr>,
 }
 

@@ -5,6 +5,7 @@ use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::mechanics::{MomentumNode, System};
 
 use super::scheme::{Block, Item, Solve};
+use super::subroutine::Call;
 
 /// What a block does in order.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub(crate) struct Steps<'m> {
 pub(crate) struct Definitions<'m> {
     system: System<'m>,
     pairs: Vec<(Expr, Expr)>,
+    /// Functions of the values, behind all of them.
+    calls: Vec<Call>,
 }
 
 /// Gives names to values: in the equations of an iteration, or behind their solution.
@@ -58,6 +61,7 @@ impl<'m> System<'m> {
         Definitions {
             system: self,
             pairs: Vec::new(),
+            calls: Vec::new(),
         }
     }
 
@@ -126,6 +130,13 @@ impl<'m> Naming<'m> for Definitions<'m> {
     }
 }
 
+impl Definitions<'_> {
+    /// Calls a function.
+    pub(super) fn call(&mut self, call: Call) {
+        self.calls.push(call);
+    }
+}
+
 /// A system of equations and where its iteration starts.
 pub(crate) struct Equations<'m, 's> {
     /// The symbols that are solved for, part by part.
@@ -155,8 +166,14 @@ impl<'m> Steps<'m> {
             guess: all(equations.guess),
             sizes: Vec::new(),
             definitions: equations.definitions.pairs,
+            calls: equations.definitions.calls,
             residuals: all(equations.residuals),
         }));
+    }
+
+    /// Calls a function; what follows refers to the symbols of its results.
+    pub(super) fn call(&mut self, call: Call) {
+        self.items.push(Item::Call(call));
     }
 
     /// Gives values to symbols, also values that are symbols themselves.

@@ -1,15 +1,16 @@
 //! From the blocks of a scheme to a program.
 
 use crate::diag::Diagnostics;
-use crate::discrete::{Block, Item, LinearSystem, Pivot, Scheme, Solve};
+use crate::discrete::{Block, Item, Pivot, Scheme};
 use crate::expr::{Expr, Graph, RoleSet};
 use crate::mechanics::{MassKind, Mechanics};
 
-use super::function::{Linear, Newton, Program};
+use super::function::Program;
 use super::lower::Lowering;
+use super::lowered::LoweredBlock;
 use super::schedule;
 use super::signature::{FunctionKind, Signature, Signatures};
-use super::tape::Value;
+use super::subroutines::Subroutines;
 
 /// A named block, before lowering.
 #[derive(Clone, Debug)]
@@ -119,10 +120,8 @@ impl Program {
         const WORK: u64 = 60;
         const BYTES: u64 = 900;
         const BYTES_ON_TAPES: u64 = 200;
-        let sections = self
-            .functions
-            .iter()
-            .flat_map(|function| &function.sections);
+        let functions = self.functions.iter().chain(&self.subroutines);
+        let sections = functions.flat_map(|function| &function.sections);
         let statements: usize = sections.map(|section| section.values().len()).sum();
         let statements = (statements + self.prepare.len()) as u64;
         graph.spend(WORK * statements);
@@ -136,13 +135,17 @@ impl Program {
         let reduce = |named: &NamedBlock| reduced(graph, named, &prepare, &mut jacobians);
         let blocks: Vec<_> = blocks.iter().map(reduce).collect();
         is_left()?;
-        let roots = roots(&blocks, &jacobians, &prepare.conditions);
+        let subroutines = Subroutines::of(&blocks);
+        let of_subroutines = subroutines.blocks();
+        let all = [&blocks[..], &of_subroutines].concat();
+        let roots = roots(&all, &jacobians, &prepare.conditions);
         let mut lowering = Lowering::new(graph, &roots);
         let mut jacobians = jacobians.into_iter();
         let mut lowered = Vec::new();
-        for named in &blocks {
+        for named in &all {
             is_left()?;
-            lowered.push(LoweredBlock::new(&mut lowering, named, &mut jacobians));
+            let block = LoweredBlock::new(&mut lowering, named, &mut jacobians, &subroutines);
+            lowered.push(block);
         }
         is_left()?;
         let conditions = prepare.conditions.iter();
@@ -150,6 +153,7 @@ impl Program {
         let conditions = conditions.collect();
         let parts = schedule::Unscheduled {
             tape: lowering.finish(),
+            subroutines: lowered.split_off(blocks.len()),
             blocks: lowered,
             conditions,
         };
@@ -275,135 +279,16 @@ fn roots(
                 Item::Solve(solve) => {
                     roots.extend(solve.guess.iter().chain(&solve.sizes));
                     roots.extend(solve.definitions.iter().map(|(_, value)| *value));
+                    roots.extend(solve.calls.iter().flat_map(|call| &call.arguments));
                     roots.extend(&solve.residuals);
                 }
                 Item::Linear(system) => {
                     roots.extend(system.matrix.entries());
                     roots.extend(system.columns.iter().flatten());
                 }
+                Item::Call(call) => roots.extend(&call.arguments),
             }
         }
     }
     roots
-}
-
-/// A block as values of the tape, not yet ordered.
-#[derive(Clone, Debug)]
-pub(super) struct LoweredBlock {
-    pub(super) name: String,
-    pub(super) signature: Signature,
-    /// The equations to solve, those of Newton's method with empty bodies.
-    pub(super) equations: Vec<Equations>,
-    pub(super) outputs: Vec<Value>,
-    pub(super) pivots: Vec<Pivot<Value>>,
-}
-
-/// What interrupts straight-line code.
-#[derive(Clone, Debug)]
-pub(super) enum Equations {
-    Newton(Newton),
-    Linear(Linear),
-}
-
-impl Equations {
-    /// The values that the equations need, apart from those of an iteration's body.
-    pub(super) fn inputs(&self) -> Vec<Value> {
-        match self {
-            Self::Newton(newton) => newton.inputs().collect(),
-            Self::Linear(linear) => linear.inputs().collect(),
-        }
-    }
-
-    /// The same values, to be replaced by others.
-    pub(super) fn inputs_mut(&mut self) -> Vec<&mut Value> {
-        match self {
-            Self::Newton(newton) => {
-                let Newton {
-                    guess,
-                    sizes,
-                    residuals,
-                    jacobian,
-                    ..
-                } = newton;
-                let lists = [guess, sizes, residuals, jacobian];
-                lists.into_iter().flatten().collect()
-            }
-            Self::Linear(linear) => {
-                let columns = linear.columns.iter_mut().flatten();
-                linear.matrix.iter_mut().chain(columns).collect()
-            }
-        }
-    }
-}
-
-impl LoweredBlock {
-    fn new(
-        lowering: &mut Lowering<'_>,
-        named: &NamedBlock,
-        jacobians: &mut impl Iterator<Item = Vec<Expr>>,
-    ) -> Self {
-        let mut equations = Vec::new();
-        for item in &named.block.items {
-            match item {
-                Item::Assign(pairs) => {
-                    for &(symbol, expr) in pairs {
-                        let value = lowering.lower(&[expr])[0];
-                        lowering.bind(symbol, value);
-                    }
-                }
-                Item::Solve(solve) => {
-                    let jacobian = jacobians.next().expect("every solve has a Jacobian");
-                    let newton = lower_solve(lowering, solve, &jacobian);
-                    equations.push(Equations::Newton(newton));
-                }
-                Item::Linear(system) => {
-                    equations.push(Equations::Linear(lower_linear(lowering, system)));
-                }
-            }
-        }
-        let outputs = lowering.lower(&named.block.outputs);
-        let pivots = named.block.pivots.iter();
-        let pivots = pivots.map(|pivot| pivot.map(|expr| lowering.lower(&[expr])[0]));
-        Self {
-            name: named.name.clone(),
-            signature: named.signature.clone(),
-            equations,
-            outputs,
-            pivots: pivots.collect(),
-        }
-    }
-}
-
-fn lower_solve(lowering: &mut Lowering<'_>, solve: &Solve, jacobian: &[Expr]) -> Newton {
-    let guess = lowering.lower(&solve.guess);
-    let is_linear = lowering.are_free_of_unknowns(jacobian);
-    let sizes = if is_linear { &[][..] } else { &solve.sizes };
-    if is_linear {
-        for (&unknown, &value) in solve.unknowns.iter().zip(&guess) {
-            lowering.bind(unknown, value);
-        }
-    }
-    for &(symbol, expr) in &solve.definitions {
-        let value = lowering.lower(&[expr])[0];
-        lowering.bind(symbol, value);
-    }
-    Newton {
-        is_linear,
-        unknowns: solve.unknowns.clone(),
-        solution: solve.solution.clone(),
-        guess,
-        sizes: lowering.lower(sizes),
-        body: Vec::new(),
-        residuals: lowering.lower(&solve.residuals),
-        jacobian: lowering.lower(jacobian),
-    }
-}
-
-fn lower_linear(lowering: &mut Lowering<'_>, system: &LinearSystem) -> Linear {
-    let columns = system.columns.iter();
-    Linear {
-        matrix: lowering.lower(system.matrix.entries()),
-        columns: columns.map(|column| lowering.lower(column)).collect(),
-        solutions: system.solutions.clone(),
-    }
 }

@@ -105,25 +105,39 @@ impl Program {
     }
 
     /// The operations of a function outside of iterations, and those of one iteration of all its
-    /// solves.
+    /// solves, with those of the functions that it calls.
     #[must_use]
     pub fn function_count(&self, function: &Function) -> (OpCount, OpCount) {
-        function.count(&self.tape)
+        function.count(&self.tape, &self.subroutines)
     }
 }
 
 impl<S: Copy + Eq + Hash> Function<S> {
-    /// The operations outside of iterations, and those of one iteration of all solves.
+    /// The operations outside of iterations, and those of one iteration of all solves, with those of the functions
+    /// that are called.
     #[must_use]
-    pub fn count(&self, tape: &Tape<S>) -> (OpCount, OpCount) {
+    pub fn count(&self, tape: &Tape<S>, subroutines: &[Self]) -> (OpCount, OpCount) {
         let (mut once, mut iterated) = (OpCount::default(), OpCount::default());
         for section in &self.sections {
             match section {
-                Section::Values(values) => once += OpCount::of(tape, values),
-                Section::Newton(newton) => iterated += OpCount::of(tape, &newton.body),
-                Section::Linear(_) => {}
+                Section::Newton(newton) => {
+                    let body = newton.body.iter();
+                    body.for_each(|section| iterated += section.count(tape, subroutines));
+                }
+                outside => once += outside.count(tape, subroutines),
             }
         }
         (once, iterated)
+    }
+}
+
+impl<S: Copy + Eq + Hash> Section<S> {
+    /// The operations that are carried out once; equations take theirs in a loop of the runtime.
+    fn count(&self, tape: &Tape<S>, subroutines: &[Function<S>]) -> OpCount {
+        match self {
+            Self::Values(values) => OpCount::of(tape, values),
+            Self::Newton(_) | Self::Linear(_) => OpCount::default(),
+            Self::Call(call) => subroutines[call.subroutine].count(tape, subroutines).0,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use super::function::{Function, Linear, Newton, Program, Section};
+use super::function::{Call, Function, Linear, Newton, Program, Section};
 use super::tape::{Op, Tape, Value};
 use crate::expr::Graph;
 
@@ -21,10 +21,28 @@ impl Program {
             let prepared: Vec<_> = self.prepared.iter().map(|&v| names.name(v)).collect();
             let _ = writeln!(text, "  -> {}", prepared.join(", "));
         }
-        for function in &self.functions {
+        for function in self.subroutines.iter().chain(&self.functions) {
             self.dump_function(&mut text, function, &names);
         }
         text
+    }
+
+    fn dump_section(&self, text: &mut String, section: &Section, names: &Names<'_>) {
+        match section {
+            Section::Values(values) => names.write_values(text, values),
+            Section::Newton(newton) => {
+                names.write_guess(text, newton);
+                for section in &newton.body {
+                    self.dump_section(text, section, names);
+                }
+                names.write_equations(text, newton);
+            }
+            Section::Linear(linear) => names.write_linear(text, linear),
+            Section::Call(call) => {
+                let function = &self.subroutines[call.subroutine].name;
+                names.write_call(text, function, call);
+            }
+        }
     }
 
     fn dump_function(&self, text: &mut String, function: &Function, names: &Names<'_>) {
@@ -35,11 +53,7 @@ impl Program {
         }
         text.push('\n');
         for section in &function.sections {
-            match section {
-                Section::Values(values) => names.write_values(text, values),
-                Section::Newton(newton) => names.write_newton(text, newton),
-                Section::Linear(linear) => names.write_linear(text, linear),
-            }
+            self.dump_section(text, section, names);
         }
         let outputs: Vec<_> = function.outputs.iter().map(|&v| names.name(v)).collect();
         let _ = writeln!(text, "  -> {}", outputs.join(", "));
@@ -67,7 +81,15 @@ impl Names<'_> {
         }
     }
 
-    fn write_newton(&self, text: &mut String, newton: &Newton) {
+    fn write_call(&self, text: &mut String, function: &str, call: &Call) {
+        let arguments: Vec<_> = call.arguments.iter().map(|&v| self.name(v)).collect();
+        let results = call.results.iter().map(|&x| graph_name(self.graph, x));
+        let results: Vec<_> = results.collect();
+        let (results, arguments) = (results.join(", "), arguments.join(", "));
+        let _ = writeln!(text, "  ({results}) = {function}({arguments})");
+    }
+
+    fn write_guess(&self, text: &mut String, newton: &Newton) {
         let names = |values: &[Value]| values.iter().map(|&v| self.name(v)).collect::<Vec<_>>();
         let guess = names(&newton.guess);
         let unknowns: Vec<_> = newton
@@ -86,7 +108,9 @@ impl Names<'_> {
             unknowns.join(", "),
             guess.join(", ")
         );
-        self.write_values(text, &newton.body);
+    }
+
+    fn write_equations(&self, text: &mut String, newton: &Newton) {
         let n = newton.unknowns.len();
         for (residual, row) in newton.residuals.iter().zip(newton.jacobian.chunks(n)) {
             let row: Vec<_> = row.iter().map(|&v| self.name(v)).collect();

@@ -19,7 +19,7 @@ impl<S: Copy + Eq + Hash> Function<S> {
             .iter()
             .filter_map(|section| match section {
                 Section::Values(values) => Some(values),
-                Section::Newton(_) | Section::Linear(_) => None,
+                Section::Newton(_) | Section::Linear(_) | Section::Call(_) => None,
             })
             .flatten()
             .copied()

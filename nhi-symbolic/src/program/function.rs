@@ -23,6 +23,8 @@ pub struct Program<S = Expr> {
     pub conditions: Vec<(&'static str, Value)>,
     /// The functions.
     pub functions: Vec<Function<S>>,
+    /// The functions that these call; none calls another.
+    pub subroutines: Vec<Function<S>>,
 }
 
 /// A function: values to compute and equations to solve in order, and its results.
@@ -49,6 +51,19 @@ pub enum Section<S = Expr> {
     Newton(Newton<S>),
     /// Elimination for several right-hand sides.
     Linear(Linear<S>),
+    /// A function of the program.
+    Call(Call<S>),
+}
+
+/// A function of the program at arguments.
+#[derive(Clone, Debug)]
+pub struct Call<S = Expr> {
+    /// The number of the function among the [`subroutines`](Program::subroutines).
+    pub subroutine: usize,
+    /// The arguments, in the order of its inputs.
+    pub arguments: Vec<Value>,
+    /// The symbols that hold the results afterwards.
+    pub results: Vec<S>,
 }
 
 /// Linear equations with several right-hand sides.
@@ -78,8 +93,8 @@ pub struct Newton<S = Expr> {
     pub guess: Vec<Value>,
     /// What else the size of an unknown is compared with; nothing where one iteration is exact.
     pub sizes: Vec<Value>,
-    /// The values of one iteration, in order.
-    pub body: Vec<Value>,
+    /// The values of one iteration and the functions that it calls, in order.
+    pub body: Vec<Section<S>>,
     /// The residuals.
     pub residuals: Vec<Value>,
     /// The derivatives of the residuals with respect to the unknowns, row by row.
@@ -125,20 +140,8 @@ impl<S: Copy + Eq + Hash> Function<S> {
     /// The inputs that the function reads without having solved for them.
     #[must_use]
     pub fn given_inputs(&self, tape: &Tape<S>) -> Vec<S> {
-        let mut solved: LookupMap<S, ()> = LookupMap::default();
-        for section in &self.sections {
-            match section {
-                Section::Values(_) => {}
-                Section::Newton(newton) => {
-                    let locals = newton.unknowns.iter().chain(&newton.solution);
-                    solved.extend(locals.map(|&symbol| (symbol, ())));
-                }
-                Section::Linear(linear) => {
-                    let locals = linear.solutions.iter().flatten();
-                    solved.extend(locals.map(|&symbol| (symbol, ())));
-                }
-            }
-        }
+        let locals = self.sections.iter().flat_map(Section::locals);
+        let solved: LookupMap<S, ()> = locals.map(|symbol| (symbol, ())).collect();
         let mut inputs = self.inputs(tape);
         inputs.retain(|symbol| !solved.contains_key(symbol));
         inputs
@@ -147,24 +150,8 @@ impl<S: Copy + Eq + Hash> Function<S> {
     /// The same function over other inputs.
     pub(super) fn with_inputs<I>(&self, image: &impl Fn(S) -> I) -> Function<I> {
         let images = |symbols: &[S]| symbols.iter().map(|&symbol| image(symbol)).collect();
-        let sections = self.sections.iter().map(|section| match section {
-            Section::Values(values) => Section::Values(values.clone()),
-            Section::Newton(newton) => Section::Newton(Newton {
-                is_linear: newton.is_linear,
-                unknowns: images(&newton.unknowns),
-                solution: images(&newton.solution),
-                guess: newton.guess.clone(),
-                sizes: newton.sizes.clone(),
-                body: newton.body.clone(),
-                residuals: newton.residuals.clone(),
-                jacobian: newton.jacobian.clone(),
-            }),
-            Section::Linear(linear) => Section::Linear(Linear {
-                matrix: linear.matrix.clone(),
-                columns: linear.columns.clone(),
-                solutions: linear.solutions.iter().map(|x| images(x)).collect(),
-            }),
-        });
+        let sections = self.sections.iter();
+        let sections = sections.map(|section| section.with_inputs(image));
         Function {
             name: self.name.clone(),
             signature: Signature {
@@ -184,11 +171,55 @@ impl<S> Section<S> {
         match self {
             Self::Values(values) => values.clone(),
             Self::Newton(newton) => {
-                let mut values = newton.body.clone();
-                values.extend(newton.inputs());
-                values
+                let body = newton.body.iter().flat_map(Self::values);
+                body.chain(newton.inputs()).collect()
             }
             Self::Linear(linear) => linear.inputs().collect(),
+            Self::Call(call) => call.arguments.clone(),
+        }
+    }
+}
+
+impl<S: Copy> Section<S> {
+    /// The symbols that get their values here.
+    fn locals(&self) -> Vec<S> {
+        match self {
+            Self::Values(_) => Vec::new(),
+            Self::Newton(newton) => {
+                let body = newton.body.iter().flat_map(Self::locals);
+                let symbols = newton.unknowns.iter().chain(&newton.solution).copied();
+                symbols.chain(body).collect()
+            }
+            Self::Linear(linear) => linear.solutions.concat(),
+            Self::Call(call) => call.results.clone(),
+        }
+    }
+
+    /// The same section over other inputs.
+    fn with_inputs<I>(&self, image: &impl Fn(S) -> I) -> Section<I> {
+        let images = |symbols: &[S]| symbols.iter().map(|&symbol| image(symbol)).collect();
+        match self {
+            Self::Values(values) => Section::Values(values.clone()),
+            Self::Newton(newton) => Section::Newton(Newton {
+                is_linear: newton.is_linear,
+                unknowns: images(&newton.unknowns),
+                solution: images(&newton.solution),
+                guess: newton.guess.clone(),
+                sizes: newton.sizes.clone(),
+                body: newton.body.iter().map(|x| x.with_inputs(image)).collect(),
+                residuals: newton.residuals.clone(),
+                jacobian: newton.jacobian.clone(),
+            }),
+            Self::Linear(linear) => Section::Linear(Linear {
+                matrix: linear.matrix.clone(),
+                columns: linear.columns.clone(),
+                solutions: linear.solutions.iter().map(|x| images(x)).collect(),
+            }),
+            Self::Call(call) => Section::Call(Call {
+                subroutine: call.subroutine,
+                arguments: call.arguments.clone(),
+                results: images(&call.results),
+            }),
         }
     }
 }

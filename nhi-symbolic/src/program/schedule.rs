@@ -1,7 +1,7 @@
 //! Ordering the values of a program: stages by rate, sections around solves.
 
-use super::build::{Equations, LoweredBlock};
 use super::function::{Function, Newton, Program, Section};
+use super::lowered::{Equations, LoweredBlock};
 use super::tape::{Op, Rate, Tape, Value};
 use crate::discrete::Pivot;
 use crate::expr::Expr;
@@ -10,6 +10,8 @@ use crate::expr::Expr;
 pub(super) struct Unscheduled {
     pub(super) tape: Tape,
     pub(super) blocks: Vec<LoweredBlock>,
+    /// What these call.
+    pub(super) subroutines: Vec<LoweredBlock>,
     pub(super) conditions: Vec<(&'static str, Value)>,
 }
 
@@ -24,13 +26,13 @@ impl Unscheduled {
         } else {
             Rate::Prepare
         };
-        let functions: Vec<_> = self
-            .blocks
-            .iter()
-            .map(|block| function(&self.tape, block, least))
-            .collect();
+        let functions = |blocks: &[LoweredBlock]| -> Vec<_> {
+            let blocks = blocks.iter();
+            blocks.map(|block| function(&self.tape, block, least)).collect()
+        };
+        let (functions, subroutines) = (functions(&self.blocks), functions(&self.subroutines));
         let prepared = if has_prepare_stage {
-            prepared_values(&self.tape, &functions)
+            prepared_values(&self.tape, functions.iter().chain(&subroutines))
         } else {
             Vec::new()
         };
@@ -44,6 +46,7 @@ impl Unscheduled {
             prepared,
             conditions: self.conditions,
             functions,
+            subroutines,
             tape: self.tape,
         }
     }
@@ -105,7 +108,7 @@ impl Unscheduled {
 
     fn results(&self) -> Vec<Value> {
         let mut results: Vec<_> = self.conditions.iter().map(|(_, value)| *value).collect();
-        for block in &self.blocks {
+        for block in self.blocks.iter().chain(&self.subroutines) {
             results.extend(&block.outputs);
             results.extend(block.pivots.iter().flat_map(Pivot::values));
             results.extend(block.equations.iter().flat_map(Equations::inputs));
@@ -118,7 +121,7 @@ impl Unscheduled {
         for (_, value) in &mut self.conditions {
             *value = image(*value);
         }
-        for block in &mut self.blocks {
+        for block in self.blocks.iter_mut().chain(&mut self.subroutines) {
             replace(&mut block.outputs);
             for pivot in &mut block.pivots {
                 *pivot = pivot.map(&image);
@@ -140,12 +143,12 @@ fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
                 order.visit(&solve.sizes, outside);
                 order.visit_below(&solve.residuals, outside);
                 order.visit_below(&solve.jacobian, outside);
+                for call in &solve.body {
+                    order.visit_below(&call.values(), outside);
+                }
                 push_values(&mut sections, order.take());
-                // Nothing is left for the body of a linear system: it has no value of the iteration.
-                order.visit(&solve.residuals, |rate| rate == Rate::Iteration);
-                order.visit(&solve.jacobian, |rate| rate == Rate::Iteration);
                 sections.push(Section::Newton(Newton {
-                    body: order.take(),
+                    body: body(&mut order, solve),
                     ..solve.clone()
                 }));
             }
@@ -153,6 +156,11 @@ fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
                 order.visit(&equations.inputs(), outside);
                 push_values(&mut sections, order.take());
                 sections.push(Section::Linear(linear.clone()));
+            }
+            Equations::Call(call) => {
+                order.visit(&call.arguments, outside);
+                push_values(&mut sections, order.take());
+                sections.push(Section::Call(call.clone()));
             }
         }
     }
@@ -170,6 +178,22 @@ fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
     }
 }
 
+/// What an iteration does: each call behind its arguments, then what residuals and Jacobian need. Nothing is left for
+/// the body of a linear system, which has no value of the iteration.
+fn body(order: &mut Order<'_>, solve: &Newton) -> Vec<Section> {
+    let is_iterated = |rate| rate == Rate::Iteration;
+    let mut sections = Vec::new();
+    for call in &solve.body {
+        order.visit(&call.values(), is_iterated);
+        push_values(&mut sections, order.take());
+        sections.push(call.clone());
+    }
+    order.visit(&solve.residuals, is_iterated);
+    order.visit(&solve.jacobian, is_iterated);
+    push_values(&mut sections, order.take());
+    sections
+}
+
 fn push_values(sections: &mut Vec<Section>, values: Vec<Value>) {
     if !values.is_empty() {
         sections.push(Section::Values(values));
@@ -177,7 +201,10 @@ fn push_values(sections: &mut Vec<Section>, values: Vec<Value>) {
 }
 
 /// The values of the prepare stage that functions use.
-fn prepared_values(tape: &Tape, functions: &[Function]) -> Vec<Value> {
+fn prepared_values<'f>(
+    tape: &Tape,
+    functions: impl Iterator<Item = &'f Function>,
+) -> Vec<Value> {
     let mut used = Vec::new();
     let mut note = |value: Value| {
         if tape.rate(value) == Rate::Prepare {

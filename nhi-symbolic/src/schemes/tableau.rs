@@ -237,14 +237,15 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
 fn explicit_step(tableau: &Tableau, node: &Node<'_>, controls: &[ControlNode]) -> Block {
     let (system, h) = (node.system, node.system.h());
     let mut step = system.steps();
+    let acceleration = Shared::new(system, "acceleration", &system.mechanics.acceleration);
     let (mut rates, mut accelerations) = (Vec::new(), Vec::new());
     for (row, controls) in tableau.a.iter().zip(controls) {
         let v = step.name("v_stage", &moved(h, &node.v, row, &accelerations));
         let q = step.name("q_stage", &moved(h, &node.q, row, &rates));
         let stage = system.node(&q, &v);
         rates.push(step.name("q_rate", &stage.rates()));
-        let acceleration = stage.at_controls(controls).acceleration();
-        accelerations.push(step.name("a_stage", &acceleration));
+        let stage = stage.at_controls(controls);
+        accelerations.push(step.evaluate(&acceleration, "a_stage", &stage));
     }
     let q_next = step.orthonormalised(&moved(h, &node.q, &tableau.b, &rates));
     let v_next = moved(h, &node.v, &tableau.b, &accelerations);
@@ -264,6 +265,7 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
     let r = tableau.each(|| elements("r", Role::Unknown));
     let r_solved = tableau.each(|| elements("r_stage", Role::Variable));
 
+    let field = Field::of(system);
     let mut definitions = system.definitions();
     let (velocities, rates) = stages(&mut definitions, tableau, node, &a, &r);
     let (mut residuals, mut residuals_of_elements) = (Vec::new(), Vec::new());
@@ -272,8 +274,7 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
         let stage = system.node(&q, v);
         residuals_of_elements.push(&r[i] - of_elements(&stage.rates()));
         let stage = stage.at_controls(&controls[i]);
-        let implicit = stage.equations_of_motion(&a[i]);
-        residuals.push(implicit.unwrap_or_else(|| &a[i] - stage.acceleration()));
+        residuals.push(field.residual(&mut definitions, &stage, &a[i]));
     }
     let guess = tableau.each(|| node.under(&controls[0].symbols).acceleration());
     let guess_of_elements = tableau.each(|| of_elements(&node.rates()));
@@ -291,6 +292,44 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
     let v_next = moved(h, &node.v, &tableau.b, &a_solved);
     let [q_next, v_next] = kept(&mut step, q_next, v_next);
     step.gives(entries([&q_next, &v_next]))
+}
+
+/// What vanishes for the acceleration of a stage, in whichever of two forms takes fewer operations.
+enum Field<'m> {
+    /// `a - a(q, v, u, t)`.
+    Explicit(Shared<'m>),
+    /// The [equations of motion](System::equations_of_motion), linear in `a`.
+    Implicit(Shared<'m>),
+}
+
+impl<'m> Field<'m> {
+    fn of(system: System<'m>) -> Self {
+        let a = system.velocities("a_there", Role::Variable).entries();
+        match system.equations_of_motion(&a) {
+            Some(equations) => {
+                let name = "equations_of_motion";
+                Self::Implicit(Shared::with_slopes(system, name, &equations, &a))
+            }
+            None => {
+                let acceleration = &system.mechanics.acceleration;
+                Self::Explicit(Shared::with_slopes(system, "acceleration", acceleration, &[]))
+            }
+        }
+    }
+
+    fn residual(
+        &self,
+        definitions: &mut Definitions<'m>,
+        stage: &Node<'m>,
+        a: &Vector<'m>,
+    ) -> Vector<'m> {
+        match self {
+            Self::Explicit(acceleration) => {
+                a - definitions.evaluate(acceleration, stage, &stage.system.zeros(0))
+            }
+            Self::Implicit(equations) => definitions.evaluate(equations, stage, a),
+        }
+    }
 }
 
 /// How often the end of a step is moved towards the position constraints: each time squares how far it is off, which is of the

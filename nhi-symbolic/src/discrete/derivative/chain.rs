@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, Graph, LookupMap};
 
-use super::Order;
+use super::{Order, combined};
 
 /// Symbols whose derivatives by the unknowns are known.
 pub(super) struct Chain<'g> {
@@ -96,13 +96,8 @@ impl<'g> Chain<'g> {
             .filter(|&(partial, _)| partial != Graph::ZERO)
             .collect();
         let through = |j: usize| {
-            let moving = partials
-                .iter()
-                .filter(|(_, slopes)| slopes[j] != Graph::ZERO);
-            let (partials, slopes): (Vec<_>, Vec<_>) = moving
-                .map(|&(partial, slopes)| (partial, slopes[j]))
-                .unzip();
-            self.graph.dot(&partials, &slopes)
+            let pairs = partials.iter().map(|&(partial, slopes)| (partial, slopes[j]));
+            combined(self.graph, pairs)
         };
         (0..self.unknowns).map(through).collect()
     }

@@ -7,7 +7,9 @@ use quote::quote;
 
 use crate::expr::{Expr, LookupMap, RuntimeCall};
 use crate::model::Scalar;
-use crate::program::{Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
+use crate::program::{
+    Call, Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value,
+};
 
 use super::blocks::in_blocks;
 use super::equations;
@@ -39,6 +41,8 @@ impl Input for Place {
 /// Writes the bodies of functions over one tape.
 pub(super) struct Body<'a, S = Expr> {
     tape: &'a Tape<S>,
+    /// What functions call.
+    subroutines: &'a [Function<S>],
     scalar: &'a Scalar,
     scalar_type: TokenStream,
     /// How the code refers to symbols.
@@ -53,11 +57,20 @@ impl<'a, S: Input> Body<'a, S> {
     pub(super) fn new(interface: &'a Interface, tape: &'a Tape<S>) -> Self {
         Self {
             tape,
+            subroutines: &[],
             scalar: &interface.scalar,
             scalar_type: interface.scalar_type(),
             places: LookupMap::default(),
             known: LookupMap::default(),
             has_report: false,
+        }
+    }
+
+    /// The same for functions that call others.
+    pub(super) fn calling(self, subroutines: &'a [Function<S>]) -> Self {
+        Self {
+            subroutines,
+            ..self
         }
     }
 
@@ -76,15 +89,21 @@ impl<'a, S: Input> Body<'a, S> {
     /// The statements of a function. Newton failures return from it: the code in front must have
     /// bound the time `t`. All systems that it solves together have one `report`.
     pub(super) fn function(&mut self, function: &Function<S>) -> TokenStream {
+        self.sections(&function.sections, &function.ends())
+    }
+
+    /// The statements of sections, behind which the results have names.
+    fn sections(&mut self, sections: &[Section<S>], results: &[Value]) -> TokenStream {
         let mut tokens = TokenStream::new();
-        for (place, section) in function.sections.iter().enumerate() {
+        for (place, section) in sections.iter().enumerate() {
             tokens.extend(match section {
                 Section::Values(values) => {
-                    let later = &function.sections[place + 1..];
-                    self.values(values, &self.used_by(later, &function.ends()))
+                    let later = &sections[place + 1..];
+                    self.values(values, &self.used_by(later, results))
                 }
                 Section::Newton(newton) => self.newton(newton),
                 Section::Linear(linear) => self.linear(linear),
+                Section::Call(call) => self.call(call),
             });
         }
         tokens
@@ -211,7 +230,7 @@ impl<'a, S: Input> Body<'a, S> {
             is_first: !core::mem::replace(&mut self.has_report, true),
             guess: self.operands(&newton.guess),
             sizes: self.operands(&newton.sizes),
-            body: self.values(&newton.body, &results),
+            body: self.sections(&newton.body, &results),
             residuals: self.operands(&newton.residuals),
             jacobian: self.operands(&newton.jacobian),
             solution: newton.solution.iter().map(|&x| solution_name(x)).collect(),
@@ -234,6 +253,14 @@ impl<'a, S: Input> Body<'a, S> {
         equations.tokens()
     }
 
+    fn call(&mut self, call: &Call<S>) -> TokenStream {
+        let arguments = self.operands(&call.arguments);
+        let results: Vec<_> = call.results.iter().map(|&x| solution_name(x)).collect();
+        self.place_solution(&call.results);
+        let method = called_name(&self.subroutines[call.subroutine]);
+        quote!(let [#(#results),*] = self.#method([#(#arguments),*]);)
+    }
+
     /// Lets the code refer to what equations were solved for.
     fn place_solution(&mut self, symbols: &[S]) {
         for &symbol in symbols {
@@ -241,6 +268,11 @@ impl<'a, S: Input> Body<'a, S> {
             self.place(symbol, quote!(#name));
         }
     }
+}
+
+/// The method that computes a function that others call.
+pub(super) fn called_name<S>(function: &Function<S>) -> Ident {
+    ident(&format!("__{}", function.name))
 }
 
 /// The name of what equations were solved for.

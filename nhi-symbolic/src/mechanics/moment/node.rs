@@ -1,8 +1,7 @@
 //! A moment of the motion, at which the functions of the model are evaluated.
 
 use crate::expr::formula::{Matrix, Scalar, Vector};
-use crate::expr::{Expr, Role, RoleSet};
-use crate::mechanics::{add, subtract};
+use crate::expr::Expr;
 
 use super::system::{ControlNode, System};
 
@@ -191,24 +190,6 @@ impl<'m> Node<'m> {
     /// The acceleration of the continuous motion.
     pub(crate) fn acceleration(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.acceleration)
-    }
-
-    /// What vanishes for the [`acceleration`](Self::acceleration), without a system to solve for it:
-    /// `D^T (M a + c - f)` and `A a + (dA/dt) v + db/dt`; `None` where the acceleration takes fewer operations,
-    /// or the distribution has no basis in closed form.
-    pub(crate) fn equations_of_motion(&self, acceleration: &Vector<'m>) -> Option<Vector<'m>> {
-        let (graph, mechanics) = (self.system.graph(), self.system.mechanics);
-        let null_space = self.system.null_space()?;
-        let a = self.system.velocities("a_there", Role::Variable).entries();
-        let inertial = mechanics.lagrangian.inertial_force(graph, &a);
-        let opposed = subtract(graph, &inertial, &mechanics.model.forces);
-        let along = null_space.along(graph, &opposed);
-        let allowed = mechanics.constraints.matrix.apply(graph, &a);
-        let allowed = add(graph, &allowed, &mechanics.constraints.rate);
-        let equations = [along, allowed].concat();
-        let weight = |exprs: &[Expr]| graph.cost(exprs, RoleSet::PREPARED).weight();
-        let is_cheaper = weight(&equations) < weight(&mechanics.acceleration);
-        is_cheaper.then(|| self.values_with(&equations, &a, &acceleration.entries()))
     }
 
     /// `M^-1 (f - c)`: the acceleration without constraint forces.

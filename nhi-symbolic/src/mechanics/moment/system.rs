@@ -1,8 +1,8 @@
 //! The mechanics of a model as the formulas of integrators use it: symbols, moments of a step.
 
 use crate::expr::formula::{Scalar, Vector};
-use crate::expr::{Expr, Graph, Rational, Role, SpdFactor};
-use crate::mechanics::{MassKind, Mechanics, NullSpace};
+use crate::expr::{Expr, Graph, Rational, Role, RoleSet, SpdFactor};
+use crate::mechanics::{MassKind, Mechanics, NullSpace, add, subtract};
 
 use super::node::Node;
 
@@ -151,6 +151,29 @@ impl<'m> System<'m> {
     /// The constraints solved.
     pub(crate) fn null_space(self) -> Option<&'m NullSpace> {
         self.mechanics.null_space.as_ref()
+    }
+
+    /// What vanishes for an acceleration `a`, without a system to solve for it: `D^T (M a + c - f)` and
+    /// `A a + (dA/dt) v + db/dt`, over the model's own symbols; `None` where the acceleration of the continuous motion
+    /// takes fewer operations, or the distribution has no basis in closed form.
+    pub(crate) fn equations_of_motion(self, a: &[Expr]) -> Option<Vec<Expr>> {
+        let (graph, mechanics) = (self.graph(), self.mechanics);
+        let null_space = self.null_space()?;
+        let inertial = mechanics.lagrangian.inertial_force(graph, a);
+        let opposed = subtract(graph, &inertial, &mechanics.model.forces);
+        let along = null_space.along(graph, &opposed);
+        let allowed = mechanics.constraints.matrix.apply(graph, a);
+        let allowed = add(graph, &allowed, &mechanics.constraints.rate);
+        let equations = [along, allowed].concat();
+        let weight = |exprs: &[Expr]| graph.cost(exprs, RoleSet::PREPARED).weight();
+        (weight(&equations) < weight(&mechanics.acceleration)).then_some(equations)
+    }
+
+    /// The entries of the matrices that the pivots of the model belong to: `M` and `A`.
+    pub(crate) fn matrices(self) -> Vec<Expr> {
+        let mechanics = self.mechanics;
+        let constraints = mechanics.constraints.matrix.entries();
+        [mechanics.lagrangian.mass.entries(), constraints].concat()
     }
 
     /// Whether velocities of momenta have no closed form, because `L_vv` depends on the velocity.

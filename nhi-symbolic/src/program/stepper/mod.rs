@@ -19,7 +19,7 @@ use crate::discrete::{Scheme, Traits};
 use crate::mechanics::Mechanics;
 
 use super::count::OpCount;
-use super::function::Program;
+use super::function::{Function, Program};
 use super::place::Place;
 use super::signature::{FunctionKind, Signatures};
 use super::tape::{Tape, Value};
@@ -69,6 +69,8 @@ pub struct Stepper {
     pub step_jacobian: Option<Routine>,
     /// Functions of a state that tell how the integration goes.
     pub diagnostics: Vec<StateDiagnostic>,
+    /// What these call: functions of their inputs and of prepared values.
+    pub subroutines: Vec<Function<Place>>,
 }
 
 /// The stage that runs once per stepper, from parameters and step size.
@@ -98,6 +100,8 @@ impl Stepper {
             let inputs: Vec<_> = inputs.map(|(_, place)| place).collect();
             Routine::new(function, &signatures, &tape, &inputs)
         };
+        let subroutines = program.subroutines.iter();
+        let subroutines = subroutines.map(|called| called.with_inputs(&|x| signatures.place(x)));
         let (admission, start) = (routine("admission"), routine("start"));
         let has_initial_multipliers = start.reads(|x| matches!(x, Place::InitialMultiplier(_)));
         let names = Names::of(mechanics);
@@ -123,6 +127,7 @@ impl Stepper {
                 .iter()
                 .map(|diagnostic| StateDiagnostic::new(diagnostic, routine(diagnostic.name)))
                 .collect(),
+            subroutines: subroutines.collect(),
             names,
             elements,
             tape,
@@ -145,7 +150,7 @@ impl Stepper {
     /// The operations of a step outside of iterations.
     #[must_use]
     pub fn step_count(&self) -> OpCount {
-        self.step.function.count(&self.tape).0
+        self.step.function.count(&self.tape, &self.subroutines).0
     }
 
     /// The number of entries of a state, the clock apart.

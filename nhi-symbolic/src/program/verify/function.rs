@@ -1,6 +1,6 @@
 //! The invariants of functions.
 
-use super::super::function::{Function, Linear, Newton, Program, Section};
+use super::super::function::{Call, Function, Linear, Newton, Program, Section};
 use super::Violation;
 use super::scope::Scope;
 use crate::expr::Graph;
@@ -17,8 +17,9 @@ pub(super) fn verify(
     for section in &function.sections {
         match section {
             Section::Values(values) => scope.compute_once(values)?,
-            Section::Newton(newton) => newton_is_sound(&mut scope, newton)?,
+            Section::Newton(newton) => newton_is_sound(&mut scope, program, newton)?,
             Section::Linear(linear) => linear_is_sound(&mut scope, linear)?,
+            Section::Call(call) => call_is_sound(&mut scope, program, call)?,
         }
     }
     scope.need(&function.outputs, "a result")?;
@@ -28,20 +29,84 @@ pub(super) fn verify(
     results_are_as_many_as_declared(&scope, function)
 }
 
-fn newton_is_sound(scope: &mut Scope<'_>, newton: &Newton) -> Result<(), Violation> {
+/// Checks one function that others call.
+pub(super) fn verify_called(
+    program: &Program,
+    function: &Function,
+    graph: &Graph,
+) -> Result<(), Violation> {
+    let is_call = |section: &Section| !matches!(section, Section::Values(_));
+    if function.sections.iter().any(is_call) {
+        return Err(Violation::new(
+            &format!("`{}`", function.name),
+            "a function that is called does more than compute values",
+            "functions that are called solve no equations and call no others",
+        ));
+    }
+    verify(program, function, graph)
+}
+
+fn newton_is_sound(
+    scope: &mut Scope<'_>,
+    program: &Program,
+    newton: &Newton,
+) -> Result<(), Violation> {
     newton_has_its_sizes(scope, newton)?;
     scope.need(&newton.guess, "a guess")?;
     scope.need(&newton.sizes, "a size")?;
-    let (unknowns, body) = (&newton.unknowns, &newton.body);
     if !newton.is_linear {
-        scope.enter_body(unknowns, body)?;
+        scope.declare(&newton.unknowns)?;
+    }
+    for section in &newton.body {
+        body_is_sound(scope, program, section)?;
     }
     scope.need(&newton.residuals, "a residual")?;
     scope.need(&newton.jacobian, "an entry of a Jacobian")?;
     if !newton.is_linear {
-        scope.leave_body(unknowns, body);
+        scope.forget(&newton.unknowns, &[]);
+    }
+    for section in &newton.body {
+        match section {
+            Section::Call(call) => scope.forget(&call.results, &[]),
+            computed => scope.forget(&[], &computed.values()),
+        }
     }
     scope.declare(&newton.solution)
+}
+
+fn body_is_sound(
+    scope: &mut Scope<'_>,
+    program: &Program,
+    section: &Section,
+) -> Result<(), Violation> {
+    match section {
+        Section::Values(values) => scope.compute_iterated(values),
+        Section::Call(call) => call_is_sound(scope, program, call),
+        Section::Newton(_) | Section::Linear(_) => Err(scope.violation(
+            "an iteration solves equations".to_owned(),
+            "the body of an iteration consists of values and calls",
+        )),
+    }
+}
+
+fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Result<(), Violation> {
+    let Some(called) = program.subroutines.get(call.subroutine) else {
+        return Err(scope.violation(
+            format!("function {} is called, which is none", call.subroutine),
+            "a call is of a function that the program has",
+        ));
+    };
+    let found = [call.arguments.len(), call.results.len()];
+    let wanted = [called.signature.inputs.len(), called.signature.outputs];
+    if found != wanted {
+        let [arguments, results] = found;
+        return Err(scope.violation(
+            format!("`{}` is called with {arguments} arguments for {results} results", called.name),
+            "a call has as many arguments and results as the function has inputs and results",
+        ));
+    }
+    scope.need(&call.arguments, "an argument")?;
+    scope.declare(&call.results)
 }
 
 fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violation> {

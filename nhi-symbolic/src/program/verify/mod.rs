@@ -21,8 +21,10 @@
 //! - equations have as many residuals, guesses and solutions as unknowns, and a square Jacobian;
 //!   where one iteration is exact there is no body;
 //! - linear equations have a square matrix, and columns and solutions of its size;
-//! - unknowns and solutions are symbols that mean nothing else in the function;
-//! - it has as many results as its signature says.
+//! - a call is of a function that is called only, with as many arguments as that has inputs and as many results;
+//! - unknowns, solutions and results of calls are symbols that mean nothing else in the function;
+//! - it has as many results as its signature says;
+//! - where others call it, it solves no equations and calls none.
 //!
 //! No model can break any of this: whoever finds it broken has found a defect of the compiler.
 
@@ -91,8 +93,9 @@ impl Program {
         tape::verify(&self.tape, graph)?;
         self.verify_prepare_stage(graph)?;
         self.verify_names()?;
-        let mut functions = self.functions.iter();
-        functions.try_for_each(|function| function::verify(self, function, graph))
+        let (mut functions, mut called) = (self.functions.iter(), self.subroutines.iter());
+        functions.try_for_each(|function| function::verify(self, function, graph))?;
+        called.try_for_each(|function| function::verify_called(self, function, graph))
     }
 
     fn verify_prepare_stage(&self, graph: &Graph) -> Result<(), Violation> {
@@ -104,7 +107,8 @@ impl Program {
     }
 
     fn verify_names(&self) -> Result<(), Violation> {
-        let mut names: Vec<_> = self.functions.iter().map(|f| f.name.as_str()).collect();
+        let functions = self.functions.iter().chain(&self.subroutines);
+        let mut names: Vec<_> = functions.map(|f| f.name.as_str()).collect();
         names.sort_unstable();
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
             None => Ok(()),

@@ -38,7 +38,7 @@ impl<'a> Scope<'a> {
                 let found = format!("`{}` gets a second meaning", self.graph.display(symbol));
                 return Err(self.violation(
                     found,
-                    "unknowns and solutions are symbols that mean nothing else in the function",
+                    "unknowns, solutions and results of calls are symbols that mean nothing else in the function",
                 ));
             }
         }
@@ -63,26 +63,21 @@ impl<'a> Scope<'a> {
         )
     }
 
-    /// The body of an iteration in these unknowns; what it computes can be read until it is left.
-    pub(super) fn enter_body(
-        &mut self,
-        unknowns: &[Expr],
-        body: &[Value],
-    ) -> Result<(), Violation> {
-        self.declare(unknowns)?;
+    /// Straight-line code in the body of an iteration.
+    pub(super) fn compute_iterated(&mut self, values: &[Value]) -> Result<(), Violation> {
         self.compute(
-            body,
+            values,
             |rate| rate == Rate::Iteration,
             "the body of an iteration computes what depends on its unknowns, nothing else",
         )
     }
 
-    /// Forgets an iteration.
-    pub(super) fn leave_body(&mut self, unknowns: &[Expr], body: &[Value]) {
-        for symbol in unknowns {
+    /// Forgets symbols and values of an iteration.
+    pub(super) fn forget(&mut self, symbols: &[Expr], values: &[Value]) {
+        for symbol in symbols {
             self.readable.remove(symbol);
         }
-        for value in body {
+        for value in values {
             self.computed[value.index()] = false;
         }
     }

@@ -29,9 +29,8 @@ fn sound() -> Fixture {
         unknowns: vec![y],
         solution: vec![root],
         guess: vec![x],
-        sizes: Vec::new(),
-        definitions: Vec::new(),
         residuals: vec![residual],
+        ..Solve::default()
     };
     let system = LinearSystem {
         matrix: Matrix::from_fn(1, 1, |_, _| graph.add(a, x)),

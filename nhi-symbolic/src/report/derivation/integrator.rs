@@ -35,8 +35,10 @@ pub(super) fn integrator(
 }
 
 fn step_equations(mechanics: &Mechanics, scheme: &Scheme, parts: &mut Vec<Part>) {
-    let mut roots = scheme.step.outputs.clone();
-    for item in &scheme.step.items {
+    let graph = &mechanics.model.graph;
+    let step = scheme.step.expanded(graph);
+    let mut roots = step.outputs.clone();
+    for item in &step.items {
         match item {
             Item::Assign(pairs) => roots.extend(pairs.iter().map(|(_, value)| *value)),
             Item::Solve(solve) => {
@@ -45,9 +47,9 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme, parts: &mut Vec<Part>)
             }
             // Part of a step's derivatives alone, which a report leaves out.
             Item::Linear(_) => {}
+            Item::Call(_) => unreachable!("functions are expanded"),
         }
     }
-    let graph = &mechanics.model.graph;
     let notation = Notation::new(graph, &roots, "z");
     let mut equations = Vec::new();
     let assign = |pairs: &[(Expr, Expr)], equations: &mut Vec<Equation>| {
@@ -56,7 +58,7 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme, parts: &mut Vec<Part>)
             right: notation.formula(value),
         }));
     };
-    for item in &scheme.step.items {
+    for item in &step.items {
         match item {
             Item::Assign(pairs) => assign(pairs, &mut equations),
             Item::Solve(solve) => {
@@ -66,11 +68,11 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme, parts: &mut Vec<Part>)
                     right: notation.formula(residual),
                 }));
             }
-            Item::Linear(_) => {}
+            Item::Linear(_) | Item::Call(_) => {}
         }
     }
     let names = scheme.state.iter().flat_map(|group| &group.symbols);
-    for (&symbol, &value) in names.zip(&scheme.step.outputs) {
+    for (&symbol, &value) in names.zip(&step.outputs) {
         equations.push(Equation {
             left: new_name(graph, symbol),
             right: notation.formula(value),

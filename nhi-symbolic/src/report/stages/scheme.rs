@@ -1,6 +1,6 @@
 //! A scheme as text.
 
-use crate::discrete::{Block, Item, LinearSystem, Scheme};
+use crate::discrete::{Block, Call, Item, LinearSystem, Scheme};
 use crate::expr::{Expr, Graph};
 
 use super::lines::Lines;
@@ -53,6 +53,7 @@ impl Lines<'_> {
                         .collect();
                     self.line(&format!("  solve for {}:", unknowns.join(", ")));
                     self.assignments(&solve.definitions);
+                    solve.calls.iter().for_each(|call| self.call(call));
                     for &residual in &solve.residuals {
                         self.line(&format!("    0 = {}", self.graph.display(residual)));
                     }
@@ -61,9 +62,20 @@ impl Lines<'_> {
                     self.line(&format!("  solution {}", solution.join(", ")));
                 }
                 Item::Linear(system) => self.linear(system),
+                Item::Call(call) => self.call(call),
             }
         }
         self.outputs(&block.outputs);
+    }
+
+    fn call(&mut self, call: &Call) {
+        let list = |exprs: &[Expr]| {
+            let texts: Vec<_> = exprs.iter().map(|&e| self.graph.display(e)).collect();
+            texts.join(", ")
+        };
+        let (results, arguments) = (list(&call.results), list(&call.arguments));
+        let name = call.subroutine.name;
+        self.line(&format!("  ({results}) = {name}({arguments})"));
     }
 
     fn linear(&mut self, system: &LinearSystem) {

@@ -14,7 +14,8 @@ use super::Emitter;
 
 impl Emitter<'_> {
     pub(super) fn function_body(&self) -> Body<'_, Place> {
-        let mut body = Body::new(self.interface, &self.stepper.tape);
+        let body = Body::new(self.interface, &self.stepper.tape);
+        let mut body = body.calling(&self.stepper.subroutines);
         body.define(&self.stepper.prepare.prepared, &self.slots);
         body
     }

@@ -6,6 +6,7 @@ mod frame;
 mod jacobian;
 mod multipliers;
 mod outline;
+mod subroutines;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -30,7 +31,10 @@ pub(super) fn stepper(interface: &Interface, stepper: &Stepper) -> TokenStream {
         stepper,
         slots: slots.map(|i| numbered("c", i)).collect(),
     };
-    items(interface, &outline, &|function| emitter.body(function))
+    let called = emitter.subroutines();
+    items(interface, &outline, &called, &|function| {
+        emitter.body(function)
+    })
 }
 
 /// The bodies of the functions of a stepper.
@@ -128,7 +132,7 @@ fn stepper_docs(stepper: &Stepper) -> String {
     );
     for routine in stepper.routines() {
         let function = &routine.function;
-        let (once, iterated) = function.count(tape);
+        let (once, iterated) = function.count(tape, &stepper.subroutines);
         docs.push_str(&format!("; `{}`, {once}", function.name));
         if iterated.total() > 0 {
             docs.push_str(&format!(", and per iteration {iterated}"));

@@ -156,7 +156,7 @@ impl Frame<'_> {
     }
 
     /// An `impl` block of the stepper.
-    fn inherent_impl(&self, items: &TokenStream) -> TokenStream {
+    pub(super) fn inherent_impl(&self, items: &TokenStream) -> TokenStream {
         let name = self.name();
         let generics = self.interface.use_generics();
         let impl_generics = self.interface.impl_generics();

@@ -43,10 +43,11 @@ pub(in super::super) enum Function {
     StepJacobian,
 }
 
-/// Everything that belongs to one integrator, with the given bodies.
+/// Everything that belongs to one integrator, with the given bodies and the methods that these call.
 pub(in super::super) fn items(
     interface: &Interface,
     outline: &StepperOutline,
+    called: &TokenStream,
     body: &dyn Fn(Function) -> TokenStream,
 ) -> TokenStream {
     let frame = Frame {
@@ -55,6 +56,7 @@ pub(in super::super) fn items(
         body,
     };
     let types = frame.types();
+    let called = (!called.is_empty()).then(|| frame.inherent_impl(called));
     let settings = outline.is_implicit.then(|| frame.newton_settings());
     let constructor = frame.constructor();
     let starts = outline
@@ -65,7 +67,7 @@ pub(in super::super) fn items(
     let stepper = frame.stepper();
     let watched = frame.watched();
     let differentiable = outline.has_jacobian.then(|| frame.differentiable_stepper());
-    let functions = quote! { #settings #constructor #starts #monitors #without_import #stepper #watched #differentiable };
+    let functions = quote! { #settings #constructor #starts #monitors #called #without_import #stepper #watched #differentiable };
     let functions = in_scope(interface, &functions);
     quote! { #types #functions }
 }

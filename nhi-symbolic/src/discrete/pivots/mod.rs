@@ -5,6 +5,8 @@
 //! behind its divisions, and whoever runs it compares them with the diagonal entries that they are made
 //! from: their ratio is the squared sine of the angle between a row and those before it.
 
+mod calls;
+
 use crate::expr::{BlockPivots, Expr, Graph, LookupMap, Node, RoleSet};
 use crate::expr::{Role, SpdFactor};
 use crate::mechanics::{MassKind, Mechanics};
@@ -64,30 +66,40 @@ impl<'m> Watch<'m> {
         block
     }
 
-    /// A block with the pivots of the moments at which it divides by them.
+    /// A block with the pivots of the moments at which it divides by them, itself or in functions.
     pub(crate) fn complete(&self, mut block: Block) -> Block {
         if self.groups.is_empty() {
             return block;
         }
         let graph = &self.mechanics.model.graph;
-        let divisors = divisors_of(graph, &block);
+        let divisors = divisors_of(graph, &roots_of(&block));
         let is_known = |&expr: &Expr| !graph.roles(expr).contains(Role::Unknown);
         let visited = self.mechanics.visited.borrow();
         for moment in visited.iter().filter(|(q, _)| q.iter().all(is_known)) {
-            for (matrix, group) in &self.groups {
-                let probes = self.at(&group.divisors, moment).into_iter();
-                let mut bases = probes.flat_map(|probe| bases(graph, probe));
-                if !bases.any(|base| divisors.contains_key(&base)) {
-                    continue;
-                }
-                for pivot in self.pivots_at(*matrix, group, moment) {
-                    if !block.pivots.contains(&pivot) {
-                        block.pivots.push(pivot);
-                    }
+            for pivot in self.pivots_behind(&divisors, moment) {
+                if !block.pivots.contains(&pivot) {
+                    block.pivots.push(pivot);
                 }
             }
         }
-        block
+        self.complete_calls(block)
+    }
+
+    /// The pivots at a moment of the matrices that divisors belong to.
+    fn pivots_behind(
+        &self,
+        divisors: &LookupMap<Expr, ()>,
+        moment: &(Vec<Expr>, Expr),
+    ) -> Vec<Pivot<Expr>> {
+        let graph = &self.mechanics.model.graph;
+        let is_behind = |group: &BlockPivots| {
+            let probes = self.at(&group.divisors, moment).into_iter();
+            let mut bases = probes.flat_map(|probe| bases(graph, probe));
+            bases.any(|base| divisors.contains_key(&base))
+        };
+        let groups = self.groups.iter().filter(|(_, group)| is_behind(group));
+        let pivots = groups.map(|(matrix, group)| self.pivots_at(*matrix, group, moment));
+        pivots.flatten().collect()
     }
 
     /// Pivots at a moment.
@@ -156,8 +168,8 @@ fn pivots(matrix: PivotedMatrix, group: &BlockPivots) -> impl Iterator<Item = Pi
     })
 }
 
-/// What stands below a fraction line anywhere in a block.
-fn divisors_of(graph: &Graph, block: &Block) -> LookupMap<Expr, ()> {
+/// All that a block computes itself.
+fn roots_of(block: &Block) -> Vec<Expr> {
     let mut roots = block.outputs.clone();
     for item in &block.items {
         match item {
@@ -171,10 +183,16 @@ fn divisors_of(graph: &Graph, block: &Block) -> LookupMap<Expr, ()> {
                 roots.extend(system.matrix.entries());
                 roots.extend(system.columns.iter().flatten());
             }
+            Item::Call(call) => roots.extend(&call.arguments),
         }
     }
+    roots
+}
+
+/// What stands below a fraction line anywhere in expressions.
+fn divisors_of(graph: &Graph, roots: &[Expr]) -> LookupMap<Expr, ()> {
     let mut divisors = LookupMap::default();
-    for expr in graph.reachable(&roots) {
+    for expr in graph.reachable(roots) {
         if let Node::Product { factors, .. } = &*graph.node(expr) {
             let below = factors.iter().filter(|(_, exponent)| *exponent < 0);
             divisors.extend(below.map(|&(base, _)| (base, ())));

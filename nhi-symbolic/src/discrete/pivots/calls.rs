@@ -1,0 +1,83 @@
+//! The pivots behind the divisions of functions, which are further results of theirs.
+
+use std::rc::Rc;
+
+use crate::expr::{Expr, Graph, Role, RoleSet};
+
+use super::super::scheme::{Block, Item, Pivot};
+use super::super::subroutine::{Call, Subroutine};
+use super::{Watch, divisors_of};
+
+/// A function that also gives the pivots behind its divisions.
+struct Watched {
+    without: Rc<Subroutine>,
+    with: Rc<Subroutine>,
+    /// Over the parameters of the function.
+    pivots: Vec<Pivot<Expr>>,
+}
+
+impl Watch<'_> {
+    /// A block with the pivots behind the divisions of the functions that it calls.
+    pub(super) fn complete_calls(&self, mut block: Block) -> Block {
+        let graph = &self.mechanics.model.graph;
+        let mut known: Vec<Watched> = Vec::new();
+        for item in &mut block.items {
+            let Item::Call(call) = item else { continue };
+            let is_same = |watched: &Watched| Rc::ptr_eq(&watched.without, &call.subroutine);
+            let place = known.iter().position(is_same).unwrap_or_else(|| {
+                known.push(self.watched(&call.subroutine));
+                known.len() - 1
+            });
+            block.pivots.extend(known[place].pivots_of(graph, call));
+        }
+        block
+    }
+
+    fn watched(&self, subroutine: &Rc<Subroutine>) -> Watched {
+        let graph = &self.mechanics.model.graph;
+        let divisors = divisors_of(graph, &subroutine.outputs);
+        let pivots = self.pivots_behind(&divisors, &self.moment_of(subroutine));
+        let mut outputs = subroutine.outputs.clone();
+        outputs.extend(pivots.iter().flat_map(Pivot::values).filter(|&x| moves(graph, x)));
+        let with = Subroutine {
+            outputs,
+            ..(**subroutine).clone()
+        };
+        Watched {
+            without: Rc::clone(subroutine),
+            with: Rc::new(with),
+            pivots,
+        }
+    }
+
+    /// Configuration and time of a function, in its parameters.
+    fn moment_of(&self, subroutine: &Subroutine) -> (Vec<Expr>, Expr) {
+        let parameter_for = |symbol: Expr| {
+            let place = subroutine.stand_for.iter().position(|&x| x == symbol);
+            place.map_or(symbol, |place| subroutine.parameters[place])
+        };
+        let q = self.mechanics.q.iter().copied().map(parameter_for);
+        (q.collect(), parameter_for(self.mechanics.model.time))
+    }
+}
+
+impl Watched {
+    /// The pivots of a call, which gets symbols for their values.
+    fn pivots_of(&self, graph: &Graph, call: &mut Call) -> Vec<Pivot<Expr>> {
+        call.subroutine = Rc::clone(&self.with);
+        let mut result = |value: Expr| {
+            if !moves(graph, value) {
+                return value;
+            }
+            let symbol = graph.symbol("pivot", Role::Variable);
+            call.results.push(symbol);
+            symbol
+        };
+        let pivots = self.pivots.iter();
+        pivots.map(|pivot| pivot.map(&mut result)).collect()
+    }
+}
+
+fn moves(graph: &Graph, value: Expr) -> bool {
+    !graph.roles(value).is_within(RoleSet::PREPARED)
+}

@@ -1,0 +1,42 @@
+//! The functions that the functions of a stepper call, as methods that nobody else sees.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::program::{Function, Place};
+
+use super::super::body::called_name;
+use super::super::docs::docs;
+use super::super::interface::{count, numbered};
+use super::Emitter;
+
+impl Emitter<'_> {
+    pub(super) fn subroutines(&self) -> TokenStream {
+        let functions = self.stepper.subroutines.iter();
+        functions.map(|function| self.subroutine(function)).collect()
+    }
+
+    fn subroutine(&self, function: &Function<Place>) -> TokenStream {
+        let mut body = self.function_body();
+        let inputs = function.signature.inputs.iter();
+        let parameters: Vec<_> = (0..inputs.len()).map(|i| numbered("a", i)).collect();
+        for (&input, name) in inputs.zip(&parameters) {
+            body.place(input, quote!(#name));
+        }
+        let unpack = self.unpack();
+        let statements = body.function(function);
+        let outputs = body.operands(&function.outputs);
+        let name = called_name(function);
+        let docs = docs(&format!("`{}` at one of the moments of a step.", function.name));
+        let scalar = self.interface.scalar_type();
+        let [given, results] = [parameters.len(), outputs.len()].map(count);
+        quote! {
+            #docs
+            fn #name(&self, [#(#parameters),*]: [#scalar; #given]) -> [#scalar; #results] {
+                #unpack
+                #statements
+                [#(#outputs),*]
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Blocks as values of a tape, not yet ordered.
+
+use crate::discrete::{Call as CallItem, Item, LinearSystem, Pivot, Solve};
+use crate::expr::Expr;
+
+use super::build::NamedBlock;
+use super::function::{Call, Linear, Newton, Section};
+use super::lower::Lowering;
+use super::signature::Signature;
+use super::subroutines::Subroutines;
+use super::tape::Value;
+
+/// A block as values of the tape, not yet ordered.
+#[derive(Clone, Debug)]
+pub(super) struct LoweredBlock {
+    pub(super) name: String,
+    pub(super) signature: Signature,
+    /// The equations to solve and the functions to call, the bodies of Newton's method with their calls only.
+    pub(super) equations: Vec<Equations>,
+    pub(super) outputs: Vec<Value>,
+    pub(super) pivots: Vec<Pivot<Value>>,
+}
+
+/// What interrupts straight-line code.
+#[derive(Clone, Debug)]
+pub(super) enum Equations {
+    Newton(Newton),
+    Linear(Linear),
+    Call(Call),
+}
+
+impl Equations {
+    /// The values that the equations need, apart from those of an iteration's body.
+    pub(super) fn inputs(&self) -> Vec<Value> {
+        match self {
+            Self::Newton(newton) => {
+                let calls = newton.body.iter().flat_map(Section::values);
+                calls.chain(newton.inputs()).collect()
+            }
+            Self::Linear(linear) => linear.inputs().collect(),
+            Self::Call(call) => call.arguments.clone(),
+        }
+    }
+
+    /// The same values, to be replaced by others.
+    pub(super) fn inputs_mut(&mut self) -> Vec<&mut Value> {
+        match self {
+            Self::Newton(newton) => {
+                let Newton {
+                    guess,
+                    sizes,
+                    body,
+                    residuals,
+                    jacobian,
+                    ..
+                } = newton;
+                let lists = [guess, sizes, residuals, jacobian];
+                let calls = body.iter_mut().flat_map(arguments_mut);
+                lists.into_iter().flatten().chain(calls).collect()
+            }
+            Self::Linear(linear) => {
+                let columns = linear.columns.iter_mut().flatten();
+                linear.matrix.iter_mut().chain(columns).collect()
+            }
+            Self::Call(call) => call.arguments.iter_mut().collect(),
+        }
+    }
+}
+
+/// The arguments of a call in the body of an iteration.
+fn arguments_mut(section: &mut Section) -> &mut [Value] {
+    match section {
+        Section::Call(call) => &mut call.arguments,
+        Section::Values(_) | Section::Newton(_) | Section::Linear(_) => {
+            unreachable!("before it is ordered, a body consists of calls")
+        }
+    }
+}
+
+impl LoweredBlock {
+    pub(super) fn new(
+        lowering: &mut Lowering<'_>,
+        named: &NamedBlock,
+        jacobians: &mut impl Iterator<Item = Vec<Expr>>,
+        subroutines: &Subroutines,
+    ) -> Self {
+        let mut equations = Vec::new();
+        for item in &named.block.items {
+            match item {
+                Item::Assign(pairs) => {
+                    for &(symbol, expr) in pairs {
+                        let value = lowering.lower(&[expr])[0];
+                        lowering.bind(symbol, value);
+                    }
+                }
+                Item::Solve(solve) => {
+                    let jacobian = jacobians.next().expect("every solve has a Jacobian");
+                    let newton = lower_solve(lowering, solve, &jacobian, subroutines);
+                    equations.push(Equations::Newton(newton));
+                }
+                Item::Linear(system) => {
+                    equations.push(Equations::Linear(lower_linear(lowering, system)));
+                }
+                Item::Call(call) => {
+                    equations.push(Equations::Call(lower_call(lowering, call, subroutines)));
+                }
+            }
+        }
+        let outputs = lowering.lower(&named.block.outputs);
+        let pivots = named.block.pivots.iter();
+        let pivots = pivots.map(|pivot| pivot.map(|expr| lowering.lower(&[expr])[0]));
+        Self {
+            name: named.name.clone(),
+            signature: named.signature.clone(),
+            equations,
+            outputs,
+            pivots: pivots.collect(),
+        }
+    }
+}
+
+fn lower_solve(
+    lowering: &mut Lowering<'_>,
+    solve: &Solve,
+    jacobian: &[Expr],
+    subroutines: &Subroutines,
+) -> Newton {
+    let guess = lowering.lower(&solve.guess);
+    // The results of functions are known in an iteration only, whatever the derivatives are.
+    let is_linear = solve.calls.is_empty() && lowering.are_free_of_unknowns(jacobian);
+    let sizes = if is_linear { &[][..] } else { &solve.sizes };
+    if is_linear {
+        for (&unknown, &value) in solve.unknowns.iter().zip(&guess) {
+            lowering.bind(unknown, value);
+        }
+    }
+    for &(symbol, expr) in &solve.definitions {
+        let value = lowering.lower(&[expr])[0];
+        lowering.bind(symbol, value);
+    }
+    let calls = solve.calls.iter();
+    let calls = calls.map(|call| Section::Call(lower_call(lowering, call, subroutines)));
+    Newton {
+        body: calls.collect(),
+        is_linear,
+        unknowns: solve.unknowns.clone(),
+        solution: solve.solution.clone(),
+        guess,
+        sizes: lowering.lower(sizes),
+        residuals: lowering.lower(&solve.residuals),
+        jacobian: lowering.lower(jacobian),
+    }
+}
+
+fn lower_linear(lowering: &mut Lowering<'_>, system: &LinearSystem) -> Linear {
+    let columns = system.columns.iter();
+    Linear {
+        matrix: lowering.lower(system.matrix.entries()),
+        columns: columns.map(|column| lowering.lower(column)).collect(),
+        solutions: system.solutions.clone(),
+    }
+}
+
+fn lower_call(lowering: &mut Lowering<'_>, call: &CallItem, subroutines: &Subroutines) -> Call {
+    Call {
+        subroutine: subroutines.number(call),
+        arguments: lowering.lower(&call.arguments),
+        results: call.results.clone(),
+    }
+}

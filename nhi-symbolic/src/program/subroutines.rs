@@ -1,0 +1,64 @@
+//! The functions that the functions of a program call.
+
+use std::rc::Rc;
+
+use crate::discrete::{Block, Call, Item, Subroutine};
+
+use super::build::NamedBlock;
+use super::signature::Signature;
+
+/// The functions that are called, each once, in the order in which they are.
+pub(super) struct Subroutines(Vec<Rc<Subroutine>>);
+
+impl Subroutines {
+    /// What blocks call.
+    pub(super) fn of(blocks: &[NamedBlock]) -> Self {
+        let mut called = Self(Vec::new());
+        for call in blocks.iter().flat_map(|named| calls(&named.block)) {
+            if called.find(call).is_none() {
+                called.0.push(Rc::clone(&call.subroutine));
+            }
+        }
+        called
+    }
+
+    /// The functions as blocks. A name that several have gets a number.
+    pub(super) fn blocks(&self) -> Vec<NamedBlock> {
+        let name = |place: usize| {
+            let name = self.0[place].name;
+            let namesakes = self.0[..place].iter().filter(|other| other.name == name);
+            match namesakes.count() {
+                0 => name.to_owned(),
+                number => format!("{name}_{number}"),
+            }
+        };
+        let block = |(place, subroutine): (usize, &Rc<Subroutine>)| {
+            let signature = Signature {
+                inputs: subroutine.parameters.clone(),
+                outputs: subroutine.outputs.len(),
+            };
+            NamedBlock::of_outputs(&name(place), signature, subroutine.outputs.clone())
+        };
+        self.0.iter().enumerate().map(block).collect()
+    }
+
+    /// The number of the function that is called.
+    pub(super) fn number(&self, call: &Call) -> usize {
+        let found = self.find(call);
+        found.expect("the calls of all blocks were gathered")
+    }
+
+    fn find(&self, call: &Call) -> Option<usize> {
+        let mut known = self.0.iter();
+        known.position(|known| Rc::ptr_eq(known, &call.subroutine))
+    }
+}
+
+/// The calls of a block.
+fn calls(block: &Block) -> impl Iterator<Item = &Call> {
+    block.items.iter().flat_map(|item| match item {
+        Item::Call(call) => core::slice::from_ref(call),
+        Item::Solve(solve) => &solve.calls,
+        Item::Assign(_) | Item::Linear(_) => &[],
+    })
+}
