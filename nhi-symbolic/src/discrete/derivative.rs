@@ -134,7 +134,10 @@ impl Solve {
         let mut arrived = graph.pullback(residual, Graph::ONE, &symbols);
         let mut at_results = arrived.split_off(inner).into_iter();
         for call in &self.calls {
-            let weights: Vec<_> = at_results.by_ref().take(call.differentiated().len()).collect();
+            let weights: Vec<_> = at_results
+                .by_ref()
+                .take(call.differentiated().len())
+                .collect();
             for (&argument, weight) in call.arguments.iter().zip(call.back(graph, &weights)) {
                 arrive(graph, &mut arrived, argument, weight, &symbols[..inner]);
             }

@@ -28,7 +28,9 @@ impl Unscheduled {
         };
         let functions = |blocks: &[LoweredBlock]| -> Vec<_> {
             let blocks = blocks.iter();
-            blocks.map(|block| function(&self.tape, block, least)).collect()
+            blocks
+                .map(|block| function(&self.tape, block, least))
+                .collect()
         };
         let (functions, subroutines) = (functions(&self.blocks), functions(&self.subroutines));
         let prepared = if has_prepare_stage {
@@ -201,10 +203,7 @@ fn push_values(sections: &mut Vec<Section>, values: Vec<Value>) {
 }
 
 /// The values of the prepare stage that functions use.
-fn prepared_values<'f>(
-    tape: &Tape,
-    functions: impl Iterator<Item = &'f Function>,
-) -> Vec<Value> {
+fn prepared_values<'f>(tape: &Tape, functions: impl Iterator<Item = &'f Function>) -> Vec<Value> {
     let mut used = Vec::new();
     let mut note = |value: Value| {
         if tape.rate(value) == Rate::Prepare {

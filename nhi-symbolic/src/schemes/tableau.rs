@@ -237,7 +237,8 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
 fn explicit_step(tableau: &Tableau, node: &Node<'_>, controls: &[ControlNode]) -> Block {
     let (system, h) = (node.system, node.system.h());
     let mut step = system.steps();
-    let acceleration = Shared::new(system, "acceleration", &system.mechanics.acceleration);
+    let acceleration = &system.mechanics.acceleration;
+    let acceleration = Shared::new(system, "acceleration", acceleration, controls.len());
     let (mut rates, mut accelerations) = (Vec::new(), Vec::new());
     for (row, controls) in tableau.a.iter().zip(controls) {
         let v = step.name("v_stage", &moved(h, &node.v, row, &accelerations));
@@ -265,7 +266,7 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
     let r = tableau.each(|| elements("r", Role::Unknown));
     let r_solved = tableau.each(|| elements("r_stage", Role::Variable));
 
-    let field = Field::of(system);
+    let field = Field::of(system, controls.len());
     let mut definitions = system.definitions();
     let (velocities, rates) = stages(&mut definitions, tableau, node, &a, &r);
     let (mut residuals, mut residuals_of_elements) = (Vec::new(), Vec::new());
@@ -303,16 +304,16 @@ enum Field<'m> {
 }
 
 impl<'m> Field<'m> {
-    fn of(system: System<'m>) -> Self {
+    fn of(system: System<'m>, stages: usize) -> Self {
         let a = system.velocities("a_there", Role::Variable).entries();
         match system.equations_of_motion(&a) {
             Some(equations) => {
                 let name = "equations_of_motion";
-                Self::Implicit(Shared::with_slopes(system, name, &equations, &a))
+                Self::Implicit(Shared::with_slopes(system, name, &equations, &a, stages))
             }
             None => {
-                let acceleration = &system.mechanics.acceleration;
-                Self::Explicit(Shared::with_slopes(system, "acceleration", acceleration, &[]))
+                let (name, acceleration) = ("acceleration", &system.mechanics.acceleration);
+                Self::Explicit(Shared::with_slopes(system, name, acceleration, &[], stages))
             }
         }
     }

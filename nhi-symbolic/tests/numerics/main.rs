@@ -32,6 +32,7 @@ mod rolling_steps;
 mod rotations;
 mod singular;
 mod step_jacobian;
+mod subroutines;
 mod support;
 mod trailers;
 mod vakonomic;

@@ -6,6 +6,7 @@ use num_dual::Dual64;
 use crate::registry::trials::{trials, trials_on_elements};
 use crate::support::compiled::{Compiled, Node, Run, model_text};
 use crate::support::dual_program::{DualInputs, evaluate};
+use crate::support::dynamics::State;
 use crate::support::short_run::initial;
 use crate::support::systems::{Case, case};
 
@@ -50,14 +51,23 @@ fn generated_derivatives_of_steps_of_group_elements_are_those_of_dual_numbers() 
 /// the integrator does not take the model.
 fn largest_error(case: &Case, integrator: &str) -> Option<f64> {
     let text = model_text(case.model);
-    let plain = Compiled::try_new(&text, integrator).ok()?;
-    let differentiated = Compiled::new(&text, &with_jacobian(integrator));
-    let start = initial(case, 3);
-    let run = Run::new(&differentiated, &case.parameters, STEP).with_controls(|_| start.u.clone());
+    largest_error_from(&text, &case.parameters, &initial(case, 3), integrator)
+}
+
+/// The same behind a step from a state on the constraints.
+pub(crate) fn largest_error_from(
+    text: &str,
+    parameters: &[f64],
+    start: &State,
+    integrator: &str,
+) -> Option<f64> {
+    let plain = Compiled::try_new(text, integrator).ok()?;
+    let differentiated = Compiled::new(text, &with_jacobian(integrator));
+    let run = Run::new(&differentiated, parameters, STEP).with_controls(|_| start.u.clone());
     let node = run.step(&run.start(&start.q, &start.v, start.t));
     let generated = run.step_jacobian(&node);
 
-    let point = Point::new(&plain, case, &node, &start.u, run.time(&node));
+    let point = Point::new(&plain, parameters, &node, &start.u, run.time(&node));
     let entries = point.state.len();
     let mut columns = generated.chunks(entries).skip(1);
     let mut worst = 0.0_f64;
@@ -93,7 +103,7 @@ struct Point<'a> {
 }
 
 impl<'a> Point<'a> {
-    fn new(compiled: &'a Compiled, case: &Case, node: &Node, controls: &[f64], t: f64) -> Self {
+    fn new(compiled: &'a Compiled, numbers: &[f64], node: &Node, controls: &[f64], t: f64) -> Self {
         let model = &compiled.mechanics.model;
         let state = compiled
             .scheme
@@ -111,7 +121,7 @@ impl<'a> Point<'a> {
             compiled,
             state: state.copied().zip(entries.copied()).collect(),
             controls: controls.iter().enumerate().map(symbols_of).collect(),
-            parameters: parameters.zip(case.parameters.iter().copied()).collect(),
+            parameters: parameters.zip(numbers.iter().copied()).collect(),
             time: (model.time, t),
         }
     }

@@ -50,7 +50,7 @@ const UNBOUND_SYMBOLS: &[(&str, Corruption)] = &[
     ("a value with a name", |step, stranger| {
         let named = step.items.iter_mut().find_map(|item| match item {
             Item::Assign(pairs) => pairs.first_mut(),
-            Item::Solve(_) | Item::Linear(_) => None,
+            Item::Solve(_) | Item::Linear(_) | Item::Call(_) => None,
         });
         named.expect("the step names values").1 = stranger;
     }),
@@ -85,7 +85,7 @@ fn a_residual_with_an_unbound_symbol_has_no_program() {
     let mut items = compiled.scheme.step.items.iter_mut();
     let solve = items.find_map(|item| match item {
         Item::Solve(solve) => Some(solve),
-        Item::Assign(_) | Item::Linear(_) => None,
+        Item::Assign(_) | Item::Linear(_) | Item::Call(_) => None,
     });
     solve.expect("the step is implicit").residuals[0] = stranger;
     let found = text_of_defect(Program::of_scheme(&compiled.mechanics, &compiled.scheme));

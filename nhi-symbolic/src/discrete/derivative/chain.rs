@@ -96,7 +96,9 @@ impl<'g> Chain<'g> {
             .filter(|&(partial, _)| partial != Graph::ZERO)
             .collect();
         let through = |j: usize| {
-            let pairs = partials.iter().map(|&(partial, slopes)| (partial, slopes[j]));
+            let pairs = partials
+                .iter()
+                .map(|&(partial, slopes)| (partial, slopes[j]));
             combined(self.graph, pairs)
         };
         (0..self.unknowns).map(through).collect()

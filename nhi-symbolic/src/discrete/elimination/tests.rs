@@ -30,9 +30,9 @@ fn fixture() -> Fixture {
         unknowns: vec![x, y, w],
         solution: ["x1", "y1", "w1"].map(state).to_vec(),
         guess: ["x0", "y0", "w0"].map(state).to_vec(),
-        sizes: Vec::new(),
         definitions: vec![(m, times(h, x))],
         residuals: vec![wheel, rotor, pendulum],
+        ..Solve::default()
     };
     Fixture {
         graph,

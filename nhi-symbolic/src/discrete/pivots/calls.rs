@@ -38,7 +38,12 @@ impl Watch<'_> {
         let divisors = divisors_of(graph, &subroutine.outputs);
         let pivots = self.pivots_behind(&divisors, &self.moment_of(subroutine));
         let mut outputs = subroutine.outputs.clone();
-        outputs.extend(pivots.iter().flat_map(Pivot::values).filter(|&x| moves(graph, x)));
+        outputs.extend(
+            pivots
+                .iter()
+                .flat_map(Pivot::values)
+                .filter(|&x| moves(graph, x)),
+        );
         let with = Subroutine {
             outputs,
             ..(**subroutine).clone()

@@ -45,10 +45,15 @@ struct Slopes {
 }
 
 impl<'m> Shared<'m> {
-    /// A formula that steps evaluate.
-    pub(crate) fn new(system: System<'m>, name: &'static str, values: &[Expr]) -> Self {
+    /// A formula that a step evaluates at so many moments.
+    pub(crate) fn new(
+        system: System<'m>,
+        name: &'static str,
+        values: &[Expr],
+        moments: usize,
+    ) -> Self {
         let shared = Self::inlined(system, values, &[]);
-        let is_long = shared.weight() >= LEAST_WEIGHT;
+        let is_long = moments > 1 && shared.weight() >= LEAST_WEIGHT;
         let function = is_long.then(|| Function {
             subroutine: Rc::new(shared.subroutine(name, Role::Variable)),
             slopes: None,
@@ -56,15 +61,17 @@ impl<'m> Shared<'m> {
         Self { function, ..shared }
     }
 
-    /// A formula that equations evaluate, whose iterations need its derivatives; it also reads `others`.
+    /// A formula that equations evaluate at so many moments, whose iterations need its derivatives; it also reads
+    /// `others`.
     pub(crate) fn with_slopes(
         system: System<'m>,
         name: &'static str,
         values: &[Expr],
         others: &[Expr],
+        moments: usize,
     ) -> Self {
         let shared = Self::inlined(system, values, others);
-        let is_long = shared.weight() >= LEAST_WEIGHT_IN_EQUATIONS;
+        let is_long = moments > 1 && shared.weight() >= LEAST_WEIGHT_IN_EQUATIONS;
         let function = is_long.then(|| shared.differentiated(name));
         Self { function, ..shared }
     }
@@ -228,7 +235,9 @@ impl<'m> Definitions<'m> {
         };
         let (system, subroutine) = (shared.system, &function.subroutine);
         let arguments = shared.arguments_at(subroutine, node, others);
-        let labels: Vec<_> = (0..subroutine.outputs.len()).map(|i| i.to_string()).collect();
+        let labels: Vec<_> = (0..subroutine.outputs.len())
+            .map(|i| i.to_string())
+            .collect();
         let labels = labels.iter().map(String::as_str);
         let results = system.symbols(subroutine.name, labels, Role::Unknown);
         self.call(function.call(arguments, results.entries()));

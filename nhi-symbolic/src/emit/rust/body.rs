@@ -7,9 +7,7 @@ use quote::quote;
 
 use crate::expr::{Expr, LookupMap, RuntimeCall};
 use crate::model::Scalar;
-use crate::program::{
-    Call, Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value,
-};
+use crate::program::{Call, Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
 
 use super::blocks::in_blocks;
 use super::equations;

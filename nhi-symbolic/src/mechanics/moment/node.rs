@@ -1,7 +1,7 @@
 //! A moment of the motion, at which the functions of the model are evaluated.
 
-use crate::expr::formula::{Matrix, Scalar, Vector};
 use crate::expr::Expr;
+use crate::expr::formula::{Matrix, Scalar, Vector};
 
 use super::system::{ControlNode, System};
 

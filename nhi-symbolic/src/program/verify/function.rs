@@ -101,7 +101,10 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
     if found != wanted {
         let [arguments, results] = found;
         return Err(scope.violation(
-            format!("`{}` is called with {arguments} arguments for {results} results", called.name),
+            format!(
+                "`{}` is called with {arguments} arguments for {results} results",
+                called.name
+            ),
             "a call has as many arguments and results as the function has inputs and results",
         ));
     }

@@ -1,11 +1,14 @@
 //! Programs that break one invariant each.
 
+use std::rc::Rc;
+
 use super::super::build::{NamedBlock, Prepare};
 use super::super::function::{Linear, Newton, Program, Section};
 use super::super::signature::Signature;
 use super::super::tape::{Op, Rate, Value};
-use crate::discrete::{Block, Item, LinearSystem, Solve};
+use crate::discrete::{Block, Call, Item, LinearSystem, Solve, Subroutine};
 use crate::expr::{Expr, Function, Graph, Matrix, Role};
+use crate::program;
 
 /// A sound program with the symbols that it is made of.
 struct Fixture {
@@ -17,18 +20,20 @@ struct Fixture {
     stranger: Expr,
 }
 
-/// `step` solves `y^3 + a y = x` and then `(a + x) z = y`; `sample` gives `a x`.
+/// `step` solves `y^3 + a y = x`, where it calls a function for the cube, and then `(a + x) z = y`; `sample` gives `a x`.
 fn sound() -> Fixture {
     let graph = Graph::new();
     let symbol = |name: &str, role| graph.symbol(name, role);
     let (a, h) = (symbol("a", Role::Parameter), symbol("h", Role::StepSize));
     let (x, y) = (symbol("x", Role::Variable), symbol("y", Role::Unknown));
     let (root, z) = (symbol("root", Role::Variable), symbol("z", Role::Variable));
-    let residual = graph.sum(&[graph.powi(y, 3), graph.mul(a, y), graph.neg(x)]);
+    let cubed = call_of_cube(&graph, y);
+    let residual = graph.sum(&[cubed.results[0], graph.mul(a, y), graph.neg(x)]);
     let solve = Solve {
         unknowns: vec![y],
         solution: vec![root],
         guess: vec![x],
+        calls: vec![cubed],
         residuals: vec![residual],
         ..Solve::default()
     };
@@ -65,7 +70,36 @@ fn sound() -> Fixture {
     }
 }
 
+/// `y^3` by a function that gives `3 y^2`, too.
+fn call_of_cube(graph: &Graph, y: Expr) -> Call {
+    let base = graph.symbol("base", Role::Variable);
+    let slope = graph.mul(graph.number(3), graph.powi(base, 2));
+    let cube = Subroutine {
+        name: "cube",
+        parameters: vec![base],
+        stand_for: Vec::new(),
+        outputs: vec![graph.powi(base, 3), slope],
+    };
+    let results = ["cubed", "slope"].map(|name| graph.symbol(name, Role::Unknown));
+    Call {
+        subroutine: Rc::new(cube),
+        arguments: vec![y],
+        results: results.to_vec(),
+        slopes: Some(Matrix::from_fn(1, 1, |_, _| results[1])),
+    }
+}
+
 impl Fixture {
+    /// The call in the body of the iteration.
+    fn call(&mut self) -> &mut program::Call {
+        let mut sections = self.newton().body.iter_mut();
+        let call = sections.find_map(|section| match section {
+            Section::Call(call) => Some(call),
+            _ => None,
+        });
+        call.expect("the iteration calls a function")
+    }
+
     fn newton(&mut self) -> &mut Newton {
         let mut sections = self.program.functions[0].sections.iter_mut();
         let newton = sections.find_map(|section| match section {
@@ -289,7 +323,7 @@ fn a_value_that_is_computed_twice_is_refused() {
 fn a_value_of_an_iteration_outside_of_its_body_is_refused() {
     is_refused(
         |f| {
-            let first = f.newton().body[0];
+            let first = f.newton().body[0].values()[0];
             f.sample_values().push(first);
         },
         &["in `sample`", "of the rate Iteration", "in its body"],
@@ -308,7 +342,7 @@ fn a_body_that_computes_what_does_not_change_in_it_is_refused() {
     is_refused(
         |f| {
             let x = f.input(f.state);
-            f.newton().body.push(x);
+            f.newton().body.push(Section::Values(vec![x]));
         },
         &["in `step`", "of the rate Step", "depends on its unknowns"],
     );
@@ -334,6 +368,97 @@ fn a_body_of_equations_that_need_no_iteration_is_refused() {
     is_refused(
         |f| f.newton().is_linear = true,
         &["in `step`", "linear equations are iterated", "no body"],
+    );
+}
+
+#[test]
+fn equations_in_the_body_of_an_iteration_are_refused() {
+    is_refused(
+        |f| {
+            let within = f.newton().clone();
+            f.newton().body.push(Section::Newton(within));
+        },
+        &[
+            "in `step`",
+            "an iteration solves equations",
+            "values and calls",
+        ],
+    );
+}
+
+#[test]
+fn a_call_of_a_function_that_the_program_has_not_is_refused() {
+    is_refused(
+        |f| f.program.subroutines.clear(),
+        &["in `step`", "function 0 is called, which is none"],
+    );
+}
+
+#[test]
+fn a_call_with_other_numbers_of_arguments_and_results_is_refused() {
+    let invariant = "as many arguments and results as the function has";
+    is_refused(
+        |f| f.call().arguments.clear(),
+        &["`cube` is called with 0 arguments for 2 results", invariant],
+    );
+    is_refused(
+        |f| f.call().results.truncate(1),
+        &["`cube` is called with 1 arguments for 1 results", invariant],
+    );
+}
+
+#[test]
+fn a_call_with_an_argument_that_is_not_computed_is_refused() {
+    is_refused(
+        |f| {
+            let far = f.program.functions[1].outputs[0];
+            f.call().arguments = vec![far];
+        },
+        &["in `step`", "an argument but not computed before"],
+    );
+}
+
+#[test]
+fn a_result_of_a_call_with_another_meaning_is_refused() {
+    is_refused(
+        |f| f.call().results[0] = f.state,
+        &["in `step`", "gets a second meaning", "results of calls"],
+    );
+}
+
+#[test]
+fn a_result_of_an_iteration_behind_it_is_refused() {
+    is_refused(
+        |f| {
+            let result = f.call().results[0];
+            let cubed = f.input(result);
+            f.program.functions[0].outputs = vec![cubed];
+        },
+        &["in `step`", "a result but not computed before"],
+    );
+}
+
+#[test]
+fn a_function_that_is_called_and_calls_is_refused() {
+    is_refused(
+        |f| {
+            let call = Section::Call(f.call().clone());
+            f.program.subroutines[0].sections.push(call);
+        },
+        &["in `cube`", "does more than compute values"],
+    );
+}
+
+#[test]
+fn a_function_that_is_called_and_reads_what_its_caller_knows_is_refused() {
+    is_refused(
+        |f| {
+            let x = f.input(f.state);
+            f.program.subroutines[0]
+                .sections
+                .push(Section::Values(vec![x]));
+        },
+        &["in `cube`", "is read, which has no value there"],
     );
 }
 

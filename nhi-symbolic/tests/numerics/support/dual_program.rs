@@ -26,25 +26,53 @@ pub(crate) fn evaluate(program: &Program, name: &str, mut inputs: DualInputs) ->
     registers.run(tape, &program.prepare, &inputs);
     for section in &function.sections {
         match section {
-            Section::Values(values) => registers.run(tape, values, &inputs),
             Section::Newton(newton) => {
-                let solution = solve(tape, newton, &registers, &inputs);
+                let solution = solve(program, newton, &registers, &inputs);
                 inputs.extend(newton.solution.iter().copied().zip(solution));
             }
-            Section::Linear(_) => panic!("only derivatives have several right-hand sides"),
+            computed => run(program, computed, &mut registers, &mut inputs),
         }
     }
     registers.get_all(tape, &function.outputs)
 }
 
+/// What can also stand in the body of an iteration.
+fn run(program: &Program, section: &Section, registers: &mut Registers, inputs: &mut DualInputs) {
+    let tape = &program.tape;
+    match section {
+        Section::Values(values) => registers.run(tape, values, inputs),
+        Section::Call(call) => {
+            let called = &program.subroutines[call.subroutine];
+            let arguments = registers.get_all(tape, &call.arguments);
+            let parameters = called.signature.inputs.iter().copied();
+            inputs.extend(parameters.zip(arguments));
+            for section in &called.sections {
+                run(program, section, registers, inputs);
+            }
+            let outputs = registers.get_all(tape, &called.outputs);
+            inputs.extend(call.results.iter().copied().zip(outputs));
+        }
+        Section::Newton(_) => panic!("an iteration solves no equations"),
+        Section::Linear(_) => panic!("only derivatives have several right-hand sides"),
+    }
+}
+
 /// Newton's method; the derivative of the iterate converges quadratically as the iterate does.
-fn solve(tape: &Tape, newton: &Newton, registers: &Registers, inputs: &DualInputs) -> Vec<Dual64> {
+fn solve(
+    program: &Program,
+    newton: &Newton,
+    registers: &Registers,
+    inputs: &DualInputs,
+) -> Vec<Dual64> {
+    let tape = &program.tape;
     let mut registers = registers.clone();
     let mut inputs = inputs.clone();
     let mut x = registers.get_all(tape, &newton.guess);
     for _ in 0..MOST_ITERATIONS {
         inputs.extend(newton.unknowns.iter().copied().zip(x.iter().copied()));
-        registers.run(tape, &newton.body, &inputs);
+        for section in &newton.body {
+            run(program, section, &mut registers, &mut inputs);
+        }
         let residuals = registers.get_all(tape, &newton.residuals);
         let jacobian = registers.get_all(tape, &newton.jacobian);
         let change = eliminate(jacobian, residuals);
@@ -56,6 +84,43 @@ fn solve(tape: &Tape, newton: &Newton, registers: &Registers, inputs: &DualInput
         }
     }
     panic!("Newton's method in dual numbers does not come to rest: {x:?}");
+}
+
+/// The largest error of an entry of the Jacobian of the first equations that a step solves, relative to its row, at
+/// the guess plus `offset`: derivatives of the residuals in dual numbers, through the functions that they call.
+pub(crate) fn jacobian_error(program: &Program, mut inputs: DualInputs, offset: f64) -> f64 {
+    let tape = &program.tape;
+    let mut registers = Registers(vec![Dual64::from(f64::NAN); tape.len()]);
+    registers.run(tape, &program.prepare, &inputs);
+    let sections = &program.function("step").expect("a step").sections;
+    for section in sections {
+        let Section::Newton(newton) = section else {
+            run(program, section, &mut registers, &mut inputs);
+            continue;
+        };
+        let guess = registers.get_all(tape, &newton.guess);
+        let n = newton.unknowns.len();
+        let mut worst = 0.0_f64;
+        for j in 0..n {
+            let mut at = inputs.clone();
+            for (k, (&unknown, x)) in newton.unknowns.iter().zip(&guess).enumerate() {
+                let x = Dual64::from(x.re + offset * (1.0 + k as f64));
+                at.insert(unknown, if k == j { x.derivative() } else { x });
+            }
+            let mut registers = registers.clone();
+            for section in &newton.body {
+                run(program, section, &mut registers, &mut at);
+            }
+            let slopes = registers.get_all(tape, &newton.residuals);
+            let rows = registers.get_all(tape, &newton.jacobian);
+            for (slope, row) in slopes.iter().zip(rows.chunks(n)) {
+                let size = row.iter().fold(0.0_f64, |size, x| size.max(x.re.abs()));
+                worst = worst.max((slope.eps - row[j].re).abs() / size);
+            }
+        }
+        return worst;
+    }
+    panic!("the step solves no equations");
 }
 
 fn is_at_rest(x: &[Dual64], change: &[Dual64]) -> bool {

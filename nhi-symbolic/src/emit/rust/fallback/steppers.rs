@@ -20,7 +20,12 @@ pub(super) fn shell(
     let row = integrator(&request.name)?;
     let outline = outline(interface, row, request.has_jacobian, parameters);
     let never = |_| quote!(::core::unreachable!());
-    Some(stepper::items(interface, &outline, &TokenStream::new(), &never))
+    Some(stepper::items(
+        interface,
+        &outline,
+        &TokenStream::new(),
+        &never,
+    ))
 }
 
 /// The outline of an integrator with all that it can have on some model, because what a broken model

@@ -13,7 +13,9 @@ use super::Emitter;
 impl Emitter<'_> {
     pub(super) fn subroutines(&self) -> TokenStream {
         let functions = self.stepper.subroutines.iter();
-        functions.map(|function| self.subroutine(function)).collect()
+        functions
+            .map(|function| self.subroutine(function))
+            .collect()
     }
 
     fn subroutine(&self, function: &Function<Place>) -> TokenStream {
@@ -27,7 +29,10 @@ impl Emitter<'_> {
         let statements = body.function(function);
         let outputs = body.operands(&function.outputs);
         let name = called_name(function);
-        let docs = docs(&format!("`{}` at one of the moments of a step.", function.name));
+        let docs = docs(&format!(
+            "`{}` at one of the moments of a step.",
+            function.name
+        ));
         let scalar = self.interface.scalar_type();
         let [given, results] = [parameters.len(), outputs.len()].map(count);
         quote! {

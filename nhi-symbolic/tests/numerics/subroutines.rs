@@ -1,0 +1,213 @@
+//! Steps that call functions: the same numbers as the formulas of the methods, written here once more.
+
+use nhi_runtime::StepErrorKind;
+use nhi_symbolic::program::{Program, Section};
+use num_dual::Dual64;
+
+use crate::step_jacobian::largest_error_from;
+use crate::support::compiled::{Compiled, Node, Run, run_expressions, shared_file};
+use crate::support::dual_program::{DualInputs, jacobian_error};
+use crate::support::dynamics::State;
+
+const STEP: f64 = 0.02;
+const PARAMETERS: [f64; 8] = [1.3, 0.7, 0.4, 0.5, 0.6, 0.2, 0.3, 0.8];
+const TORQUE: f64 = 0.9;
+
+fn text() -> String {
+    let path = shared_file("generated_vs_interpreter/shared_functions.nhi");
+    std::fs::read_to_string(path).expect("the model")
+}
+
+/// A state on the constraint `sin(th) (x' - w sin t) = cos(th) y' + a th'`.
+fn start() -> State {
+    let (t, th, turning) = (0.3_f64, 0.4_f64, 0.2);
+    let [.., a, w] = PARAMETERS;
+    let across = (th.sin() * (1.0 - w * t.sin()) - a * turning) / th.cos();
+    State {
+        q: vec![0.1, -0.2, th, 0.3, 0.9, -0.5, 1.4],
+        v: vec![1.0, across, turning, -0.3, 0.5, 0.8, -0.6],
+        u: vec![TORQUE],
+        t,
+    }
+}
+
+/// The numbers of calls in a step: outside of iterations, and in them.
+fn calls(program: &Program) -> [usize; 2] {
+    let is_call = |section: &&Section| matches!(section, Section::Call(_));
+    let sections = &program.function("step").expect("a step").sections;
+    let bodies = sections.iter().filter_map(|section| match section {
+        Section::Newton(newton) => Some(&newton.body),
+        _ => None,
+    });
+    let inside = bodies.flatten().filter(is_call).count();
+    [sections.iter().filter(is_call).count(), inside]
+}
+
+/// The equations of motion as a first-order system, by a program that calls nothing.
+struct Field(Compiled);
+
+impl Field {
+    fn at(&mut self, y: &[f64], t: f64) -> Vec<f64> {
+        let (q, v) = y.split_at(y.len() / 2);
+        let state = State {
+            q: q.to_vec(),
+            v: v.to_vec(),
+            u: vec![TORQUE],
+            t,
+        };
+        let mechanics = &mut self.0.mechanics;
+        let acceleration = mechanics.acceleration.clone();
+        let a = run_expressions(mechanics, &PARAMETERS, &state, &acceleration);
+        [v, &a].concat()
+    }
+}
+
+fn moved(y: &[f64], slopes: &[(f64, &Vec<f64>)]) -> Vec<f64> {
+    let entry = |i: usize| {
+        slopes
+            .iter()
+            .fold(y[i], |sum, (h, slope)| sum + h * slope[i])
+    };
+    (0..y.len()).map(entry).collect()
+}
+
+/// The largest difference between a step of an integrator and one by hand.
+fn difference(
+    integrator: &str,
+    wanted: [usize; 2],
+    by_hand: fn(&mut Field, &[f64], f64) -> Vec<f64>,
+) -> f64 {
+    let compiled = Compiled::new(&text(), integrator);
+    assert_eq!(calls(&compiled.program), wanted, "{integrator}");
+    let start = start();
+    let run = Run::new(&compiled, &PARAMETERS, STEP).with_controls(|_| vec![TORQUE]);
+    let next: Node = run.step(&run.start(&start.q, &start.v, start.t));
+    let found = [next.q, next.reflected].concat();
+    let mut field = Field(Compiled::new(&text(), integrator));
+    let expected = by_hand(&mut field, &[start.q, start.v].concat(), start.t);
+    let differences = found.iter().zip(&expected).map(|(x, y)| (x - y).abs());
+    differences.fold(0.0, f64::max)
+}
+
+#[test]
+fn a_step_that_calls_its_acceleration_is_that_of_the_classical_method() {
+    let error = difference("Rk(order = 4)", [4, 0], |field, y, t| {
+        let k1 = field.at(y, t);
+        let k2 = field.at(&moved(y, &[(STEP / 2.0, &k1)]), t + STEP / 2.0);
+        let k3 = field.at(&moved(y, &[(STEP / 2.0, &k2)]), t + STEP / 2.0);
+        let k4 = field.at(&moved(y, &[(STEP, &k3)]), t + STEP);
+        let weights = [1.0, 2.0, 2.0, 1.0].map(|b| STEP * b / 6.0);
+        moved(
+            y,
+            &[
+                (weights[0], &k1),
+                (weights[1], &k2),
+                (weights[2], &k3),
+                (weights[3], &k4),
+            ],
+        )
+    });
+    assert!(error < 1e-14, "{error:e}");
+}
+
+/// The stages by fixed-point iteration, which contracts by about the step size.
+#[test]
+fn a_step_whose_equations_call_functions_is_that_of_gauss_collocation() {
+    let error = difference("Gauss(stages = 2)", [0, 2], |field, y, t| {
+        let r = 3.0_f64.sqrt();
+        let a = [[0.25, 0.25 - r / 6.0], [0.25 + r / 6.0, 0.25]];
+        let c = [0.5 - r / 6.0, 0.5 + r / 6.0];
+        let mut k = [0, 1].map(|i| field.at(y, t + c[i] * STEP));
+        for _ in 0..60 {
+            k = [0, 1].map(|i| {
+                let stage = moved(y, &[(STEP * a[i][0], &k[0]), (STEP * a[i][1], &k[1])]);
+                field.at(&stage, t + c[i] * STEP)
+            });
+        }
+        moved(y, &[(STEP / 2.0, &k[0]), (STEP / 2.0, &k[1])])
+    });
+    assert!(error < 1e-13, "{error:e}");
+}
+
+/// Newton's method converges with any matrix that is near the Jacobian: that it is the Jacobian is seen here alone.
+#[test]
+fn the_jacobian_of_equations_that_call_functions_is_that_of_dual_numbers() {
+    let compiled = Compiled::new(&text(), "Gauss(stages = 2)");
+    let start = start();
+    let mechanics = &compiled.mechanics;
+    let parameters = mechanics.model.parameters.iter().map(|x| x.symbol);
+    let mut inputs: Vec<_> = parameters.zip(PARAMETERS).collect();
+    inputs.push((mechanics.step_size, STEP));
+    inputs.push((mechanics.model.time, start.t));
+    let entries = compiled.scheme.state.iter().flat_map(|part| &part.symbols);
+    let values = [&start.q[..], &start.v, &start.u].concat();
+    inputs.extend(entries.copied().zip(values));
+    let nodes = compiled.scheme.control_nodes.iter();
+    inputs.extend(nodes.flat_map(|node| node.symbols.iter().map(|&u| (u, TORQUE))));
+    let inputs = inputs
+        .into_iter()
+        .map(|(x, value)| (x, Dual64::from(value)));
+    let inputs: DualInputs = inputs.collect();
+    for offset in [0.0, 0.1] {
+        let error = jacobian_error(&compiled.program, inputs.clone(), offset);
+        assert!(error < 1e-12, "{error:e}");
+    }
+}
+
+#[test]
+fn the_derivatives_of_a_step_that_calls_functions_are_those_of_dual_numbers() {
+    for integrator in ["Rk(order = 2)", "Gauss(stages = 2)"] {
+        let error = largest_error_from(&text(), &PARAMETERS, &start(), integrator);
+        let error = error.expect("an integrator that takes the model");
+        assert!(error < 1e-11, "{integrator}: {error:e}");
+    }
+}
+
+/// A skate and a wheel on a slider among bumps: dependent where the wheel stands along the skate while the crank is at
+/// rest on its dead point.
+fn dead_point() -> String {
+    let bumps = (1..20).map(|i| format!("exp(sin({i} * x) * cos({i} * y))"));
+    let bumps: Vec<_> = bumps.collect();
+    format!(
+        "#[nonholonomic(
+            coordinates(x, y, slider, skate, wheel, crank),
+            lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + slider_dot.powi(2))
+                + 0.5 * (skate_dot.powi(2) + wheel_dot.powi(2) + crank_dot.powi(2)) - 1e-3 * ({}),
+            constraints(
+                edge  = sin(skate) * x_dot - cos(skate) * y_dot,
+                rolls = sin(wheel) * x_dot - cos(wheel) * y_dot + sin(crank) * slider_dot,
+            ),
+            integrators(Rk),
+        )]
+        struct DeadPoint {{ m: f64 }}",
+        bumps.join(" + ")
+    )
+}
+
+/// The divisions are in the function, which tells its caller the pivots behind them.
+#[test]
+fn a_function_that_divides_by_round_off_is_not_stepped_through() {
+    const H: f64 = 0.05;
+    const RATE: f64 = 0.5;
+    let compiled = Compiled::new(&dead_point(), "Rk(order = 4)");
+    assert_eq!(calls(&compiled.program), [4, 0]);
+    let run = Run::new(&compiled, &[1.3], H);
+    let (skate, before) = (0.3_f64, -10.0 * H * RATE);
+    let q = [0.0, 0.0, 0.0, skate, skate + before, before];
+    let v = [skate.cos(), skate.sin(), -1.0, 0.0, RATE, RATE];
+    let mut node = run.start(&q, &v, 0.0);
+    for _ in 0..20 {
+        match run.try_step(&node) {
+            Ok(next) => node = next,
+            Err(error) => {
+                assert!(
+                    matches!(error.kind, StepErrorKind::Singular { .. }),
+                    "{error}"
+                );
+                assert!(error.time > 0.4 && error.time < 0.6, "{error}");
+                return;
+            }
+        }
+    }
+    panic!("the motion passes the configuration");
+}
