@@ -1160,6 +1160,122 @@ mod generic_factor {
         super::super::compare::<GenericFactor<f64>>();
     }
 }
+mod shared_functions {
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
+    include!("../generated_vs_interpreter/shared_functions.nhi");
+    impl System for SharedFunctions {
+        const MODEL: &'static str = "generated_vs_interpreter/shared_functions";
+        const INTEGRATORS: &'static [&'static str] = &["rk", "gauss"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                j: parameters[1],
+                mu: parameters[2],
+                l: parameters[3],
+                k: parameters[4],
+                d: parameters[5],
+                a: parameters[6],
+                w: parameters[7],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 7]>::from(SharedFunctionsCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = SharedFunctionsCoordinates::from(array(&at.q));
+            let v = SharedFunctionsVelocities::from(array(&at.v));
+            let u = SharedFunctionsControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u, t).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u, t).as_slice().to_vec()),
+                ("constraint_matrix", self.constraint_matrix(& q, t).transpose()
+                .as_slice().to_vec()), ("constraint_offset", self.constraint_offset(& q,
+                t).as_slice().to_vec()), ("constraint_rate", self.constraint_rate(& q, &
+                v, t).as_slice().to_vec()), ("constraint_residual", self
+                .constraint_residual(& q, & v, t).as_slice().to_vec()), ("projector",
+                self.projector(& q, t).transpose().as_slice().to_vec()),
+                ("complement_projector", self.complement_projector(& q, t).transpose()
+                .as_slice().to_vec()), ("project_velocity", < [f64; 7] > ::from(self
+                .project_velocity(& q, & v, t)).to_vec()), ("multipliers", < [f64; 1] >
+                ::from(self.multipliers(& q, & v, & u, t)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u, t).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.rk(h).map(drop),
+                1 => self.gauss(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = SharedFunctionsCoordinates::from(array(&run.start.q));
+            let v = SharedFunctionsVelocities::from(array(&run.start.v));
+            let signal = |t: f64| SharedFunctionsControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.rk(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    7] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                1 => {
+                    let stepper = self.gauss(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    7] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
+                                    stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<SharedFunctions>();
+    }
+}
 mod unconstrained {
     use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
