@@ -25,6 +25,9 @@ pub fn visible_line(text: &str) -> Cow<'_, str> {
 /// direction, separators of lines and paragraphs, signs without a shape, and the last two, which are no characters.
 #[must_use]
 pub fn is_hidden(letter: char) -> bool {
+    if letter.is_ascii() {
+        return letter.is_ascii_control();
+    }
     letter.is_control()
         || matches!(
             letter,

@@ -1,7 +1,6 @@
 //! From the normal form back to the graph, with common factors taken out.
 
 use core::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::effort::Effort;
 use super::graph::{Expr, Graph, RoleSet};
@@ -75,23 +74,19 @@ impl Graph {
         terms: &[(Monomial, Rational)],
         last: RoleSet,
     ) -> Option<(Expr, i32)> {
-        let mut counts: BTreeMap<(Expr, bool), (usize, i32)> = BTreeMap::new();
-        for &(atom, exponent) in terms.iter().flat_map(|(monomial, _)| monomial) {
-            let (count, least) = counts.entry((atom, exponent > 0)).or_insert((0, exponent));
-            *count += 1;
-            if exponent.abs() < least.abs() {
-                *least = exponent;
-            }
-        }
-        let rank = |atom: Expr, count: usize| {
+        let powers = terms.iter().flat_map(|(monomial, _)| monomial);
+        let mut powers: Vec<_> = powers.map(|&(atom, e)| (atom, e > 0, e)).collect();
+        powers.sort_unstable();
+        let rank = |&(atom, ..): &(Expr, bool, i32), count: usize| {
             let first = !self.roles(atom).is_within(last);
             (first, count, Reverse(atom))
         };
-        counts
-            .into_iter()
-            .filter(|(_, (count, _))| *count > 1)
-            .max_by_key(|((atom, _), (count, _))| rank(*atom, *count))
-            .map(|((atom, _), (_, exponent))| (atom, exponent))
+        powers
+            .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
+            .filter(|shared| shared.len() > 1)
+            .max_by_key(|shared| rank(&shared[0], shared.len()))
+            .and_then(|shared| shared.iter().min_by_key(|(.., e)| e.abs()))
+            .map(|&(atom, _, exponent)| (atom, exponent))
     }
 }
 

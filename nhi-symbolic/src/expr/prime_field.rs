@@ -60,6 +60,7 @@ impl PrimePoint {
         exprs: &[Expr],
         known: &mut LookupMap<Expr, u64>,
     ) -> Option<()> {
+        known.reserve(exprs.len());
         for &expr in exprs {
             graph.spend(Self::work(&graph.node(expr)));
             let value = self.node_value(graph, expr, known)?;
@@ -389,7 +390,7 @@ fn rotation_power(point: (u64, u64), count: i64) -> (u64, u64) {
 }
 
 /// The finaliser of the splitmix generator.
-fn mix(x: u64) -> u64 {
+pub(super) fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

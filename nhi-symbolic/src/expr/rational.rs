@@ -77,6 +77,17 @@ impl Rational {
         }
     }
 
+    /// The sum, difference or product of integers, which takes no common divisors; `None` where one is
+    /// none or the result does not fit.
+    fn combine_integers(
+        &self,
+        other: &Self,
+        operation: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Option<Self> {
+        let result = operation(self.to_i64()?, other.to_i64()?)?;
+        (result != i64::MIN).then(|| Self(Repr::Small(Ratio::new_raw(result, 1))))
+    }
+
     fn combine(
         &self,
         other: &Self,
@@ -329,21 +340,24 @@ impl Ord for Rational {
 impl Add for &Rational {
     type Output = Rational;
     fn add(self, other: Self) -> Rational {
-        self.combine(other, Ratio::checked_add, |a, b| a + b)
+        self.combine_integers(other, i64::checked_add)
+            .unwrap_or_else(|| self.combine(other, Ratio::checked_add, |a, b| a + b))
     }
 }
 
 impl Sub for &Rational {
     type Output = Rational;
     fn sub(self, other: Self) -> Rational {
-        self.combine(other, Ratio::checked_sub, |a, b| a - b)
+        self.combine_integers(other, i64::checked_sub)
+            .unwrap_or_else(|| self.combine(other, Ratio::checked_sub, |a, b| a - b))
     }
 }
 
 impl Mul for &Rational {
     type Output = Rational;
     fn mul(self, other: Self) -> Rational {
-        self.combine(other, Ratio::checked_mul, |a, b| a * b)
+        self.combine_integers(other, i64::checked_mul)
+            .unwrap_or_else(|| self.combine(other, Ratio::checked_mul, |a, b| a * b))
     }
 }
 
