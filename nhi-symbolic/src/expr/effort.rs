@@ -14,6 +14,15 @@ pub struct Effort<'a> {
     remaining: Cell<u64>,
 }
 
+/// What it costs to do something once more.
+#[derive(Debug)]
+pub(super) struct Price {
+    /// Units of the share, which are units of the graph too.
+    share: u64,
+    /// Units of the graph.
+    graph: u64,
+}
+
 impl Graph {
     /// At most `most` units of work, with half of the budget kept for other work.
     #[must_use]
@@ -50,5 +59,26 @@ impl<'a> Effort<'a> {
         self.remaining.set(left.unwrap_or(0));
         left?;
         self.graph.spend(units).then_some(())
+    }
+
+    /// Does some work, and gives what it would cost once more: the same, but for the nodes that are there then.
+    pub(super) fn metered<T>(&self, work: impl FnOnce() -> T) -> (T, Price) {
+        let share = self.remaining.get();
+        let (left, nodes) = (self.graph.remaining_work(), self.graph.len());
+        let result = work();
+        let spent = left - self.graph.remaining_work();
+        let price = Price {
+            share: share - self.remaining.get(),
+            graph: spent.saturating_sub(self.graph.work_of_nodes_from(nodes)),
+        };
+        (result, price)
+    }
+
+    /// Pays for work that need not be done once more.
+    #[must_use]
+    pub(super) fn pay(&self, price: &Price) -> Option<()> {
+        self.spend(price.share)?;
+        let rest = price.graph.saturating_sub(price.share);
+        self.graph.spend(rest).then_some(())
     }
 }

@@ -346,11 +346,17 @@ impl Graph {
         self.index.borrow().get(node).copied()
     }
 
+    /// The units of work that the nodes from a number on took.
+    pub(super) fn work_of_nodes_from(&self, first: usize) -> u64 {
+        let entries = self.entries.borrow();
+        entries[first..].iter().map(|entry| entry.node.work()).sum()
+    }
+
     pub(super) fn intern(&self, node: Node) -> Expr {
         if let Some(expr) = self.find(&node) {
             return expr;
         }
-        let is_paid = self.spend(1 + node.width()) && self.hold(node.bytes());
+        let is_paid = self.spend(node.work()) && self.hold(node.bytes());
         if !is_paid || self.entries.borrow().len() >= MOST_NODES {
             return self.exhaust();
         }
@@ -407,6 +413,11 @@ impl Node {
         let mut count = 0;
         self.for_each_operand(|_| count += 1);
         count
+    }
+
+    /// The units of work to make the node.
+    fn work(&self) -> u64 {
+        1 + self.width()
     }
 
     /// The memory that the node takes in its graph, with its place in the tables.
