@@ -281,7 +281,7 @@ fn models_beyond_the_budget_of_work_are_refused() {
             lagrangian.join(" + ")
         )
     };
-    let said = ends(dense(16, "Dla, Gauss, Mla, Lobatto"), 1);
+    let said = ends(dense(24, "Dla, Gauss, Mla, Lobatto"), 1);
     let fit = "within the budget: `Dla`";
     holds(&said, &["error[E065]: deriving `Gauss`", fit]);
     let said = ends(dense(64, "Gni"), 1);

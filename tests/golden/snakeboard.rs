@@ -1339,7 +1339,7 @@ const _: () = {
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the Cayley map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
-/// Order 2, symmetric. Operations: prepare once, 3 add, 13 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 8 add, 18 mul, 1 div, 2 neg, 2 fn; `step`, 17 add, 46 mul, 1 div, 3 neg, 4 fn, and per iteration 13 add, 27 mul, 1 neg; `sample`, 13 add, 33 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 3 add, 13 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 8 add, 18 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 45 mul, 1 div, 3 neg, 4 fn, and per iteration 13 add, 26 mul, 1 neg; `sample`, 13 add, 33 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardRdp {
     h: f64,
@@ -1398,17 +1398,17 @@ const _: () = {
             let __t84 = 1.0 / self.j_wheel;
             let __t85 = 0.25 * __t84;
             let __t90 = h * 0.5;
-            let __t144 = self.i_rotor * 0.25;
-            let __t159 = 2.0 * h;
-            let __t172 = h * 0.25;
-            let __t243 = __t68 * __t69;
-            let __t246 = self.l * __t68;
-            let __t247 = __t67 * __t246;
-            let __t252 = __t57 / self.i_rotor;
-            let __t260 = 0.5 * __t84;
-            let __t311 = -__t66;
+            let __t148 = self.i_rotor * 0.25;
+            let __t153 = self.l * h;
+            let __t158 = self.m * self.l;
+            let __t236 = __t68 * __t69;
+            let __t239 = self.l * __t68;
+            let __t240 = __t67 * __t239;
+            let __t245 = __t57 / self.i_rotor;
+            let __t253 = 0.5 * __t84;
+            let __t304 = -__t66;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t311)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t304)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t50)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
@@ -1425,14 +1425,14 @@ const _: () = {
                 h,
                 __t85,
                 __t90,
-                __t144,
-                __t159,
-                __t172,
-                __t243,
-                __t246,
-                __t247,
-                __t252,
-                __t260,
+                __t148,
+                __t153,
+                __t158,
+                __t236,
+                __t239,
+                __t240,
+                __t245,
+                __t253,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(SnakeboardRdp {
@@ -1450,13 +1450,13 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t303 = state.p[2]
-                + state.p[3] * (__t211 * state.q.x - __t210 * state.q.y);
-            let __t304 = __t303 + state.p[4] * (__t210 * state.q.x + __t211 * state.q.y);
-            let __t307 = __t210 * state.p[3] - __t211 * state.p[4];
-            let __t310 = __t211 * state.p[3] + __t210 * state.p[4];
-            [__t304, __t307, __t310]
+            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t296 = state.p[2]
+                + state.p[3] * (__t204 * state.q.x - __t203 * state.q.y);
+            let __t297 = __t296 + state.p[4] * (__t203 * state.q.x + __t204 * state.q.y);
+            let __t300 = __t203 * state.p[3] - __t204 * state.p[4];
+            let __t303 = __t204 * state.p[3] + __t203 * state.p[4];
+            [__t297, __t300, __t303]
         }
     }
     impl SnakeboardRdp {
@@ -1649,15 +1649,14 @@ const _: () = {
             let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
             let __t141 = __c0 * __t138;
             let __t104 = __c0 * __t103;
-            let __t147 = __c4 * __t101;
-            let __t145 = __t139 * __c13;
-            let __t149 = __c0 * __t101;
-            let __t153 = __c10 * __t103;
-            let __t160 = __t101 * __c14;
-            let __t175 = 0.25 * __t139;
-            let __t164 = __t139 * __t101;
-            let __t166 = __c6 * (__t164 + __t138 * __t103);
-            let __t173 = __c15 * __t164;
+            let __t162 = __c4 * __t101;
+            let __t149 = __t139 * __c13;
+            let __t169 = 0.25 * __t139;
+            let __t151 = __c10 * __t101;
+            let __t156 = __c6 * __t101;
+            let __t154 = __t103 * __c14;
+            let __t159 = __t103 * __c15;
+            let __t167 = __c6 * __t138 * __t103;
             let guess: [f64; 2] = [state.velocity[0], state.velocity[2]];
             let scale = [::nhi::__abi_1::largest(
                 &[state.velocity[0], state.velocity[2], __t86],
@@ -1669,17 +1668,18 @@ const _: () = {
                 let __t108 = __c10 * __t106;
                 let __t107 = __c10 * __t102;
                 let __t112 = __c3 * __t106;
+                let __t118 = __t107 * __t112;
                 let __t111 = __c6 * __t102 + __c4 * __x0;
                 let __t116 = __t107 * __t107 + 4.0;
                 let __t121 = 0.25 * (__t111 * __t116);
-                let __t123 = 0.25 * (__t108 * (__t107 * __t112)) - state.p[2] + __t121;
-                let __t143 = __t123 * __t139 - (__t112 - state.p[3]) * __t141;
-                let __t146 = __t116 * __t145;
-                let __t152 = __c3 * (__t107 * __t149 - __t108 * __t103);
-                let __t162 = __t111 * __t160 - __c0 * (__t112 * __t153 - __t152);
-                let __t176 = __t175 * (__t107 * __t162);
-                let __t178 = __t173 * (__t108 * __t112) + __t166 + __t176;
-                ([__t137, __t143], [[__c4, __t147], [__t146, __t178]])
+                let __t140 = (0.25 * (__t108 * __t118) - state.p[2] + __t121) * __t139;
+                let __t143 = __t140 - (__t112 - state.p[3]) * __t141;
+                let __t150 = __t116 * __t149;
+                let __t152 = (2.0 * (__t107 * __t111) + __t108 * __t112) * __t151;
+                let __t164 = __t116 * __t156 + __t152;
+                let __t165 = __t107 * __t108 * __t159 + __t154 * __t118 - __t164;
+                let __t171 = __t167 - __t165 * __t169;
+                ([__t137, __t143], [[__c4, __t162], [__t150, __t171]])
             };
             let ([__s921, __s923], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
@@ -1688,36 +1688,36 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t207 = state.q.psi + __c10 * __s921;
-            let __t208 = state.q.phi + __c10 * __t86;
-            let __t184 = __s923 * __t101;
-            let __t188 = __c10 * __t184;
-            let __t201 = 0.5 * __t188;
-            let __t220 = state.q.theta + 2.0 * ::nhi::__abi_1::atan(__t201);
-            let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t187 = -(__c0 * __s923 * __t103);
-            let __t189 = __c10 * __t187;
-            let __t195 = 4.0 + __t188 * __t188;
-            let __t213 = __t189 / __t195;
-            let __t221 = 2.0 * (__t188 * __t213);
-            let __t225 = state.q.x - __t211 * __t221 + 4.0 * (__t210 * __t213);
-            let __t229 = state.q.y + __t210 * __t221 + 4.0 * (__t211 * __t213);
-            let __t232 = __t134 + __c4 * (__s921 + __t184);
-            let __t236 = __c5 * __t86 + __c12 * __u0.u_phi;
-            let __t193 = __c3 * __t187;
-            let __t196 = (__c6 * __t184 + __c4 * __s921) * __t195;
-            let __t200 = 0.25 * (__t188 * __t189 * __t193 + __t196);
-            let __t203 = -(__t193 * __t201);
+            let __t200 = state.q.psi + __c10 * __s921;
+            let __t201 = state.q.phi + __c10 * __t86;
+            let __t177 = __s923 * __t101;
+            let __t181 = __c10 * __t177;
+            let __t194 = 0.5 * __t181;
+            let __t213 = state.q.theta + 2.0 * ::nhi::__abi_1::atan(__t194);
+            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t180 = -(__c0 * __s923 * __t103);
+            let __t182 = __c10 * __t180;
+            let __t188 = 4.0 + __t181 * __t181;
+            let __t206 = __t182 / __t188;
+            let __t214 = 2.0 * (__t181 * __t206);
+            let __t218 = state.q.x - __t204 * __t214 + 4.0 * (__t203 * __t206);
+            let __t222 = state.q.y + __t203 * __t214 + 4.0 * (__t204 * __t206);
+            let __t225 = __t134 + __c4 * (__s921 + __t177);
+            let __t229 = __c5 * __t86 + __c12 * __u0.u_phi;
+            let __t186 = __c3 * __t180;
+            let __t189 = (__c6 * __t177 + __c4 * __s921) * __t188;
+            let __t193 = 0.25 * (__t181 * __t182 * __t186 + __t189);
+            let __t196 = -(__t186 * __t194);
             let next = SnakeboardRdpState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
-                    psi: __t207,
-                    phi: __t208,
-                    theta: __t220,
-                    x: __t225,
-                    y: __t229,
+                    psi: __t200,
+                    phi: __t201,
+                    theta: __t213,
+                    x: __t218,
+                    y: __t222,
                 },
-                p: [__t232, __t236, __t200, __t193, __t203],
+                p: [__t225, __t229, __t193, __t186, __t196],
                 velocity: [__s921, __t86, __s923],
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
@@ -1726,8 +1726,8 @@ const _: () = {
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t207 + __t208 + __t220 + __t225 + __t229 + __t232 + __t236 + __t200
-                    + __t203 + __u1.u_psi + __u1.u_phi,
+                __t200 + __t201 + __t213 + __t218 + __t222 + __t225 + __t229 + __t193
+                    + __t196 + __u1.u_psi + __u1.u_phi,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1752,45 +1752,45 @@ const _: () = {
                 .prepared;
             let t = state.clock.time(self.h);
             let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t248 = __t139 * state.p[3];
-            let __t242 = state.p[0] - state.p[2];
-            let __t244 = __t138 * __t242;
-            let __t241 = __c7 - __c9 * __t138 * __t138;
-            let __t256 = 1.0 / __t241;
-            let __t258 = __t138 * (__c18 * __t248 + __c16 * __t244) * __t256;
-            let __t259 = __c8 * (state.p[2] - state.p[0] * __c19) - __t258;
-            let __t261 = state.p[1] * __c20;
-            let __t263 = __t258 + __c8 * __t242;
-            let (__t211, __t210) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t268 = __t139 * __t256 * (__c7 * __t248 + __c17 * __t244);
-            let __t270 = __c7 * (state.p[3] - __t268);
-            let __t271 = __t210 * __t270;
-            let __t272 = __t211 * __t270;
-            let __t279 = __t210 * __t271 + __t211 * __t272;
-            let __t290 = -(__c3 * __t263 * __t279);
-            let __t280 = __t139 * __t263;
-            let __t285 = (__t211 * __t271 - __t210 * __t272) * __t280;
-            let __t284 = __t261 * (__c0 * __t280 - __t138 * __t279);
-            let __t293 = __t256
-                * (__t138 * __c17 * state.controls.u_psi - __t285 - __t284);
-            let __t294 = -__t293;
+            let __t241 = __t139 * state.p[3];
+            let __t235 = state.p[0] - state.p[2];
+            let __t237 = __t138 * __t235;
+            let __t234 = __c7 - __c9 * __t138 * __t138;
+            let __t249 = 1.0 / __t234;
+            let __t251 = __t138 * (__c18 * __t241 + __c16 * __t237) * __t249;
+            let __t252 = __c8 * (state.p[2] - state.p[0] * __c19) - __t251;
+            let __t254 = state.p[1] * __c20;
+            let __t256 = __t251 + __c8 * __t235;
+            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t261 = __t139 * __t249 * (__c7 * __t241 + __c17 * __t237);
+            let __t263 = __c7 * (state.p[3] - __t261);
+            let __t264 = __t203 * __t263;
+            let __t265 = __t204 * __t263;
+            let __t272 = __t203 * __t264 + __t204 * __t265;
+            let __t283 = -(__c3 * __t256 * __t272);
+            let __t273 = __t139 * __t256;
+            let __t278 = (__t204 * __t264 - __t203 * __t265) * __t273;
+            let __t277 = __t254 * (__c0 * __t273 - __t138 * __t272);
+            let __t286 = __t249
+                * (__t138 * __c17 * state.controls.u_psi - __t278 - __t277);
+            let __t287 = -__t286;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: SnakeboardVelocities {
-                    psi_dot: __t259,
-                    phi_dot: __t261,
-                    theta_dot: __t263,
-                    x_dot: __t271,
-                    y_dot: __t272,
+                    psi_dot: __t252,
+                    phi_dot: __t254,
+                    theta_dot: __t256,
+                    x_dot: __t264,
+                    y_dot: __t265,
                 },
                 lambda: SnakeboardMultipliers {
-                    skid: __t290,
-                    steer: __t294,
+                    skid: __t283,
+                    steer: __t287,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t241, 0.0)
-                && ::nhi::__abi_1::is_finite(__t259 + __t290 + __t294)
+            if ::nhi::__abi_1::is_regular(__t234, 0.0)
+                && ::nhi::__abi_1::is_finite(__t252 + __t283 + __t287)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -1802,7 +1802,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
                                 name: "steer",
-                                value: __t241,
+                                value: __t234,
                                 scale: 0.0,
                             },
                         ],

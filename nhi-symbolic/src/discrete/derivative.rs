@@ -36,7 +36,10 @@ impl Solve {
     fn derivative_in(&self, graph: &Graph, order: Order) -> Matrix {
         let rows = self.rows(graph, order, || false);
         let jacobian = self.matrix_of(&rows.expect("nothing that ends it"));
-        graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS)
+        let simple = graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS);
+        // Simplified one by one, entries may share less with the residuals and with each other.
+        let is_shorter = self.weight(graph, &jacobian) < self.weight(graph, &simple);
+        if is_shorter { jacobian } else { simple }
     }
 
     /// Backwards, or forwards where that stays shorter, or where backwards is too much work. Entries of large

@@ -30,11 +30,10 @@ pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
 
 fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
     let mechanics = schemes::mechanics_of(model::resolve_in(ast, graph)?)?;
-    let mut steppers = Vec::new();
-    for scheme in schemes::discretise(&mechanics)? {
+    let steppers = schemes::for_each_scheme(&mechanics, |scheme| {
         let program = Program::of_scheme(&mechanics, &scheme)?;
-        steppers.push((scheme, program));
-    }
+        Ok((scheme, program))
+    })?;
     Ok(Compiled {
         mechanics,
         steppers,

@@ -30,15 +30,13 @@ pub fn dump(
         return Ok(text);
     }
     let graph = &mechanics.model.graph;
-    let mut text = String::new();
-    for scheme in schemes::discretise(&mechanics)? {
+    let texts = schemes::for_each_scheme(&mechanics, |scheme| {
         if stage == Stage::Scheme {
-            text.push_str(&stages::scheme(graph, &scheme));
-        } else {
-            let program = Program::of_scheme(&mechanics, &scheme)?;
-            text.push_str(&format!("{}\n{}", scheme.integrator, program.dump(graph)));
+            return Ok(stages::scheme(graph, &scheme));
         }
-    }
+        let program = Program::of_scheme(&mechanics, &scheme)?;
+        Ok(format!("{}\n{}", scheme.integrator, program.dump(graph)))
+    })?;
     mechanics.check_budget()?;
-    Ok(text)
+    Ok(texts.concat())
 }

@@ -254,6 +254,14 @@ impl Mechanics {
         Err(check::integrator_beyond_budget(&self.model, integrator, done).into())
     }
 
+    /// The same for the work on an integrator behind that on those before it in the model.
+    pub(crate) fn check_budget_at(&self, integrator: &str) -> Result<(), Diagnostics> {
+        let names = self.model.integrators.iter();
+        let names = names.map(|request| request.name.text.as_str());
+        let done: Vec<_> = names.take_while(|&name| name != integrator).collect();
+        self.check_budget_of(integrator, &done)
+    }
+
     /// The budget of work must have lasted for what comes behind integrators, and lacks what these have used.
     pub(crate) fn check_budget_behind(&self, integrators: &[&str]) -> Result<(), Diagnostics> {
         match integrators.split_last() {

@@ -2,10 +2,10 @@
 
 use crate::expr::{BlockPivots, Expr, Graph, Matrix, RoleSet, SpdFactor};
 
-use super::add;
 use super::constraints::ConstraintDistribution;
 use super::kernel::{Filling, Kernel};
 use super::lagrangian::LagrangianDynamics;
+use super::{add, subtract};
 
 /// Velocities `v = v_p + D s` on the constraints, and the mass matrix `D^T M D` of the coefficients.
 #[derive(Clone, Debug)]
@@ -73,6 +73,71 @@ impl NullSpace {
     pub(super) fn velocity(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         let v = self.response(graph, pi);
         add(graph, &v, &self.particular)
+    }
+
+    /// The number of vectors in the basis.
+    pub(crate) fn dimension(&self) -> usize {
+        self.kernel.basis.columns()
+    }
+
+    /// The velocity `v_p + D s` of coefficients.
+    pub(crate) fn velocity_of(&self, graph: &Graph, s: &[Expr]) -> Vec<Expr> {
+        let v = self.kernel.basis.apply(graph, s);
+        add(graph, &v, &self.particular)
+    }
+
+    /// The coefficients `(D^T M D)^-1 D^T (pi - M v_p)` of the velocity that a momentum `pi`, up to a constraint
+    /// force, has on the constraints.
+    pub(crate) fn coefficients(
+        &self,
+        graph: &Graph,
+        lagrangian: &LagrangianDynamics,
+        pi: &[Expr],
+    ) -> Vec<Expr> {
+        let shift = lagrangian.mass.apply(graph, &self.particular);
+        let along = self.along(graph, &subtract(graph, pi, &shift));
+        self.reduced_mass.solve(graph, &along)
+    }
+
+    /// The rates `(D^T M D)^-1 D^T (f - c - M (dD/dt s + dv_p/dt))` of coefficients along the motion, in which symbols
+    /// move at the given rates.
+    pub(crate) fn rates_of_coefficients(
+        &self,
+        graph: &Graph,
+        lagrangian: &LagrangianDynamics,
+        forces: &[Expr],
+        s: &[Expr],
+        moving: &[(Expr, Expr)],
+    ) -> Vec<Expr> {
+        let turning = graph.rates(&self.velocity_of(graph, s), moving);
+        let inertial = lagrangian.inertial_force(graph, &turning);
+        let driving = subtract(graph, forces, &inertial);
+        let along = self.along(graph, &driving).into_iter();
+        let along: Vec<_> = along
+            .map(|x| graph.simplify(x, RoleSet::PREPARED))
+            .collect();
+        self.reduced_mass.solve(graph, &along)
+    }
+
+    /// The order of the coordinates `q` in which the velocity along each depends on the coordinates before it alone;
+    /// `None` where there is none, because one of them depends on itself in the end.
+    pub(crate) fn triangular_order(&self, graph: &Graph, q: &[Expr]) -> Option<Vec<usize>> {
+        let read = |i: usize| {
+            let row = [self.kernel.basis.row(i), &self.particular[i..=i]].concat();
+            let read = graph.symbols_of(&row);
+            (0..q.len())
+                .filter(|&j| read.contains(&q[j]))
+                .collect::<Vec<_>>()
+        };
+        let read: Vec<_> = (0..q.len()).map(read).collect();
+        let mut order: Vec<usize> = Vec::new();
+        while order.len() < q.len() {
+            let is_known = |j: &usize| order.contains(j);
+            let is_next = |i: &usize| !is_known(i) && read[*i].iter().all(is_known);
+            let next = (0..q.len()).find(is_next)?;
+            order.push(next);
+        }
+        Some(order)
     }
 
     /// `D^T f`: what a force does along the distribution. Constraint forces do nothing there.

@@ -73,13 +73,8 @@ impl Program {
             symbols: Some(prepared_from(mechanics)),
         };
         let program = Self::build(graph, &blocks, prepare);
-        let requests = mechanics.model.integrators.iter();
-        let names = requests.map(|request| request.name.text.as_str());
-        let done: Vec<_> = names
-            .take_while(|&name| name != scheme.integrator)
-            .collect();
         let program = Self::paid(program, mechanics);
-        mechanics.check_budget_of(scheme.integrator, &done)?;
+        mechanics.check_budget_at(scheme.integrator)?;
         Self::verified(program, mechanics)
     }
 

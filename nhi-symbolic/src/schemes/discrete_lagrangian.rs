@@ -99,6 +99,15 @@ impl DiscreteLagrangian {
             Quadrature::Alpha(alpha) => vec![self.along(here, alpha)],
         };
         let points: Vec<_> = points.iter().map(|q| name.name("q_at", q)).collect();
+        Self::nodes_at(&points, here, controls)
+    }
+
+    /// The same moments with configurations that have their names.
+    pub(super) fn nodes_at<'m>(
+        points: &[Vector<'m>],
+        here: &Node<'m>,
+        controls: &[ControlNode],
+    ) -> Vec<Node<'m>> {
         let nodes = points.iter().zip(controls);
         nodes
             .map(|(q, controls)| here.system.node(q, &here.v).at_controls(controls))

@@ -24,7 +24,9 @@ mod tableau;
 mod vakonomic;
 
 pub use integrator::{Integrator, Kind, Preserves};
-pub use registry::{INTEGRATORS, by_accuracy, discretise, integrator, mechanics_of};
+pub use registry::{
+    INTEGRATORS, by_accuracy, discretise, for_each_scheme, integrator, mechanics_of,
+};
 
 #[cfg(test)]
 mod tests;

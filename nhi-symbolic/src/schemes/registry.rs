@@ -91,57 +91,101 @@ pub fn mechanics_of(model: Model) -> Result<Mechanics, Diagnostics> {
     mechanics::derive(mechanics::with_rates_of_positions(model))
 }
 
+/// An integrator with its options, which a model asks for and can have.
+#[derive(Clone, Debug)]
+struct Configured {
+    integrator: &'static Integrator,
+    choices: Choices,
+}
+
 /// The scheme of every integrator that the model asks for.
 ///
 /// # Errors
 /// Unknown names and options, and whatever an integrator needs that the model does not have.
 pub fn discretise(mechanics: &Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
-    if mechanics
-        .model
-        .integrators
-        .iter()
-        .any(asks_for_affine_constraints)
-    {
+    for_each_scheme(mechanics, Ok)
+}
+
+/// What becomes of the scheme of every integrator that the model asks for, one after the other: what the last ones take is
+/// theirs, and no earlier one is blamed for it.
+///
+/// # Errors
+/// As [`discretise`], and those of what the schemes become.
+pub fn for_each_scheme<T>(
+    mechanics: &Mechanics,
+    mut complete: impl FnMut(Scheme) -> Result<T, Diagnostics>,
+) -> Result<Vec<T>, Diagnostics> {
+    let all = configured(mechanics)?;
+    let mut diagnostics = Diagnostics::new();
+    let mut completed = Vec::new();
+    for configured in all {
+        match configured.discretise(mechanics).and_then(&mut complete) {
+            Ok(one) => completed.push(one),
+            Err(found) => diagnostics.absorb(found),
+        }
+        if mechanics.model.graph.is_exhausted() {
+            break;
+        }
+    }
+    diagnostics.into_result()?;
+    Ok(completed)
+}
+
+/// The integrators that the model asks for.
+fn configured(mechanics: &Mechanics) -> Result<Vec<Configured>, Diagnostics> {
+    let requests = &mechanics.model.integrators;
+    if requests.iter().any(asks_for_affine_constraints) {
         needs::constraints_are_affine(mechanics)?;
     }
     let mut diagnostics = Diagnostics::new();
-    let mut schemes: Vec<Scheme> = Vec::new();
-    for request in &mechanics.model.integrators {
-        let found = find(request, &schemes);
-        match found.and_then(|integrator| scheme(mechanics, integrator, request)) {
-            Ok(scheme) => {
-                mechanics.check_budget_of(scheme.integrator, &[])?;
-                schemes.push(scheme);
-            }
+    let mut all: Vec<Configured> = Vec::new();
+    for request in requests {
+        let found = find(request, &all);
+        match found.and_then(|integrator| Configured::new(mechanics, integrator, request)) {
+            Ok(configured) => all.push(configured),
             Err(found) => diagnostics.absorb(found),
         }
     }
     diagnostics.into_result()?;
-    Ok(schemes)
+    Ok(all)
+}
+
+impl Configured {
+    fn new(
+        mechanics: &Mechanics,
+        integrator: &'static Integrator,
+        request: &IntegratorRequest,
+    ) -> Result<Self, Diagnostics> {
+        refusal::check(integrator, mechanics, request.name.span)?;
+        let names = ModelNames::of(&mechanics.model);
+        let choices = Choices::read(integrator.name, integrator.options, request, &names)?;
+        Ok(Self {
+            integrator,
+            choices,
+        })
+    }
+
+    /// The scheme, with the derivatives of its step where they are asked for.
+    fn discretise(&self, mechanics: &Mechanics) -> Result<Scheme, Diagnostics> {
+        let Self {
+            integrator,
+            choices,
+        } = self;
+        let system = System::new(mechanics);
+        let draft = (integrator.discretise)(&system, choices)?;
+        let mut scheme = draft.complete(integrator, choices, system);
+        if choices.wants_jacobian() {
+            scheme.step_jacobian = Some(step_jacobian(mechanics, &scheme));
+        }
+        mechanics.check_budget_at(scheme.integrator)?;
+        Ok(scheme)
+    }
 }
 
 /// Whether a known integrator is asked for that takes no nonlinear constraints.
 fn asks_for_affine_constraints(request: &IntegratorRequest) -> bool {
     let known = integrator(&request.name.text);
     known.is_some_and(|integrator| integrator.needs.constraints != Constraints::Nonlinear)
-}
-
-/// A scheme, with the derivatives of its step where they are asked for.
-fn scheme(
-    mechanics: &Mechanics,
-    integrator: &'static Integrator,
-    request: &IntegratorRequest,
-) -> Result<Scheme, Diagnostics> {
-    refusal::check(integrator, mechanics, request.name.span)?;
-    let names = ModelNames::of(&mechanics.model);
-    let choices = Choices::read(integrator.name, integrator.options, request, &names)?;
-    let system = System::new(mechanics);
-    let draft = (integrator.discretise)(&system, &choices)?;
-    let mut scheme = draft.complete(integrator, &choices, system);
-    if choices.wants_jacobian() {
-        scheme.step_jacobian = Some(step_jacobian(mechanics, &scheme));
-    }
-    Ok(scheme)
 }
 
 /// How methods that are widely known by another name are asked for.
@@ -157,7 +201,7 @@ fn spelt_here(name: &str) -> Option<&'static str> {
 /// The integrator that is asked for, once.
 fn find(
     request: &IntegratorRequest,
-    earlier: &[Scheme],
+    earlier: &[Configured],
 ) -> Result<&'static Integrator, Diagnostics> {
     let (name, span) = (request.name.text.as_str(), request.name.span);
     let Some(integrator) = integrator(name) else {
@@ -175,7 +219,7 @@ fn find(
         .help(help)
         .into());
     };
-    if earlier.iter().any(|scheme| scheme.integrator == name) {
+    if earlier.iter().any(|known| known.integrator.name == name) {
         return Err(Diagnostic::error(
             Code::DuplicateIntegrator,
             span,

@@ -3,6 +3,7 @@
 mod accessibility;
 mod bicycle;
 mod claims;
+mod coefficients;
 mod compensated;
 mod constants_of_motion;
 mod determinism;

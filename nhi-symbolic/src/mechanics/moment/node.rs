@@ -4,6 +4,7 @@ use crate::expr::Expr;
 use crate::expr::formula::{Matrix, Scalar, Vector};
 
 use super::system::{ControlNode, System};
+use crate::mechanics::NullSpace;
 
 /// Configuration, velocity, controls and time.
 #[derive(Clone, Debug)]
@@ -215,13 +216,10 @@ impl<'m> Node<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.reflect_velocity(graph, w))
     }
 
-    /// `D^T f`, what a force does along the distribution; `None` where that has no basis in closed form, or where
-    /// equations with multipliers take less.
-    pub(crate) fn along_distribution(&self, force: &Vector<'m>) -> Option<Vector<'m>> {
-        let null_space = self.system.null_space()?;
-        let null_space = Some(null_space).filter(|solved| solved.spares_multipliers())?;
+    /// `D^T f`, what a force does along the distribution, with its basis here.
+    pub(crate) fn along(&self, null_space: &NullSpace, force: &Vector<'m>) -> Vector<'m> {
         let there = self.with_velocity(force);
-        Some(there.of_velocity(|graph, f| null_space.along(graph, f)))
+        there.of_velocity(|graph, f| null_space.along(graph, f))
     }
 
     /// The multipliers of a force `A^T lambda`; `None` where the distribution has no basis in closed form.

@@ -4,12 +4,16 @@
 //!
 //! `-D1 Ld(q_k, q_k + h u) - F^- = p^+_k + h A(q_k)^T lambda`, `A(q_c) u + b(q_c) = 0`,
 //!
-//! with `q_c = q_k + c h u`, and hands on `p^+_{k+1} = D2 Ld + F^+`.
+//! with `q_c = q_k + c h u`, and hands on `p^+_{k+1} = D2 Ld + F^+`. The unknowns are coefficients of `u` in a basis of the
+//! distribution where that is a formula ([`by_coefficients`]), else `u` alone where a basis at `q_k` spares the multiplier, else both.
+
+mod by_coefficients;
 
 use core::slice;
 
 use super::discrete_lagrangian::{DiscreteLagrangian, Momenta, Quadrature};
 use super::prelude::*;
+use by_coefficients::ByCoefficients;
 
 /// What distinguishes the methods of the family.
 pub(super) struct Method {
@@ -133,12 +137,14 @@ impl Method {
 
     fn step<'m>(&self, system: System<'m>, state: &State<'m>, controls: &[ControlNode]) -> Block {
         let mut step = system.steps();
-        let equations = self.equations(&mut step, state, controls);
-        let Solution { u, lambda } = equations.solve(&mut step);
+        let Solution { u, q_c, lambda } = match ByCoefficients::of(self, state, system) {
+            Some(way) => way.solve(&mut step, controls),
+            None => self.equations(&mut step, state, controls).solve(&mut step),
+        };
 
         let here = system.node(&state.q, &u);
         let q_next = step.arrived(&self.action.along(&here, &Rational::ONE));
-        let nodes = self.action.nodes(&mut step, &here, controls);
+        let nodes = self.nodes(&mut step, &here, q_c.as_ref(), controls);
         let lambda = lambda.unwrap_or_else(|| {
             let impulse = step.name("impulse", &self.jump(&nodes, state));
             let multipliers = here.multipliers_of(&impulse);
@@ -155,6 +161,25 @@ impl Method {
         let next = system.node(&q_next, &u).at_fraction(Graph::ONE);
         let v_next = step.velocity_of_momentum(&next.with_momentum(&p_next), &u);
         step.gives(entries([&q_next, &p_next, &lambda, &v_next]))
+    }
+
+    /// Whether the rule evaluates the Lagrangian where the constraint is imposed, and nowhere else.
+    fn is_constrained_at_its_point(&self) -> bool {
+        self.action.quadrature == Quadrature::Alpha(self.constraint_at.clone())
+    }
+
+    /// The moments of the rule; `q_c` is the point of the constraint, where it has its names already.
+    fn nodes<'m>(
+        &self,
+        name: &mut impl Naming<'m>,
+        here: &Node<'m>,
+        q_c: Option<&Vector<'m>>,
+        controls: &[ControlNode],
+    ) -> Vec<Node<'m>> {
+        match q_c.filter(|_| self.is_constrained_at_its_point()) {
+            Some(q_c) => DiscreteLagrangian::nodes_at(slice::from_ref(q_c), here, controls),
+            None => self.action.nodes(name, here, controls),
+        }
     }
 
     /// `-D1 Ld - F^- - p^+_k`, which is to be the impulse `h A^T lambda` of the constraints.
@@ -196,7 +221,7 @@ impl Method {
         let nodes = self.action.nodes(&mut definitions, &here, controls);
         let jump = self.jump(&nodes, state);
         let q_c = self.action.along(&here, &self.constraint_at);
-        let q_c = if self.action.quadrature == Quadrature::Alpha(self.constraint_at.clone()) {
+        let q_c = if self.is_constrained_at_its_point() {
             nodes[0].q.clone()
         } else {
             definitions.name("q_c", &q_c)
@@ -279,9 +304,12 @@ struct StepEquations<'m> {
     last_multiplier: Vector<'m>,
 }
 
-/// The symbols of what was solved for.
+/// What was solved for.
 struct Solution<'m> {
     u: Vector<'m>,
+    /// The point of the constraint, where the equations name it.
+    q_c: Option<Vector<'m>>,
+    /// The multipliers, where the equations have them.
     lambda: Option<Vector<'m>>,
 }
 
@@ -289,7 +317,9 @@ impl<'m> StepEquations<'m> {
     fn solve(self, step: &mut Steps<'m>) -> Solution<'m> {
         let system = step.system();
         let u = system.velocities("v_step", Role::Variable);
-        if let Some(along) = self.here.along_distribution(&self.jump) {
+        let null_space = system.null_space();
+        if let Some(null_space) = null_space.filter(|solved| solved.spares_multipliers()) {
+            let along = self.here.along(null_space, &self.jump);
             step.solve(Equations {
                 unknowns: &[self.here.v],
                 solution: slice::from_ref(&u),
@@ -297,7 +327,11 @@ impl<'m> StepEquations<'m> {
                 definitions: self.definitions,
                 residuals: &[along, self.constraint],
             });
-            return Solution { u, lambda: None };
+            return Solution {
+                u,
+                q_c: None,
+                lambda: None,
+            };
         }
         let lambda = system.multipliers("lambda", Role::Unknown);
         let solved = system.multipliers("lambda_step", Role::Variable);
@@ -311,6 +345,7 @@ impl<'m> StepEquations<'m> {
         });
         Solution {
             u,
+            q_c: None,
             lambda: Some(solved),
         }
     }
