@@ -243,7 +243,7 @@ pub mod __abi_1 {
     }
 
     locals! {
-        columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
+        arguments columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
         report sample scale state stepper system t u v
     }
 }

@@ -37,8 +37,9 @@ impl Emitter<'_> {
         let [given, results] = [parameters.len(), outputs.len()].map(count);
         quote! {
             #docs
-            fn #name(&self, [#(#parameters),*]: [#scalar; #given]) -> [#scalar; #results] {
+            fn #name(&self, arguments: [#scalar; #given]) -> [#scalar; #results] {
                 #unpack
+                let [#(#parameters),*] = arguments;
                 #statements
                 [#(#outputs),*]
             }
