@@ -1,6 +1,7 @@
 use core::fmt;
 
 use super::Concern;
+use super::figures::{Angle, Extreme, Moment, Percent};
 use crate::{Real, math};
 
 /// A sign that was beyond its limit.
@@ -12,7 +13,7 @@ pub struct Finding<T> {
     pub concern: Concern,
     /// The time of the first state beyond the limit.
     pub since: T,
-    /// The level at that state.
+    /// The level at that state, by the largest scale until now.
     pub level: T,
     /// The limit.
     pub limit: T,
@@ -57,7 +58,7 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             finding,
             integrator,
         } = self;
-        let t = finding.since;
+        let t = Moment(finding.since);
         let [level, worst] = [finding.level, finding.worst];
         if !math::is_finite(level) {
             let what = finding.concern.in_words();
@@ -94,9 +95,10 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             ),
             Concern::Turn => write!(
                 f,
-                "an angle turns by {level:.2} rad in a step since t = {t} ({}): the step of `{integrator}` is too \
-                 long for this motion; take a shorter one",
-                Extreme::of(worst, format_args!("{worst:.2} rad"), "at most")
+                "an angle turns by {} in a step since t = {t} ({}): the step of `{integrator}` is too long for this \
+                 motion; take a shorter one",
+                Angle(level),
+                Extreme::of(worst, Angle(worst), "at most")
             ),
             Concern::Pole => write!(
                 f,
@@ -125,38 +127,5 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
                  of `{integrator}` reads what the control depends on at its beginning; take a shorter one"
             ),
         }
-    }
-}
-
-/// The worst level, where it is a number.
-struct Extreme<D> {
-    shown: Option<D>,
-    how: &'static str,
-}
-
-impl<D> Extreme<D> {
-    fn of<T: Real>(worst: T, shown: D, how: &'static str) -> Self {
-        let shown = math::is_finite(worst).then_some(shown);
-        Self { shown, how }
-    }
-}
-
-impl<D: fmt::Display> fmt::Display for Extreme<D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.shown {
-            Some(shown) => write!(f, "{shown} {}", self.how),
-            None => write!(f, "later no number at all"),
-        }
-    }
-}
-
-/// A share in per cent, with as many digits as a person reads.
-struct Percent<T>(T);
-
-impl<T: fmt::Display + Real> fmt::Display for Percent<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let percent = self.0 * T::literal(100.0);
-        let digits = usize::from(percent < T::literal(10.0));
-        write!(f, "{percent:.digits$} %")
     }
 }

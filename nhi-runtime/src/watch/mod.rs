@@ -10,6 +10,7 @@
 //! only a comparison with smaller steps tells.
 
 mod concern;
+mod figures;
 mod finding;
 mod held;
 mod limits;
@@ -142,7 +143,13 @@ impl<T: Real> Watch<T> {
             let finding = &mut self.findings[concern as usize];
             *finding = finding.take().and_then(|finding| {
                 let worst = finding.worst * ratio;
-                (worst > finding.limit).then_some(Finding { worst, ..finding })
+                let level = finding.level * ratio;
+                let rescaled = Finding {
+                    level,
+                    worst,
+                    ..finding
+                };
+                (worst > finding.limit).then_some(rescaled)
             });
         }
     }

@@ -1,0 +1,100 @@
+//! Numbers as a person reads them.
+
+use core::fmt;
+
+use crate::{Real, math};
+
+/// The worst level, where it is a number.
+pub(super) struct Extreme<D> {
+    shown: Option<D>,
+    how: &'static str,
+}
+
+impl<D> Extreme<D> {
+    pub(super) fn of<T: Real>(worst: T, shown: D, how: &'static str) -> Self {
+        let shown = math::is_finite(worst).then_some(shown);
+        Self { shown, how }
+    }
+}
+
+impl<D: fmt::Display> fmt::Display for Extreme<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.shown {
+            Some(shown) => write!(f, "{shown} {}", self.how),
+            None => write!(f, "later no number at all"),
+        }
+    }
+}
+
+/// A share in per cent.
+pub(super) struct Percent<T>(pub(super) T);
+
+impl<T: fmt::Display + Real> fmt::Display for Percent<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = self.0 * T::literal(100.0);
+        let digits = usize::from(percent < T::literal(10.0));
+        write!(f, "{percent:.digits$} %")
+    }
+}
+
+/// An angle in radians; of one beyond all sense, that it is that.
+pub(super) struct Angle<T>(pub(super) T);
+
+impl<T: fmt::Display + Real> fmt::Display for Angle<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < T::literal(1000.0) {
+            write!(f, "{:.2} rad", self.0)
+        } else {
+            f.write_str("over 1000 rad")
+        }
+    }
+}
+
+/// A time without the round-off in its last digits: `3 * 0.1` is 0.3.
+pub(super) struct Moment<T>(pub(super) T);
+
+/// The most digits behind the point.
+const MOST_DIGITS: usize = 9;
+
+impl<T: fmt::Display + Real> fmt::Display for Moment<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time = self.0.to_f64();
+        let mut power = 1.0;
+        for digits in 0..=MOST_DIGITS {
+            let scaled = time * power;
+            let nearest = (scaled + 0.5_f64.copysign(scaled)) as i64 as f64;
+            if (scaled - nearest).abs() <= 4.0 * f64::EPSILON * scaled.abs() {
+                return write!(f, "{time:.digits$}");
+            }
+            power *= 10.0;
+        }
+        write!(f, "{}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_off_in_a_time_is_not_shown() {
+        for (time, text) in [
+            (3.0 * 0.1, "0.3"),
+            (-7.0 * 0.1, "-0.7"),
+            (0.0, "0"),
+            (120.0, "120"),
+            (2.5e-7, "0.00000025"),
+            (1.0 / 3.0, "0.3333333333333333"),
+            (1e300, "1"),
+        ] {
+            let shown = std::format!("{}", Moment(time));
+            assert!(shown.starts_with(text), "{shown}");
+        }
+    }
+
+    #[test]
+    fn angles_beyond_all_sense_have_no_digits() {
+        assert_eq!(std::format!("{}", Angle(1.25)), "1.25 rad");
+        assert_eq!(std::format!("{}", Angle(3e87)), "over 1000 rad");
+    }
+}
