@@ -1,11 +1,12 @@
 //! Nodes, symbols, and the table that makes equal expressions one node.
 
 use core::cell::RefCell;
+use core::hash::{BuildHasher, BuildHasherDefault};
 use std::rc::Rc;
 
 use super::budget::Budget;
 use super::function::Function;
-use super::hash::LookupMap;
+use super::hash::{LookupMap, Multiplicative};
 use super::rational::Rational;
 use super::simplify::Simplifier;
 use super::sources::Sources;
@@ -138,7 +139,8 @@ pub enum Node {
 #[derive(Clone, Debug)]
 pub struct Graph {
     entries: RefCell<Vec<Entry>>,
-    index: RefCell<LookupMap<Rc<Node>, Expr>>,
+    /// By the hash of a node the last one that has it; a table of nodes would hash them all anew as it grows.
+    index: RefCell<LookupMap<u64, Expr>>,
     symbols: RefCell<Vec<Rc<Symbol>>>,
     rotations: RefCell<LookupMap<u32, RotationEntry>>,
     pub(super) derivatives: RefCell<LookupMap<(Expr, Expr), Expr>>,
@@ -151,6 +153,8 @@ pub struct Graph {
 #[derive(Clone, Debug)]
 struct Entry {
     node: Rc<Node>,
+    /// The node before it of the same hash.
+    same_hash: Option<Expr>,
     roles: RoleSet,
     sources: Sources,
     height: u32,
@@ -343,7 +347,20 @@ impl Graph {
 
     /// The expression of a node that is already there.
     pub(super) fn find(&self, node: &Node) -> Option<Expr> {
-        self.index.borrow().get(node).copied()
+        self.find_hashed(node, hash_of(node))
+    }
+
+    fn find_hashed(&self, node: &Node, hash: u64) -> Option<Expr> {
+        let entries = self.entries.borrow();
+        let mut candidate = self.index.borrow().get(&hash).copied();
+        while let Some(expr) = candidate {
+            let entry = &entries[expr.index()];
+            if *entry.node == *node {
+                return Some(expr);
+            }
+            candidate = entry.same_hash;
+        }
+        None
     }
 
     /// The units of work that the nodes from a number on took.
@@ -353,7 +370,8 @@ impl Graph {
     }
 
     pub(super) fn intern(&self, node: Node) -> Expr {
-        if let Some(expr) = self.find(&node) {
+        let hash = hash_of(&node);
+        if let Some(expr) = self.find_hashed(&node, hash) {
             return expr;
         }
         let is_paid = self.spend(node.work()) && self.hold(node.bytes());
@@ -381,16 +399,19 @@ impl Graph {
             sources = sources.union(operand.sources);
             height = height.max(1 + operand.height);
         });
-        let node = Rc::new(node);
         entries.push(Entry {
-            node: Rc::clone(&node),
+            node: Rc::new(node),
+            same_hash: self.index.borrow_mut().insert(hash, expr),
             roles,
             sources,
             height,
         });
-        self.index.borrow_mut().insert(node, expr);
         expr
     }
+}
+
+fn hash_of(node: &Node) -> u64 {
+    BuildHasherDefault::<Multiplicative>::default().hash_one(node)
 }
 
 impl Default for Graph {
