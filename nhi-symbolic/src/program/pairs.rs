@@ -6,7 +6,8 @@
 mod list;
 mod recurring;
 
-use std::collections::BTreeSet;
+use core::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use crate::expr::LookupMap;
 
@@ -34,7 +35,7 @@ pub(super) fn share(
         uses: uses(&lists),
         lists,
         occurrences: LookupMap::default(),
-        by_count: BTreeSet::new(),
+        by_count: BinaryHeap::new(),
         work: 0,
     };
     sharing.register(&spend);
@@ -61,8 +62,8 @@ struct Sharing {
     /// For each pair, how often each list contains it. Pairs of known keys only become fewer, so those that
     /// occur once need not be here.
     occurrences: LookupMap<Pair, Occurrences>,
-    /// Pairs that occur at least twice, by count; the last is taken next.
-    by_count: BTreeSet<(u32, core::cmp::Reverse<Pair>)>,
+    /// Pairs that occur at least twice, each with a count that it has or had; the greatest is taken next.
+    by_count: BinaryHeap<(u32, Reverse<Pair>)>,
     /// Units of work done since they were last accounted for.
     work: u64,
 }
@@ -98,8 +99,19 @@ impl Occurrences {
 const WORK: u64 = 3;
 
 impl Sharing {
-    fn most_common(&self) -> Option<Pair> {
-        self.by_count.last().map(|(_, pair)| pair.0)
+    /// The pair that occurs most often, at least twice.
+    fn most_common(&mut self) -> Option<Pair> {
+        loop {
+            let &(count, Reverse(pair)) = self.by_count.peek()?;
+            let found = self.occurrences.get(&pair).map_or(0, |found| found.in_all);
+            if found == count {
+                return Some(pair);
+            }
+            self.by_count.pop();
+            if (2..count).contains(&found) {
+                self.by_count.push((found, Reverse(pair)));
+            }
+        }
     }
 
     /// Enters the pairs that occur more than once, as long as work is granted.
@@ -146,11 +158,9 @@ impl Sharing {
         if found.by_list.is_empty() {
             self.occurrences.remove(&pair);
         }
-        if before > 1 {
-            self.by_count.remove(&(before, core::cmp::Reverse(pair)));
-        }
-        if after > 1 {
-            self.by_count.insert((after, core::cmp::Reverse(pair)));
+        // A count that falls stands in the queue until its turn comes.
+        if after > before && after > 1 {
+            self.by_count.push((after, Reverse(pair)));
         }
     }
 

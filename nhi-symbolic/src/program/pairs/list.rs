@@ -1,7 +1,5 @@
 //! Lists of operands and the pairs in them.
 
-use std::collections::BTreeMap;
-
 /// An operand of a sum or product.
 ///
 /// In a product `key` is a factor and `negative` is never set; in a sum it is the sign.
@@ -55,7 +53,7 @@ pub(super) fn most_pairs(operands: &[Operand]) -> usize {
     }
 }
 
-/// The pairs of recurring operands of a list of which an operand is accepted.
+/// The pairs of recurring operands of a sorted list of which an operand is accepted.
 pub(super) fn pairs_of(
     operands: &[Operand],
     recurs: impl Fn(u32) -> bool,
@@ -65,11 +63,9 @@ pub(super) fn pairs_of(
     if operands.len() > MOST_OPERANDS {
         return pairs;
     }
-    let mut multiplicity: BTreeMap<Operand, u32> = BTreeMap::new();
-    for &operand in operands.iter().filter(|operand| recurs(operand.key)) {
-        *multiplicity.entry(operand).or_insert(0) += 1;
-    }
-    let distinct: Vec<_> = multiplicity.into_iter().collect();
+    let equal = operands.chunk_by(|a, b| a == b);
+    let equal = equal.filter(|equal| recurs(equal[0].key));
+    let distinct: Vec<_> = equal.map(|equal| (equal[0], equal.len() as u32)).collect();
     for (i, &(x, count)) in distinct.iter().enumerate() {
         let is_accepted = accepts(x.key);
         if count > 1 && is_accepted {
