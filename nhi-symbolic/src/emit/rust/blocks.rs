@@ -22,33 +22,29 @@ pub(super) struct Statement {
 
 /// The statements in order; behind them the values that `is_needed` tells have names.
 pub(super) fn in_blocks(
-    statements: &[Statement],
+    statements: Vec<Statement>,
     is_needed: impl Fn(Value) -> bool,
     name_of: impl Fn(Value) -> Ident,
 ) -> TokenStream {
     if statements.len() <= LONGEST {
-        return statements
-            .iter()
-            .map(|statement| statement.tokens.clone())
-            .collect();
+        return together(statements);
     }
-    let blocks: Vec<_> = statements.chunks(BLOCK).collect();
     let mut last_read: LookupMap<Value, usize> = LookupMap::default();
-    for (place, block) in blocks.iter().enumerate() {
+    for (place, block) in statements.chunks(BLOCK).enumerate() {
         let reads = block.iter().flat_map(|statement| &statement.reads);
         last_read.extend(reads.map(|&value| (value, place)));
     }
-    let tokens = blocks.iter().enumerate().map(|(place, block)| {
+    let blocks = statements.len().div_ceil(BLOCK);
+    let mut statements = statements.into_iter();
+    let tokens = (0..blocks).map(|place| {
+        let block: Vec<_> = statements.by_ref().take(BLOCK).collect();
         let is_read_later = |value: &Value| last_read.get(value).is_some_and(|&last| last > place);
         let gives = block.iter().flat_map(|statement| &statement.gives);
         let names: Vec<_> = gives
             .filter(|value| is_read_later(value) || is_needed(**value))
             .map(|&value| name_of(value))
             .collect();
-        let inner: TokenStream = block
-            .iter()
-            .map(|statement| statement.tokens.clone())
-            .collect();
+        let inner = together(block);
         quote! {
             let (#(#names,)*) = {
                 #inner
@@ -57,4 +53,11 @@ pub(super) fn in_blocks(
         }
     });
     tokens.collect()
+}
+
+fn together(statements: Vec<Statement>) -> TokenStream {
+    statements
+        .into_iter()
+        .map(|statement| statement.tokens)
+        .collect()
 }

@@ -128,7 +128,7 @@ impl<'a, S: Input> Body<'a, S> {
         let is_needed = |value| results.contains_key(&value);
         let statements = self.tape.statements(values);
         in_blocks(
-            &Writer::write(self, statements, is_needed),
+            Writer::write(self, statements, is_needed),
             is_needed,
             name_of,
         )

@@ -63,15 +63,14 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
             } => {
                 let angle = self.operand(angle, LONGEST - 1);
                 let [first, second] = [sine, cosine].map(name_of);
-                let operand = angle.tokens;
                 self.written.push(blocks::Statement {
                     gives: if sine_first {
                         vec![sine, cosine]
                     } else {
                         vec![cosine, sine]
                     },
+                    tokens: quote!(let (#first, #second) = ::nhi::__abi_1::sin_cos(#angle);),
                     reads: angle.reads,
-                    tokens: quote!(let (#first, #second) = ::nhi::__abi_1::sin_cos(#operand);),
                 });
             }
         }
@@ -95,11 +94,11 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
     }
 
     fn name(&mut self, value: Value, term: Term) {
-        let (name, right) = (name_of(value), term.tokens);
+        let name = name_of(value);
         self.written.push(blocks::Statement {
             gives: vec![value],
+            tokens: quote!(let #name = #term;),
             reads: term.reads,
-            tokens: quote!(let #name = #right;),
         });
     }
 }

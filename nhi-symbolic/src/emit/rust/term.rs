@@ -1,21 +1,30 @@
 //! Expressions of a few operations, with as many parentheses as they need.
 
-use proc_macro2::{Literal, Punct, Spacing, TokenStream};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream};
+use quote::{ToTokens, TokenStreamExt, quote};
 
 use crate::expr::Function as Elementary;
 use crate::program::Value;
 
 use super::interface::ident;
 
-/// An expression with what it is made of.
+/// An expression with what it is made of. It becomes tokens when it is whole: parts of parts would be copied again and
+/// again.
 pub(super) struct Term {
-    pub(super) tokens: TokenStream,
+    parts: Parts,
     /// How many operations it takes.
     pub(super) operations: usize,
     /// The values that it reads.
     pub(super) reads: Vec<Value>,
     binding: Binding,
+}
+
+enum Parts {
+    Value(TokenStream),
+    Infix(char, Box<[Term; 2]>),
+    Minus(Box<Term>),
+    Call(Elementary, Vec<Term>),
+    Indexed(Elementary, u32, Box<Term>),
 }
 
 /// How tightly an expression holds together, loosest first.
@@ -40,7 +49,7 @@ impl Term {
     /// A value that has a name or is a number.
     pub(super) fn of_value(value: Value, tokens: TokenStream, is_negative: bool) -> Self {
         Self {
-            tokens,
+            parts: Parts::Value(tokens),
             operations: 0,
             reads: vec![value],
             binding: if is_negative {
@@ -51,61 +60,83 @@ impl Term {
         }
     }
 
-    /// The expression where nothing looser than `binding` may stand.
-    fn within(&self, binding: Binding) -> TokenStream {
-        let tokens = self.tokens.clone();
+    /// Prints the expression where nothing looser than `binding` may stand.
+    fn print_within(&self, binding: Binding, tokens: &mut TokenStream) {
         if self.binding < binding {
-            quote!((#tokens))
+            let inner = self.to_token_stream();
+            tokens.append(Group::new(Delimiter::Parenthesis, inner));
         } else {
-            tokens
+            self.to_tokens(tokens);
+        }
+    }
+}
+
+impl ToTokens for Term {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match &self.parts {
+            Parts::Value(value) => value.to_tokens(tokens),
+            Parts::Infix(sign, operands) => {
+                let [a, b] = &**operands;
+                a.print_within(self.binding, tokens);
+                tokens.append(Punct::new(*sign, Spacing::Alone));
+                // Operations of one kind are done from the left.
+                let right = match self.binding {
+                    Binding::Sum => Binding::Product,
+                    _ => Binding::Sign,
+                };
+                b.print_within(right, tokens);
+            }
+            Parts::Minus(a) => {
+                tokens.append(Punct::new('-', Spacing::Alone));
+                a.print_within(Binding::Atom, tokens);
+            }
+            Parts::Call(function, arguments) => {
+                let name = ident(function.row().name);
+                quote!(::nhi::__abi_1::#name(#(#arguments),*)).to_tokens(tokens);
+            }
+            Parts::Indexed(function, index, a) => {
+                let (name, index) = (ident(function.row().name), Literal::u32_unsuffixed(*index));
+                quote!(::nhi::__abi_1::#name(#index, #a)).to_tokens(tokens);
+            }
         }
     }
 }
 
 impl Operation {
     /// The operation of one or two terms.
-    pub(super) fn of(self, a: Term, b: Option<Term>) -> Term {
-        let (tokens, binding) = self.printed(&a, b.as_ref());
-        let mut result = Term {
-            tokens,
-            operations: a.operations + 1,
-            reads: a.reads,
-            binding,
-        };
-        if let Some(b) = b {
-            result.operations += b.operations;
-            result.reads.extend(b.reads);
+    pub(super) fn of(self, mut a: Term, mut b: Option<Term>) -> Term {
+        let mut operations = a.operations + 1;
+        let mut reads = core::mem::take(&mut a.reads);
+        if let Some(b) = &mut b {
+            operations += b.operations;
+            reads.append(&mut b.reads);
         }
-        result
+        let (parts, binding) = self.joined(a, b);
+        Term {
+            parts,
+            operations,
+            reads,
+            binding,
+        }
     }
 
-    fn printed(self, a: &Term, b: Option<&Term>) -> (TokenStream, Binding) {
+    fn joined(self, a: Term, b: Option<Term>) -> (Parts, Binding) {
         match (self, b) {
             (Self::Infix(sign), Some(b)) => {
-                // Operations of one kind are done from the left.
-                let (binding, right) = match sign {
-                    '+' | '-' => (Binding::Sum, Binding::Product),
-                    _ => (Binding::Product, Binding::Sign),
+                let binding = match sign {
+                    '+' | '-' => Binding::Sum,
+                    _ => Binding::Product,
                 };
-                let operator = Punct::new(sign, Spacing::Alone);
-                let (a, b) = (a.within(binding), b.within(right));
-                (quote!(#a #operator #b), binding)
+                (Parts::Infix(sign, Box::new([a, b])), binding)
             }
             (Self::Infix(_), None) => unreachable!("an infix operation has two operands"),
-            (Self::Minus, _) => {
-                let a = a.within(Binding::Atom);
-                (quote!(-#a), Binding::Sign)
-            }
+            (Self::Minus, _) => (Parts::Minus(Box::new(a)), Binding::Sign),
             (Self::Call(function), b) => {
-                let name = ident(function.row().name);
-                let a = &a.tokens;
-                let b = b.map(|b| &b.tokens).into_iter();
-                (quote!(::nhi::__abi_1::#name(#a #(, #b)*)), Binding::Atom)
+                let arguments = core::iter::once(a).chain(b).collect();
+                (Parts::Call(function, arguments), Binding::Atom)
             }
             (Self::Indexed(function, index), _) => {
-                let (name, index) = (ident(function.row().name), Literal::u32_unsuffixed(index));
-                let a = &a.tokens;
-                (quote!(::nhi::__abi_1::#name(#index, #a)), Binding::Atom)
+                (Parts::Indexed(function, index, Box::new(a)), Binding::Atom)
             }
         }
     }
