@@ -1,5 +1,7 @@
 //! Programs that break one invariant each.
 
+mod calls;
+
 use std::rc::Rc;
 
 use super::super::build::{NamedBlock, Prepare};
@@ -383,82 +385,6 @@ fn equations_in_the_body_of_an_iteration_are_refused() {
             "an iteration solves equations",
             "values and calls",
         ],
-    );
-}
-
-#[test]
-fn a_call_of_a_function_that_the_program_has_not_is_refused() {
-    is_refused(
-        |f| f.program.subroutines.clear(),
-        &["in `step`", "function 0 is called, which is none"],
-    );
-}
-
-#[test]
-fn a_call_with_other_numbers_of_arguments_and_results_is_refused() {
-    let invariant = "as many arguments and results as the function has";
-    is_refused(
-        |f| f.call().arguments.clear(),
-        &["`cube` is called with 0 arguments for 2 results", invariant],
-    );
-    is_refused(
-        |f| f.call().results.truncate(1),
-        &["`cube` is called with 1 arguments for 1 results", invariant],
-    );
-}
-
-#[test]
-fn a_call_with_an_argument_that_is_not_computed_is_refused() {
-    is_refused(
-        |f| {
-            let far = f.program.functions[1].outputs[0];
-            f.call().arguments = vec![far];
-        },
-        &["in `step`", "an argument but not computed before"],
-    );
-}
-
-#[test]
-fn a_result_of_a_call_with_another_meaning_is_refused() {
-    is_refused(
-        |f| f.call().results[0] = f.state,
-        &["in `step`", "gets a second meaning", "results of calls"],
-    );
-}
-
-#[test]
-fn a_result_of_an_iteration_behind_it_is_refused() {
-    is_refused(
-        |f| {
-            let result = f.call().results[0];
-            let cubed = f.input(result);
-            f.program.functions[0].outputs = vec![cubed];
-        },
-        &["in `step`", "a result but not computed before"],
-    );
-}
-
-#[test]
-fn a_function_that_is_called_and_calls_is_refused() {
-    is_refused(
-        |f| {
-            let call = Section::Call(f.call().clone());
-            f.program.subroutines[0].sections.push(call);
-        },
-        &["in `cube`", "does more than compute values"],
-    );
-}
-
-#[test]
-fn a_function_that_is_called_and_reads_what_its_caller_knows_is_refused() {
-    is_refused(
-        |f| {
-            let x = f.input(f.state);
-            f.program.subroutines[0]
-                .sections
-                .push(Section::Values(vec![x]));
-        },
-        &["in `cube`", "is read, which has no value there"],
     );
 }
 
