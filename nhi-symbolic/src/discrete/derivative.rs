@@ -75,7 +75,7 @@ impl Solve {
     }
 
     /// Definitions, arguments of functions and residuals.
-    fn exprs(&self) -> Vec<Expr> {
+    pub(super) fn exprs(&self) -> Vec<Expr> {
         let values = self.definitions.iter().map(|(_, value)| *value);
         let arguments = self.calls.iter().flat_map(|call| &call.arguments);
         let values = values.chain(arguments.copied());
@@ -194,7 +194,7 @@ impl Call {
 }
 
 /// The sum of products, of those without a factor that is zero.
-fn combined(graph: &Graph, pairs: impl Iterator<Item = (Expr, Expr)>) -> Expr {
+pub(super) fn combined(graph: &Graph, pairs: impl Iterator<Item = (Expr, Expr)>) -> Expr {
     let moving = pairs.filter(|&(a, b)| a != Graph::ZERO && b != Graph::ZERO);
     let (left, right): (Vec<_>, Vec<_>) = moving.unzip();
     graph.dot(&left, &right)

@@ -6,6 +6,7 @@
 use crate::expr::{Expr, Graph, LookupMap, Matrix, Role};
 use crate::mechanics::Mechanics;
 
+use super::derivative::combined;
 use super::scheme::{Block, Item, LinearSystem, Scheme, Solve};
 
 /// The derivatives of the next state by the entries of the state, by constants added to the
@@ -98,13 +99,10 @@ impl Tangents {
         }
         (0..self.inputs)
             .map(|input| {
-                let through = partials
+                let along = partials
                     .iter()
-                    .filter(|(_, slopes)| slopes[input] != Graph::ZERO);
-                let (partials, slopes): (Vec<_>, Vec<_>) = through
-                    .map(|&(partial, slopes)| (partial, slopes[input]))
-                    .unzip();
-                graph.dot(&partials, &slopes)
+                    .map(|&(partial, slopes)| (partial, slopes[input]));
+                combined(graph, along)
             })
             .collect()
     }

@@ -150,6 +150,30 @@ pub enum Item {
     Call(Call),
 }
 
+impl Item {
+    /// All that the item computes itself; what a function computes that it calls is not among it.
+    pub(crate) fn exprs(&self) -> Vec<Expr> {
+        match self {
+            Self::Assign(pairs) => pairs.iter().map(|&(_, value)| value).collect(),
+            Self::Solve(solve) => {
+                let start = solve.guess.iter().chain(&solve.sizes).copied();
+                start.chain(solve.exprs()).collect()
+            }
+            Self::Linear(system) => {
+                let columns = system.columns.iter().flatten();
+                system
+                    .matrix
+                    .entries()
+                    .iter()
+                    .chain(columns)
+                    .copied()
+                    .collect()
+            }
+            Self::Call(call) => call.arguments.clone(),
+        }
+    }
+}
+
 /// Linear equations with one matrix and several right-hand sides.
 #[derive(Clone, Debug)]
 pub struct LinearSystem {

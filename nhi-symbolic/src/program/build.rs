@@ -268,22 +268,7 @@ fn roots(
     for named in blocks {
         roots.extend(&named.block.outputs);
         roots.extend(named.block.pivots.iter().flat_map(Pivot::values));
-        for item in &named.block.items {
-            match item {
-                Item::Assign(pairs) => roots.extend(pairs.iter().map(|(_, value)| *value)),
-                Item::Solve(solve) => {
-                    roots.extend(solve.guess.iter().chain(&solve.sizes));
-                    roots.extend(solve.definitions.iter().map(|(_, value)| *value));
-                    roots.extend(solve.calls.iter().flat_map(|call| &call.arguments));
-                    roots.extend(&solve.residuals);
-                }
-                Item::Linear(system) => {
-                    roots.extend(system.matrix.entries());
-                    roots.extend(system.columns.iter().flatten());
-                }
-                Item::Call(call) => roots.extend(&call.arguments),
-            }
-        }
+        roots.extend(named.block.items.iter().flat_map(Item::exprs));
     }
     roots
 }

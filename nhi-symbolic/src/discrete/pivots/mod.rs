@@ -7,8 +7,7 @@
 
 mod calls;
 
-use crate::expr::{BlockPivots, Expr, Graph, LookupMap, Node, RoleSet};
-use crate::expr::{Role, SpdFactor};
+use crate::expr::{BlockPivots, Expr, Graph, LookupMap, Node, Role, RoleSet, SpdFactor};
 use crate::mechanics::{MassKind, Mechanics};
 
 use super::scheme::{Block, Item, Pivot, PivotedMatrix};
@@ -67,12 +66,20 @@ impl<'m> Watch<'m> {
     }
 
     /// A block with the pivots of the moments at which it divides by them, itself or in functions.
-    pub(crate) fn complete(&self, mut block: Block) -> Block {
+    pub(crate) fn complete(&self, block: Block) -> Block {
         if self.groups.is_empty() {
             return block;
         }
+        let block = self.complete_itself(block);
+        self.complete_calls(block)
+    }
+
+    fn complete_itself(&self, mut block: Block) -> Block {
         let graph = &self.mechanics.model.graph;
         let divisors = divisors_of(graph, &roots_of(&block));
+        if divisors.is_empty() {
+            return block;
+        }
         let is_known = |&expr: &Expr| !graph.roles(expr).contains(Role::Unknown);
         let visited = self.mechanics.visited.borrow();
         for moment in visited.iter().filter(|(q, _)| q.iter().all(is_known)) {
@@ -82,7 +89,7 @@ impl<'m> Watch<'m> {
                 }
             }
         }
-        self.complete_calls(block)
+        block
     }
 
     /// The pivots at a moment of the matrices that divisors belong to.
@@ -171,31 +178,19 @@ fn pivots(matrix: PivotedMatrix, group: &BlockPivots) -> impl Iterator<Item = Pi
 /// All that a block computes itself.
 fn roots_of(block: &Block) -> Vec<Expr> {
     let mut roots = block.outputs.clone();
-    for item in &block.items {
-        match item {
-            Item::Assign(pairs) => roots.extend(pairs.iter().map(|(_, value)| *value)),
-            Item::Solve(solve) => {
-                roots.extend(&solve.guess);
-                roots.extend(solve.definitions.iter().map(|(_, value)| *value));
-                roots.extend(&solve.residuals);
-            }
-            Item::Linear(system) => {
-                roots.extend(system.matrix.entries());
-                roots.extend(system.columns.iter().flatten());
-            }
-            Item::Call(call) => roots.extend(&call.arguments),
-        }
-    }
+    roots.extend(block.items.iter().flat_map(Item::exprs));
     roots
 }
 
-/// What stands below a fraction line anywhere in expressions.
+/// What moves and stands below a fraction line anywhere in expressions.
 fn divisors_of(graph: &Graph, roots: &[Expr]) -> LookupMap<Expr, ()> {
     let mut divisors = LookupMap::default();
     for expr in graph.reachable(roots) {
         if let Node::Product { factors, .. } = &*graph.node(expr) {
             let below = factors.iter().filter(|(_, exponent)| *exponent < 0);
-            divisors.extend(below.map(|&(base, _)| (base, ())));
+            let moving =
+                below.filter(|&&(base, _)| !graph.roles(base).is_within(RoleSet::PREPARED));
+            divisors.extend(moving.map(|&(base, _)| (base, ())));
         }
     }
     divisors
