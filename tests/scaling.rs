@@ -20,11 +20,12 @@ type Text = fn(usize, &str) -> String;
 const ALL: &[&str] = &["Rk(order = 4)", "Mla", "Gauss", "Gni", "Dla"];
 const TWO: &[&str] = &["Rk(order = 4)", "Mla"];
 
-const CASES: [(&str, Text, usize, &[&str]); 6] = [
+const CASES: [(&str, Text, usize, &[&str]); 7] = [
     ("chain", chain, 8, ALL),
     ("chain", chain, 16, TWO),
     ("chain", chain, 32, &["Rk(order = 4)"]),
     ("snake", snake, 4, TWO),
+    ("snake", snake, 12, &["Feedback(base = Rk4)"]),
     ("tree", tree, 4, TWO),
     ("tree", tree, 16, &["Mla"]),
 ];

@@ -1160,6 +1160,97 @@ mod generic_factor {
         super::super::compare::<GenericFactor<f64>>();
     }
 }
+mod shared_field {
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
+    include!("../generated_vs_interpreter/shared_field.nhi");
+    impl System for SharedField {
+        const MODEL: &'static str = "generated_vs_interpreter/shared_field";
+        const INTEGRATORS: &'static [&'static str] = &["feedback"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                j: parameters[1],
+                mu: parameters[2],
+                l: parameters[3],
+                k: parameters[4],
+                d: parameters[5],
+                a: parameters[6],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 6]>::from(SharedFieldCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = SharedFieldCoordinates::from(array(&at.q));
+            let v = SharedFieldVelocities::from(array(&at.v));
+            let u = SharedFieldControls::from(array(&at.u));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v, & u).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v, & u).as_slice().to_vec()), ("constraint_matrix",
+                self.constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 6] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 1] > ::from(self.multipliers(& q, & v, & u)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v, & u).as_slice()
+                .to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.feedback(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = SharedFieldCoordinates::from(array(&run.start.q));
+            let v = SharedFieldVelocities::from(array(&run.start.v));
+            let signal = |t: f64| SharedFieldControls::from(array(&run.controls(t)));
+            match integrator {
+                0 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("lyapunov",
+                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
+                                    vec![stepper.gain_stiffness(& state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<SharedField>();
+    }
+}
 mod shared_functions {
     use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};

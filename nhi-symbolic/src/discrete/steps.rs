@@ -90,24 +90,14 @@ impl<'m> System<'m> {
 
 impl<'m> Naming<'m> for Steps<'m> {
     fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m> {
-        let values = values.multiplied();
-        let symbols = self.system.symbols_for(prefix, &values, Role::Variable);
-        let (names, pairs) = self.system.names(&symbols, &values);
-        if !pairs.is_empty() {
-            self.items.push(Item::Assign(pairs));
-        }
-        names
+        let symbols = self.system.symbols_for(prefix, values, Role::Variable);
+        self.name_by(&symbols, values)
     }
 
     fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m> {
-        let values = values.multiplied();
         let labels = labels.iter().map(String::as_str);
         let symbols = self.system.symbols(prefix, labels, Role::Variable);
-        let (names, pairs) = self.system.names(&symbols, &values);
-        if !pairs.is_empty() {
-            self.items.push(Item::Assign(pairs));
-        }
-        names
+        self.name_by(&symbols, values)
     }
 }
 
@@ -169,6 +159,15 @@ impl<'m> Steps<'m> {
             calls: equations.definitions.calls,
             residuals: all(equations.residuals),
         }));
+    }
+
+    /// Names for the entries of a column: of given symbols those that are needed.
+    pub(super) fn name_by(&mut self, symbols: &Vector<'m>, values: &Vector<'m>) -> Vector<'m> {
+        let (names, pairs) = self.system.names(symbols, &values.multiplied());
+        if !pairs.is_empty() {
+            self.items.push(Item::Assign(pairs));
+        }
+        names
     }
 
     /// Calls a function; what follows refers to the symbols of its results.

@@ -134,6 +134,23 @@ impl LagrangianDynamics {
             .to_vec()
     }
 
+    /// The rate of the momentum while the configuration moves as given, at the given acceleration.
+    pub(crate) fn momentum_rate(
+        &self,
+        graph: &Graph,
+        moving: &[(Expr, Expr)],
+        acceleration: &[Expr],
+    ) -> Vec<Expr> {
+        let inertial = self.mass.apply(graph, acceleration);
+        let by_mass = add(graph, &inertial, &graph.rates(&self.momentum, moving));
+        let accelerations = self.v.iter().copied().zip(acceleration.iter().copied());
+        let moving: Vec<_> = moving.iter().copied().chain(accelerations).collect();
+        let by_momentum = graph.rates(&self.momentum, &moving);
+        graph
+            .cheaper_together([&by_mass, &by_momentum], RoleSet::PREPARED)
+            .to_vec()
+    }
+
     /// Whether the momentum is linear in the velocity, without a part that is there at rest.
     #[must_use]
     pub fn has_no_rest_momentum(&self) -> bool {
@@ -204,7 +221,7 @@ fn bias(graph: &Graph, momentum: &[Expr], rates: &[(Expr, Expr)], turned: &[Expr
 }
 
 /// The derivatives of a scalar, one by one in their simplest forms, or together by reverse accumulation.
-fn cheapest_gradient(
+pub(crate) fn cheapest_gradient(
     graph: &Graph,
     scalar: Expr,
     symbols: &[Expr],

@@ -41,6 +41,7 @@ pub use constants::ConstantsOfMotion;
 pub use constraints::ConstraintDistribution;
 pub use frame::Frame;
 pub use integrability::{Accessibility, Integrability};
+pub(crate) use lagrangian::cheapest_gradient;
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use moment::ControlNode;
 pub(crate) use moment::{Displacement, MomentumNode, Node, System};

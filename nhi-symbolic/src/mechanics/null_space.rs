@@ -146,14 +146,14 @@ impl NullSpace {
     }
 
     /// `D (D^T M D)^-1 D^T f`: what a force does to a system that is held on `A v = 0`.
-    pub(super) fn response(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
+    pub(crate) fn response(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
         let along = self.along(graph, force);
         let coefficients = self.reduced_mass.solve(graph, &along);
         self.kernel.basis.apply(graph, &coefficients)
     }
 
     /// A vector `x` with `A x + offset = 0`.
-    pub(super) fn particular_for(&self, graph: &Graph, offset: &[Expr]) -> Vec<Expr> {
+    pub(crate) fn particular_for(&self, graph: &Graph, offset: &[Expr]) -> Vec<Expr> {
         self.kernel.particular(graph, &self.matrix, offset)
     }
 

@@ -238,7 +238,7 @@ fn explicit_step(tableau: &Tableau, node: &Node<'_>, controls: &[ControlNode]) -
     let (system, h) = (node.system, node.system.h());
     let mut step = system.steps();
     let acceleration = &system.mechanics.acceleration;
-    let acceleration = Shared::new(system, "acceleration", acceleration, controls.len());
+    let acceleration = Shared::new(system, "acceleration", acceleration, &[], controls.len());
     let (mut rates, mut accelerations) = (Vec::new(), Vec::new());
     for (row, controls) in tableau.a.iter().zip(controls) {
         let v = step.name("v_stage", &moved(h, &node.v, row, &accelerations));
@@ -246,7 +246,8 @@ fn explicit_step(tableau: &Tableau, node: &Node<'_>, controls: &[ControlNode]) -
         let stage = system.node(&q, &v);
         rates.push(step.name("q_rate", &stage.rates()));
         let stage = stage.at_controls(controls);
-        accelerations.push(step.evaluate(&acceleration, "a_stage", &stage));
+        let a_stage = system.velocities("a_stage", Role::Variable);
+        accelerations.push(step.evaluate(&acceleration, a_stage, &stage, &system.zeros(0)));
     }
     let q_next = step.orthonormalised(&moved(h, &node.q, &tableau.b, &rates));
     let v_next = moved(h, &node.v, &tableau.b, &accelerations);

@@ -9,6 +9,7 @@ mod constants_of_motion;
 mod determinism;
 mod energy_preserving;
 mod feedback;
+mod feedback_of_a_chain;
 mod fixtures;
 mod fully_driven;
 mod general_lagrangian;

@@ -5,6 +5,7 @@ use nhi_symbolic::program::{Program, Section};
 use num_dual::Dual64;
 
 use crate::step_jacobian::largest_error_from;
+use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run, run_expressions, shared_file};
 use crate::support::dual_program::{DualInputs, jacobian_error};
 use crate::support::dynamics::State;
@@ -14,8 +15,12 @@ const PARAMETERS: [f64; 8] = [1.3, 0.7, 0.4, 0.5, 0.6, 0.2, 0.3, 0.8];
 const TORQUE: f64 = 0.9;
 
 fn text() -> String {
-    let path = shared_file("generated_vs_interpreter/shared_functions.nhi");
-    std::fs::read_to_string(path).expect("the model")
+    text_of("shared_functions")
+}
+
+fn text_of(model: &str) -> String {
+    let path = shared_file("generated_vs_interpreter").join(model);
+    std::fs::read_to_string(path.with_extension("nhi")).expect("the model")
 }
 
 /// A state on the constraint `sin(th) (x' - w sin t) = cos(th) y' + a th'`.
@@ -127,6 +132,48 @@ fn a_step_whose_equations_call_functions_is_that_of_gauss_collocation() {
         moved(y, &[(STEP / 2.0, &k[0]), (STEP / 2.0, &k[1])])
     });
     assert!(error < 1e-13, "{error:e}");
+}
+
+/// Off the constraints, where every term of the field counts. A step of Euler's method of length one, which calls nothing,
+/// is the field.
+#[test]
+fn a_feedback_step_that_calls_its_field_is_that_of_the_classical_method() {
+    const PARAMETERS: [f64; 7] = [1.3, 0.7, 0.4, 0.5, 0.6, 0.2, 0.3];
+    let text = text_of("shared_field");
+    let compiled = |integrator| Compiled::new(&text, integrator);
+    let euler = compiled("Feedback(base = Euler, constraint = 2)");
+    assert_eq!(calls(&euler.program), [0, 0]);
+    let euler = Run::new(&euler, &PARAMETERS, 1.0).with_controls(|_| vec![TORQUE]);
+    let rk4 = compiled("Feedback(base = Rk4, constraint = 2)");
+    assert_eq!(calls(&rk4.program), [4, 0]);
+    let rk4 = Run::new(&rk4, &PARAMETERS, STEP).with_controls(|_| vec![TORQUE]);
+
+    let q = [0.1, -0.2, 0.4, 0.3, 0.9, -0.5];
+    let mut start = rk4.start(&q, &[0.0; 6], 0.0);
+    let p = [0.9, 0.3, -0.2, 0.4, -0.1, 0.2];
+    start.reflected[..6].copy_from_slice(&p);
+    let field = |y: &[f64]| {
+        let mut node = start.clone();
+        node.q.copy_from_slice(&y[..6]);
+        node.reflected[..6].copy_from_slice(&y[6..]);
+        let next = euler.step(&node);
+        let after = [&next.q, &next.reflected[..6]].concat();
+        after
+            .iter()
+            .zip(y)
+            .map(|(after, y)| after - y)
+            .collect::<Vec<_>>()
+    };
+    let y = [q, p].concat();
+    let k1 = field(&y);
+    let k2 = field(&moved(&y, &[(STEP / 2.0, &k1)]));
+    let k3 = field(&moved(&y, &[(STEP / 2.0, &k2)]));
+    let k4 = field(&moved(&y, &[(STEP, &k3)]));
+    let [once, twice] = [STEP / 6.0, STEP / 3.0];
+    let expected = moved(&y, &[(once, &k1), (twice, &k2), (twice, &k3), (once, &k4)]);
+    let next = rk4.step(&start);
+    let found = [&next.q, &next.reflected[..6]].concat();
+    assert_close("a step", &found, &expected, 1e-14);
 }
 
 /// Newton's method converges with any matrix that is near the Jacobian: that it is the Jacobian is seen here alone.

@@ -7,7 +7,7 @@ use crate::expr::{Expr, Graph, Matrix, Role, RoleSet};
 use crate::mechanics::{Node, System};
 
 use super::super::scheme::Solve;
-use super::super::steps::{Definitions, Naming, Steps};
+use super::super::steps::{Definitions, Steps};
 use super::{Call, Subroutine};
 
 /// The least weight of a formula that a step calls. Calls of shorter ones cost more than they spare: on chains of
@@ -45,14 +45,15 @@ struct Slopes {
 }
 
 impl<'m> Shared<'m> {
-    /// A formula that a step evaluates at so many moments.
+    /// A formula that a step evaluates at so many moments; it also reads `others`.
     pub(crate) fn new(
         system: System<'m>,
         name: &'static str,
         values: &[Expr],
+        others: &[Expr],
         moments: usize,
     ) -> Self {
-        let shared = Self::inlined(system, values, &[]);
+        let shared = Self::inlined(system, values, others);
         let is_long = moments > 1 && shared.weight() >= LEAST_WEIGHT;
         let function = is_long.then(|| Function {
             subroutine: Rc::new(shared.subroutine(name, Role::Variable)),
@@ -204,21 +205,20 @@ impl Function {
 }
 
 impl<'m> Steps<'m> {
-    /// Names for the values of a formula at a moment, one per velocity.
+    /// Lets symbols stand for the values of a formula at a moment, given those of the other symbols that it reads.
     pub(crate) fn evaluate(
         &mut self,
         shared: &Shared<'m>,
-        prefix: &str,
+        symbols: Vector<'m>,
         node: &Node<'m>,
+        others: &Vector<'m>,
     ) -> Vector<'m> {
-        let (system, others) = (self.system(), self.system().zeros(0));
         let Some(function) = &shared.function else {
-            return self.name(prefix, &shared.at(node, &others));
+            return self.name_by(&symbols, &shared.at(node, others));
         };
-        let arguments = shared.arguments_at(&function.subroutine, node, &others);
-        let results = system.velocities(prefix, Role::Variable);
-        self.call(function.call(arguments, results.entries()));
-        results
+        let arguments = shared.arguments_at(&function.subroutine, node, others);
+        self.call(function.call(arguments, symbols.entries()));
+        symbols
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::expr::Expr;
 use crate::expr::formula::{Matrix, Scalar, Vector};
+use crate::mechanics::NullSpace;
 
 use super::system::{ControlNode, System};
-use crate::mechanics::NullSpace;
 
 /// Configuration, velocity, controls and time.
 #[derive(Clone, Debug)]

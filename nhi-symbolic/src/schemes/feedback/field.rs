@@ -2,7 +2,9 @@
 
 use super::super::prelude::*;
 use super::Gains;
+use super::extension::momentum_rate;
 use super::gain_check::{Attracted, stiffness};
+use super::off_constraints::{Gradient, OffConstraints};
 
 /// The extended field and its Lyapunov function, over the model's coordinates and the symbols `p`.
 pub(super) struct ExtendedSystem<'m> {
@@ -17,87 +19,118 @@ pub(super) struct ExtendedSystem<'m> {
     pub(super) field: Vector<'m>,
 }
 
+/// An integral with its gradient, and how strongly it is attracted to its level.
+pub(super) struct Integral<'m> {
+    value: Scalar<'m>,
+    pub(super) gradient: Gradient<'m>,
+    pub(super) gain: Rational,
+}
+
 impl<'m> ExtendedSystem<'m> {
     pub(super) fn new(system: System<'m>, p: &Vector<'m>, gains: &Gains, order: i64) -> Self {
-        let (mechanics, graph) = (system.mechanics, system.graph());
-        let half = Rational::fraction(1, 2).expect("two is not zero");
-        let velocity = system.solve(&mechanics.lagrangian.mass_factor, p);
-        let moving = system.start().with_velocity(&velocity);
-        let momenta = moving.constraint_residual();
-        let square = momenta.dot(&system.solve(mechanics.constraints.gram_factor(graph), &momenta));
-        let square = graph.simplify(square.expr(), RoleSet::PREPARED);
-        let hamiltonian = moving.value(mechanics.lagrangian.energy).expr();
-        let energy = graph.linear(&[(hamiltonian, Rational::ONE), (square, -&half)]);
-
-        let known = &mechanics.model.integrals;
-        let known = moving.values(&known.iter().map(|x| x.expr).collect::<Vec<_>>());
-        let known = known.entries().into_iter().zip(gains.integrals.clone());
-        let (integrals, strengths): (Vec<_>, Vec<_>) =
-            core::iter::once((energy, gains.energy.clone()))
-                .chain(known.filter(|(_, gain)| !gain.is_zero()))
-                .unzip();
+        let state = OffConstraints::new(system, p);
+        let integrals = integrals(&state, gains);
         let labels: Vec<_> = (0..integrals.len()).map(|i| i.to_string()).collect();
         let labels = labels.iter().map(String::as_str);
         let targets = system.symbols("target", labels, Role::Variable);
-
-        let defects = mechanics.frame.defects(graph, &mechanics.q);
         let attracted = Attracted {
-            momenta: &momenta.entries(),
+            state: &state,
             constraint_gain: &gains.constraint,
             integrals: &integrals,
-            gains: &strengths,
-            rotations: (defects.len(), &gains.rotation),
+            rotation_gain: &gains.rotation,
         };
-        let mut terms = vec![(square, &gains.constraint * &half)];
-        for (defect, times) in defects {
-            let weight = &(&half * &half) * &gains.rotation;
-            terms.push((graph.powi(defect, 2), &weight * &times.into()));
-        }
-        let distances = system.vector(&integrals[..]) - &targets;
-        let distances = distances.entries().into_iter().zip(&strengths);
-        terms.extend(distances.map(|(distance, k)| (graph.powi(distance, 2), k * &half)));
-        let lyapunov = graph.linear(&terms);
+        let slope = lyapunov_gradient(&state, gains, &integrals, &targets);
         Self {
-            stiffness: stiffness(system, &attracted, p, order),
-            field: feedback_field(system, p, energy, &momenta, lyapunov),
-            system,
+            stiffness: stiffness(&attracted, order),
+            lyapunov: lyapunov(&state, gains, &integrals, &targets),
+            field: feedback_field(&state, &slope),
+            integrals: integrals.iter().map(|x| x.value.expr()).collect(),
             p: p.clone(),
             targets,
-            integrals,
-            lyapunov,
+            system,
         }
     }
+}
+
+/// The energy, and the integrals of the model that have a gain.
+fn integrals<'m>(state: &OffConstraints<'m>, gains: &Gains) -> Vec<Integral<'m>> {
+    let energy = Integral {
+        value: state.energy(),
+        gradient: state.energy_gradient(),
+        gain: gains.energy.clone(),
+    };
+    let known = state.system.mechanics.model.integrals.iter();
+    let fed_back = known
+        .zip(&gains.integrals)
+        .filter(|(_, gain)| !gain.is_zero());
+    let fed_back = fed_back.map(|(integral, gain)| Integral {
+        value: state.free.value(integral.expr),
+        gradient: state.gradient_of(integral.expr),
+        gain: gain.clone(),
+    });
+    core::iter::once(energy).chain(fed_back).collect()
+}
+
+/// `V = kJ/2 J^T C^-1 J + sum of kX/2 (X - X_0)^2 + k0/4 |R^T R - Id|^2`.
+fn lyapunov<'m>(
+    state: &OffConstraints<'m>,
+    gains: &Gains,
+    integrals: &[Integral<'m>],
+    targets: &Vector<'m>,
+) -> Expr {
+    let graph = state.system.graph();
+    let mut terms = vec![(
+        state.violation().expr(),
+        &gains.constraint * &Rational::HALF,
+    )];
+    for (i, integral) in integrals.iter().enumerate() {
+        let distance = integral.value - targets.scalar(i);
+        terms.push((distance.powi(2).expr(), &integral.gain * &Rational::HALF));
+    }
+    terms.extend(rotation_terms(state.system, &gains.rotation));
+    graph.linear(&terms)
+}
+
+/// The squares of what keeps rotations from being rotations, with their weights in `V`.
+fn rotation_terms(system: System<'_>, gain: &Rational) -> Vec<(Expr, Rational)> {
+    let (graph, mechanics) = (system.graph(), system.mechanics);
+    let defects = mechanics.frame.defects(graph, &mechanics.q).into_iter();
+    let quarter = &(&Rational::HALF * &Rational::HALF) * gain;
+    let term = |(defect, times): (Expr, i64)| (graph.powi(defect, 2), &quarter * &times.into());
+    defects.map(term).collect()
+}
+
+/// The gradient of `V`.
+fn lyapunov_gradient<'m>(
+    state: &OffConstraints<'m>,
+    gains: &Gains,
+    integrals: &[Integral<'m>],
+    targets: &Vector<'m>,
+) -> Gradient<'m> {
+    let (system, graph) = (state.system, state.system.graph());
+    let rotations = graph.linear(&rotation_terms(system, &gains.rotation));
+    let violation = state.violation_gradient();
+    let gain = system.number(gains.constraint.clone());
+    let mut total = Gradient {
+        q: gain * violation.q + system.vector(graph.gradient(rotations, &system.mechanics.q)),
+        p: gain * violation.p,
+    };
+    for (i, integral) in integrals.iter().enumerate() {
+        let distance = (integral.value - targets.scalar(i)).times(&integral.gain);
+        total.q = total.q + distance * &integral.gradient.q;
+        total.p = total.p + distance * &integral.gradient.p;
+    }
+    total
 }
 
 /// `(K Ht_p - V_q, ad*_{Ht_p} p - K^T Ht_q + A^T lt + f - V_p)`: the gradient is that in the plane of
 /// `(q, p)`; in coordinates `K` is the identity and there is no `ad*`. Forces are those at the velocity
 /// `Ht_p`.
-fn feedback_field<'m>(
-    system: System<'m>,
-    p: &Vector<'m>,
-    energy: Expr,
-    momenta: &Vector<'m>,
-    lyapunov: Expr,
-) -> Vector<'m> {
-    let (mechanics, graph) = (system.mechanics, system.graph());
-    let (frame, constraints) = (&mechanics.frame, &mechanics.constraints);
-    let gradients =
-        |of: Expr| [&mechanics.q, &p.entries()].map(|by| system.vector(graph.gradient(of, by)));
-    let along = |slope: &Vector<'m>| system.vector(frame.along(graph, &slope.entries()));
-    let [energy_q, energy_p] = gradients(energy);
-    let force = system.start().with_velocity(&energy_p).forces();
-    let turned = frame.coadjoint(graph, &energy_p.entries(), &p.entries());
-    let pushed = along(&energy_q) - system.vector(turned);
-    let brackets = momenta.entries().into_iter().map(|j| {
-        let [j_q, j_p] = gradients(j);
-        let bracket = pushed.dot(&j_p) - energy_p.dot(&along(&j_q)) - force.dot(&j_p);
-        bracket.expr()
-    });
-    let brackets = system.column(brackets);
-    let multipliers = system.solve(constraints.gram_factor(graph), &brackets);
-    let reaction = graph.matrix(&constraints.matrix).transpose() * multipliers;
-    let [slope_q, slope_p] = gradients(lyapunov);
-    // Not of `moving`: a product with the ones of `K` draws out factors that others share.
-    let rates = system.vector(frame.rates(graph, &energy_p.entries()));
-    (rates - slope_q).chain(&(reaction + force - pushed - slope_p))
+fn feedback_field<'m>(state: &OffConstraints<'m>, slope: &Gradient<'m>) -> Vector<'m> {
+    let (system, held) = (state.system, &state.held);
+    let (graph, frame) = (system.graph(), &system.mechanics.frame);
+    let turned = frame.coadjoint(graph, &held.v.entries(), &state.p.entries());
+    let turning = frame.along(graph, &state.turning_constraints().entries());
+    let driving = held.applied_force() + system.vector(turned) + system.vector(turning);
+    (held.rates() - &slope.q).chain(&(momentum_rate(state, &driving) - &slope.p))
 }

@@ -13,48 +13,41 @@
 use crate::expr::Matrix;
 
 use super::super::prelude::*;
+use super::field::Integral;
+use super::off_constraints::OffConstraints;
 
 /// Functions that are attracted to a level, and how strongly.
-pub(super) struct Attracted<'a> {
-    /// The constraint momenta `J`.
-    pub(super) momenta: &'a [Expr],
+pub(super) struct Attracted<'a, 'm> {
+    pub(super) state: &'a OffConstraints<'m>,
     /// The gain of `J^T C^-1 J`.
     pub(super) constraint_gain: &'a Rational,
-    /// The integrals.
-    pub(super) integrals: &'a [Expr],
-    /// Their gains.
-    pub(super) gains: &'a [Rational],
-    /// In how many directions rotations can leave their group, and the gain that holds them.
-    pub(super) rotations: (usize, &'a Rational),
+    pub(super) integrals: &'a [Integral<'m>],
+    /// The gain that holds the directions in which rotations can leave their group.
+    pub(super) rotation_gain: &'a Rational,
 }
 
 /// `h` times the largest eigenvalue of `Hess V`, divided by the end of the stability interval of
 /// an explicit method of the given order on the negative axis.
-pub(super) fn stiffness(
-    system: System<'_>,
-    attracted: &Attracted<'_>,
-    p: &Vector<'_>,
-    order: i64,
-) -> Expr {
-    let graph = system.graph();
-    let matrix = weighted_gram_matrix(system, attracted, p);
-    let share = system.h().times(&inverse_limit(order));
-    let mut power = graph.matrix(&matrix.map(|entry| (share * graph.scalar(entry)).expr()));
+pub(super) fn stiffness(attracted: &Attracted<'_, '_>, order: i64) -> Expr {
+    let system = attracted.state.system;
+    let (mechanics, graph) = (system.mechanics, system.graph());
+    let (h, matrix) = (system.h(), attracted.weighted_gram_matrix());
+    let mut power = graph.matrix(&matrix.map(|entry| (h * graph.scalar(entry)).expr()));
     for _ in 0..4 {
         power = &power * &power;
     }
     let power = power.entries();
     let mut diagonal: Vec<_> = (0..power.rows()).map(|i| power[(i, i)]).collect();
-    let (directions, gain) = attracted.rotations;
+    let directions = mechanics.frame.defects(graph, &mechanics.q).len();
     if directions > 0 {
-        let high = share.times(&(gain * &2.into())).powi(16);
+        let high = h.times(&(attracted.rotation_gain * &2.into())).powi(16);
         diagonal.push((directions as i64 * high).expr());
     }
     let mut root = graph.scalar(graph.sum(&diagonal));
     for _ in 0..4 {
         root = root.sqrt();
     }
-    root.expr()
+    root.times(&inverse_limit(order)).expr()
 }
 
 /// One over 2 for Euler's method and the midpoint rule, one over 2.785 for the classical method.
@@ -63,24 +56,27 @@ fn inverse_limit(order: i64) -> Rational {
     Rational::fraction(numerator, denominator).unwrap_or(Rational::ONE)
 }
 
-/// `S = K B^T B`.
-fn weighted_gram_matrix(system: System<'_>, attracted: &Attracted<'_>, p: &Vector<'_>) -> Matrix {
-    let (mechanics, graph) = (system.mechanics, system.graph());
-    let functions = [attracted.momenta, attracted.integrals].concat();
-    let symbols = [mechanics.q.clone(), p.entries()].concat();
-    let slopes = graph.matrix(&graph.jacobian(&functions, &symbols));
-    let products = &slopes * &slopes.transpose();
-    let products = products.entries();
+impl Attracted<'_, '_> {
+    /// `S = K B^T B`.
+    fn weighted_gram_matrix(&self) -> Matrix {
+        let system = self.state.system;
+        let (mechanics, graph) = (system.mechanics, system.graph());
+        let mut slopes = self.state.gradients_of_momenta();
+        let m = slopes.len();
+        slopes.extend(self.integrals.iter().map(|x| x.gradient.clone()));
+        let slopes: Vec<_> = slopes.iter().map(|x| x.q.chain(&x.p)).collect();
+        let n = slopes.len();
+        let products = Matrix::from_fn(n, n, |i, j| slopes[i].dot(&slopes[j]).expr());
 
-    let m = attracted.momenta.len();
-    let along = Matrix::from_fn(m, functions.len(), |i, j| products[(i, j)]);
-    let gram_factor = mechanics.constraints.gram_factor(graph);
-    let along = gram_factor.solve_matrix(graph, &along);
-    Matrix::from_fn(functions.len(), functions.len(), |i, j| {
-        if i < m {
-            graph.scale(attracted.constraint_gain, along[(i, j)])
-        } else {
-            graph.scale(&attracted.gains[i - m], products[(i, j)])
-        }
-    })
+        let along = Matrix::from_fn(m, n, |i, j| products[(i, j)]);
+        let gram_factor = mechanics.constraints.gram_factor(graph);
+        let along = gram_factor.solve_matrix(graph, &along);
+        Matrix::from_fn(n, n, |i, j| {
+            if i < m {
+                graph.scale(self.constraint_gain, along[(i, j)])
+            } else {
+                graph.scale(&self.integrals[i - m].gain, products[(i, j)])
+            }
+        })
+    }
 }

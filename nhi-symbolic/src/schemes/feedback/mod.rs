@@ -17,8 +17,10 @@
 //!
 //! Not to be confused with projection: states approach the constraints, they are not put on them.
 
+mod extension;
 mod field;
 mod gain_check;
+mod off_constraints;
 
 use super::prelude::*;
 use super::tableau::{Tableau, moved};
@@ -190,19 +192,27 @@ impl<'m> ExtendedSystem<'m> {
     fn step(&self, tableau: &Tableau, q: &Vector<'m>, controls: &[ControlNode]) -> Block {
         let (system, h) = (self.system, self.system.h());
         let p = &self.p;
+        let others = p.chain(&self.targets);
+        let field = self.field.entries();
+        let field = Shared::new(system, "field", &field, &others.entries(), controls.len());
         let mut step = system.steps();
         let (mut q_slopes, mut p_slopes) = (Vec::new(), Vec::new());
         for (row, controls) in tableau.a.iter().zip(controls) {
             let q_stage = step.name("q_stage", &moved(h, q, row, &q_slopes));
             let p_stage = step.name("p_stage", &moved(h, p, row, &p_slopes));
             let stage = system.node(&q_stage, &system.start().v);
-            let slope = stage.at_controls(controls).values_with(
-                &self.field.entries(),
-                &p.entries(),
-                &p_stage.entries(),
+            let slopes = [
+                system.configuration("q_slope", Role::Variable),
+                system.velocities("p_slope", Role::Variable),
+            ];
+            let slope = step.evaluate(
+                &field,
+                slopes[0].chain(&slopes[1]),
+                &stage.at_controls(controls),
+                &p_stage.chain(&self.targets),
             );
-            q_slopes.push(step.name("q_slope", &slope.part(0..q.len())));
-            p_slopes.push(step.name("p_slope", &slope.part(q.len()..slope.len())));
+            q_slopes.push(slope.part(0..q.len()));
+            p_slopes.push(slope.part(q.len()..slope.len()));
         }
         let q_next = moved(h, q, &tableau.b, &q_slopes);
         let p_next = moved(h, p, &tableau.b, &p_slopes);

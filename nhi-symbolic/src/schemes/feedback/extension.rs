@@ -1,0 +1,76 @@
+//! The rate of the momentum that keeps `J = A M^-1 p`, on the constraints and off them.
+
+use crate::mechanics::{NullSpace, add, subtract};
+
+use super::super::prelude::*;
+use super::off_constraints::OffConstraints;
+
+/// Symbols for what the rate is a formula of, beside the configuration and the velocity `v = M^-1 p`.
+struct Symbols {
+    /// `Ht_p`.
+    w: Vec<Expr>,
+    /// What changes the momentum apart from the constraints.
+    driving: Vec<Expr>,
+}
+
+/// `p'` with `p' = g + A^T lt` and `d/dt (A v) = 0` for `M v = p`, `q' = K Ht_p`: `g` is given.
+pub(super) fn momentum_rate<'m>(state: &OffConstraints<'m>, driving: &Vector<'m>) -> Vector<'m> {
+    let system = state.system;
+    let [w, g] = ["w", "driving"].map(|name| system.velocities(name, Role::Variable));
+    let symbols = Symbols {
+        w: w.entries(),
+        driving: g.entries(),
+    };
+    let by_multipliers = symbols.by_multipliers(system);
+    let by_basis = system
+        .null_space()
+        .map(|null_space| symbols.by_basis(system, null_space));
+    let forms = [
+        by_basis.as_ref().unwrap_or(&by_multipliers),
+        &by_multipliers,
+    ];
+    let rate = system
+        .graph()
+        .cheaper_together(forms.map(Vec::as_slice), RoleSet::PREPARED);
+    let others = w.chain(&g).entries();
+    let values = state.held.v.chain(driving).entries();
+    state.free.values_with(rate, &others, &values)
+}
+
+impl Symbols {
+    /// How the configuration moves.
+    fn moving(&self, system: System<'_>) -> Vec<(Expr, Expr)> {
+        let mechanics = system.mechanics;
+        let rates = mechanics.frame.rates(system.graph(), &self.w);
+        mechanics.q.iter().copied().zip(rates).collect()
+    }
+
+    /// `lt = -C^-1 [A M^-1 (g - (dM/dt) v) + (dA/dt) v]`.
+    fn by_multipliers(&self, system: System<'_>) -> Vec<Expr> {
+        let (graph, mechanics) = (system.graph(), system.mechanics);
+        let (lagrangian, constraints) = (&mechanics.lagrangian, &mechanics.constraints);
+        let moving = self.moving(system);
+        let turning = graph.rates(&lagrangian.momentum, &moving);
+        let free = subtract(graph, &turning, &self.driving);
+        let free = lagrangian.mass_factor.solve(graph, &free);
+        let along = constraints.matrix.apply(graph, &free);
+        let demanded = subtract(graph, &along, &graph.rates(&constraints.residual, &moving));
+        let multipliers = constraints.gram_factor(graph).solve(graph, &demanded);
+        let reaction = constraints.matrix.apply_transposed(graph, &multipliers);
+        add(graph, &self.driving, &reaction)
+    }
+
+    /// `M a + (dM/dt) v` with the only `a` for which `A a + (dA/dt) v = 0` and nothing but the constraints acts beside `g`.
+    fn by_basis(&self, system: System<'_>, null_space: &NullSpace) -> Vec<Expr> {
+        let (graph, mechanics) = (system.graph(), system.mechanics);
+        let (lagrangian, constraints) = (&mechanics.lagrangian, &mechanics.constraints);
+        let moving = self.moving(system);
+        let turning = graph.rates(&constraints.residual, &moving);
+        let demanded = null_space.particular_for(graph, &turning);
+        let inertial = lagrangian.momentum_rate(graph, &moving, &demanded);
+        let opposed = subtract(graph, &inertial, &self.driving);
+        let response = null_space.response(graph, &opposed);
+        let acceleration = subtract(graph, &demanded, &response);
+        lagrangian.momentum_rate(graph, &moving, &acceleration)
+    }
+}

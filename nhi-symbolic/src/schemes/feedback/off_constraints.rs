@@ -1,0 +1,177 @@
+//! A state that need not satisfy the constraints, with gradients in the plane of `(q, p)`.
+//!
+//! `Ht(q, p)` is the greatest value of `p . w - L(q, w)` under `A w = 0`, and it is taken on by the velocity `w` that
+//! the momentum has on the constraints. So the derivatives of `w` and of its multipliers `mu`, `p = L_v(q, w) + A^T mu`,
+//! do not matter for those of `Ht`: `Ht_p = w`, `Ht_q = -L_q(q, w) - (mu . A w)_q` with `w` and `mu` held fixed. In the
+//! same way `(H - Ht)_q = (mu . A w)_q - (z . L_v(q, u))_q`, where `z = v - w` and `u = (v + w) / 2` for the velocity
+//! `v = M^-1 p`, because `L_q` is of second degree.
+
+use crate::mechanics::{ProjectionForm, cheapest_gradient};
+
+use super::super::prelude::*;
+
+/// A gradient in the plane of `(q, p)`.
+#[derive(Clone, Debug)]
+pub(super) struct Gradient<'m> {
+    pub(super) q: Vector<'m>,
+    pub(super) p: Vector<'m>,
+}
+
+/// The state `(q, p)` with its two velocities.
+#[derive(Clone, Debug)]
+pub(super) struct OffConstraints<'m> {
+    pub(super) system: System<'m>,
+    pub(super) p: Vector<'m>,
+    /// At `v = M^-1 p`.
+    pub(super) free: Node<'m>,
+    /// At the velocity `w` on the constraints.
+    pub(super) held: Node<'m>,
+    /// `z = v - w = M^-1 A^T mu`.
+    apart: Vector<'m>,
+    /// `A^T mu = p - M w`.
+    excess: Vector<'m>,
+    /// `mu = C^-1 J`.
+    multipliers: Vector<'m>,
+    /// Of the momentum `L_v`.
+    of_momentum: Weighted<'m>,
+    /// Of the residuals `A v`.
+    of_residual: Weighted<'m>,
+}
+
+impl<'m> OffConstraints<'m> {
+    pub(super) fn new(system: System<'m>, p: &Vector<'m>) -> Self {
+        let here = system.start().with_momentum(p);
+        let free = here.with_velocity(&here.free_velocity());
+        let held = here.with_velocity(&here.nodal_velocity());
+        let (apart, excess, multipliers) = match system.mechanics.projection.form() {
+            ProjectionForm::Range => {
+                let multipliers = free.correction();
+                let apart = free.constraint_acceleration(&multipliers);
+                (apart, free.reaction(&multipliers), multipliers)
+            }
+            ProjectionForm::NullSpace => {
+                let excess = p - held.momentum();
+                let multipliers = held.multipliers_of(&excess);
+                let multipliers = multipliers.expect("the form has a basis");
+                (&free.v - &held.v, excess, multipliers)
+            }
+        };
+        let mechanics = system.mechanics;
+        Self {
+            of_momentum: Weighted::of(system, &mechanics.lagrangian.momentum),
+            of_residual: Weighted::of(system, &mechanics.constraints.residual),
+            system,
+            p: p.clone(),
+            free,
+            held,
+            apart,
+            excess,
+            multipliers,
+        }
+    }
+
+    /// `Ht`.
+    pub(super) fn energy(&self) -> Scalar<'m> {
+        let energy = self.system.mechanics.lagrangian.energy;
+        self.held.value(energy)
+    }
+
+    /// `J^T C^-1 J = 2 (H - Ht)`.
+    pub(super) fn violation(&self) -> Scalar<'m> {
+        self.apart.dot(&self.excess)
+    }
+
+    /// The gradient of `Ht`.
+    pub(super) fn energy_gradient(&self) -> Gradient<'m> {
+        let lagrangian = self.system.mechanics.lagrangian.lagrangian;
+        Gradient {
+            q: -(self.slope_of(&self.held, lagrangian) + self.turning_constraints()),
+            p: self.held.v.clone(),
+        }
+    }
+
+    /// The gradient of `J^T C^-1 J / 2`.
+    pub(super) fn violation_gradient(&self) -> Gradient<'m> {
+        let mean = Vector::combination(&[
+            (Rational::HALF, &self.free.v),
+            (Rational::HALF, &self.held.v),
+        ]);
+        let inertia = self
+            .of_momentum
+            .at(&self.free.with_velocity(&mean), &self.apart);
+        Gradient {
+            q: self.turning_constraints() - inertia,
+            p: self.apart.clone(),
+        }
+    }
+
+    /// `(mu . A w)_q`.
+    pub(super) fn turning_constraints(&self) -> Vector<'m> {
+        self.of_residual.at(&self.held, &self.multipliers)
+    }
+
+    /// The gradient of a function `X(q, v)` at `v = M^-1 p`.
+    pub(super) fn gradient_of(&self, function: Expr) -> Gradient<'m> {
+        let by_v = self
+            .system
+            .graph()
+            .gradient(function, &self.system.mechanics.v);
+        self.gradient_from(self.slope_of(&self.free, function), &by_v)
+    }
+
+    /// The gradients of the constraint momenta `J`.
+    pub(super) fn gradients_of_momenta(&self) -> Vec<Gradient<'m>> {
+        let constraints = &self.system.mechanics.constraints;
+        let of_row = |i: usize| {
+            let mut weights = vec![Graph::ZERO; constraints.len()];
+            weights[i] = Graph::ONE;
+            let by_q = self
+                .of_residual
+                .at(&self.free, &self.system.vector(weights));
+            self.gradient_from(by_q, constraints.matrix.row(i))
+        };
+        (0..constraints.len()).map(of_row).collect()
+    }
+
+    /// `(X_q - (y . L_v)_q, y)` with `y = M^-1 X_v`, from `X_q` here and `X_v`.
+    fn gradient_from(&self, by_q: Vector<'m>, by_v: &[Expr]) -> Gradient<'m> {
+        let factor = &self.system.mechanics.lagrangian.mass_factor;
+        let y = self.system.solve(factor, &self.free.values(by_v));
+        Gradient {
+            q: by_q - self.of_momentum.at(&self.free, &y),
+            p: y,
+        }
+    }
+
+    /// The gradient by `q` of a function of `(q, v)`.
+    fn slope_of(&self, node: &Node<'m>, function: Expr) -> Vector<'m> {
+        let (graph, q) = (self.system.graph(), &self.system.mechanics.q);
+        node.values(&cheapest_gradient(graph, function, q, <[Expr]>::to_vec))
+    }
+}
+
+/// The gradient by `q` of functions of `(q, v)`, each with a weight that does not move.
+#[derive(Clone, Debug)]
+struct Weighted<'m> {
+    /// The symbols of the weights.
+    weights: Vector<'m>,
+    gradient: Vec<Expr>,
+}
+
+impl<'m> Weighted<'m> {
+    fn of(system: System<'m>, functions: &[Expr]) -> Self {
+        let labels: Vec<_> = (0..functions.len()).map(|i| i.to_string()).collect();
+        let labels = labels.iter().map(String::as_str);
+        let weights = system.symbols("weight", labels, Role::Variable);
+        let total = system.vector(functions).dot(&weights).expr();
+        let by_q = &system.mechanics.q;
+        Self {
+            gradient: cheapest_gradient(system.graph(), total, by_q, <[Expr]>::to_vec),
+            weights,
+        }
+    }
+
+    fn at(&self, node: &Node<'m>, weights: &Vector<'m>) -> Vector<'m> {
+        node.values_with(&self.gradient, &self.weights.entries(), &weights.entries())
+    }
+}
