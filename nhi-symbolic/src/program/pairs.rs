@@ -36,6 +36,7 @@ pub(super) fn share(
         lists,
         occurrences: LookupMap::default(),
         by_count: BinaryHeap::new(),
+        recurring: Vec::new(),
         work: 0,
     };
     sharing.register(&spend);
@@ -62,8 +63,10 @@ struct Sharing {
     /// For each pair, how often each list contains it. Pairs of known keys only become fewer, so those that
     /// occur once need not be here.
     occurrences: LookupMap<Pair, Occurrences>,
-    /// Pairs that occur at least twice, each with a count that it has or had; the greatest is taken next.
+    /// Pairs that occur at least twice, once each, with a count that it has or had; the greatest is taken next.
     by_count: BinaryHeap<(u32, Reverse<Pair>)>,
+    /// Pairs that occur twice since the queue was last made whole.
+    recurring: Vec<Pair>,
     /// Units of work done since they were last accounted for.
     work: u64,
 }
@@ -135,6 +138,18 @@ impl Sharing {
                 return;
             }
         }
+        self.enqueue();
+    }
+
+    /// Lets the pairs that came to occur twice wait their turn. A count that falls, as those of known keys do, stays in
+    /// the queue as it was until then.
+    fn enqueue(&mut self) {
+        let recurring = core::mem::take(&mut self.recurring);
+        let counted = recurring.into_iter().filter_map(|pair| {
+            let found = self.occurrences.get(&pair)?;
+            Some((found.in_all, Reverse(pair)))
+        });
+        self.by_count.extend(counted);
     }
 
     /// The pairs of a list in which one of the given operands is, or all of them.
@@ -158,9 +173,8 @@ impl Sharing {
         if found.by_list.is_empty() {
             self.occurrences.remove(&pair);
         }
-        // A count that falls stands in the queue until its turn comes.
-        if after > before && after > 1 {
-            self.by_count.push((after, Reverse(pair)));
+        if before < 2 && after >= 2 {
+            self.recurring.push(pair);
         }
     }
 
@@ -180,6 +194,7 @@ impl Sharing {
             let after = self.pairs_of(list, Some(&[pair.first, pair.second, key]));
             self.change(list, &before, &after, key);
         }
+        self.enqueue();
     }
 
     /// Sets how often a list contains the pairs of an operand that it did not have before, and those that
