@@ -14,6 +14,7 @@ use std::process::Command;
 
 use nhi::Trajectory;
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 
 use train::{TractorTrailers8, TractorTrailers8Controls};
 
@@ -55,7 +56,8 @@ fn train(trailers: usize, wheels: usize) -> (TokenStream, TokenStream) {
 fn expanded(trailers: usize, wheels: usize) -> TokenStream {
     let (arguments, item) = train(trailers, wheels);
     let generated = nhi_symbolic::generate(arguments, item);
-    generated.expect("a model within the budget").items
+    let generated = generated.expect("a model within the budget");
+    generated.items.into_token_stream()
 }
 
 #[test]

@@ -24,6 +24,7 @@ use std::path::Path;
 use nhi_symbolic::compile;
 use nhi_symbolic::model::parse_file;
 use nhi_symbolic::schemes::INTEGRATORS;
+use quote::ToTokens;
 
 /// The models whose generated code is committed under `golden/`.
 const GOLDEN: [&str; 5] = [
@@ -129,9 +130,7 @@ fn generated(model: &str) -> String {
         .unwrap()
         .remove(0);
     let generated = compile(&ast).unwrap().generate().unwrap();
-    let mut tokens = generated.item;
-    tokens.extend(generated.items);
-    let file: syn::File = syn::parse2(tokens).unwrap();
+    let file: syn::File = syn::parse2(generated.into_token_stream()).unwrap();
     format!(
         "// Generated from {model}.nhi.\n\n{}",
         prettyplease::unparse(&file)

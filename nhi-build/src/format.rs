@@ -1,6 +1,8 @@
 //! Generated tokens as readable source.
 
-use nhi_symbolic::{Compiled, Diagnostics, Root};
+mod straight;
+
+use nhi_symbolic::{Compiled, Diagnostics, Generated, Root};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
@@ -12,8 +14,11 @@ use crate::model_file::ModelFile;
 /// When the tokens are not Rust items, which generated code always is.
 #[must_use]
 pub fn format_tokens(tokens: TokenStream) -> String {
-    let file = syn::parse2(tokens).expect("generated code consists of Rust items");
-    prettyplease::unparse(&file)
+    prettyplease::unparse(&parsed(tokens))
+}
+
+fn parsed(tokens: TokenStream) -> syn::File {
+    syn::parse2(tokens).expect("generated code consists of Rust items")
 }
 
 /// The formatted code of all models of a file: each struct without its attribute, and what is
@@ -40,14 +45,23 @@ pub fn generate_compiled(models: Vec<Compiled>) -> Result<String, Diagnostics> {
 }
 
 fn print(models: Vec<Compiled>, root: Option<&Root>) -> Result<String, Diagnostics> {
-    let mut tokens = TokenStream::new();
+    let mut file = parsed(TokenStream::new());
     for compiled in models {
         let mut generated = compiled.generate()?;
         if let Some(root) = root {
             generated = generated.at_root(root);
         }
-        generated.allowance.to_tokens(&mut tokens);
-        generated.to_tokens(&mut tokens);
+        file.items.extend(items(generated));
     }
-    Ok(format_tokens(tokens))
+    Ok(prettyplease::unparse(&file))
+}
+
+/// The struct and the generated items. Straight-line code takes its place as the trees of syntax that it is.
+fn items(generated: Generated) -> Vec<syn::Item> {
+    let (outline, bodies) = generated.items.into_parts();
+    let mut tokens = generated.allowance.to_token_stream();
+    tokens.extend([generated.item, outline]);
+    let mut items = parsed(tokens).items;
+    straight::fill(&mut items, bodies);
+    items
 }

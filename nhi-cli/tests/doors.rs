@@ -11,6 +11,7 @@ mod support;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 use support::{Desk, root};
 use syn::{Attribute, File, Item, Meta};
 
@@ -51,7 +52,7 @@ fn of_the_macro(model: &Path) -> String {
             panic!("an attribute without arguments");
         };
         let generated = nhi_symbolic::generate(list.tokens, quote::quote!(#item)).unwrap();
-        tokens.extend([generated.item, generated.items]);
+        generated.to_tokens(&mut tokens);
     }
     nhi_build::format_tokens(tokens)
 }

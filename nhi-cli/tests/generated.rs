@@ -2,6 +2,7 @@
 
 mod support;
 
+use quote::ToTokens;
 use support::{Desk, PARTICLE, holds};
 
 #[test]
@@ -42,9 +43,7 @@ fn generated_code_is_what_the_macro_gives() {
         text: PARTICLE.to_owned(),
     };
     let compiled = file.compile().unwrap().remove(0).generate().unwrap();
-    let mut tokens = compiled.item;
-    tokens.extend(compiled.items);
-    let formatted = nhi_build::format_tokens(tokens);
+    let formatted = nhi_build::format_tokens(compiled.into_token_stream());
     let printed = desk.nhi(&["gen", "particle.nhi"], 0).stdout;
     assert!(printed.ends_with(&formatted));
 }

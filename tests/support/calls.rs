@@ -3,7 +3,7 @@
 use nhi_symbolic::model::ast::Ast;
 use nhi_symbolic::model::{self, Scalar};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, ImplItem, ImplItemFn, Item, ItemImpl, Pat, Type, Visibility};
 
 /// The file with the implementations of `System` for the given models.
@@ -88,7 +88,7 @@ pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
         constraints: compiled.mechanics.model.constraints.len(),
     };
     let is_flat = !ast.groups.is_empty();
-    let items = compiled.generate().unwrap().items;
+    let items = compiled.generate().unwrap().items.into_token_stream();
     let items = with_blocks(syn::parse2::<syn::File>(items).unwrap().items);
     let functions = |owner: &syn::Ident| -> Vec<ImplItemFn> {
         let owner = owner.to_string();

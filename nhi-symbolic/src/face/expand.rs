@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::emit::rust;
+use crate::emit::rust::{self, Items};
 use crate::model;
 use crate::model::item::Root;
 use crate::program::Compiled;
@@ -19,7 +19,7 @@ pub struct Generated {
     /// `#[allow(...)]` for names of the struct, which a file puts in front of it.
     pub allowance: Option<TokenStream>,
     /// The generated items.
-    pub items: TokenStream,
+    pub items: Items,
     /// Remarks on the model; nothing is wrong.
     pub notes: Vec<Diagnostic>,
 }
@@ -62,7 +62,10 @@ impl Compiled {
         Ok(Generated {
             item: at_root(rust::item(item), root),
             allowance: rust::allowance(&self.mechanics),
-            items: at_root(items, root),
+            items: match root {
+                Some(root) => items.at_root(root),
+                None => items,
+            },
             notes: self.mechanics.notes.clone(),
         })
     }
@@ -74,7 +77,7 @@ impl Generated {
     pub fn at_root(self, root: &Root) -> Self {
         Self {
             item: rust::rooted(self.item, root),
-            items: rust::rooted(self.items, root),
+            items: self.items.at_root(root),
             ..self
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 
 use super::generate;
 use crate::emit::rust::fallback;
@@ -70,7 +71,10 @@ fn assert_covered(keys: &str, lagrangian: &str) {
     ]
     .map(|text| text.parse::<TokenStream>().expect("tokens"));
     let generated = generate(whole, item.clone()).expect("a whole model").items;
-    let (generated, shells) = (generated.to_string(), fallback(broken, item).to_string());
+    let (generated, shells) = (
+        generated.into_token_stream().to_string(),
+        fallback(broken, item).to_string(),
+    );
     for start in ["fn ", "impl "] {
         let (generated, shells) = (heads(&generated, start), heads(&shells, start));
         // Shells have no use for the hidden method behind `Watched`, which nobody calls by its name.

@@ -12,6 +12,7 @@ use nhi_symbolic::mechanics::quantities::{Outline, Quantity};
 use nhi_symbolic::model::{LieGroup, Variable, parse_file};
 use nhi_symbolic::program::Program;
 use nhi_symbolic::{Format, Stage, derivations, dump};
+use quote::ToTokens;
 
 use crate::support::compiled::model_text;
 
@@ -122,7 +123,7 @@ fn generated_code_has_a_method_for_every_quantity() {
         let model = compiled(&text);
         let signatures = Outline::of(&model.mechanics).signatures();
         let generated = model.generate().expect("no names clash");
-        let code = generated.items.to_string();
+        let code = generated.items.into_token_stream().to_string();
         for signature in signatures {
             let method = format!("pub fn {} (& self", signature.name);
             assert_eq!(code.matches(&method).count(), 1, "{}", signature.name);

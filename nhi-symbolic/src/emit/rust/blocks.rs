@@ -3,11 +3,12 @@
 //! Every `let` opens a scope inside the one before it, and the compiler's back end follows scopes
 //! by recursion: with debug information some thousands of them overflow its stack.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::Ident;
 
 use crate::expr::LookupMap;
 use crate::program::Value;
+
+use super::straight::Let;
 
 /// The most statements that stand side by side, and how many each block has where there are more.
 const LONGEST: usize = 1000;
@@ -17,7 +18,7 @@ const BLOCK: usize = 200;
 pub(super) struct Statement {
     pub(super) gives: Vec<Value>,
     pub(super) reads: Vec<Value>,
-    pub(super) tokens: TokenStream,
+    pub(super) written: Let,
 }
 
 /// The statements in order; behind them the values that `is_needed` tells have names.
@@ -25,7 +26,7 @@ pub(super) fn in_blocks(
     statements: Vec<Statement>,
     is_needed: impl Fn(Value) -> bool,
     name_of: impl Fn(Value) -> Ident,
-) -> TokenStream {
+) -> Vec<Let> {
     if statements.len() <= LONGEST {
         return together(statements);
     }
@@ -36,7 +37,7 @@ pub(super) fn in_blocks(
     }
     let blocks = statements.len().div_ceil(BLOCK);
     let mut statements = statements.into_iter();
-    let tokens = (0..blocks).map(|place| {
+    let blocks = (0..blocks).map(|place| {
         let block: Vec<_> = statements.by_ref().take(BLOCK).collect();
         let is_read_later = |value: &Value| last_read.get(value).is_some_and(|&last| last > place);
         let gives = block.iter().flat_map(|statement| &statement.gives);
@@ -44,20 +45,12 @@ pub(super) fn in_blocks(
             .filter(|value| is_read_later(value) || is_needed(**value))
             .map(|&value| name_of(value))
             .collect();
-        let inner = together(block);
-        quote! {
-            let (#(#names,)*) = {
-                #inner
-                (#(#names,)*)
-            };
-        }
+        Let::Block(names, together(block))
     });
-    tokens.collect()
+    blocks.collect()
 }
 
-fn together(statements: Vec<Statement>) -> TokenStream {
-    statements
-        .into_iter()
-        .map(|statement| statement.tokens)
-        .collect()
+fn together(statements: Vec<Statement>) -> Vec<Let> {
+    let statements = statements.into_iter();
+    statements.map(|statement| statement.written).collect()
 }

@@ -4,8 +4,9 @@ use core::hash::Hash;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use syn::{BinOp, Token, parse_quote};
 
-use crate::expr::{Expr, LookupMap, RuntimeCall};
+use crate::expr::{self, LookupMap, RuntimeCall};
 use crate::model::Scalar;
 use crate::program::{Call, Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
 
@@ -13,6 +14,8 @@ use super::blocks::in_blocks;
 use super::equations;
 use super::interface::{Interface, ident, numbered};
 use super::statements::Writer;
+use super::straight::Aside;
+use super::syntax::{call, literal, negative, variable};
 use super::term::{Operation, Term};
 
 /// What stands for inputs in a program.
@@ -21,7 +24,7 @@ pub(super) trait Input: Copy + Eq + Hash {
     fn number(self) -> usize;
 }
 
-impl Input for Expr {
+impl Input for expr::Expr {
     fn number(self) -> usize {
         self.index()
     }
@@ -37,27 +40,30 @@ impl Input for Place {
 }
 
 /// Writes the bodies of functions over one tape.
-pub(super) struct Body<'a, S = Expr> {
+pub(super) struct Body<'a, S = expr::Expr> {
     tape: &'a Tape<S>,
     /// What functions call.
     subroutines: &'a [Function<S>],
     scalar: &'a Scalar,
     scalar_type: TokenStream,
+    /// Where straight-line code goes.
+    aside: &'a Aside,
     /// How the code refers to symbols.
-    places: LookupMap<S, TokenStream>,
+    places: LookupMap<S, syn::Expr>,
     /// How the code refers to values that are there already.
-    known: LookupMap<Value, TokenStream>,
+    known: LookupMap<Value, syn::Expr>,
     /// Whether a system was solved already, so that there is a report to add to.
     has_report: bool,
 }
 
 impl<'a, S: Input> Body<'a, S> {
-    pub(super) fn new(interface: &'a Interface, tape: &'a Tape<S>) -> Self {
+    pub(super) fn new(interface: &'a Interface, aside: &'a Aside, tape: &'a Tape<S>) -> Self {
         Self {
             tape,
             subroutines: &[],
             scalar: &interface.scalar,
             scalar_type: interface.scalar_type(),
+            aside,
             places: LookupMap::default(),
             known: LookupMap::default(),
             has_report: false,
@@ -73,14 +79,14 @@ impl<'a, S: Input> Body<'a, S> {
     }
 
     /// Lets the code refer to a symbol by an expression that is cheap to repeat.
-    pub(super) fn place(&mut self, symbol: S, place: TokenStream) {
+    pub(super) fn place(&mut self, symbol: S, place: syn::Expr) {
         self.places.insert(symbol, place);
     }
 
     /// Lets the code refer to values by identifiers.
     pub(super) fn define(&mut self, values: &[Value], names: &[Ident]) {
         for (&value, name) in values.iter().zip(names) {
-            self.known.insert(value, quote!(#name));
+            self.known.insert(value, variable(name.clone()));
         }
     }
 
@@ -108,7 +114,7 @@ impl<'a, S: Input> Body<'a, S> {
     }
 
     /// The expressions of several values.
-    pub(super) fn operands(&self, values: &[Value]) -> Vec<TokenStream> {
+    pub(super) fn operands(&self, values: &[Value]) -> Vec<syn::Expr> {
         values.iter().map(|&value| self.operand(value)).collect()
     }
 
@@ -127,11 +133,8 @@ impl<'a, S: Input> Body<'a, S> {
         let results: LookupMap<Value, ()> = results.iter().map(|&value| (value, ())).collect();
         let is_needed = |value| results.contains_key(&value);
         let statements = self.tape.statements(values);
-        in_blocks(
-            Writer::write(self, statements, is_needed),
-            is_needed,
-            name_of,
-        )
+        let statements = Writer::write(self, statements, is_needed);
+        self.aside.set(in_blocks(statements, is_needed, name_of))
     }
 
     /// The values that a statement reads.
@@ -143,7 +146,7 @@ impl<'a, S: Input> Body<'a, S> {
     }
 
     /// How the code refers to a symbol that has a place.
-    pub(super) fn symbol(&self, symbol: S) -> TokenStream {
+    pub(super) fn symbol(&self, symbol: S) -> syn::Expr {
         let place = self.places.get(&symbol);
         place
             .expect("every input of a function has a place")
@@ -156,10 +159,26 @@ impl<'a, S: Input> Body<'a, S> {
             Op::Input(_) | Op::Constant(_) => {
                 unreachable!("the statements leave out what is not computed")
             }
-            Op::Add(a, b) => (Operation::Infix('+'), a, Some(b)),
-            Op::Sub(a, b) => (Operation::Infix('-'), a, Some(b)),
-            Op::Mul(a, b) => (Operation::Infix('*'), a, Some(b)),
-            Op::Div(a, b) => (Operation::Infix('/'), a, Some(b)),
+            Op::Add(a, b) => (
+                Operation::Infix(BinOp::Add(<Token![+]>::default())),
+                a,
+                Some(b),
+            ),
+            Op::Sub(a, b) => (
+                Operation::Infix(BinOp::Sub(<Token![-]>::default())),
+                a,
+                Some(b),
+            ),
+            Op::Mul(a, b) => (
+                Operation::Infix(BinOp::Mul(<Token![*]>::default())),
+                a,
+                Some(b),
+            ),
+            Op::Div(a, b) => (
+                Operation::Infix(BinOp::Div(<Token![/]>::default())),
+                a,
+                Some(b),
+            ),
             Op::Neg(a) => (Operation::Minus, a, None),
             Op::Unary(function, a) => (Operation::Call(function), a, None),
             Op::Binary(function, a, b) => match function.row().call {
@@ -182,7 +201,7 @@ impl<'a, S: Input> Body<'a, S> {
         Term::of_value(value, self.operand(value), is_negative)
     }
 
-    pub(super) fn operand(&self, value: Value) -> TokenStream {
+    pub(super) fn operand(&self, value: Value) -> syn::Expr {
         if let Some(number) = self.tape.as_constant(value) {
             return self.constant(number);
         }
@@ -193,25 +212,24 @@ impl<'a, S: Input> Body<'a, S> {
             return self.symbol(symbol);
         }
         // Verified programs compute a value, and so let its name stand, before they use it.
-        let name = name_of(value);
-        quote!(#name)
+        variable(name_of(value))
     }
 
     /// A number in shortest form that reads back the same; the sign stands apart.
-    pub(super) fn constant(&self, number: f64) -> TokenStream {
+    pub(super) fn constant(&self, number: f64) -> syn::Expr {
         let magnitude = number.abs();
-        let literal = match self.scalar {
+        let magnitude = match self.scalar {
             Scalar::F64 => shortest("f64", magnitude),
             Scalar::F32 => shortest("f32", magnitude as f32),
             Scalar::Generic(parameter) => {
-                let literal = shortest("f64", magnitude);
-                quote!(<#parameter as ::nhi::__abi_1::Real>::literal(#literal))
+                let function = parse_quote!(<#parameter as ::nhi::__abi_1::Real>::literal);
+                call(function, [shortest("f64", magnitude)].into_iter().collect())
             }
         };
         if number.is_sign_negative() {
-            quote!(-#literal)
+            negative(magnitude)
         } else {
-            literal
+            magnitude
         }
     }
 
@@ -219,7 +237,7 @@ impl<'a, S: Input> Body<'a, S> {
         let size = newton.unknowns.len();
         let unknowns: Vec<_> = (0..size).map(|i| numbered("x", i)).collect();
         for (&symbol, name) in newton.unknowns.iter().zip(&unknowns) {
-            self.place(symbol, quote!(#name));
+            self.place(symbol, variable(name.clone()));
         }
         let results = [&newton.residuals[..], &newton.jacobian].concat();
         let equations = equations::Newton {
@@ -262,8 +280,7 @@ impl<'a, S: Input> Body<'a, S> {
     /// Lets the code refer to what equations were solved for.
     fn place_solution(&mut self, symbols: &[S]) {
         for &symbol in symbols {
-            let name = solution_name(symbol);
-            self.place(symbol, quote!(#name));
+            self.place(symbol, variable(solution_name(symbol)));
         }
     }
 }
@@ -279,15 +296,15 @@ fn solution_name(symbol: impl Input) -> Ident {
 }
 
 /// The shortest literal that reads back the same, such as `0.5` or `1e300`.
-fn shortest(scalar: &str, number: impl core::fmt::Debug) -> TokenStream {
+fn shortest(scalar: &str, number: impl core::fmt::Debug) -> syn::Expr {
     let text = format!("{number:?}");
     match text.parse::<Literal>() {
-        Ok(literal) => quote!(#literal),
+        Ok(number) => literal(number),
         // A constant that overflowed in folding has no literal.
         Err(_) => {
             let constant = if text == "inf" { "INFINITY" } else { "NAN" };
             let (scalar, constant) = (ident(scalar), ident(constant));
-            quote!(::core::primitive::#scalar::#constant)
+            parse_quote!(::core::primitive::#scalar::#constant)
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Expr;
 
 use super::docs::{docs, docs_with};
 use super::interface::{Element, Interface, count, ident, numbered};
 use super::names;
+use super::syntax::variable;
 
 /// The type of the configuration, with its conversions from and to flat entries.
 pub(super) fn with_elements(interface: &Interface) -> TokenStream {
@@ -45,7 +47,7 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
     let allowance = interface.allowance(&fields);
     let derives = interface.further_derives();
     let names = names::of_type(interface, "Coordinates", &interface.configuration());
-    let (places, element_places) = places(interface, &quote!(__data));
+    let (places, element_places) = places(interface, &variable(ident("__data")));
     let entries = interface
         .elements
         .iter()
@@ -110,7 +112,7 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
 }
 
 /// Where the coordinates are in a flat configuration, and the entries of each element as an array.
-fn places(interface: &Interface, owner: &TokenStream) -> (Vec<TokenStream>, Vec<TokenStream>) {
+fn places(interface: &Interface, owner: &Expr) -> (Vec<Expr>, Vec<TokenStream>) {
     let mut flat = interface.flat_entries(owner);
     let mut entries = flat.split_off(interface.coordinates.len()).into_iter();
     let elements = interface.elements.iter().map(|element| {

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::Expr;
 
 use super::interface::count;
 
@@ -13,22 +14,22 @@ pub(super) struct Newton {
     /// Whether no equations were solved before, to whose report this one is added.
     pub(super) is_first: bool,
     pub(super) unknowns: Vec<Ident>,
-    pub(super) guess: Vec<TokenStream>,
+    pub(super) guess: Vec<Expr>,
     /// What else the size of an unknown is compared with.
-    pub(super) sizes: Vec<TokenStream>,
+    pub(super) sizes: Vec<Expr>,
     /// The statements of an iteration.
     pub(super) body: TokenStream,
-    pub(super) residuals: Vec<TokenStream>,
+    pub(super) residuals: Vec<Expr>,
     /// Row by row.
-    pub(super) jacobian: Vec<TokenStream>,
+    pub(super) jacobian: Vec<Expr>,
     pub(super) solution: Vec<Ident>,
 }
 
 /// Elimination for several right-hand sides.
 pub(super) struct Linear {
     /// Row by row.
-    pub(super) matrix: Vec<TokenStream>,
-    pub(super) columns: Vec<Vec<TokenStream>>,
+    pub(super) matrix: Vec<Expr>,
+    pub(super) columns: Vec<Vec<Expr>>,
     pub(super) solutions: Vec<Vec<Ident>>,
 }
 
@@ -110,7 +111,7 @@ impl Linear {
     }
 }
 
-fn rows(entries: &[TokenStream], size: usize) -> Vec<TokenStream> {
+fn rows(entries: &[Expr], size: usize) -> Vec<TokenStream> {
     let rows = entries.chunks(size);
     rows.map(|row| quote!([#(#row),*])).collect()
 }

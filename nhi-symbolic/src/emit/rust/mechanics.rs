@@ -13,10 +13,13 @@ use super::docs::docs;
 use super::interface::{Interface, count, ident, numbered};
 use super::method::{method, result};
 use super::scope::in_scope;
+use super::straight::Aside;
+use super::syntax::{entry, field, variable};
 
 /// The `impl` block with all methods.
 pub(super) fn methods(
     interface: &Interface,
+    aside: &Aside,
     mechanics: &Mechanics,
 ) -> Result<TokenStream, Diagnostics> {
     let signatures = interface.outline.signatures();
@@ -24,7 +27,7 @@ pub(super) fn methods(
     let methods = signatures.iter().map(|signature| {
         let function = program.function(&signature.name);
         let function = function.expect("a program of quantities has all quantities of its model");
-        let mut body = Body::new(interface, &program.tape);
+        let mut body = Body::new(interface, aside, &program.tape);
         let takes_coordinates = signature.arguments.contains(&Argument::Coordinates);
         let elements = place_symbols(&mut body, interface, mechanics, takes_coordinates);
         let statements = body.function(function);
@@ -109,17 +112,16 @@ pub(super) fn place_symbols(
     takes_coordinates: bool,
 ) -> TokenStream {
     let model = &mechanics.model;
-    let fields = |variables: &[crate::model::Variable]| -> Vec<_> {
-        variables
-            .iter()
-            .map(|x| (x.symbol, ident(&x.name)))
-            .collect()
-    };
-    for (symbol, field) in fields(&model.parameters) {
-        body.place(symbol, quote!(self.#field));
-    }
-    for (symbol, field) in fields(&model.coordinates) {
-        body.place(symbol, quote!(q.#field));
+    for (owner, fields) in [
+        ("self", &model.parameters),
+        ("q", &model.coordinates),
+        ("v", &model.velocities),
+        ("u", &model.controls),
+    ] {
+        let owner = variable(ident(owner));
+        for variable in fields {
+            body.place(variable.symbol, field(&owner, ident(&variable.name)));
+        }
     }
     let mut elements = TokenStream::new();
     for (index, (factor, element)) in model.groups.iter().zip(&interface.elements).enumerate() {
@@ -130,17 +132,11 @@ pub(super) fn place_symbols(
                 let #name: [#scalar; #entries] = ::nhi::__abi_1::GroupElement::entries(&q.#field);
             });
         }
-        for (place, entry) in factor.entries.iter().enumerate() {
-            let place = count(place);
-            body.place(entry.symbol, quote!(#name[#place]));
+        let name = variable(name);
+        for (place, matrix_entry) in factor.entries.iter().enumerate() {
+            body.place(matrix_entry.symbol, entry(&name, place));
         }
     }
-    for (symbol, field) in fields(&model.velocities) {
-        body.place(symbol, quote!(v.#field));
-    }
-    for (symbol, field) in fields(&model.controls) {
-        body.place(symbol, quote!(u.#field));
-    }
-    body.place(model.time, quote!(t));
+    body.place(model.time, variable(ident("t")));
     elements
 }

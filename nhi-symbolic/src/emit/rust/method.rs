@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Expr;
 
 use crate::mechanics::quantities::{Argument, Dimension, Shape, Signature};
 
@@ -69,9 +70,9 @@ fn result_type(interface: &Interface, shape: Shape) -> TokenStream {
 }
 
 /// The result of a method from its entries; those of a matrix are given row by row.
-pub(super) fn result(interface: &Interface, shape: Shape, entries: &[TokenStream]) -> TokenStream {
+pub(super) fn result(interface: &Interface, shape: Shape, entries: &[Expr]) -> TokenStream {
     match shape {
-        Shape::Scalar | Shape::ScalarPerIntegral => entries.iter().cloned().collect(),
+        Shape::Scalar | Shape::ScalarPerIntegral => quote!(#(#entries)*),
         Shape::Vector(_) => quote!(::nhi::__abi_1::SVector::from([#(#entries),*])),
         Shape::Matrix(rows, columns) => {
             let size = |dimension: Dimension| dimension.size(&interface.outline);
@@ -94,7 +95,7 @@ pub(super) fn data_struct(
     interface: &Interface,
     suffix: &str,
     fields: &[String],
-    entries: &[TokenStream],
+    entries: &[Expr],
 ) -> TokenStream {
     let name = interface.type_name(suffix);
     let fields = fields.iter().map(|field| ident(field));

@@ -1,4 +1,4 @@
-//! Rust: the types, methods and steppers of a model, as tokens.
+//! Rust: the types, methods and steppers of a model, as tokens around trees of statements.
 //!
 //! The emitted code is statements of a few operations on the struct's scalar type. It refers to the runtime
 //! through the hidden module `nhi::__abi_1` of the facade. Of the user's tokens it contains checked
@@ -21,6 +21,8 @@ mod root;
 mod scope;
 mod statements;
 mod stepper;
+mod straight;
+mod syntax;
 mod term;
 mod types;
 mod watch;
@@ -38,6 +40,8 @@ pub use fallback::fallback;
 use interface::Interface;
 pub use item::item;
 pub use root::rooted;
+use straight::Aside;
+pub use straight::{Items, Let};
 
 /// The lints that names of the struct itself set off: the user's own in the user's source, nobody's in
 /// a generated file.
@@ -55,13 +59,14 @@ pub fn allowance(mechanics: &Mechanics) -> Option<TokenStream> {
 pub fn generate(
     mechanics: &Mechanics,
     steppers: &[(Scheme, Program)],
-) -> Result<TokenStream, Diagnostics> {
+) -> Result<Items, Diagnostics> {
     interface::check_names(mechanics)?;
     let interface = Interface::of(mechanics);
     let types = types::plain_data(&interface);
-    let methods = mechanics::methods(&interface, mechanics);
+    let aside = Aside::default();
+    let methods = mechanics::methods(&interface, &aside, mechanics);
     let schemes = steppers.iter().map(|(scheme, _)| scheme);
-    let signs = watch::signs_at(&interface, mechanics, schemes.clone());
+    let signs = watch::signs_at(&interface, &aside, mechanics, schemes.clone());
     let integrators: Vec<_> = schemes.map(|scheme| scheme.integrator).collect();
     mechanics.check_budget_behind(&integrators)?;
     let (methods, signs) = (methods?, signs?);
@@ -73,7 +78,8 @@ pub fn generate(
     let steppers = steppers
         .iter()
         .map(|(scheme, program)| Stepper::of(mechanics, scheme, program))
-        .map(|stepper| stepper::stepper(&interface, &stepper));
+        .map(|stepper| stepper::stepper(&interface, &aside, &stepper));
     let steppers: TokenStream = steppers.collect();
-    Ok(quote! { #types #parameters #methods #model #signs #steppers #choice })
+    let outline = quote! { #types #parameters #methods #model #signs #steppers #choice };
+    Ok(aside.within(outline))
 }

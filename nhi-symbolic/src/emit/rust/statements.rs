@@ -4,13 +4,13 @@
 //! The operations and their order within an expression are those of the tape, so results are the same to the bit. Half the
 //! names are half the tokens to format and to compile.
 
-use quote::quote;
-
 use crate::expr::LookupMap;
 use crate::program::{Statement, Value};
 
 use super::blocks;
 use super::body::{Body, Input, name_of};
+use super::straight::Let;
+use super::syntax::{call, of_runtime};
 use super::term::Term;
 
 /// The most operations of a statement, that it can be read at a glance.
@@ -62,14 +62,14 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
                 sine_first,
             } => {
                 let angle = self.operand(angle, LONGEST - 1);
-                let [first, second] = [sine, cosine].map(name_of);
+                let both = call(of_runtime("sin_cos"), [angle.expr].into_iter().collect());
                 self.written.push(blocks::Statement {
                     gives: if sine_first {
                         vec![sine, cosine]
                     } else {
                         vec![cosine, sine]
                     },
-                    tokens: quote!(let (#first, #second) = ::nhi::__abi_1::sin_cos(#angle);),
+                    written: Let::Two([sine, cosine].map(name_of), both),
                     reads: angle.reads,
                 });
             }
@@ -94,10 +94,9 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
     }
 
     fn name(&mut self, value: Value, term: Term) {
-        let name = name_of(value);
         self.written.push(blocks::Statement {
             gives: vec![value],
-            tokens: quote!(let #name = #term;),
+            written: Let::One(name_of(value), term.expr),
             reads: term.reads,
         });
     }

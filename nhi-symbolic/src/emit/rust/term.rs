@@ -1,30 +1,21 @@
 //! Expressions of a few operations, with as many parentheses as they need.
 
-use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream};
-use quote::{ToTokens, TokenStreamExt, quote};
+use syn::{BinOp, Expr};
 
 use crate::expr::Function as Elementary;
 use crate::program::Value;
 
-use super::interface::ident;
+use super::interface::count;
+use super::syntax::{call, in_parentheses, infix, literal, negative, of_runtime};
 
-/// An expression with what it is made of. It becomes tokens when it is whole: parts of parts would be copied again and
-/// again.
+/// An expression with what it is made of.
 pub(super) struct Term {
-    parts: Parts,
+    pub(super) expr: Expr,
     /// How many operations it takes.
     pub(super) operations: usize,
     /// The values that it reads.
     pub(super) reads: Vec<Value>,
     binding: Binding,
-}
-
-enum Parts {
-    Value(TokenStream),
-    Infix(char, Box<[Term; 2]>),
-    Minus(Box<Term>),
-    Call(Elementary, Vec<Term>),
-    Indexed(Elementary, u32, Box<Term>),
 }
 
 /// How tightly an expression holds together, loosest first.
@@ -36,9 +27,9 @@ enum Binding {
     Atom,
 }
 
-/// An operation as it is printed.
+/// An operation as it is written.
 pub(super) enum Operation {
-    Infix(char),
+    Infix(BinOp),
     Minus,
     Call(Elementary),
     /// A function of a whole number and a value.
@@ -47,9 +38,9 @@ pub(super) enum Operation {
 
 impl Term {
     /// A value that has a name or is a number.
-    pub(super) fn of_value(value: Value, tokens: TokenStream, is_negative: bool) -> Self {
+    pub(super) fn of_value(value: Value, expr: Expr, is_negative: bool) -> Self {
         Self {
-            parts: Parts::Value(tokens),
+            expr,
             operations: 0,
             reads: vec![value],
             binding: if is_negative {
@@ -60,44 +51,12 @@ impl Term {
         }
     }
 
-    /// Prints the expression where nothing looser than `binding` may stand.
-    fn print_within(&self, binding: Binding, tokens: &mut TokenStream) {
+    /// The expression where nothing looser than `binding` may stand.
+    fn within(self, binding: Binding) -> Expr {
         if self.binding < binding {
-            let inner = self.to_token_stream();
-            tokens.append(Group::new(Delimiter::Parenthesis, inner));
+            in_parentheses(self.expr)
         } else {
-            self.to_tokens(tokens);
-        }
-    }
-}
-
-impl ToTokens for Term {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        match &self.parts {
-            Parts::Value(value) => value.to_tokens(tokens),
-            Parts::Infix(sign, operands) => {
-                let [a, b] = &**operands;
-                a.print_within(self.binding, tokens);
-                tokens.append(Punct::new(*sign, Spacing::Alone));
-                // Operations of one kind are done from the left.
-                let right = match self.binding {
-                    Binding::Sum => Binding::Product,
-                    _ => Binding::Sign,
-                };
-                b.print_within(right, tokens);
-            }
-            Parts::Minus(a) => {
-                tokens.append(Punct::new('-', Spacing::Alone));
-                a.print_within(Binding::Atom, tokens);
-            }
-            Parts::Call(function, arguments) => {
-                let name = ident(function.row().name);
-                quote!(::nhi::__abi_1::#name(#(#arguments),*)).to_tokens(tokens);
-            }
-            Parts::Indexed(function, index, a) => {
-                let (name, index) = (ident(function.row().name), Literal::u32_unsuffixed(*index));
-                quote!(::nhi::__abi_1::#name(#index, #a)).to_tokens(tokens);
-            }
+            self.expr
         }
     }
 }
@@ -111,32 +70,40 @@ impl Operation {
             operations += b.operations;
             reads.append(&mut b.reads);
         }
-        let (parts, binding) = self.joined(a, b);
+        let (expr, binding) = self.joined(a, b);
         Term {
-            parts,
+            expr,
             operations,
             reads,
             binding,
         }
     }
 
-    fn joined(self, a: Term, b: Option<Term>) -> (Parts, Binding) {
+    fn joined(self, a: Term, b: Option<Term>) -> (Expr, Binding) {
         match (self, b) {
-            (Self::Infix(sign), Some(b)) => {
-                let binding = match sign {
-                    '+' | '-' => Binding::Sum,
-                    _ => Binding::Product,
+            (Self::Infix(operator), Some(b)) => {
+                // Operations of one kind are done from the left.
+                let (binding, right) = match operator {
+                    BinOp::Add(_) | BinOp::Sub(_) => (Binding::Sum, Binding::Product),
+                    _ => (Binding::Product, Binding::Sign),
                 };
-                (Parts::Infix(sign, Box::new([a, b])), binding)
+                let (a, b) = (a.within(binding), b.within(right));
+                (infix(a, operator, b), binding)
             }
             (Self::Infix(_), None) => unreachable!("an infix operation has two operands"),
-            (Self::Minus, _) => (Parts::Minus(Box::new(a)), Binding::Sign),
+            (Self::Minus, _) => (negative(a.within(Binding::Atom)), Binding::Sign),
             (Self::Call(function), b) => {
-                let arguments = core::iter::once(a).chain(b).collect();
-                (Parts::Call(function, arguments), Binding::Atom)
+                let arguments = core::iter::once(a).chain(b).map(|term| term.expr);
+                let function = of_runtime(function.row().name);
+                (call(function, arguments.collect()), Binding::Atom)
             }
             (Self::Indexed(function, index), _) => {
-                (Parts::Indexed(function, index, Box::new(a)), Binding::Atom)
+                let arguments = [literal(count(index as usize)), a.expr];
+                let function = of_runtime(function.row().name);
+                (
+                    call(function, arguments.into_iter().collect()),
+                    Binding::Atom,
+                )
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Expr;
 
 use crate::diag::Diagnostics;
 use crate::discrete::{Scheme, Signs};
@@ -12,10 +13,13 @@ use super::body::Body;
 use super::interface::{Interface, count, ident};
 use super::mechanics::{inherent_impl, place_symbols};
 use super::scope::in_scope;
+use super::straight::Aside;
+use super::syntax::{entry, field, variable};
 
 /// The method `signs_at`, which the steppers' implementations of `Watched` call.
 pub(super) fn signs_at<'s>(
     interface: &Interface,
+    aside: &Aside,
     mechanics: &Mechanics,
     schemes: impl Iterator<Item = &'s Scheme> + Clone,
 ) -> Result<TokenStream, Diagnostics> {
@@ -23,17 +27,17 @@ pub(super) fn signs_at<'s>(
     let program = Program::of_signs(mechanics, &signs)?;
     let function = program.function("signs");
     let function = function.expect("the program of signs has one function");
-    let mut body = Body::new(interface, &program.tape);
+    let mut body = Body::new(interface, aside, &program.tape);
     let elements = place_symbols(&mut body, interface, mechanics, true);
-    body.place(mechanics.step_size, quote!(h));
+    body.place(mechanics.step_size, variable(ident("h")));
     let multipliers = mechanics.initial_multipliers.iter();
+    let lambda = variable(ident("lambda"));
     for (&symbol, name) in multipliers.zip(&interface.constraints) {
-        let field = ident(name);
-        body.place(symbol, quote!(lambda.#field));
+        body.place(symbol, field(&lambda, ident(name)));
     }
+    let reflection = variable(ident("reflection"));
     for (place, &symbol) in signs.reflection.iter().enumerate() {
-        let place = count(place);
-        body.place(symbol, quote!(reflection[#place]));
+        body.place(symbol, entry(&reflection, place));
     }
     let statements = body.function(function);
     let result = result(&signs, &body.operands(&function.outputs));
@@ -64,7 +68,7 @@ pub(super) fn signs_at<'s>(
     Ok(in_scope(interface, &method))
 }
 
-fn optional(value: Option<&TokenStream>) -> TokenStream {
+fn optional(value: Option<&Expr>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
         None => quote!(::core::option::Option::None),
@@ -72,7 +76,7 @@ fn optional(value: Option<&TokenStream>) -> TokenStream {
 }
 
 /// The values of [`Signs::values`] as the runtime's struct.
-fn result(signs: &Signs, values: &[TokenStream]) -> TokenStream {
+fn result(signs: &Signs, values: &[Expr]) -> TokenStream {
     let mut values = values.iter();
     let mut next = || values.next().expect("a value for each formula");
     let kinetic = next();

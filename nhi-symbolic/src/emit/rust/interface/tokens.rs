@@ -2,10 +2,12 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
+use syn::Expr;
 
 use crate::model::{LieGroup, Scalar};
 
 use super::super::item::path;
+use super::super::syntax::entry;
 use super::{Element, Interface, Owner};
 
 /// An identifier of the emitted code.
@@ -29,9 +31,9 @@ pub(in crate::emit::rust) fn count(n: usize) -> Literal {
 
 impl Interface {
     /// The entries of a flat configuration.
-    pub(in crate::emit::rust) fn flat_entries(&self, owner: &TokenStream) -> Vec<TokenStream> {
-        let places = (0..self.entries()).map(count);
-        places.map(|place| quote!(#owner[#place])).collect()
+    pub(in crate::emit::rust) fn flat_entries(&self, owner: &Expr) -> Vec<Expr> {
+        let places = 0..self.entries();
+        places.map(|place| entry(owner, place)).collect()
     }
 
     /// The scalar type.

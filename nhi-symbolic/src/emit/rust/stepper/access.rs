@@ -2,19 +2,21 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Expr;
 
 use crate::discrete::{GroupKind, PivotedMatrix};
 use crate::program::Place;
 use crate::program::stepper::{Moment, Routine, StatePart};
 
 use super::super::body::Body;
-use super::super::interface::{count, ident};
+use super::super::interface::ident;
 use super::super::method::data_struct;
+use super::super::syntax::{entry, field, variable};
 use super::Emitter;
 
 impl Emitter<'_> {
     pub(super) fn function_body(&self) -> Body<'_, Place> {
-        let body = Body::new(self.interface, &self.stepper.tape);
+        let body = Body::new(self.interface, self.aside, &self.stepper.tape);
         let mut body = body.calling(&self.stepper.subroutines);
         body.define(&self.stepper.prepare.prepared, &self.slots);
         body
@@ -49,14 +51,11 @@ impl Emitter<'_> {
 
     pub(super) fn fields<'n>(
         &self,
-        owner: &TokenStream,
+        owner: &Expr,
         names: &'n [String],
-    ) -> impl Iterator<Item = TokenStream> + use<'n> {
+    ) -> impl Iterator<Item = Expr> + use<'n> {
         let owner = owner.clone();
-        names.iter().map(move |name| {
-            let field = ident(name);
-            quote!(#owner.#field)
-        })
+        names.iter().map(move |name| field(&owner, ident(name)))
     }
 
     /// Lets a body find inputs of one kind, in their order, in the fields of a struct.
@@ -64,16 +63,16 @@ impl Emitter<'_> {
         &self,
         body: &mut Body<'_, Place>,
         places: impl IntoIterator<Item = Place>,
-        owner: &TokenStream,
+        owner: &Expr,
         names: &[String],
     ) {
-        for (place, tokens) in places.into_iter().zip(self.fields(owner, names)) {
-            body.place(place, tokens);
+        for (place, field) in places.into_iter().zip(self.fields(owner, names)) {
+            body.place(place, field);
         }
     }
 
     /// The entries of a configuration, of the user's type or flat.
-    pub(super) fn configuration(&self, owner: &TokenStream) -> Vec<TokenStream> {
+    pub(super) fn configuration(&self, owner: &Expr) -> Vec<Expr> {
         let interface = self.interface;
         if interface.has_flat_states() {
             interface.flat_entries(owner)
@@ -84,17 +83,16 @@ impl Emitter<'_> {
 
     pub(super) fn place_state(&self, body: &mut Body<'_, Place>) {
         for part in &self.stepper.state {
-            for (&place, tokens) in part.entries.iter().zip(self.entries_of(part)) {
-                body.place(place, tokens);
+            for (&place, entry) in part.entries.iter().zip(self.entries_of(part)) {
+                body.place(place, entry);
             }
         }
-        body.place(Place::Time, quote!(t));
+        body.place(Place::Time, variable(ident("t")));
     }
 
     /// The entries of a part of `state`.
-    fn entries_of(&self, part: &StatePart) -> Vec<TokenStream> {
-        let field = ident(part.name);
-        let owner = quote!(state.#field);
+    fn entries_of(&self, part: &StatePart) -> Vec<Expr> {
+        let owner = field(&variable(ident("state")), ident(part.name));
         let interface = self.interface;
         match part.kind {
             GroupKind::Coordinates => self.configuration(&owner),
@@ -102,8 +100,8 @@ impl Emitter<'_> {
             GroupKind::Controls => self.fields(&owner, &interface.controls).collect(),
             GroupKind::Multipliers => self.fields(&owner, &interface.constraints).collect(),
             GroupKind::Momenta | GroupKind::Scalars => {
-                let indices = (0..part.entries.len()).map(count);
-                indices.map(|index| quote!(#owner[#index])).collect()
+                let places = 0..part.entries.len();
+                places.map(|place| entry(&owner, place)).collect()
             }
         }
     }
@@ -112,7 +110,7 @@ impl Emitter<'_> {
     pub(super) fn state(
         &self,
         clock: &TokenStream,
-        outputs: &[TokenStream],
+        outputs: &[Expr],
         report: &TokenStream,
     ) -> TokenStream {
         let names = &self.interface.coordinates;
@@ -163,7 +161,7 @@ impl Emitter<'_> {
         &self,
         routine: &Routine,
         body: &Body<'_, Place>,
-        outputs: &[TokenStream],
+        outputs: &[Expr],
     ) -> TokenStream {
         let outputs = outputs.iter().zip(&routine.tested);
         let outputs = outputs.filter(|(_, tested)| **tested);
@@ -190,7 +188,7 @@ impl Emitter<'_> {
         routine: &Routine,
         body: &Body<'_, Place>,
         time: &TokenStream,
-        inputs: &[TokenStream],
+        inputs: &[Expr],
     ) -> TokenStream {
         let names = &self.stepper.names;
         let pivots = routine.function.pivots.iter().map(|pivot| {
@@ -221,7 +219,7 @@ impl Emitter<'_> {
 }
 
 /// The sum of many terms in groups: whoever reads Rust follows a sum by recursion, term by term.
-fn sum(terms: &[&TokenStream]) -> TokenStream {
+fn sum(terms: &[&Expr]) -> TokenStream {
     const GROUP: usize = 64;
     if terms.len() <= GROUP {
         return quote!(#(#terms)+*);

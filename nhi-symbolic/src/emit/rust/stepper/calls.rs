@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Expr;
 
 use crate::discrete::REFLECTION;
 use crate::program::Place;
@@ -10,6 +11,7 @@ use crate::program::stepper::{Routine, StartCheck};
 use super::super::body::Body;
 use super::super::interface::{count, ident, numbered};
 use super::super::method::data_struct;
+use super::super::syntax::variable;
 use super::Emitter;
 
 impl Emitter<'_> {
@@ -26,7 +28,7 @@ impl Emitter<'_> {
         self.place_fields(
             &mut body,
             (0..).map(Place::Control),
-            &quote!(u),
+            &variable(ident("u")),
             &interface.controls,
         );
         let statements = body.function(&routine.function);
@@ -57,16 +59,21 @@ impl Emitter<'_> {
     /// Lets a body read what `start` is given, the controls apart.
     fn place_initial_values(&self, body: &mut Body<'_, Place>) {
         let interface = self.interface;
-        let entries = self.configuration(&quote!(q)).into_iter().enumerate();
+        let entries = self
+            .configuration(&variable(ident("q")))
+            .into_iter()
+            .enumerate();
         for (number, entry) in entries {
             body.place(Place::Configuration(number), entry);
         }
         let velocities = (0..).map(Place::Velocity);
-        self.place_fields(body, velocities, &quote!(v), &interface.velocities);
-        body.place(Place::Time, quote!(t));
+        let v = variable(ident("v"));
+        self.place_fields(body, velocities, &v, &interface.velocities);
+        body.place(Place::Time, variable(ident("t")));
         if self.stepper.has_initial_multipliers {
             let multipliers = (0..).map(Place::InitialMultiplier);
-            self.place_fields(body, multipliers, &quote!(lambda), &interface.constraints);
+            let lambda = variable(ident("lambda"));
+            self.place_fields(body, multipliers, &lambda, &interface.constraints);
         }
     }
 
@@ -141,7 +148,7 @@ impl Emitter<'_> {
         &self,
         body: &mut Body<'_, Place>,
         routine: &Routine,
-    ) -> (TokenStream, Vec<TokenStream>) {
+    ) -> (TokenStream, Vec<Expr>) {
         let mut controls = TokenStream::new();
         let mut read = Vec::new();
         let names = &self.interface.controls;
@@ -150,8 +157,9 @@ impl Emitter<'_> {
             let time = self.time_of(self.stepper.control_nodes[node]);
             controls.extend(quote!(let #name = controls.at(#time);));
             let places = (0..).map(|control| Place::NodeControl { node, control });
-            self.place_fields(body, places, &quote!(#name), names);
-            read.extend(self.fields(&quote!(#name), names));
+            let name = variable(name);
+            self.place_fields(body, places, &name, names);
+            read.extend(self.fields(&name, names));
         }
         (controls, read)
     }

@@ -2,15 +2,17 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Expr;
 
 use crate::program::Place;
 
 use super::super::body::Body;
 use super::super::interface::{count, numbered};
+use super::super::syntax::variable;
 use super::Emitter;
 
 impl Emitter<'_> {
-    fn state_operands(&self, body: &Body<'_, Place>) -> Vec<TokenStream> {
+    fn state_operands(&self, body: &Body<'_, Place>) -> Vec<Expr> {
         let entries = self.stepper.state.iter().flat_map(|part| &part.entries);
         entries.map(|&entry| body.symbol(entry)).collect()
     }
@@ -25,7 +27,7 @@ impl Emitter<'_> {
     pub(super) fn with_entries(&self) -> TokenStream {
         let n = self.stepper.state_len();
         let names: Vec<_> = (0..n).map(|i| numbered("e", i)).collect();
-        let outputs: Vec<_> = names.iter().map(|name| quote!(#name)).collect();
+        let outputs: Vec<_> = names.iter().cloned().map(variable).collect();
         let state = self.state(
             &quote!(state.clock),
             &outputs,

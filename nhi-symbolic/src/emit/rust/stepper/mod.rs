@@ -16,17 +16,20 @@ use crate::program::{OpCount, Place};
 
 use super::body::Body;
 use super::interface::{Interface, ident, numbered};
+use super::straight::Aside;
+use super::syntax::{field, variable};
 
 use frame::Function;
 pub(super) use frame::{constructor_name, items};
 pub(super) use outline::{MonitorMethod, Part, StepperOutline};
 
 /// Everything that belongs to one integrator: state, stepper, constructor, trait.
-pub(super) fn stepper(interface: &Interface, stepper: &Stepper) -> TokenStream {
+pub(super) fn stepper(interface: &Interface, aside: &Aside, stepper: &Stepper) -> TokenStream {
     let slots = 0..stepper.prepare.prepared.len();
     let outline = StepperOutline::of(stepper, stepper_docs(stepper));
     let emitter = Emitter {
         interface,
+        aside,
         outline: &outline,
         stepper,
         slots: slots.map(|i| numbered("c", i)).collect(),
@@ -40,6 +43,8 @@ pub(super) fn stepper(interface: &Interface, stepper: &Stepper) -> TokenStream {
 /// The bodies of the functions of a stepper.
 struct Emitter<'a> {
     interface: &'a Interface,
+    /// Where straight-line code goes.
+    aside: &'a Aside,
     outline: &'a StepperOutline,
     stepper: &'a Stepper,
     /// Names of the prepared values.
@@ -81,13 +86,14 @@ impl Emitter<'_> {
         let (interface, name) = (self.interface, self.name());
         let tape = &self.stepper.tape;
         let prepare = &self.stepper.prepare;
-        let mut body = Body::new(interface, tape);
+        let mut body = Body::new(interface, self.aside, tape);
         let fields = self.stepper.names.parameters.iter();
         let fields = fields.map(|name| ident(name));
-        for (number, field) in fields.enumerate() {
-            body.place(Place::Parameter(number), quote!(self.#field));
+        let owner = variable(ident("self"));
+        for (number, name) in fields.enumerate() {
+            body.place(Place::Parameter(number), field(&owner, name));
         }
-        body.place(Place::StepSize, quote!(h));
+        body.place(Place::StepSize, variable(ident("h")));
         let conditions = prepare.conditions.iter();
         let mut results: Vec<_> = conditions.map(|&(_, value)| value).collect();
         results.extend(&prepare.prepared);

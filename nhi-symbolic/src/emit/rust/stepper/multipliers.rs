@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::interface::count;
+use super::super::interface::{count, ident};
 use super::super::method::data_struct;
+use super::super::syntax::variable;
 use super::Emitter;
 
 impl Emitter<'_> {
@@ -21,7 +22,7 @@ impl Emitter<'_> {
     pub(super) fn start_from_momentum(&self) -> TokenStream {
         let interface = self.interface;
         let state_name = self.state_name();
-        let q = self.fields(&quote!(q), &interface.coordinates);
+        let q = self.fields(&variable(ident("q")), &interface.coordinates);
         let p = (0..interface.coordinates.len()).map(|i| {
             let index = count(i);
             quote!(p[#index])

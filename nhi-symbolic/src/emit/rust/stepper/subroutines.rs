@@ -8,6 +8,7 @@ use crate::program::{Function, Place};
 use super::super::body::called_name;
 use super::super::docs::docs;
 use super::super::interface::{count, numbered};
+use super::super::syntax::variable;
 use super::Emitter;
 
 impl Emitter<'_> {
@@ -23,7 +24,7 @@ impl Emitter<'_> {
         let inputs = function.signature.inputs.iter();
         let parameters: Vec<_> = (0..inputs.len()).map(|i| numbered("a", i)).collect();
         for (&input, name) in inputs.zip(&parameters) {
-            body.place(input, quote!(#name));
+            body.place(input, variable(name.clone()));
         }
         let unpack = self.unpack();
         let statements = body.function(function);
