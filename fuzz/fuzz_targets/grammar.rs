@@ -14,5 +14,5 @@ mod towers;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let text = grammar::model(&mut choices::Choices::new(input));
-    pipeline::pipeline(text.as_bytes());
+    pipeline::pipeline(text.as_bytes()).assert_is_rust();
 });

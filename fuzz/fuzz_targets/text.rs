@@ -7,5 +7,5 @@
 mod pipeline;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
-    pipeline::pipeline(input);
+    pipeline::pipeline(input).assert_is_rust();
 });

@@ -36,11 +36,13 @@ struct Tally {
 impl Tally {
     fn take(&self, text: &str) -> Result<(), TestCaseError> {
         let started = Clock::start();
-        let counter = match pipeline(text.as_bytes()) {
-            Outcome::Code => &self.code,
+        let outcome = pipeline(text.as_bytes());
+        let elapsed = started.elapsed();
+        outcome.assert_is_rust();
+        let counter = match outcome {
+            Outcome::Code(_) => &self.code,
             Outcome::Diagnostics => &self.diagnostics,
         };
-        let elapsed = started.elapsed();
         counter.set(counter.get() + 1);
         self.longest.set(self.longest.get().max(elapsed));
         prop_assert!(elapsed < MOST_TIME, "{elapsed:?}");
