@@ -4,7 +4,7 @@ use core::hash::Hash;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::{BinOp, Token, parse_quote};
+use syn::{BinOp, parse_quote};
 
 use crate::expr::{self, LookupMap, RuntimeCall};
 use crate::model::Scalar;
@@ -155,30 +155,15 @@ impl<'a, S: Input> Body<'a, S> {
 
     /// The operation that computes a value, and its operands.
     pub(super) fn operation(&self, value: Value) -> (Operation, Value, Option<Value>) {
+        let infix = |operator, a, b| (Operation::Infix(operator), a, Some(b));
         match self.tape.op(value) {
             Op::Input(_) | Op::Constant(_) => {
                 unreachable!("the statements leave out what is not computed")
             }
-            Op::Add(a, b) => (
-                Operation::Infix(BinOp::Add(<Token![+]>::default())),
-                a,
-                Some(b),
-            ),
-            Op::Sub(a, b) => (
-                Operation::Infix(BinOp::Sub(<Token![-]>::default())),
-                a,
-                Some(b),
-            ),
-            Op::Mul(a, b) => (
-                Operation::Infix(BinOp::Mul(<Token![*]>::default())),
-                a,
-                Some(b),
-            ),
-            Op::Div(a, b) => (
-                Operation::Infix(BinOp::Div(<Token![/]>::default())),
-                a,
-                Some(b),
-            ),
+            Op::Add(a, b) => infix(BinOp::Add(Default::default()), a, b),
+            Op::Sub(a, b) => infix(BinOp::Sub(Default::default()), a, b),
+            Op::Mul(a, b) => infix(BinOp::Mul(Default::default()), a, b),
+            Op::Div(a, b) => infix(BinOp::Div(Default::default()), a, b),
             Op::Neg(a) => (Operation::Minus, a, None),
             Op::Unary(function, a) => (Operation::Call(function), a, None),
             Op::Binary(function, a, b) => match function.row().call {
@@ -201,6 +186,7 @@ impl<'a, S: Input> Body<'a, S> {
         Term::of_value(value, self.operand(value), is_negative)
     }
 
+    /// How the code refers to a value.
     pub(super) fn operand(&self, value: Value) -> syn::Expr {
         if let Some(number) = self.tape.as_constant(value) {
             return self.constant(number);
