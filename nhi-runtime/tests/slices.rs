@@ -1,9 +1,9 @@
 //! Newton's method and elimination on slices: the same numbers as on arrays, for any size.
 
 use nhi_runtime::{
-    NewtonFailure, NewtonReport, NewtonSettings, SolveFailure, Unknowns, WorkspaceTooShort, newton,
-    newton_in, newton_linear, newton_linear_in, newton_scaled, newton_workspace, solve,
-    solve_columns, solve_columns_in, solve_workspace,
+    NewtonFailure, NewtonReport, NewtonSettings, SolveFailure, Unknowns, WorkspaceTooShort,
+    largest, newton, newton_in, newton_linear, newton_linear_in, newton_scaled, newton_workspace,
+    solve, solve_columns, solve_columns_in, solve_workspace,
 };
 use proptest::prelude::*;
 
@@ -122,8 +122,15 @@ fn compare<const N: usize>(numbers: &[f64], bend: f64, settings: &NewtonSettings
     assert_eq!(in_place(&[b, c]), both.map(|x| bits(x.as_flattened())));
     let alone = [b, c].map(|b| solve(rows::<N>(a), b).map(|x| bits(&x)));
     assert_eq!([in_place(&[b]), in_place(&[c])], alone);
-    if let Some(both) = both {
-        assert_eq!(both.map(|x| Some(bits(&x))), alone);
+    for (column, alone) in both.into_iter().flatten().zip(alone) {
+        match alone {
+            Some(alone) => assert_eq!(bits(&column), alone),
+            // Solutions are finite where the sum of all is: at the end of the range another column can hold it back.
+            None => assert!(
+                largest(&column).max(largest(a)) > f64::MAX / 16.0,
+                "{column:?}"
+            ),
+        }
     }
 }
 
@@ -188,6 +195,22 @@ proptest! {
         }
         compare_sizes(&numbers, bend, &settings);
     }
+}
+
+/// Entries of the solutions are -5.5e307 and 8.4e307, the sum of the pivots is 1e308.
+#[test]
+fn a_column_holds_back_the_sum_of_another_at_the_end_of_the_range() {
+    let mut numbers = [0.0; NUMBERS];
+    let rows = [
+        [7.459445424747899, 0.0, -6.447136395095848, 0.0],
+        [9.951053755953462, 9.145942258897637, -4.45764504424629, 0.0],
+        [2.838283008205978, -8.665449163788809, 0.0, 0.0],
+        [1e308, 0.0, 0.0, 1.0],
+    ];
+    numbers[..16].copy_from_slice(rows.as_flattened());
+    numbers[65] = 4.30491323807735;
+    numbers[73] = -6.529471415199096;
+    compare::<4>(&numbers, 0.0, &NewtonSettings::default());
 }
 
 /// Each unknown is the square root of its number.
