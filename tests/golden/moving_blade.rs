@@ -662,16 +662,16 @@ const _: () = {
             let __t42 = 1.0 / self.m;
             let __t50 = 10.0 * (self.k * __t42);
             let __t62 = 0.05 * (self.m * h);
-            let __t85 = h * 0.5;
-            let __t109 = self.k * h;
-            let __t113 = 0.1 * h;
-            let __t117 = 0.5 * __t109;
-            let __t125 = self.i + __t113;
-            let __t132 = 0.25 * (h * __t109);
-            let __t135 = self.m + __t132;
-            let __t177 = __t42 * 10.0;
-            let __t186 = self.m * 0.2;
-            let __t225 = 0.1 * self.m;
+            let __t84 = h * 0.5;
+            let __t105 = self.k * h;
+            let __t109 = 0.1 * h;
+            let __t113 = 0.5 * __t105;
+            let __t121 = self.i + __t109;
+            let __t128 = 0.25 * (h * __t105);
+            let __t131 = self.m + __t128;
+            let __t174 = __t42 * 10.0;
+            let __t183 = self.m * 0.2;
+            let __t222 = 0.1 * self.m;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.i,
@@ -681,16 +681,16 @@ const _: () = {
                 __t50,
                 h,
                 __t62,
-                __t85,
+                __t84,
+                __t105,
                 __t109,
                 __t113,
-                __t117,
-                __t125,
-                __t132,
-                __t135,
-                __t177,
-                __t186,
-                __t225,
+                __t121,
+                __t128,
+                __t131,
+                __t174,
+                __t183,
+                __t222,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(MovingBladeGni {
@@ -707,11 +707,11 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
             __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t192, __t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t227 = __t192 * (__c3 * state.reflected[1])
+            let (__t189, __t190) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t224 = __t189 * (__c3 * state.reflected[1])
                 - ::nhi::__abi_1::sin(t) * 0.1;
-            let __t228 = __t227 - __t193 * (__c3 * state.reflected[2]);
-            [__t228]
+            let __t225 = __t224 - __t190 * (__c3 * state.reflected[2]);
+            [__t225]
         }
     }
     impl MovingBladeGni {
@@ -872,25 +872,25 @@ const _: () = {
             let __t78 = state.reflected[0] / __t76;
             let __t79 = __c3 * state.reflected[1];
             let __t80 = __c3 * state.reflected[2];
-            let __t105 = __u0.torque * 5.0;
+            let __t101 = __u0.torque * 5.0;
             let guess: [f64; 3] = [__t78, __t79, __t80];
             let scale = [::nhi::__abi_1::largest(&guess); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t91 = state.q.x + __c7 * __x1;
-                let __t99 = __c2 * __t91 * __t91;
-                let __t115 = state.reflected[0] + (__t105 - __x0) * __c9;
-                let __t116 = __x0 * (__c0 + __t99) - __t115;
-                let __t108 = __x0 * __x0;
-                let __t121 = __c1 * __x1 - state.reflected[1] - __t91 * __c10 * __t108;
-                let __t122 = (state.q.y + __c7 * __x2) * __c10;
-                let __t124 = __c1 * __x2 - state.reflected[2] + __t122;
-                let __t126 = __t99 + __c11;
-                let __t127 = __x0 * (__t91 * __c8);
-                let __t128 = -__t127;
-                let __t134 = __c1 - __c12 * __t108;
+                let __t86 = state.q.x + __x1 * __c7;
+                let __t95 = __c2 * __t86 * __t86;
+                let __t111 = state.reflected[0] + (__t101 - __x0) * __c9;
+                let __t112 = __x0 * (__c0 + __t95) - __t111;
+                let __t104 = __x0 * __x0;
+                let __t117 = __c1 * __x1 - state.reflected[1] - __t86 * __c10 * __t104;
+                let __t118 = (state.q.y + __c7 * __x2) * __c10;
+                let __t120 = __c1 * __x2 - state.reflected[2] + __t118;
+                let __t122 = __t95 + __c11;
+                let __t123 = __x0 * (__t86 * __c8);
+                let __t124 = -__t123;
+                let __t130 = __c1 - __c12 * __t104;
                 (
-                    [__t116, __t121, __t124],
-                    [[__t126, __t127, 0.0], [__t128, __t134, 0.0], [0.0, 0.0, __c13]],
+                    [__t112, __t117, __t120],
+                    [[__t122, __t123, 0.0], [__t124, __t130, 0.0], [0.0, 0.0, __c13]],
                 )
             };
             let ([__s309, __s310, __s311], report) = ::nhi::__abi_1::newton_scaled(
@@ -900,31 +900,31 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t138 = state.q.theta + __c5 * __s309;
-            let __t141 = state.q.x + __c5 * __s310;
-            let __t144 = state.q.y + __c5 * __s311;
-            let __t148 = state.q.x + __c7 * __s310;
-            let __t154 = __s309 * (__c0 + __c2 * __t148 * __t148);
-            let __t158 = __c9 * (__t105 - __s309) + __t154;
-            let __t164 = __c1 * __s310 + __c10 * (__t148 * (__s309 * __s309));
-            let (__t170, __t171) = ::nhi::__abi_1::sin_cos(__t138);
-            let __t168 = __c1 * __s311 - __c10 * (state.q.y + __c7 * __s311);
-            let __t180 = ::nhi::__abi_1::sin(t + __c5) - __c14 * (__t164 * __t170);
-            let __t187 = (__t180 + __c14 * (__t168 * __t171)) * __c15;
-            let __t189 = __t164 + __t170 * __t187;
-            let __t191 = __t168 - __t171 * __t187;
+            let __t135 = state.q.theta + __c5 * __s309;
+            let __t138 = state.q.x + __c5 * __s310;
+            let __t141 = state.q.y + __c5 * __s311;
+            let __t145 = state.q.x + __c7 * __s310;
+            let __t151 = __s309 * (__c0 + __c2 * __t145 * __t145);
+            let __t155 = __c9 * (__t101 - __s309) + __t151;
+            let __t161 = __c1 * __s310 + __c10 * (__t145 * (__s309 * __s309));
+            let (__t167, __t168) = ::nhi::__abi_1::sin_cos(__t135);
+            let __t165 = __c1 * __s311 - __c10 * (state.q.y + __c7 * __s311);
+            let __t177 = ::nhi::__abi_1::sin(t + __c5) - __c14 * (__t161 * __t167);
+            let __t184 = (__t177 + __c14 * (__t165 * __t168)) * __c15;
+            let __t186 = __t161 + __t167 * __t184;
+            let __t188 = __t165 - __t168 * __t184;
             let next = MovingBladeGniState {
                 clock: state.clock.next(),
                 q: MovingBladeCoordinates {
-                    theta: __t138,
-                    x: __t141,
-                    y: __t144,
+                    theta: __t135,
+                    x: __t138,
+                    y: __t141,
                 },
-                reflected: [__t158, __t189, __t191],
+                reflected: [__t155, __t186, __t188],
                 report,
             };
             if ::nhi::__abi_1::is_regular(__t76, 0.0)
-                && ::nhi::__abi_1::is_finite(__t141 + __t144 + __t158 + __t189 + __t191)
+                && ::nhi::__abi_1::is_finite(__t138 + __t141 + __t155 + __t186 + __t188)
             {
                 ::core::result::Result::Ok(next)
             } else {
@@ -957,29 +957,29 @@ const _: () = {
             let t = state.clock.time(self.h);
             let __t76 = __c0 + __c2 * state.q.x * state.q.x;
             let __t78 = state.reflected[0] / __t76;
-            let (__t192, __t193) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let (__t189, __t190) = ::nhi::__abi_1::sin_cos(state.q.theta);
             let (__t12, __t40) = ::nhi::__abi_1::sin_cos(t);
-            let __t199 = state.reflected[2] * __c14 * __t193;
-            let __t203 = 0.1 * (__t12 - state.reflected[1] * __c14 * __t192 + __t199);
-            let __t205 = __c3 * state.reflected[1] + __t192 * __t203;
-            let __t208 = __c3 * state.reflected[2] - __t193 * __t203;
-            let __t221 = 10.0 * (__t78 * (__t193 * __t205 + __t192 * __t208));
-            let __t222 = __t40 - __c4 * (state.q.x * __t192 * (__t78 * __t78));
-            let __t226 = (__t222 - (__c4 * (__t193 * state.q.y) + __t221)) * __c16;
+            let __t196 = state.reflected[2] * __c14 * __t190;
+            let __t200 = 0.1 * (__t12 - state.reflected[1] * __c14 * __t189 + __t196);
+            let __t202 = __c3 * state.reflected[1] + __t189 * __t200;
+            let __t205 = __c3 * state.reflected[2] - __t190 * __t200;
+            let __t218 = 10.0 * (__t78 * (__t190 * __t202 + __t189 * __t205));
+            let __t219 = __t40 - __c4 * (state.q.x * __t189 * (__t78 * __t78));
+            let __t223 = (__t219 - (__c4 * (__t190 * state.q.y) + __t218)) * __c16;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: MovingBladeVelocities {
                     theta_dot: __t78,
-                    x_dot: __t205,
-                    y_dot: __t208,
+                    x_dot: __t202,
+                    y_dot: __t205,
                 },
                 lambda: MovingBladeMultipliers {
-                    blade: __t226,
+                    blade: __t223,
                 },
             };
             if ::nhi::__abi_1::is_regular(__t76, 0.0)
-                && ::nhi::__abi_1::is_finite(__t226)
+                && ::nhi::__abi_1::is_finite(__t223)
             {
                 ::core::result::Result::Ok(sample)
             } else {

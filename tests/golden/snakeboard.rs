@@ -1398,17 +1398,17 @@ const _: () = {
             let __t84 = 1.0 / self.j_wheel;
             let __t85 = 0.25 * __t84;
             let __t90 = h * 0.5;
-            let __t148 = self.i_rotor * 0.25;
-            let __t153 = self.l * h;
-            let __t158 = self.m * self.l;
-            let __t236 = __t68 * __t69;
-            let __t239 = self.l * __t68;
-            let __t240 = __t67 * __t239;
-            let __t245 = __t57 / self.i_rotor;
-            let __t253 = 0.5 * __t84;
-            let __t304 = -__t66;
+            let __t141 = self.i_rotor * 0.25;
+            let __t146 = self.l * h;
+            let __t152 = self.m * self.l;
+            let __t230 = __t68 * __t69;
+            let __t233 = self.l * __t68;
+            let __t234 = __t67 * __t233;
+            let __t239 = __t57 / self.i_rotor;
+            let __t247 = 0.5 * __t84;
+            let __t299 = -__t66;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t304)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t299)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t50)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
@@ -1425,14 +1425,14 @@ const _: () = {
                 h,
                 __t85,
                 __t90,
-                __t148,
-                __t153,
-                __t158,
-                __t236,
+                __t141,
+                __t146,
+                __t152,
+                __t230,
+                __t233,
+                __t234,
                 __t239,
-                __t240,
-                __t245,
-                __t253,
+                __t247,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(SnakeboardRdp {
@@ -1450,13 +1450,13 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t296 = state.p[2]
-                + state.p[3] * (__t204 * state.q.x - __t203 * state.q.y);
-            let __t297 = __t296 + state.p[4] * (__t203 * state.q.x + __t204 * state.q.y);
-            let __t300 = __t203 * state.p[3] - __t204 * state.p[4];
-            let __t303 = __t204 * state.p[3] + __t203 * state.p[4];
-            [__t297, __t300, __t303]
+            let (__t198, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t291 = state.p[2]
+                + state.p[3] * (__t198 * state.q.x - __t197 * state.q.y);
+            let __t292 = __t291 + state.p[4] * (__t197 * state.q.x + __t198 * state.q.y);
+            let __t295 = __t197 * state.p[3] - __t198 * state.p[4];
+            let __t298 = __t198 * state.p[3] + __t197 * state.p[4];
+            [__t292, __t295, __t298]
         }
     }
     impl SnakeboardRdp {
@@ -1643,43 +1643,43 @@ const _: () = {
             let __u1 = controls.at(state.clock.next().time(self.h));
             let __t82 = 2.0 * state.p[1] + __c10 * __u0.u_phi;
             let __t86 = __t82 * __c11;
-            let __t134 = __c12 * __u0.u_psi;
-            let __t136 = -(state.p[0] + __t134);
-            let (__t101, __t103) = ::nhi::__abi_1::sin_cos(state.q.phi + __c12 * __t86);
-            let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t141 = __c0 * __t138;
-            let __t104 = __c0 * __t103;
-            let __t162 = __c4 * __t101;
-            let __t149 = __t139 * __c13;
-            let __t169 = 0.25 * __t139;
-            let __t151 = __c10 * __t101;
-            let __t156 = __c6 * __t101;
-            let __t154 = __t103 * __c14;
-            let __t159 = __t103 * __c15;
-            let __t167 = __c6 * __t138 * __t103;
+            let __t127 = __u0.u_psi * __c12;
+            let __t129 = -(state.p[0] + __t127);
+            let (__t96, __t98) = ::nhi::__abi_1::sin_cos(state.q.phi + __c12 * __t86);
+            let (__t132, __t131) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t134 = __c0 * __t131;
+            let __t99 = __c0 * __t98;
+            let __t155 = __c4 * __t96;
+            let __t142 = __t132 * __c13;
+            let __t162 = 0.25 * __t132;
+            let __t144 = __c10 * __t96;
+            let __t150 = __c6 * __t96;
+            let __t147 = __t98 * __c14;
+            let __t153 = __t98 * __c15;
+            let __t160 = __c6 * __t131 * __t98;
             let guess: [f64; 2] = [state.velocity[0], state.velocity[2]];
             let scale = [::nhi::__abi_1::largest(
                 &[state.velocity[0], state.velocity[2], __t86],
             ); 2];
             let system = |&[__x0, __x1]: &[f64; 2]| {
-                let __t102 = __x1 * __t101;
-                let __t137 = __c4 * (__x0 + __t102) + __t136;
-                let __t106 = -(__x1 * __t104);
-                let __t108 = __c10 * __t106;
-                let __t107 = __c10 * __t102;
-                let __t112 = __c3 * __t106;
-                let __t118 = __t107 * __t112;
-                let __t111 = __c6 * __t102 + __c4 * __x0;
-                let __t116 = __t107 * __t107 + 4.0;
-                let __t121 = 0.25 * (__t111 * __t116);
-                let __t140 = (0.25 * (__t108 * __t118) - state.p[2] + __t121) * __t139;
-                let __t143 = __t140 - (__t112 - state.p[3]) * __t141;
-                let __t150 = __t116 * __t149;
-                let __t152 = (2.0 * (__t107 * __t111) + __t108 * __t112) * __t151;
-                let __t164 = __t116 * __t156 + __t152;
-                let __t165 = __t107 * __t108 * __t159 + __t154 * __t118 - __t164;
-                let __t171 = __t167 - __t165 * __t169;
-                ([__t137, __t143], [[__c4, __t162], [__t150, __t171]])
+                let __t97 = __x1 * __t96;
+                let __t130 = __c4 * (__x0 + __t97) + __t129;
+                let __t101 = -(__x1 * __t99);
+                let __t108 = __c3 * __t101;
+                let __t102 = __c10 * __t97;
+                let __t103 = __c10 * __t101;
+                let __t114 = __t102 * __t103;
+                let __t107 = __c6 * __t97 + __c4 * __x0;
+                let __t112 = __t102 * __t102 + 4.0;
+                let __t117 = 0.25 * (__t107 * __t112);
+                let __t133 = (0.25 * (__t108 * __t114) - state.p[2] + __t117) * __t132;
+                let __t136 = __t133 - (__t108 - state.p[3]) * __t134;
+                let __t143 = __t112 * __t142;
+                let __t145 = (2.0 * (__t102 * __t107) + __t103 * __t108) * __t144;
+                let __t157 = __t112 * __t150 + __t145;
+                let __t158 = __t153 * __t114 + __t102 * __t108 * __t147 - __t157;
+                let __t164 = __t160 - __t158 * __t162;
+                ([__t130, __t136], [[__c4, __t155], [__t143, __t164]])
             };
             let ([__s921, __s923], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
@@ -1688,36 +1688,36 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t200 = state.q.psi + __c10 * __s921;
-            let __t201 = state.q.phi + __c10 * __t86;
-            let __t177 = __s923 * __t101;
-            let __t181 = __c10 * __t177;
-            let __t194 = 0.5 * __t181;
-            let __t213 = state.q.theta + 2.0 * ::nhi::__abi_1::atan(__t194);
-            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t180 = -(__c0 * __s923 * __t103);
-            let __t182 = __c10 * __t180;
-            let __t188 = 4.0 + __t181 * __t181;
-            let __t206 = __t182 / __t188;
-            let __t214 = 2.0 * (__t181 * __t206);
-            let __t218 = state.q.x - __t204 * __t214 + 4.0 * (__t203 * __t206);
-            let __t222 = state.q.y + __t203 * __t214 + 4.0 * (__t204 * __t206);
-            let __t225 = __t134 + __c4 * (__s921 + __t177);
-            let __t229 = __c5 * __t86 + __c12 * __u0.u_phi;
-            let __t186 = __c3 * __t180;
-            let __t189 = (__c6 * __t177 + __c4 * __s921) * __t188;
-            let __t193 = 0.25 * (__t181 * __t182 * __t186 + __t189);
-            let __t196 = -(__t186 * __t194);
+            let __t194 = state.q.psi + __c10 * __s921;
+            let __t195 = state.q.phi + __c10 * __t86;
+            let __t171 = __s923 * __t96;
+            let __t175 = __c10 * __t171;
+            let __t188 = 0.5 * __t175;
+            let __t207 = state.q.theta + 2.0 * ::nhi::__abi_1::atan(__t188);
+            let (__t198, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t174 = -(__c0 * __s923 * __t98);
+            let __t176 = __c10 * __t174;
+            let __t182 = 4.0 + __t175 * __t175;
+            let __t200 = __t176 / __t182;
+            let __t208 = 2.0 * (__t175 * __t200);
+            let __t212 = state.q.x - __t198 * __t208 + 4.0 * (__t197 * __t200);
+            let __t216 = state.q.y + __t197 * __t208 + 4.0 * (__t198 * __t200);
+            let __t219 = __t127 + __c4 * (__s921 + __t171);
+            let __t223 = __c5 * __t86 + __u0.u_phi * __c12;
+            let __t180 = __c3 * __t174;
+            let __t183 = (__c6 * __t171 + __c4 * __s921) * __t182;
+            let __t187 = 0.25 * (__t175 * __t176 * __t180 + __t183);
+            let __t190 = -(__t180 * __t188);
             let next = SnakeboardRdpState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
-                    psi: __t200,
-                    phi: __t201,
-                    theta: __t213,
-                    x: __t218,
-                    y: __t222,
+                    psi: __t194,
+                    phi: __t195,
+                    theta: __t207,
+                    x: __t212,
+                    y: __t216,
                 },
-                p: [__t225, __t229, __t193, __t186, __t196],
+                p: [__t219, __t223, __t187, __t180, __t190],
                 velocity: [__s921, __t86, __s923],
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
@@ -1726,8 +1726,8 @@ const _: () = {
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t200 + __t201 + __t213 + __t218 + __t222 + __t225 + __t229 + __t193
-                    + __t196 + __u1.u_psi + __u1.u_phi,
+                __t194 + __t195 + __t207 + __t212 + __t216 + __t219 + __t223 + __t187
+                    + __t190 + __u1.u_psi + __u1.u_phi,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1751,46 +1751,46 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let (__t139, __t138) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t241 = __t139 * state.p[3];
-            let __t235 = state.p[0] - state.p[2];
-            let __t237 = __t138 * __t235;
-            let __t234 = __c7 - __c9 * __t138 * __t138;
-            let __t249 = 1.0 / __t234;
-            let __t251 = __t138 * (__c18 * __t241 + __c16 * __t237) * __t249;
-            let __t252 = __c8 * (state.p[2] - state.p[0] * __c19) - __t251;
-            let __t254 = state.p[1] * __c20;
-            let __t256 = __t251 + __c8 * __t235;
-            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t261 = __t139 * __t249 * (__c7 * __t241 + __c17 * __t237);
-            let __t263 = __c7 * (state.p[3] - __t261);
-            let __t264 = __t203 * __t263;
-            let __t265 = __t204 * __t263;
-            let __t272 = __t203 * __t264 + __t204 * __t265;
-            let __t283 = -(__c3 * __t256 * __t272);
-            let __t273 = __t139 * __t256;
-            let __t278 = (__t204 * __t264 - __t203 * __t265) * __t273;
-            let __t277 = __t254 * (__c0 * __t273 - __t138 * __t272);
-            let __t286 = __t249
-                * (__t138 * __c17 * state.controls.u_psi - __t278 - __t277);
-            let __t287 = -__t286;
+            let (__t132, __t131) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t235 = __t132 * state.p[3];
+            let __t229 = state.p[0] - state.p[2];
+            let __t231 = __t131 * __t229;
+            let __t228 = __c7 - __c9 * __t131 * __t131;
+            let __t243 = 1.0 / __t228;
+            let __t245 = __t131 * (__c18 * __t235 + __c16 * __t231) * __t243;
+            let __t246 = __c8 * (state.p[2] - state.p[0] * __c19) - __t245;
+            let __t248 = state.p[1] * __c20;
+            let __t250 = __t245 + __c8 * __t229;
+            let (__t198, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t255 = __t132 * __t243 * (__c7 * __t235 + __c17 * __t231);
+            let __t257 = __c7 * (state.p[3] - __t255);
+            let __t258 = __t197 * __t257;
+            let __t259 = __t198 * __t257;
+            let __t266 = __t197 * __t258 + __t198 * __t259;
+            let __t277 = -(__c3 * __t250 * __t266);
+            let __t267 = __t132 * __t250;
+            let __t272 = (__t198 * __t258 - __t197 * __t259) * __t267;
+            let __t271 = __t248 * (__c0 * __t267 - __t131 * __t266);
+            let __t280 = __t243
+                * (__t131 * __c17 * state.controls.u_psi - __t272 - __t271);
+            let __t281 = -__t280;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: SnakeboardVelocities {
-                    psi_dot: __t252,
-                    phi_dot: __t254,
-                    theta_dot: __t256,
-                    x_dot: __t264,
-                    y_dot: __t265,
+                    psi_dot: __t246,
+                    phi_dot: __t248,
+                    theta_dot: __t250,
+                    x_dot: __t258,
+                    y_dot: __t259,
                 },
                 lambda: SnakeboardMultipliers {
-                    skid: __t283,
-                    steer: __t287,
+                    skid: __t277,
+                    steer: __t281,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t234, 0.0)
-                && ::nhi::__abi_1::is_finite(__t252 + __t283 + __t287)
+            if ::nhi::__abi_1::is_regular(__t228, 0.0)
+                && ::nhi::__abi_1::is_finite(__t246 + __t277 + __t281)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -1802,7 +1802,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
                                 name: "steer",
-                                value: __t234,
+                                value: __t228,
                                 scale: 0.0,
                             },
                         ],

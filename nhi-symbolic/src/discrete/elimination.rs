@@ -50,9 +50,23 @@ impl Solve {
             known: Vec::new(),
             eliminated: Vec::new(),
         };
+        all.solve.drop_idle_definitions(graph);
         all.replace(graph, Vec::new());
-        all.jacobian = all.solve.total_derivative(graph);
+        let jacobian = all.solve.total_derivative(graph);
+        (all.solve, all.jacobian) = all.solve.or_with_turns(graph, jacobian);
         all
+    }
+
+    fn drop_idle_definitions(&mut self, graph: &Graph) {
+        let arguments = self.calls.iter().flat_map(|call| &call.arguments);
+        let mut read: Vec<_> = self.residuals.iter().chain(arguments).copied().collect();
+        for (symbol, value) in core::mem::take(&mut self.definitions).into_iter().rev() {
+            if read.iter().any(|&x| graph.depends_on(x, symbol)) {
+                read.push(value);
+                self.definitions.push((symbol, value));
+            }
+        }
+        self.definitions.reverse();
     }
 
     /// The equations without the unknowns that one of them gives, as far as that takes fewer operations; with all of

@@ -10,6 +10,7 @@ mod signs;
 mod state;
 mod steps;
 mod subroutine;
+mod turns;
 
 pub(crate) use jacobian::step_jacobian;
 pub(crate) use pivots::Watch;
