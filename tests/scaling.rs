@@ -1,4 +1,5 @@
-//! How many operations systems take that grow, at sizes that are cheap to derive; `cargo xtask scaling` measures more.
+//! How many operations systems take that grow, at sizes that are cheap to derive, and how much of the compiler's budget the
+//! dearest of them; `cargo xtask scaling` measures more.
 //!
 //! `tests/budgets/scaling.txt` holds the counts.
 
@@ -7,9 +8,9 @@ mod models;
 #[path = "support/operation_counts.rs"]
 mod operation_counts;
 
-use nhi_symbolic::compile;
 use nhi_symbolic::model::parse_file;
 use nhi_symbolic::program::{OpCount, Program};
+use nhi_symbolic::{Compiled, compile};
 
 use models::{chain, snake, tree};
 use operation_counts::{Counts, assert_within_budget, stages};
@@ -46,11 +47,7 @@ fn growing_systems_take_no_more_operations_than_their_budget() {
 
 /// The acceleration and the stages of the integrator.
 fn stages_of(text: &str) -> Vec<(String, OpCount)> {
-    let tokens = text.parse().expect("a model is tokens");
-    let ast = parse_file(tokens)
-        .expect("a model of the language")
-        .remove(0);
-    let compiled = compile(&ast).expect("a model within the budget of work");
+    let compiled = compiled(text);
     let quantities = Program::of_quantities(&compiled.mechanics).expect("quantities of a model");
     let acceleration = quantities
         .function("acceleration")
@@ -62,4 +59,51 @@ fn stages_of(text: &str) -> Vec<(String, OpCount)> {
         .into_iter()
         .chain(programs.flat_map(stages))
         .collect()
+}
+
+/// What takes most of the budget, of all integrators on chains of up to 32 trailers, snakes of three to twelve links and a
+/// Chaplygin ball.
+const DEAREST: [(&str, Text, usize, &str); 5] = [
+    ("chain", chain, 16, "Gni"),
+    ("chain", chain, 32, "Gauss"),
+    ("chain", chain, 32, "Mla"),
+    ("snake", snake, 12, "Rattle"),
+    ("snake", snake, 12, "VakonomicGauss"),
+];
+
+#[test]
+fn the_dearest_integrators_leave_a_quarter_of_the_budget() {
+    let mut found: Vec<_> = DEAREST
+        .iter()
+        .map(|(system, text, n, integrator)| {
+            let name = format!("{system} {n} with {integrator}");
+            (name, used(&text(*n, integrator)))
+        })
+        .collect();
+    let ball = include_str!("rolling/chaplygin_ball.nhi");
+    let asked = "integrators(Gauss(stages = 3), Rk(order = 4))";
+    assert!(ball.contains(asked));
+    let ball = ball.replace(asked, "integrators(Lobatto)");
+    found.push(("Chaplygin ball with Lobatto".to_owned(), used(&ball)));
+    for (name, parts) in found {
+        assert!(
+            parts.iter().all(|&part| part <= 0.75),
+            "{name} takes {parts:.2?} of the budgets of work and of memory"
+        );
+    }
+}
+
+/// The parts of the budgets of work and of memory that a model takes.
+fn used(text: &str) -> [f64; 2] {
+    let compiled = compiled(text);
+    Program::of_quantities(&compiled.mechanics).expect("quantities of a model");
+    compiled.mechanics.model.graph.used()
+}
+
+fn compiled(text: &str) -> Compiled {
+    let tokens = text.parse().expect("a model is tokens");
+    let ast = parse_file(tokens)
+        .expect("a model of the language")
+        .remove(0);
+    compile(&ast).expect("a model within the budget of work")
 }
