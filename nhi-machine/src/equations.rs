@@ -1,9 +1,11 @@
 //! Equations that a function solves in between, by the runtime's methods.
 
 use nhi_runtime::{
-    NewtonFailure, NewtonSettings, Unknowns, largest, newton_in, newton_linear_in,
-    newton_workspace, solve_columns_in, solve_workspace,
+    NewtonFailure, NewtonSettings, Unknowns, largest, newton_in, newton_keeping_factors_in,
+    newton_linear_in, newton_workspace, solve_columns_in, solve_workspace,
 };
+
+use nhi_symbolic::Solving;
 
 use crate::code::Slot;
 use crate::function::Step;
@@ -12,8 +14,7 @@ use crate::workspace::{Template, Workspace, gather, scatter};
 /// Equations for Newton's method.
 #[derive(Clone, Debug)]
 pub(crate) struct Equations {
-    /// Whether one iteration from the guess is exact.
-    pub(crate) is_linear: bool,
+    pub(crate) solving: Solving,
     pub(crate) guess: Vec<Slot>,
     /// What else the size of an unknown is compared with.
     pub(crate) compared: Vec<Slot>,
@@ -21,6 +22,8 @@ pub(crate) struct Equations {
     pub(crate) unknowns: Vec<Slot>,
     /// What an iteration computes.
     pub(crate) body: Vec<Step>,
+    /// What it computes for a new Jacobian besides.
+    pub(crate) slopes: Vec<Step>,
     pub(crate) residuals: Vec<Slot>,
     /// Row by row.
     pub(crate) jacobian: Vec<Slot>,
@@ -71,20 +74,29 @@ impl Equations {
             largest(&[most, slots[slot as usize]])
         }));
         let unknowns = Unknowns::new(x, room).expect("there is room for the equations");
-        let solved = if self.is_linear {
-            newton_linear_in(unknowns, &mut |_, residual, jacobian| {
-                gather(slots, &self.residuals, residual);
+        let mut evaluate = |x: &[f64], residual: &mut [f64], jacobian: Option<&mut [f64]>| {
+            scatter(slots, &self.unknowns, x);
+            self.body.iter().for_each(|step| step.run(slots));
+            gather(slots, &self.residuals, residual);
+            if let Some(jacobian) = jacobian {
+                self.slopes.iter().for_each(|step| step.run(slots));
                 gather(slots, &self.jacobian, jacobian);
-            })
-        } else {
-            newton_in(unknowns, scale, settings, &mut |x, residual, jacobian| {
-                scatter(slots, &self.unknowns, x);
-                self.body.iter().for_each(|step| step.run(slots));
-                gather(slots, &self.residuals, residual);
-                gather(slots, &self.jacobian, jacobian);
-            })
+            }
         };
-        let next = solved?;
+        let next = match self.solving {
+            Solving::Once => newton_linear_in(unknowns, &mut |_, residual, jacobian| {
+                gather(slots, &self.residuals, residual);
+                gather(slots, &self.jacobian, jacobian);
+            }),
+            Solving::Newton => {
+                newton_in(unknowns, scale, settings, &mut |x, residual, jacobian| {
+                    evaluate(x, residual, Some(jacobian));
+                })
+            }
+            Solving::KeepingFactors => {
+                newton_keeping_factors_in(unknowns, scale, settings, &mut evaluate)
+            }
+        }?;
         *report = Some(report.map_or(next, |report| report.and(next)));
         scatter(slots, &self.solution, &work.x[..n]);
         Ok(())

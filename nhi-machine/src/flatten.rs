@@ -103,10 +103,12 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         match section {
             Section::Newton(newton) => {
                 let unknowns = self.all_inputs(newton.unknowns.iter().copied());
-                let body = newton.body.iter().map(|section| self.step(section));
+                let [body, slopes] = [&newton.body, &newton.slopes]
+                    .map(|part| part.iter().map(|x| self.step(x)).collect());
                 let equations = Equations {
-                    is_linear: newton.is_linear,
-                    body: body.collect(),
+                    solving: newton.solving,
+                    body,
+                    slopes,
                     guess: self.slots(&newton.guess),
                     compared: self.slots(&newton.sizes),
                     residuals: self.slots(&newton.residuals),

@@ -84,8 +84,9 @@ pub use math::{
 pub use model::Model;
 pub use named::{Entries, Named};
 pub use newton::{
-    NewtonFailure, NewtonReport, NewtonSettings, SystemIn, Unknowns, largest, newton, newton_in,
-    newton_linear, newton_linear_in, newton_scaled, newton_workspace,
+    NewtonFailure, NewtonReport, NewtonSettings, PartialSystemIn, SystemIn, Unknowns, largest,
+    newton, newton_in, newton_keeping_factors, newton_keeping_factors_in, newton_linear,
+    newton_linear_in, newton_scaled, newton_workspace,
 };
 pub use observer::{
     Crossing, CrossingOf, Crossings, Direction, Every, Extremes, NewtonTotals, Observer, Range,

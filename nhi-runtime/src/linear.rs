@@ -10,10 +10,12 @@ use core::num::NonZeroUsize;
 
 mod arrays;
 mod elimination;
+mod factors;
 mod round_off;
 mod rows;
 mod slices;
 
+pub(crate) use factors::Factors;
 pub use round_off::pivot_tolerance;
 pub use slices::{SolveFailure, solve_columns_in, solve_workspace};
 pub(crate) use slices::{is_regular_in, solve_roughly_in};

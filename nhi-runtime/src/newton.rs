@@ -5,11 +5,13 @@
 
 use crate::{Real, math};
 use iteration::{Sizes, iterate, iterate_once};
+use keeping::Keeping;
 
 mod arrays;
 mod entries;
 mod failure;
 mod iteration;
+mod keeping;
 mod progress;
 mod report;
 mod settings;
@@ -21,7 +23,10 @@ pub use report::NewtonReport;
 pub use settings::NewtonSettings;
 pub(crate) use sizes::is_finite_sum;
 pub use sizes::largest;
-pub use slices::{SystemIn, Unknowns, newton_in, newton_linear_in, newton_workspace};
+pub use slices::{
+    PartialSystemIn, SystemIn, Unknowns, newton_in, newton_keeping_factors_in, newton_linear_in,
+    newton_workspace,
+};
 
 /// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off.
 ///
@@ -74,12 +79,55 @@ pub fn newton_scaled<T: Real, const N: usize>(
     settings: &NewtonSettings<T>,
     system: impl FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
-    let sizes = Sizes {
+    iterate(guess, sizes(scale), settings, system)
+}
+
+/// [`newton_scaled`] for many unknowns, where a Jacobian takes more than an iteration without: its factors serve the
+/// following iterations too, as long as these are near the solution and contract well.
+///
+/// `system(x, jacobian)` returns the residual `r(x)`, and writes the Jacobian where it is wanted.
+///
+/// Near means a last increment of at most 1/64 of the unknowns, well means at least by four; an iteration after others
+/// takes a new Jacobian. So hard starts are iterated as by `newton_scaled`, and the end is by the same criteria, but that
+/// the rate of contraction is taken to be no better than the part by which unknowns have moved away from the Jacobian:
+/// one increment may be small by chance. There may be an iteration more.
+///
+/// Not to be confused with the simplified Newton method, which keeps the Jacobian of the guess whatever becomes of it (E.
+/// Hairer, G. Wanner, *Solving Ordinary Differential Equations II*, IV.8, doi:10.1007/978-3-642-05221-7).
+///
+/// # Errors
+/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+///
+/// ```
+/// use nhi_runtime::{NewtonSettings, newton_keeping_factors};
+///
+/// let settings = NewtonSettings::default();
+/// let root = |&[x]: &[f64; 1], jacobian: Option<&mut [[f64; 1]; 1]>| {
+///     if let Some(jacobian) = jacobian {
+///         *jacobian = [[2.0 * x]];
+///     }
+///     [x * x - 2.0]
+/// };
+/// let (x, _) = newton_keeping_factors([1.4], &[0.0], &settings, root).unwrap();
+/// assert!((x[0] - 2.0_f64.sqrt()).abs() < 1e-15);
+/// ```
+#[inline]
+pub fn newton_keeping_factors<T: Real, const N: usize>(
+    guess: [T; N],
+    scale: &[T; N],
+    settings: &NewtonSettings<T>,
+    system: impl FnMut(&[T; N], Option<&mut [[T; N]; N]>) -> [T; N],
+) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
+    iterate(guess, sizes(scale), settings, Keeping::new(system))
+}
+
+#[inline]
+fn sizes<T: Real, const N: usize>(scale: &[T; N]) -> Sizes<[T; N]> {
+    Sizes {
         scale: scale.map(math::abs),
         unknowns: [T::zero(); N],
         equations: [T::zero(); N],
-    };
-    iterate(guess, sizes, settings, system)
+    }
 }
 
 /// Newton's method for linear equations, for which one iteration is exact: the solution

@@ -2,8 +2,9 @@
 
 use nhi_runtime::{
     NewtonFailure, NewtonReport, NewtonSettings, SolveFailure, Unknowns, WorkspaceTooShort,
-    largest, newton, newton_in, newton_linear, newton_linear_in, newton_scaled, newton_workspace,
-    solve, solve_columns, solve_columns_in, solve_workspace,
+    largest, newton, newton_in, newton_keeping_factors, newton_keeping_factors_in, newton_linear,
+    newton_linear_in, newton_scaled, newton_workspace, solve, solve_columns, solve_columns_in,
+    solve_workspace,
 };
 use proptest::prelude::*;
 
@@ -99,6 +100,32 @@ fn compare<const N: usize>(numbers: &[f64], bend: f64, settings: &NewtonSettings
         on_arrays,
     ));
     let found = on_slices(guess, |x| newton_in(x, scale, settings, &mut system));
+    assert_eq!(found, expected);
+
+    let expected = of_arrays(newton_keeping_factors(
+        vector::<N>(guess),
+        &vector(scale),
+        settings,
+        |x, jacobian| {
+            let (residual, entries) = on_arrays(x);
+            if let Some(jacobian) = jacobian {
+                *jacobian = entries;
+            }
+            residual
+        },
+    ));
+    let mut unwanted = vec![STALE; N * N];
+    let found = on_slices(guess, |x| {
+        newton_keeping_factors_in(x, scale, settings, &mut |x, residual, jacobian| {
+            evaluate(
+                numbers,
+                bend,
+                x,
+                residual,
+                jacobian.unwrap_or(&mut unwanted),
+            );
+        })
+    });
     assert_eq!(found, expected);
 
     let expected = of_arrays(newton(vector::<N>(guess), settings, on_arrays));

@@ -58,11 +58,12 @@ fn fill_block(block: &mut Block, bodies: &mut [Vec<Let>]) {
     }
 }
 
-/// Statements stand in blocks and in closures.
+/// Statements stand in blocks, in closures and under conditions.
 fn fill_expr(expr: &mut Expr, bodies: &mut [Vec<Let>]) {
     match expr {
         Expr::Block(block) => fill_block(&mut block.block, bodies),
         Expr::Closure(closure) => fill_expr(&mut closure.body, bodies),
+        Expr::If(condition) => fill_block(&mut condition.then_branch, bodies),
         _ => {}
     }
 }

@@ -1,4 +1,4 @@
-//! Systems in arrays.
+//! Systems in arrays, of few unknowns.
 
 use super::iteration::{Jacobian, System};
 use crate::{Real, linear};
@@ -18,7 +18,7 @@ where
         Self: 's;
 
     #[inline]
-    fn linearise(&mut self, x: &[T; N]) -> ([T; N], [[T; N]; N]) {
+    fn linearise(&mut self, x: &[T; N], _: bool) -> ([T; N], [[T; N]; N]) {
         self(x)
     }
 }
@@ -40,7 +40,7 @@ impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
     }
 
     #[inline]
-    fn increment(&mut self, residual: &[T; N]) -> Option<[T; N]> {
+    fn increment(&mut self, residual: &[T; N], _: bool) -> Option<[T; N]> {
         linear::solve_roughly(*self, *residual)
     }
 

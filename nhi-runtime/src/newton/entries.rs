@@ -1,15 +1,16 @@
 //! Systems on slices.
 
-use super::SystemIn;
+use super::PartialSystemIn;
 use super::iteration::{Jacobian, System};
-use crate::{Real, linear};
+use crate::Real;
+use crate::linear::{self, Factors};
 use core::mem;
 
 /// A system that writes into slices.
 pub(super) struct OnSlices<'s, T> {
     pub(super) residual: &'s mut [T],
     pub(super) jacobian: Entries<'s, T>,
-    pub(super) system: &'s mut SystemIn<'s, T>,
+    pub(super) system: &'s mut PartialSystemIn<'s, T>,
 }
 
 impl<T: Real> System<T, &mut [T]> for OnSlices<'_, T> {
@@ -22,19 +23,22 @@ impl<T: Real> System<T, &mut [T]> for OnSlices<'_, T> {
     where
         Self: 's;
 
-    fn linearise(&mut self, x: &&mut [T]) -> (&mut [T], Entries<'_, T>) {
+    fn linearise(&mut self, x: &&mut [T], are_factors_kept: bool) -> (&mut [T], Entries<'_, T>) {
         let Entries {
             unknowns,
             entries,
             increment,
             equations,
+            keeps_factors,
         } = &mut self.jacobian;
-        (self.system)(x, self.residual, entries);
+        let wanted = (!are_factors_kept).then_some(&mut **entries);
+        (self.system)(x, self.residual, wanted);
         let jacobian = Entries {
             unknowns: *unknowns,
             entries,
             increment,
             equations,
+            keeps_factors: *keeps_factors,
         };
         (self.residual, jacobian)
     }
@@ -45,8 +49,18 @@ pub(super) struct Entries<'s, T> {
     pub(super) unknowns: usize,
     pub(super) entries: &'s mut [T],
     pub(super) increment: &'s mut [T],
-    /// Jacobian and residual in elimination.
+    /// Jacobian and residual in elimination, or factors and the order of their rows.
     pub(super) equations: &'s mut [T],
+    pub(super) keeps_factors: bool,
+}
+
+impl<T: Real> Entries<'_, T> {
+    /// The factors of the Jacobian, or room for them, behind its entries.
+    fn factors(&mut self) -> (&[T], Factors<'_, T>) {
+        let place = self.entries.len().min(self.equations.len());
+        let (entries, order) = self.equations.split_at_mut(place);
+        (self.entries, Factors { entries, order })
+    }
 }
 
 impl<'s, T: Real> Jacobian<T, &'s mut [T]> for Entries<'s, T> {
@@ -65,16 +79,29 @@ impl<'s, T: Real> Jacobian<T, &'s mut [T]> for Entries<'s, T> {
         self.entries.chunks_exact(n)
     }
 
-    fn increment(&mut self, residual: &&'s mut [T]) -> Option<&'s mut [T]> {
+    fn has_room_for_factors(&self) -> bool {
+        self.keeps_factors
+    }
+
+    fn increment(&mut self, residual: &&'s mut [T], are_kept: bool) -> Option<&'s mut [T]> {
         let increment = mem::take(&mut self.increment);
         for (entry, &residual) in increment.iter_mut().zip(residual.iter()) {
             *entry = residual;
+        }
+        if self.keeps_factors {
+            let (jacobian, mut factors) = self.factors();
+            factors.solve(jacobian, increment, are_kept)?;
+            return Some(increment);
         }
         linear::solve_roughly_in(increment.len(), self.entries, increment, self.equations)?;
         Some(increment)
     }
 
     fn is_regular(&mut self) -> bool {
+        if self.keeps_factors {
+            let (jacobian, mut factors) = self.factors();
+            return factors.are_regular(jacobian);
+        }
         linear::is_regular_in(self.unknowns, self.entries, self.unknowns, self.equations)
     }
 }

@@ -24,8 +24,12 @@ pub(super) trait System<T, X> {
     where
         Self: 's;
 
-    /// Residual and Jacobian at `x`.
-    fn linearise(&mut self, x: &X) -> (Self::Residual<'_>, Self::Jacobian<'_>);
+    /// The residual at `x` with the Jacobian there, or with the last one where its factors are kept.
+    fn linearise(
+        &mut self,
+        x: &X,
+        are_factors_kept: bool,
+    ) -> (Self::Residual<'_>, Self::Jacobian<'_>);
 }
 
 /// The Jacobian `J` at one `x`.
@@ -42,9 +46,15 @@ pub(super) trait Jacobian<T, V> {
         T: 'a,
         Self::Row: 'a;
 
-    /// The increment, the solution of `J increment = residual`; `None` where a pivot is zero or it is not
-    /// finite. There is room for one.
-    fn increment(&mut self, residual: &V) -> Option<V>;
+    /// Whether there is room for factors that serve several iterations.
+    #[inline]
+    fn has_room_for_factors(&self) -> bool {
+        false
+    }
+
+    /// The increment, the solution of `J increment = residual`, with the factors of the iteration before where these are
+    /// kept; `None` where a pivot is zero or it is not finite. There is room for one.
+    fn increment(&mut self, residual: &V, are_kept: bool) -> Option<V>;
 
     /// Whether no pivot is round-off, as [`solve`](crate::solve) asks. An iteration may pass through
     /// such a matrix, but what it ends with rests on it.
@@ -52,7 +62,7 @@ pub(super) trait Jacobian<T, V> {
 
     /// The increment of equations that are solved once; `None` also where a pivot is round-off.
     fn regular_increment(&mut self, residual: &V) -> Option<V> {
-        let increment = self.increment(residual)?;
+        let increment = self.increment(residual, false)?;
         self.is_regular().then_some(increment)
     }
 }
@@ -84,6 +94,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
     } = sizes;
     let mut progress = Progress::new(settings.relative_tolerance, equations);
     let mut iteration = 0;
+    let mut are_kept = false;
     if settings.max_iterations == 0 {
         let infinite = [T::literal(f64::INFINITY)];
         let report = NewtonReport::new(iteration, &infinite, &infinite);
@@ -91,12 +102,12 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
     }
     loop {
         iteration += 1;
-        let (residual, mut jacobian) = system.linearise(&x);
-        let Some(increment) = jacobian.increment(&residual) else {
+        let (residual, mut jacobian) = system.linearise(&x, are_kept);
+        let Some(increment) = jacobian.increment(&residual, are_kept) else {
             return Err(unsolved(&residual, &jacobian, iteration));
         };
         apply(&mut x, &increment, &scale, &mut size);
-        if progress.increment_ends(&increment, &size)
+        if progress.increment_ends(&increment, &size, are_kept)
             || progress.residual_ends(&residual, &jacobian, &increment, &size)
         {
             // Beyond the range of numbers all increments are relatively small.
@@ -109,6 +120,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
                 Err(NewtonFailure::SingularJacobian { iteration })
             };
         }
+        are_kept = jacobian.has_room_for_factors() && progress.is_near();
         if iteration >= settings.max_iterations {
             let report = NewtonReport::new(iteration, &increment, &residual);
             return Err(NewtonFailure::Diverged(report));

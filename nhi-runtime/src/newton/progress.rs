@@ -4,11 +4,20 @@ use super::iteration::{Jacobian, Vector};
 use super::sizes::{is_finite_sum, larger, largest, largest_ratio};
 use crate::{Real, math};
 
+/// The relative increment from which on factors are kept.
+const NEAR: f64 = 1.0 / 64.0;
+/// The contraction up to which they are: two bits for each iteration at the least.
+const GOOD_CONTRACTION: f64 = 0.25;
+
 /// What the stopping criteria remember from one iteration to the next.
 pub(super) struct Progress<T, V> {
     tolerance: T,
     /// The last relative increment; zero before the first, from which nothing has contracted.
     increment: T,
+    /// How much it contracted; zero after the first.
+    rate: T,
+    /// The sum of the relative increments since the Jacobian was factorised: how far off its factors are.
+    moved: T,
     /// The last relative residual; infinite where not all equations were looked at.
     residual: T,
     /// The largest residual or size of terms that each equation has had where it was looked at.
@@ -21,22 +30,50 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         Self {
             tolerance,
             increment: T::zero(),
+            rate: T::zero(),
+            moved: T::zero(),
             residual: T::literal(f64::INFINITY),
             equation_size,
         }
     }
 
     /// Criterion 1: the increment that would follow is round-off.
+    ///
+    /// With factors that were kept, an increment that contracted well by chance does not tell how the next one will:
+    /// where unknowns moved by a part of themselves, the Jacobian is taken to have changed by the same part.
     #[inline]
-    pub(super) fn increment_ends(&mut self, increment: &impl Vector<T>, size: &V) -> bool {
+    pub(super) fn increment_ends(
+        &mut self,
+        increment: &impl Vector<T>,
+        size: &V,
+        are_factors_kept: bool,
+    ) -> bool {
         let relative = largest_ratio(increment, size);
+        let moved = if are_factors_kept {
+            self.moved
+        } else {
+            T::zero()
+        };
+        self.moved = moved + relative;
         let rate = if self.increment > relative {
             relative / self.increment
         } else {
             T::one()
         };
+        self.rate = if self.increment == T::zero() {
+            T::zero()
+        } else {
+            rate
+        };
         self.increment = relative;
-        relative * rate <= self.tolerance
+        relative * larger(rate, moved) <= self.tolerance
+    }
+
+    /// Whether the solution is so near that factors of the Jacobian still serve: the last increment was a small part of
+    /// the unknowns, by which the Jacobian will have changed, and it had contracted well.
+    #[inline]
+    pub(super) fn is_near(&self) -> bool {
+        self.increment <= T::literal(NEAR) && self.rate <= T::literal(GOOD_CONTRACTION)
     }
 
     /// Criteria 2 and 3: the residual is round-off of its own evaluation, or has stagnated there.

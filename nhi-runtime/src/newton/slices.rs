@@ -27,7 +27,7 @@ pub struct Unknowns<'w, T> {
     size: &'w mut [T],
     equation_size: &'w mut [T],
     jacobian: &'w mut [T],
-    /// Jacobian and residual in elimination.
+    /// Jacobian and residual in elimination, or factors and the order of their rows.
     equations: &'w mut [T],
 }
 
@@ -94,6 +94,38 @@ pub fn newton_in<T: Real>(
     settings: &NewtonSettings<T>,
     system: &mut SystemIn<'_, T>,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
+    let mut system = |x: &[T], residual: &mut [T], jacobian: Option<&mut [T]>| {
+        if let Some(jacobian) = jacobian {
+            system(x, residual, jacobian);
+        }
+    };
+    iterate_in(unknowns, scale, settings, &mut system, false)
+}
+
+/// Equations for [`newton_keeping_factors_in`]: as [`SystemIn`], but the Jacobian is written only where it is wanted.
+pub type PartialSystemIn<'f, T> = dyn FnMut(&[T], &mut [T], Option<&mut [T]>) + 'f;
+
+/// [`newton_keeping_factors`](super::newton_keeping_factors) on slices, with the same iterates to the last bit, the same
+/// end and the same failures; for what is given and left see [`newton_in`].
+///
+/// # Errors
+/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+pub fn newton_keeping_factors_in<T: Real>(
+    unknowns: Unknowns<'_, T>,
+    scale: &[T],
+    settings: &NewtonSettings<T>,
+    system: &mut PartialSystemIn<'_, T>,
+) -> Result<NewtonReport<T>, NewtonFailure<T>> {
+    iterate_in(unknowns, scale, settings, system, true)
+}
+
+fn iterate_in<T: Real>(
+    unknowns: Unknowns<'_, T>,
+    scale: &[T],
+    settings: &NewtonSettings<T>,
+    system: &mut PartialSystemIn<'_, T>,
+    keeps_factors: bool,
+) -> Result<NewtonReport<T>, NewtonFailure<T>> {
     let given = scale.iter().map(|&size| math::abs(size));
     let absent = iter::repeat(T::zero());
     for (place, size) in unknowns.scale.iter_mut().zip(given.chain(absent)) {
@@ -112,6 +144,7 @@ pub fn newton_in<T: Real>(
             entries: unknowns.jacobian,
             increment: unknowns.increment,
             equations: unknowns.equations,
+            keeps_factors,
         },
         system,
     };
@@ -151,6 +184,7 @@ pub fn newton_linear_in<T: Real>(
         entries: unknowns.jacobian,
         increment: unknowns.increment,
         equations: unknowns.equations,
+        keeps_factors: false,
     };
     iterate_once(unknowns.x, unknowns.residual, jacobian).map(|(_, report)| report)
 }

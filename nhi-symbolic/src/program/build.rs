@@ -149,6 +149,7 @@ impl Program {
         let parts = schedule::Unscheduled {
             tape: lowering.finish(),
             subroutines: lowered.split_off(blocks.len()),
+            values_of_subroutines: subroutines.values(),
             blocks: lowered,
             conditions,
         };

@@ -113,16 +113,16 @@ impl Program {
 }
 
 impl<S: Copy + Eq + Hash> Function<S> {
-    /// The operations outside of iterations, and those of one iteration of all solves, with those of the functions
-    /// that are called.
+    /// The operations outside of iterations, and those of one iteration of all solves that takes a new Jacobian, with
+    /// those of the functions that are called.
     #[must_use]
     pub fn count(&self, tape: &Tape<S>, subroutines: &[Self]) -> (OpCount, OpCount) {
         let (mut once, mut iterated) = (OpCount::default(), OpCount::default());
         for section in &self.sections {
             match section {
                 Section::Newton(newton) => {
-                    let body = newton.body.iter();
-                    body.for_each(|section| iterated += section.count(tape, subroutines));
+                    let parts = newton.parts();
+                    parts.for_each(|section| iterated += section.count(tape, subroutines));
                 }
                 outside => once += outside.count(tape, subroutines),
             }

@@ -3,6 +3,7 @@
 use core::fmt::Write;
 
 use super::function::{Call, Function, Linear, Newton, Program, Section};
+use super::solving::Solving;
 use super::tape::{Op, Tape, Value};
 use crate::expr::Graph;
 
@@ -32,7 +33,7 @@ impl Program {
             Section::Values(values) => names.write_values(text, values),
             Section::Newton(newton) => {
                 names.write_guess(text, newton);
-                for section in &newton.body {
+                for section in newton.parts() {
                     self.dump_section(text, section, names);
                 }
                 names.write_equations(text, newton);
@@ -101,10 +102,14 @@ impl Names<'_> {
             sizes if sizes.is_empty() => sizes,
             sizes => format!(" beside ({sizes})"),
         };
-        let kind = if newton.is_linear { "linear " } else { "" };
+        let (kind, how) = match newton.solving {
+            Solving::Once => ("linear ", ""),
+            Solving::Newton => ("", ""),
+            Solving::KeepingFactors => ("", ", keeping factors"),
+        };
         let _ = writeln!(
             text,
-            "  {kind}solve ({}) from ({}){beside}",
+            "  {kind}solve ({}) from ({}){beside}{how}",
             unknowns.join(", "),
             guess.join(", ")
         );

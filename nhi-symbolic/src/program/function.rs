@@ -6,6 +6,7 @@ use crate::discrete::Pivot;
 use crate::expr::{Expr, LookupMap};
 
 use super::signature::Signature;
+use super::solving::Solving;
 use super::tape::{Op, Tape, Value};
 
 /// A set of functions over one tape.
@@ -80,11 +81,11 @@ pub struct Linear<S = Expr> {
 /// A system of equations with everything its iteration needs.
 ///
 /// Where the residuals are linear in the unknowns, which the Jacobian tells, one iteration from
-/// the guess is exact: then the body is empty, and residuals and Jacobian are values at the guess.
+/// the guess is exact ([`Solving::Once`]): then the body is empty, and residuals and Jacobian are values at the guess.
 #[derive(Clone, Debug)]
 pub struct Newton<S = Expr> {
-    /// Whether one iteration is exact.
-    pub is_linear: bool,
+    /// How they are solved.
+    pub solving: Solving,
     /// The symbols that hold the current iterate.
     pub unknowns: Vec<S>,
     /// The symbols that hold the solution afterwards.
@@ -95,6 +96,8 @@ pub struct Newton<S = Expr> {
     pub sizes: Vec<Value>,
     /// The values of one iteration and the functions that it calls, in order.
     pub body: Vec<Section<S>>,
+    /// What the Jacobian needs besides, where factors are kept: else the body has it.
+    pub slopes: Vec<Section<S>>,
     /// The residuals.
     pub residuals: Vec<Value>,
     /// The derivatives of the residuals with respect to the unknowns, row by row.
@@ -171,8 +174,8 @@ impl<S> Section<S> {
         match self {
             Self::Values(values) => values.clone(),
             Self::Newton(newton) => {
-                let body = newton.body.iter().flat_map(Self::values);
-                body.chain(newton.inputs()).collect()
+                let parts = newton.parts().flat_map(Self::values);
+                parts.chain(newton.inputs()).collect()
             }
             Self::Linear(linear) => linear.inputs().collect(),
             Self::Call(call) => call.arguments.clone(),
@@ -186,9 +189,9 @@ impl<S: Copy> Section<S> {
         match self {
             Self::Values(_) => Vec::new(),
             Self::Newton(newton) => {
-                let body = newton.body.iter().flat_map(Self::locals);
+                let parts = newton.parts().flat_map(Self::locals);
                 let symbols = newton.unknowns.iter().chain(&newton.solution).copied();
-                symbols.chain(body).collect()
+                symbols.chain(parts).collect()
             }
             Self::Linear(linear) => linear.solutions.concat(),
             Self::Call(call) => call.results.clone(),
@@ -201,12 +204,13 @@ impl<S: Copy> Section<S> {
         match self {
             Self::Values(values) => Section::Values(values.clone()),
             Self::Newton(newton) => Section::Newton(Newton {
-                is_linear: newton.is_linear,
+                solving: newton.solving,
                 unknowns: images(&newton.unknowns),
                 solution: images(&newton.solution),
                 guess: newton.guess.clone(),
                 sizes: newton.sizes.clone(),
                 body: newton.body.iter().map(|x| x.with_inputs(image)).collect(),
+                slopes: newton.slopes.iter().map(|x| x.with_inputs(image)).collect(),
                 residuals: newton.residuals.clone(),
                 jacobian: newton.jacobian.clone(),
             }),
@@ -225,6 +229,17 @@ impl<S: Copy> Section<S> {
 }
 
 impl<S> Newton<S> {
+    /// All that an iteration with a new Jacobian does, in order.
+    pub fn parts(&self) -> impl Iterator<Item = &Section<S>> {
+        self.body.iter().chain(&self.slopes)
+    }
+
+    /// Whether one iteration is exact.
+    #[must_use]
+    pub fn is_linear(&self) -> bool {
+        self.solving == Solving::Once
+    }
+
     /// The values that the equations need, apart from those of an iteration's body.
     pub(super) fn inputs(&self) -> impl Iterator<Item = Value> {
         let lists = [&self.guess, &self.sizes, &self.residuals, &self.jacobian];

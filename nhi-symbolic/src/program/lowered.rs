@@ -7,6 +7,7 @@ use super::build::NamedBlock;
 use super::function::{Call, Linear, Newton, Section};
 use super::lower::Lowering;
 use super::signature::Signature;
+use super::solving::Solving;
 use super::subroutines::Subroutines;
 use super::tape::Value;
 
@@ -142,7 +143,12 @@ fn lower_solve(
     let calls = calls.map(|call| Section::Call(lower_call(lowering, call, subroutines)));
     Newton {
         body: calls.collect(),
-        is_linear,
+        slopes: Vec::new(),
+        solving: if is_linear {
+            Solving::Once
+        } else {
+            Solving::Newton
+        },
         unknowns: solve.unknowns.clone(),
         solution: solve.solution.clone(),
         guess,

@@ -1,10 +1,16 @@
 //! Ordering the values of a program: stages by rate, sections around solves.
 
-use super::function::{Function, Newton, Program, Section};
+mod called;
+mod functions;
+mod order;
+
+use super::function::{Function, Program};
 use super::lowered::{Equations, LoweredBlock};
 use super::tape::{Op, Rate, Tape, Value};
 use crate::discrete::Pivot;
 use crate::expr::Expr;
+use called::Called;
+use order::Order;
 
 /// A lowered program without order.
 pub(super) struct Unscheduled {
@@ -12,6 +18,8 @@ pub(super) struct Unscheduled {
     pub(super) blocks: Vec<LoweredBlock>,
     /// What these call.
     pub(super) subroutines: Vec<LoweredBlock>,
+    /// How many of the results of each of them are values, and not derivatives of these.
+    pub(super) values_of_subroutines: Vec<usize>,
     pub(super) conditions: Vec<(&'static str, Value)>,
 }
 
@@ -26,13 +34,17 @@ impl Unscheduled {
         } else {
             Rate::Prepare
         };
-        let functions = |blocks: &[LoweredBlock]| -> Vec<_> {
-            let blocks = blocks.iter();
-            blocks
-                .map(|block| function(&self.tape, block, least))
-                .collect()
-        };
-        let (functions, subroutines) = (functions(&self.blocks), functions(&self.subroutines));
+        let mut called = Called::of(
+            &self.tape,
+            &self.subroutines,
+            &self.values_of_subroutines,
+            least,
+        );
+        let blocks = self.blocks.iter();
+        let functions: Vec<_> = blocks
+            .map(|block| functions::function(&self.tape, block, least, &mut called))
+            .collect();
+        let subroutines = called.finish();
         let prepared = if has_prepare_stage {
             prepared_values(&self.tape, functions.iter().chain(&subroutines))
         } else {
@@ -134,74 +146,6 @@ impl Unscheduled {
     }
 }
 
-fn function(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
-    let mut sections = Vec::new();
-    let mut order = Order::new(tape);
-    let outside = |rate| rate >= least && rate < Rate::Iteration;
-    for equations in &block.equations {
-        match equations {
-            Equations::Newton(solve) => {
-                order.visit(&solve.guess, outside);
-                order.visit(&solve.sizes, outside);
-                order.visit_below(&solve.residuals, outside);
-                order.visit_below(&solve.jacobian, outside);
-                for call in &solve.body {
-                    order.visit_below(&call.values(), outside);
-                }
-                push_values(&mut sections, order.take());
-                sections.push(Section::Newton(Newton {
-                    body: body(&mut order, solve),
-                    ..solve.clone()
-                }));
-            }
-            Equations::Linear(linear) => {
-                order.visit(&equations.inputs(), outside);
-                push_values(&mut sections, order.take());
-                sections.push(Section::Linear(linear.clone()));
-            }
-            Equations::Call(call) => {
-                order.visit(&call.arguments, outside);
-                push_values(&mut sections, order.take());
-                sections.push(Section::Call(call.clone()));
-            }
-        }
-    }
-    order.visit(&block.outputs, outside);
-    for pivot in &block.pivots {
-        order.visit(&pivot.values(), outside);
-    }
-    push_values(&mut sections, order.take());
-    Function {
-        name: block.name.clone(),
-        signature: block.signature.clone(),
-        sections,
-        outputs: block.outputs.clone(),
-        pivots: block.pivots.clone(),
-    }
-}
-
-/// What an iteration does: each call behind its arguments, then what residuals and Jacobian need. Nothing is left for
-/// the body of a linear system, which has no value of the iteration.
-fn body(order: &mut Order<'_>, solve: &Newton) -> Vec<Section> {
-    let is_iterated = |rate| rate == Rate::Iteration;
-    let mut sections = Vec::new();
-    for call in &solve.body {
-        order.visit(&call.values(), is_iterated);
-        push_values(&mut sections, order.take());
-        sections.push(call.clone());
-    }
-    order.visit(&solve.residuals, is_iterated);
-    order.visit(&solve.jacobian, is_iterated);
-    push_values(&mut sections, order.take());
-    sections
-}
-
-fn push_values(sections: &mut Vec<Section>, values: Vec<Value>) {
-    if !values.is_empty() {
-        sections.push(Section::Values(values));
-    }
-}
-
 /// The values of the prepare stage that functions use.
 fn prepared_values<'f>(tape: &Tape, functions: impl Iterator<Item = &'f Function>) -> Vec<Value> {
     let mut used = Vec::new();
@@ -224,74 +168,4 @@ fn prepared_values<'f>(tape: &Tape, functions: impl Iterator<Item = &'f Function
     used.sort_unstable();
     used.dedup();
     used
-}
-
-/// A depth-first order in which operands come before results; each value once.
-struct Order<'a> {
-    tape: &'a Tape,
-    done: Vec<bool>,
-    order: Vec<Value>,
-}
-
-impl<'a> Order<'a> {
-    fn new(tape: &'a Tape) -> Self {
-        Self {
-            tape,
-            done: vec![false; tape.len()],
-            order: Vec::new(),
-        }
-    }
-
-    /// Appends what the roots need among the values of accepted rates; constants never appear.
-    fn visit(&mut self, roots: &[Value], accepts: impl Fn(Rate) -> bool) {
-        for &root in roots {
-            self.visit_one(root, &accepts);
-        }
-    }
-
-    /// Appends accepted values below roots that may themselves be of a higher rate.
-    fn visit_below(&mut self, roots: &[Value], accepts: impl Fn(Rate) -> bool) {
-        let mut seen = vec![false; self.tape.len()];
-        let mut stack: Vec<_> = roots.iter().rev().copied().collect();
-        while let Some(value) = stack.pop() {
-            if core::mem::replace(&mut seen[value.index()], true) {
-                continue;
-            }
-            if accepts(self.tape.rate(value)) {
-                self.visit_one(value, &accepts);
-            } else {
-                self.tape.op(value).for_each_operand(|x| stack.push(x));
-            }
-        }
-    }
-
-    fn visit_one(&mut self, root: Value, accepts: &impl Fn(Rate) -> bool) {
-        let mut stack = vec![(root, false)];
-        while let Some((value, operands_done)) = stack.pop() {
-            let rate = self.tape.rate(value);
-            if self.done[value.index()] || rate == Rate::Constant || !accepts(rate) {
-                continue;
-            }
-            if operands_done {
-                self.done[value.index()] = true;
-                self.order.push(value);
-                continue;
-            }
-            stack.push((value, true));
-            let first = stack.len();
-            self.tape
-                .op(value)
-                .for_each_operand(|x| stack.push((x, false)));
-            stack[first..].reverse();
-        }
-    }
-
-    /// The values appended since the last call.
-    fn take(&mut self) -> Vec<Value> {
-        core::mem::take(&mut self.order)
-    }
-
-    fn finish(self) -> Vec<Value> {
-        self.order
-    }
 }

@@ -42,6 +42,11 @@ impl Subroutines {
         self.0.iter().enumerate().map(block).collect()
     }
 
+    /// How many results of each are values.
+    pub(super) fn values(&self) -> Vec<usize> {
+        self.0.iter().map(|subroutine| subroutine.values).collect()
+    }
+
     /// The number of the function that is called.
     pub(super) fn number(&self, call: &Call) -> usize {
         let found = self.find(call);

@@ -41,7 +41,7 @@ fn calls(program: &Program) -> [usize; 2] {
     let is_call = |section: &&Section| matches!(section, Section::Call(_));
     let sections = &program.function("step").expect("a step").sections;
     let bodies = sections.iter().filter_map(|section| match section {
-        Section::Newton(newton) => Some(&newton.body),
+        Section::Newton(newton) => Some(newton.parts()),
         _ => None,
     });
     let inside = bodies.flatten().filter(is_call).count();

@@ -23,6 +23,8 @@ pub struct Subroutine {
     pub stand_for: Vec<Expr>,
     /// The results in terms of these symbols, of parameters of the model and of the step size.
     pub outputs: Vec<Expr>,
+    /// How many of them are values; behind these are their derivatives, or pivots.
+    pub values: usize,
 }
 
 /// A function at arguments.

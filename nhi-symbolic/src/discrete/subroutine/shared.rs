@@ -102,6 +102,7 @@ impl<'m> Shared<'m> {
         let pairs = stand_for.iter().copied().zip(parameters.iter().copied());
         Subroutine {
             name,
+            values: self.values.len(),
             outputs: graph.substitute(&self.values, &pairs.collect::<Vec<_>>()),
             parameters,
             stand_for,

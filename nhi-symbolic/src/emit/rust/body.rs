@@ -225,14 +225,16 @@ impl<'a, S: Input> Body<'a, S> {
         for (&symbol, name) in newton.unknowns.iter().zip(&unknowns) {
             self.place(symbol, variable(name.clone()));
         }
-        let results = [&newton.residuals[..], &newton.jacobian].concat();
+        let mut results = [&newton.residuals[..], &newton.jacobian].concat();
+        results.extend(self.used_by(&newton.slopes, &[]));
         let equations = equations::Newton {
             scalar: self.scalar_type.clone(),
-            is_linear: newton.is_linear,
+            solving: newton.solving,
             is_first: !core::mem::replace(&mut self.has_report, true),
             guess: self.operands(&newton.guess),
             sizes: self.operands(&newton.sizes),
             body: self.sections(&newton.body, &results),
+            slopes: self.sections(&newton.slopes, &newton.jacobian),
             residuals: self.operands(&newton.residuals),
             jacobian: self.operands(&newton.jacobian),
             solution: newton.solution.iter().map(|&x| solution_name(x)).collect(),

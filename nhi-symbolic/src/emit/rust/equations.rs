@@ -5,12 +5,12 @@ use quote::quote;
 use syn::Expr;
 
 use super::interface::count;
+use crate::program::Solving;
 
 /// Newton's method. A failure returns from the function: the code in front must have bound the time `t`.
 pub(super) struct Newton {
     pub(super) scalar: TokenStream,
-    /// Whether one iteration from the guess is exact.
-    pub(super) is_linear: bool,
+    pub(super) solving: Solving,
     /// Whether no equations were solved before, to whose report this one is added.
     pub(super) is_first: bool,
     pub(super) unknowns: Vec<Ident>,
@@ -19,6 +19,8 @@ pub(super) struct Newton {
     pub(super) sizes: Vec<Expr>,
     /// The statements of an iteration.
     pub(super) body: TokenStream,
+    /// Those for the Jacobian alone.
+    pub(super) slopes: TokenStream,
     pub(super) residuals: Vec<Expr>,
     /// Row by row.
     pub(super) jacobian: Vec<Expr>,
@@ -42,38 +44,53 @@ impl Newton {
             guess,
             sizes,
             body,
+            slopes,
             residuals,
             solution,
             ..
         } = self;
         let rows = rows(&self.jacobian, unknowns.len());
         let size = count(unknowns.len());
-        let solved = if self.is_linear {
-            quote! {
+        let iterated = |method: TokenStream| quote!(::nhi::__abi_1::#method(guess, &scale, &self.newton, system));
+        let solved = match self.solving {
+            Solving::Once => quote! {
                 ::nhi::__abi_1::newton_linear(guess, [#(#residuals),*], [#(#rows),*])
-            }
-        } else {
-            quote!(::nhi::__abi_1::newton_scaled(
-                guess,
-                &scale,
-                &self.newton,
-                system
-            ))
+            },
+            Solving::Newton => iterated(quote!(newton_scaled)),
+            Solving::KeepingFactors => iterated(quote!(newton_keeping_factors)),
         };
         let compared = if sizes.is_empty() {
             quote!(guess)
         } else {
             quote!([#(#guess,)* #(#sizes),*])
         };
-        let system = (!self.is_linear).then(|| {
-            quote! {
-                let scale = [::nhi::__abi_1::largest(&#compared); #size];
+        let scale = quote! {
+            let scale = [::nhi::__abi_1::largest(&#compared); #size];
+        };
+        let system = match self.solving {
+            Solving::Once => TokenStream::new(),
+            Solving::Newton => quote! {
+                #scale
                 let system = |&[#(#unknowns),*]: &[#scalar; #size]| {
                     #body
                     ([#(#residuals),*], [#(#rows),*])
                 };
-            }
-        });
+            },
+            Solving::KeepingFactors => quote! {
+                #scale
+                let system = |
+                    &[#(#unknowns),*]: &[#scalar; #size],
+                    jacobian: ::core::option::Option<&mut [[#scalar; #size]; #size]>,
+                | {
+                    #body
+                    if let ::core::option::Option::Some(jacobian) = jacobian {
+                        #slopes
+                        *jacobian = [#(#rows),*];
+                    }
+                    [#(#residuals),*]
+                };
+            },
+        };
         let (report, sum) = if self.is_first {
             (quote!(report), TokenStream::new())
         } else {

@@ -1,6 +1,7 @@
 //! The invariants of functions.
 
 use super::super::function::{Call, Function, Linear, Newton, Program, Section};
+use super::super::solving::Solving;
 use super::Violation;
 use super::scope::Scope;
 use crate::expr::Graph;
@@ -54,18 +55,27 @@ fn newton_is_sound(
     newton_has_its_sizes(scope, newton)?;
     scope.need(&newton.guess, "a guess")?;
     scope.need(&newton.sizes, "a size")?;
-    if !newton.is_linear {
+    if !newton.is_linear() {
         scope.declare(&newton.unknowns)?;
     }
     for section in &newton.body {
         body_is_sound(scope, program, section)?;
     }
     scope.need(&newton.residuals, "a residual")?;
+    // Functions that are called for their derivatives give their values once more.
+    for section in &newton.body {
+        if let Section::Call(call) = section {
+            scope.forget(&call.results, &[]);
+        }
+    }
+    for section in &newton.slopes {
+        body_is_sound(scope, program, section)?;
+    }
     scope.need(&newton.jacobian, "an entry of a Jacobian")?;
-    if !newton.is_linear {
+    if !newton.is_linear() {
         scope.forget(&newton.unknowns, &[]);
     }
-    for section in &newton.body {
+    for section in newton.parts() {
         match section {
             Section::Call(call) => scope.forget(&call.results, &[]),
             computed => scope.forget(&[], &computed.values()),
@@ -128,7 +138,13 @@ fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violat
             ));
         }
     }
-    if newton.is_linear && !newton.body.is_empty() {
+    if newton.solving != Solving::KeepingFactors && !newton.slopes.is_empty() {
+        return Err(scope.violation(
+            "the Jacobian is evaluated apart from the residuals in every iteration".to_owned(),
+            "where no factors are kept, the body has what the Jacobian needs",
+        ));
+    }
+    if newton.is_linear() && !newton.body.is_empty() {
         return Err(scope.violation(
             "linear equations are iterated".to_owned(),
             "where one iteration is exact, it has no body",

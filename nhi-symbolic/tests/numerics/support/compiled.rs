@@ -92,7 +92,7 @@ impl Compiled {
     pub(crate) fn solves_linear_equations(&self) -> bool {
         let sections = &self.program.function("step").expect("a step").sections;
         let mut solves = sections.iter().filter_map(|section| match section {
-            Section::Newton(newton) => Some(newton.is_linear),
+            Section::Newton(newton) => Some(newton.is_linear()),
             _ => None,
         });
         solves.next().expect("equations")

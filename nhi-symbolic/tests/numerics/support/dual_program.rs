@@ -70,7 +70,7 @@ fn solve(
     let mut x = registers.get_all(tape, &newton.guess);
     for _ in 0..MOST_ITERATIONS {
         inputs.extend(newton.unknowns.iter().copied().zip(x.iter().copied()));
-        for section in &newton.body {
+        for section in newton.parts() {
             run(program, section, &mut registers, &mut inputs);
         }
         let residuals = registers.get_all(tape, &newton.residuals);
@@ -79,7 +79,7 @@ fn solve(
         for (x, change) in x.iter_mut().zip(&change) {
             *x -= *change;
         }
-        if newton.is_linear || is_at_rest(&x, &change) {
+        if newton.is_linear() || is_at_rest(&x, &change) {
             return x;
         }
     }
@@ -108,7 +108,7 @@ pub(crate) fn jacobian_error(program: &Program, mut inputs: DualInputs, offset: 
                 at.insert(unknown, if k == j { x.derivative() } else { x });
             }
             let mut registers = registers.clone();
-            for section in &newton.body {
+            for section in newton.parts() {
                 run(program, section, &mut registers, &mut at);
             }
             let slopes = registers.get_all(tape, &newton.residuals);

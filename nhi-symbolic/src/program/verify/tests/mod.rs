@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::super::build::{NamedBlock, Prepare};
 use super::super::function::{Linear, Newton, Program, Section};
 use super::super::signature::Signature;
+use super::super::solving::Solving;
 use super::super::tape::{Op, Rate, Value};
 use crate::discrete::{Block, Call, Item, LinearSystem, Solve, Subroutine};
 use crate::expr::{Expr, Function, Graph, Matrix, Role};
@@ -81,6 +82,7 @@ fn call_of_cube(graph: &Graph, y: Expr) -> Call {
         parameters: vec![base],
         stand_for: Vec::new(),
         outputs: vec![graph.powi(base, 3), slope],
+        values: 1,
     };
     let results = ["cubed", "slope"].map(|name| graph.symbol(name, Role::Unknown));
     Call {
@@ -368,7 +370,7 @@ fn equations_of_wrong_sizes_are_refused() {
 #[test]
 fn a_body_of_equations_that_need_no_iteration_is_refused() {
     is_refused(
-        |f| f.newton().is_linear = true,
+        |f| f.newton().solving = Solving::Once,
         &["in `step`", "linear equations are iterated", "no body"],
     );
 }

@@ -1,0 +1,165 @@
+//! Functions: straight-line code in sections, between what is solved and called.
+
+use super::called::Called;
+use super::order::Order;
+use crate::program::OpCount;
+use crate::program::function::{Call, Function, Newton, Section};
+use crate::program::lowered::{Equations, LoweredBlock};
+use crate::program::solving::{Costs, Solving};
+use crate::program::tape::{Rate, Tape, Value};
+
+/// A function of a block, with values from the rate `least` on; earlier ones are given.
+pub(super) fn function(
+    tape: &Tape,
+    block: &LoweredBlock,
+    least: Rate,
+    called: &mut Called,
+) -> Function {
+    let mut sections = Vec::new();
+    let mut order = Order::new(tape);
+    let outside = |rate| rate >= least && rate < Rate::Iteration;
+    for equations in &block.equations {
+        match equations {
+            Equations::Newton(solve) => {
+                order.visit(&solve.guess, outside);
+                order.visit(&solve.sizes, outside);
+                order.visit_below(&solve.residuals, outside);
+                order.visit_below(&solve.jacobian, outside);
+                for call in &solve.body {
+                    order.visit_below(&call.values(), outside);
+                }
+                push_values(&mut sections, order.take());
+                let newton = iterated(tape, &mut order, solve, called);
+                sections.push(Section::Newton(newton));
+            }
+            Equations::Linear(linear) => {
+                order.visit(&equations.inputs(), outside);
+                push_values(&mut sections, order.take());
+                sections.push(Section::Linear(linear.clone()));
+            }
+            Equations::Call(call) => {
+                order.visit(&call.arguments, outside);
+                push_values(&mut sections, order.take());
+                sections.push(Section::Call(call.clone()));
+            }
+        }
+    }
+    order.visit(&block.outputs, outside);
+    for pivot in &block.pivots {
+        order.visit(&pivot.values(), outside);
+    }
+    push_values(&mut sections, order.take());
+    Function {
+        name: block.name.clone(),
+        signature: block.signature.clone(),
+        sections,
+        outputs: block.outputs.clone(),
+        pivots: block.pivots.clone(),
+    }
+}
+
+/// A function that calls no other.
+pub(super) fn function_without_calls(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
+    let mut none = Called::of(tape, &[], &[], least);
+    function(tape, block, least, &mut none)
+}
+
+/// Equations with what an iteration does, in the way that takes fewer operations. Nothing is left for the body of a linear
+/// system, which has no value of the iteration.
+fn iterated(tape: &Tape, order: &mut Order<'_>, solve: &Newton, called: &mut Called) -> Newton {
+    if solve.is_linear() {
+        return solve.clone();
+    }
+    let mut apart = order.clone();
+    let [body, slopes] = in_two_parts(&mut apart, solve);
+    let calls = || calls_of(solve).collect::<Vec<_>>();
+    let operations = |sections: &[Section]| operations(tape, sections);
+    let costs = Costs {
+        unknowns: solve.unknowns.len(),
+        residuals: operations(&body) + sum(calls(), |call| called.operations_of_values(tape, call)),
+        slopes: operations(&slopes) + sum(calls(), |call| called.operations(tape, call)),
+    };
+    if costs.favour_factors() {
+        *order = apart;
+        return Newton {
+            solving: Solving::KeepingFactors,
+            body: with_calls(body, |call| called.values_of(call)),
+            slopes,
+            ..solve.clone()
+        };
+    }
+    Newton {
+        body: in_one_part(order, solve),
+        ..solve.clone()
+    }
+}
+
+/// Each call behind its arguments, then what residuals and Jacobian need.
+fn in_one_part(order: &mut Order<'_>, solve: &Newton) -> Vec<Section> {
+    let mut sections = Vec::new();
+    for call in &solve.body {
+        order.visit(&call.values(), is_iterated);
+        push_values(&mut sections, order.take());
+        sections.push(call.clone());
+    }
+    order.visit(&solve.residuals, is_iterated);
+    order.visit(&solve.jacobian, is_iterated);
+    push_values(&mut sections, order.take());
+    sections
+}
+
+/// What the residuals need, and what the Jacobian needs besides: the calls once more, for derivatives.
+fn in_two_parts(order: &mut Order<'_>, solve: &Newton) -> [Vec<Section>; 2] {
+    let mut body = Vec::new();
+    for call in &solve.body {
+        order.visit(&call.values(), is_iterated);
+        push_values(&mut body, order.take());
+        body.push(call.clone());
+    }
+    order.visit(&solve.residuals, is_iterated);
+    push_values(&mut body, order.take());
+    let mut slopes = solve.body.clone();
+    order.visit(&solve.jacobian, is_iterated);
+    push_values(&mut slopes, order.take());
+    [body, slopes]
+}
+
+fn is_iterated(rate: Rate) -> bool {
+    rate == Rate::Iteration
+}
+
+fn calls_of(solve: &Newton) -> impl Iterator<Item = &Call> {
+    solve.body.iter().filter_map(|section| match section {
+        Section::Call(call) => Some(call),
+        Section::Values(_) | Section::Newton(_) | Section::Linear(_) => None,
+    })
+}
+
+fn with_calls(sections: Vec<Section>, mut image: impl FnMut(&Call) -> Call) -> Vec<Section> {
+    let sections = sections.into_iter().map(|section| match section {
+        Section::Call(call) => Section::Call(image(&call)),
+        other => other,
+    });
+    sections.collect()
+}
+
+/// The operations of straight-line code alone.
+fn operations(tape: &Tape, sections: &[Section]) -> usize {
+    let mut count = OpCount::default();
+    for section in sections {
+        if let Section::Values(values) = section {
+            count += OpCount::of(tape, values);
+        }
+    }
+    count.total()
+}
+
+fn sum(calls: Vec<&Call>, of: impl Fn(&Call) -> usize) -> usize {
+    calls.into_iter().map(of).sum()
+}
+
+fn push_values(sections: &mut Vec<Section>, values: Vec<Value>) {
+    if !values.is_empty() {
+        sections.push(Section::Values(values));
+    }
+}
