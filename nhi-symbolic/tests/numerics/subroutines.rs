@@ -36,7 +36,7 @@ fn start() -> State {
     }
 }
 
-/// The numbers of calls in a step: outside of iterations, and in them.
+/// The numbers of calls in a step: outside of iterations, and in one that takes a new Jacobian.
 fn calls(program: &Program) -> [usize; 2] {
     let is_call = |section: &&Section| matches!(section, Section::Call(_));
     let sections = &program.function("step").expect("a step").sections;
@@ -115,10 +115,11 @@ fn a_step_that_calls_its_acceleration_is_that_of_the_classical_method() {
     assert!(error < 1e-14, "{error:e}");
 }
 
-/// The stages by fixed-point iteration, which contracts by about the step size.
+/// The stages by fixed-point iteration, which contracts by about the step size. Each is evaluated for the residuals, and
+/// for their derivatives where these are wanted.
 #[test]
 fn a_step_whose_equations_call_functions_is_that_of_gauss_collocation() {
-    let error = difference("Gauss(stages = 2)", [0, 2], |field, y, t| {
+    let error = difference("Gauss(stages = 2)", [0, 4], |field, y, t| {
         let r = 3.0_f64.sqrt();
         let a = [[0.25, 0.25 - r / 6.0], [0.25 + r / 6.0, 0.25]];
         let c = [0.5 - r / 6.0, 0.5 + r / 6.0];

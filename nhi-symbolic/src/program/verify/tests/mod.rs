@@ -1,6 +1,7 @@
 //! Programs that break one invariant each.
 
 mod calls;
+mod factors;
 
 use std::rc::Rc;
 
