@@ -24,7 +24,7 @@ const ITERATION_LIMIT: f64 = 1.10;
 const DLA_LIMIT: f64 = 1.35;
 
 /// The most instructions of a whole `Mla` step, of the sleigh and of the snakeboard.
-const MLA_LIMITS: [f64; 2] = [1_060.0, 1_610.0];
+const MLA_LIMITS: [f64; 2] = [992.0, 1_550.0];
 
 /// The two numbers of steps, whole trajectories both.
 const STEPS: [u64; 2] = [1_000, 3_000];
