@@ -87,8 +87,8 @@ pub fn newton_scaled<T: Real, const N: usize>(
 ///
 /// `system(x, jacobian)` returns the residual `r(x)`, and writes the Jacobian where it is wanted.
 ///
-/// Near means a last increment of at most 1/64 of the unknowns, well means at least by four; an iteration after others
-/// takes a new Jacobian. So hard starts are iterated as by `newton_scaled`, and the end is by the same criteria, but that
+/// Near means a last increment of at most 1/64 of the unknowns, well means by sixteen at the least; an iteration after
+/// others takes a new Jacobian. So hard starts are iterated as by `newton_scaled`, and the end is by the same criteria, but that
 /// the rate of contraction is taken to be no better than the part by which unknowns have moved away from the Jacobian:
 /// one increment may be small by chance. There may be an iteration more.
 ///

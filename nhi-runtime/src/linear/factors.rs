@@ -52,8 +52,8 @@ impl<T: Real> Factors<'_, T> {
     }
 }
 
-/// Replaces a matrix by its factors. `None` where a pivot is exactly zero, else the sum of the pivots. Entries that are NaN or infinite show in that sum or
-/// in what is solved with the factors.
+/// Replaces a matrix by its factors. `None` where a pivot is exactly zero, else the sum of the pivots. Entries that are NaN
+/// or infinite show in that sum or in what is solved with the factors.
 fn factorise<T: Real>(n: NonZeroUsize, entries: &mut [T], order: &mut [T]) -> Option<T> {
     let mut pivots = T::zero();
     for (k, place) in order.iter_mut().enumerate().take(n.get()) {

@@ -6,8 +6,8 @@ use crate::{Real, math};
 
 /// The relative increment from which on factors are kept.
 const NEAR: f64 = 1.0 / 64.0;
-/// The contraction up to which they are: two bits for each iteration at the least.
-const GOOD_CONTRACTION: f64 = 0.25;
+/// The contraction up to which they are: four bits for each iteration at the least.
+const GOOD_CONTRACTION: f64 = 1.0 / 16.0;
 
 /// What the stopping criteria remember from one iteration to the next.
 pub(super) struct Progress<T, V> {

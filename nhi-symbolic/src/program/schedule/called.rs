@@ -1,6 +1,7 @@
 //! The functions that others call, whole or without derivatives.
 
 use super::functions::function_without_calls;
+use crate::program::OpCount;
 use crate::program::function::{Call, Function, Section};
 use crate::program::lowered::LoweredBlock;
 use crate::program::tape::{Rate, Tape};
@@ -66,11 +67,11 @@ impl Called {
 
     /// All that is called.
     pub(super) fn finish(mut self) -> Vec<Function> {
-        let mut without = self.used.iter().map(|&number| {
+        let without = self.used.iter().map(|&number| {
             let function = self.without[number].take();
             function.expect("what is called is a function")
         });
-        self.whole.extend(&mut without);
+        self.whole.extend(without);
         self.whole
     }
 }
@@ -78,5 +79,5 @@ impl Called {
 fn total(tape: &Tape, function: &Function) -> usize {
     let sections = function.sections.iter();
     let values = sections.flat_map(Section::values);
-    crate::program::OpCount::of(tape, &values.collect::<Vec<_>>()).total()
+    OpCount::of(tape, &values.collect::<Vec<_>>()).total()
 }

@@ -70,17 +70,8 @@ fn iterated(tape: &Tape, order: &mut Order<'_>, solve: &Newton, called: &mut Cal
     if solve.is_linear() {
         return solve.clone();
     }
-    let mut apart = order.clone();
-    let [body, slopes] = in_two_parts(&mut apart, solve);
-    let calls = || calls_of(solve).collect::<Vec<_>>();
-    let operations = |sections: &[Section]| operations(tape, sections);
-    let costs = Costs {
-        unknowns: solve.unknowns.len(),
-        residuals: operations(&body) + sum(calls(), |call| called.operations_of_values(tape, call)),
-        slopes: operations(&slopes) + sum(calls(), |call| called.operations(tape, call)),
-    };
-    if costs.favour_factors() {
-        *order = apart;
+    let [body, slopes] = in_two_parts(order, solve);
+    if costs(tape, solve, [&body, &slopes], called).favour_factors() {
         return Newton {
             solving: Solving::KeepingFactors,
             body: with_calls(body, |call| called.values_of(call)),
@@ -89,26 +80,13 @@ fn iterated(tape: &Tape, order: &mut Order<'_>, solve: &Newton, called: &mut Cal
         };
     }
     Newton {
-        body: in_one_part(order, solve),
+        body: in_one_part(body, slopes),
         ..solve.clone()
     }
 }
 
-/// Each call behind its arguments, then what residuals and Jacobian need.
-fn in_one_part(order: &mut Order<'_>, solve: &Newton) -> Vec<Section> {
-    let mut sections = Vec::new();
-    for call in &solve.body {
-        order.visit(&call.values(), is_iterated);
-        push_values(&mut sections, order.take());
-        sections.push(call.clone());
-    }
-    order.visit(&solve.residuals, is_iterated);
-    order.visit(&solve.jacobian, is_iterated);
-    push_values(&mut sections, order.take());
-    sections
-}
-
-/// What the residuals need, and what the Jacobian needs besides: the calls once more, for derivatives.
+/// What the residuals need, each call behind its arguments, and what the Jacobian needs besides: the calls once more, for
+/// derivatives.
 fn in_two_parts(order: &mut Order<'_>, solve: &Newton) -> [Vec<Section>; 2] {
     let mut body = Vec::new();
     for call in &solve.body {
@@ -124,15 +102,38 @@ fn in_two_parts(order: &mut Order<'_>, solve: &Newton) -> [Vec<Section>; 2] {
     [body, slopes]
 }
 
-fn is_iterated(rate: Rate) -> bool {
-    rate == Rate::Iteration
+/// Both together: calls give values and derivatives at once.
+fn in_one_part(mut body: Vec<Section>, slopes: Vec<Section>) -> Vec<Section> {
+    for section in slopes {
+        match (body.last_mut(), section) {
+            (_, Section::Call(_)) => {}
+            (Some(Section::Values(last)), Section::Values(values)) => last.extend(values),
+            (_, section) => body.push(section),
+        }
+    }
+    body
 }
 
-fn calls_of(solve: &Newton) -> impl Iterator<Item = &Call> {
-    solve.body.iter().filter_map(|section| match section {
-        Section::Call(call) => Some(call),
-        Section::Values(_) | Section::Newton(_) | Section::Linear(_) => None,
-    })
+fn costs(tape: &Tape, solve: &Newton, [body, slopes]: [&[Section]; 2], called: &Called) -> Costs {
+    let calls = || {
+        solve.body.iter().filter_map(|section| match section {
+            Section::Call(call) => Some(call),
+            Section::Values(_) | Section::Newton(_) | Section::Linear(_) => None,
+        })
+    };
+    let of_values: usize = calls()
+        .map(|call| called.operations_of_values(tape, call))
+        .sum();
+    let of_calls: usize = calls().map(|call| called.operations(tape, call)).sum();
+    Costs {
+        unknowns: solve.unknowns.len(),
+        residuals: operations(tape, body) + of_values,
+        slopes: operations(tape, slopes) + of_calls,
+    }
+}
+
+fn is_iterated(rate: Rate) -> bool {
+    rate == Rate::Iteration
 }
 
 fn with_calls(sections: Vec<Section>, mut image: impl FnMut(&Call) -> Call) -> Vec<Section> {
@@ -152,10 +153,6 @@ fn operations(tape: &Tape, sections: &[Section]) -> usize {
         }
     }
     count.total()
-}
-
-fn sum(calls: Vec<&Call>, of: impl Fn(&Call) -> usize) -> usize {
-    calls.into_iter().map(of).sum()
 }
 
 fn push_values(sections: &mut Vec<Section>, values: Vec<Value>) {

@@ -3,7 +3,6 @@
 use crate::program::tape::{Rate, Tape, Value};
 
 /// A depth-first order in which operands come before results; each value once.
-#[derive(Clone)]
 pub(super) struct Order<'a> {
     tape: &'a Tape,
     done: Vec<bool>,
