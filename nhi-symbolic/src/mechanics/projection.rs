@@ -139,6 +139,49 @@ impl Projection {
         }
     }
 
+    /// The multipliers `(A M^-1 A^T)^-1 A M^-1 f` of the part `A^T mu` of a force that the constraints bear: the rest
+    /// accelerates along the distribution.
+    pub(crate) fn multipliers_against(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
+        match &self.null_space {
+            None => {
+                let acceleration = self.mass_factor.solve(graph, force);
+                let along = self.constraints.matrix.apply(graph, &acceleration);
+                self.constraints.gram_factor(graph).solve(graph, &along)
+            }
+            Some(null_space) => {
+                let acceleration = null_space.response(graph, force);
+                let followed = self.mass.apply(graph, &acceleration);
+                null_space.multipliers(graph, &subtract(graph, force, &followed))
+            }
+        }
+    }
+
+    /// The multipliers `mu = (A M^-1 A^T)^-1 (A w + b)`: the nearest velocity on the constraints is
+    /// `w - M^-1 A^T mu`.
+    pub(crate) fn correction(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
+        match &self.null_space {
+            None => self.constraints.correction(graph, w),
+            Some(null_space) => {
+                let excess = subtract(graph, w, &null_space.particular);
+                self.multipliers_against(graph, &self.mass.apply(graph, &excess))
+            }
+        }
+    }
+
+    /// The [`correction`](Self::correction) of the velocity `M^-1 pi`.
+    pub(crate) fn correction_of_momentum(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
+        match &self.null_space {
+            None => {
+                let w = self.mass_factor.solve(graph, pi);
+                self.constraints.correction(graph, &w)
+            }
+            Some(null_space) => {
+                let shift = self.mass.apply(graph, &null_space.particular);
+                self.multipliers_against(graph, &subtract(graph, pi, &shift))
+            }
+        }
+    }
+
     /// `A M^-1 A^T lambda`: how the residuals of the constraints change with an impulse `A^T lambda`.
     pub(crate) fn residual_of_impulse(&self, graph: &Graph, lambda: &[Expr]) -> Vec<Expr> {
         let constraints = &self.constraints;

@@ -67,8 +67,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
 
     let start = system.start();
     let lambda_start = first_multiplier(&start);
-    let gram = here.matrix(system.mechanics.constraints.gram(system.graph()));
-    let reflection = (h / 2 * (gram * &lambda)).multiplied();
+    let reflection = (h / 2 * here.residual_of_impulse(&lambda)).multiplied();
 
     let parts = Step {
         here,
@@ -152,10 +151,7 @@ impl<'m> Step<'m> {
 
 /// `lambda_0 = -(A M^-1 A^T)^-1 A M^-1 F_0`: the first half kick stays on the constraints.
 fn first_multiplier<'m>(start: &Node<'m>) -> Vector<'m> {
-    let system = start.system;
-    let constraints = &system.mechanics.constraints;
-    let along = start.matrix(&constraints.matrix) * start.free_acceleration();
-    -system.solve(constraints.gram_factor(system.graph()), &along)
+    -start.multipliers_against_forces()
 }
 
 /// The nodal velocity and multipliers of an incoming velocity: `v = w + h/2 M^-1 A^T lambda`.

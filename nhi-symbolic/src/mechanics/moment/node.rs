@@ -232,7 +232,24 @@ impl<'m> Node<'m> {
     /// The multiplier `mu = (A M^-1 A^T)^-1 (A v + b)`: the nearest velocity on the constraints is
     /// `v - M^-1 A^T mu`.
     pub(crate) fn correction(&self) -> Vector<'m> {
-        self.of_velocity(|graph, w| self.system.mechanics.constraints.correction(graph, w))
+        self.of_velocity(|graph, w| self.system.mechanics.projection.correction(graph, w))
+    }
+
+    /// The multipliers `(A M^-1 A^T)^-1 A M^-1 (f - c)` of the part of the forces that the constraints bear.
+    pub(crate) fn multipliers_against_forces(&self) -> Vector<'m> {
+        let mechanics = self.system.mechanics;
+        let force = self.system.vector(&mechanics.model.forces[..])
+            - self.system.vector(&mechanics.lagrangian.bias[..]);
+        let graph = self.system.graph();
+        let projection = &mechanics.projection;
+        self.values(&projection.multipliers_against(graph, &force.entries()))
+    }
+
+    /// `A M^-1 A^T lambda`: how the residuals of the constraints change with an impulse `A^T lambda`.
+    pub(crate) fn residual_of_impulse(&self, lambda: &Vector<'m>) -> Vector<'m> {
+        let projection = &self.system.mechanics.projection;
+        let graph = self.system.graph();
+        self.values(&projection.residual_of_impulse(graph, &lambda.entries()))
     }
 
     fn of_velocity(

@@ -135,10 +135,8 @@ fn start_shift<'m>(system: System<'m>, start: Start) -> Vector<'m> {
 
 /// `Q^T F` at the initial node.
 fn constrained_part_of_force<'m>(system: System<'m>) -> Vector<'m> {
-    let constraints = &system.mechanics.constraints;
-    let matrix = system.graph().matrix(&constraints.matrix);
-    let along = &matrix * system.start().free_acceleration();
-    matrix.transpose() * system.solve(constraints.gram_factor(system.graph()), &along)
+    let start = system.start();
+    start.reaction(&start.multipliers_against_forces())
 }
 
 fn summary(

@@ -57,14 +57,10 @@ impl<'m> MomentumNode<'m> {
     /// Velocity and multipliers that belong to the momentum: `v = w + M^-1 G^T lambda`,
     /// `lambda = -(G M^-1 G^T)^-1 (G w + b)` with `w = M^-1 (p - L_v(q, 0))`.
     fn velocity_and_multipliers(&self) -> [Vector<'m>; 2] {
-        let mechanics = self.system.mechanics;
-        let (mass, constraints) = (&mechanics.lagrangian.mass_factor, &mechanics.constraints);
-        let velocity = self.of_kinetic_momentum(|graph, p| {
-            constraints.nearest_velocity(graph, &mass.solve(graph, p))
-        });
-        let excess = self
-            .of_kinetic_momentum(|graph, p| constraints.correction(graph, &mass.solve(graph, p)));
-        [velocity, -excess]
+        let projection = &self.system.mechanics.projection;
+        let excess =
+            self.of_kinetic_momentum(|graph, p| projection.correction_of_momentum(graph, p));
+        [self.nodal_velocity(), -excess]
     }
 }
 
