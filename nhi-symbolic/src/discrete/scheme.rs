@@ -213,8 +213,8 @@ pub struct StateFunction {
     pub name: &'static str,
     /// What it tells.
     pub docs: &'static str,
-    /// Its values: a scalar, several numbers, or one per constraint.
-    pub values: Vec<Expr>,
+    /// What computes its values: a scalar, several numbers, or one per constraint.
+    pub block: Block,
     /// Whether it has one value per constraint.
     pub per_constraint: bool,
     /// What is wrong, in a sentence, where the value at the start is not below one.

@@ -3,7 +3,8 @@
 use crate::expr::Expr;
 use crate::expr::formula::Vector;
 
-use super::scheme::{GroupKind, StateFunction, StateGroup};
+use super::scheme::{Block, GroupKind, StateFunction, StateGroup};
+use super::steps::block_of;
 
 /// A part that the states of an integrator can have.
 #[derive(Clone, Copy, Debug)]
@@ -81,10 +82,15 @@ pub enum MonitorShape {
 impl Monitor {
     /// The monitor with its values.
     pub(crate) fn of(&self, values: impl Into<Vec<Expr>>) -> StateFunction {
+        self.computed(block_of(values))
+    }
+
+    /// The monitor with what computes its values.
+    pub(crate) fn computed(&self, block: Block) -> StateFunction {
         StateFunction {
             name: self.name,
             docs: self.docs,
-            values: values.into(),
+            block,
             per_constraint: self.shape == MonitorShape::PerConstraint,
             warning: self.warning,
         }

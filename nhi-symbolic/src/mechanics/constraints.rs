@@ -40,7 +40,7 @@ pub struct ConstraintDistribution {
     metric: Rc<OnceCell<Metric>>,
 }
 
-/// The number of constraints up to which the metric takes next to nothing.
+/// The number of constraints up to which their metric takes next to nothing.
 const FEW: usize = 8;
 
 /// The metric on the complement of the distribution.
@@ -166,7 +166,7 @@ impl ConstraintDistribution {
             mass_factor: lagrangian.mass_factor.clone(),
             metric: Rc::default(),
         };
-        if constraints.len() <= FEW {
+        if constraints.are_few() {
             constraints.metric(graph);
         }
         constraints
@@ -188,6 +188,11 @@ impl ConstraintDistribution {
     #[must_use]
     pub fn gram_factor(&self, graph: &Graph) -> &SpdFactor {
         &self.metric(graph).gram_factor
+    }
+
+    /// Whether there are so few that their metric takes next to nothing.
+    pub(crate) fn are_few(&self) -> bool {
+        self.len() <= FEW
     }
 
     /// Whether the metric is derived.

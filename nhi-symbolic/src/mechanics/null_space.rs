@@ -17,6 +17,15 @@ pub(crate) struct NullSpace {
     reduced_mass: SpdFactor,
 }
 
+/// A velocity that is orthogonal to the constraint distribution.
+pub(super) struct Least {
+    /// The velocity `z`.
+    pub(super) velocity: Vec<Expr>,
+    /// The momentum of another velocity with these residuals: `M z` and that of an allowed velocity, to which `z` is
+    /// orthogonal.
+    pub(super) momentum: Vec<Expr>,
+}
+
 impl NullSpace {
     /// `None` without constraints, and where they cannot be solved without a division that a configuration
     /// could make singular.
@@ -150,6 +159,18 @@ impl NullSpace {
         let along = self.along(graph, force);
         let coefficients = self.reduced_mass.solve(graph, &along);
         self.kernel.basis.apply(graph, &coefficients)
+    }
+
+    /// The least velocity with `A z = rho` in the metric of the mass matrix.
+    pub(super) fn least_velocity(&self, graph: &Graph, mass: &Matrix, rho: &[Expr]) -> Least {
+        let offset: Vec<_> = rho.iter().map(|&x| graph.neg(x)).collect();
+        let any = self.particular_for(graph, &offset);
+        let momentum = mass.apply(graph, &any);
+        let allowed = self.response(graph, &momentum);
+        Least {
+            velocity: subtract(graph, &any, &allowed),
+            momentum,
+        }
     }
 
     /// A vector `x` with `A x + offset = 0`.

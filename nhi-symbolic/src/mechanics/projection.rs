@@ -193,6 +193,24 @@ impl Projection {
         constraints.matrix.apply(graph, &velocity)
     }
 
+    /// The least velocity `z = M^-1 A^T mu` with `A z = rho`, in the metric `M`, and its multipliers
+    /// `mu = (A M^-1 A^T)^-1 rho`.
+    pub(crate) fn least_velocity(&self, graph: &Graph, rho: &[Expr]) -> [Vec<Expr>; 2] {
+        match &self.null_space {
+            None => {
+                let multipliers = self.constraints.gram_factor(graph).solve(graph, rho);
+                let weighted = self.constraints.weighted(graph);
+                [weighted.apply(graph, &multipliers), multipliers]
+            }
+            Some(null_space) => {
+                let velocity = null_space.least_velocity(graph, &self.mass, rho).velocity;
+                let impulse = self.mass.apply(graph, &velocity);
+                let multipliers = null_space.multipliers(graph, &impulse);
+                [velocity, multipliers]
+            }
+        }
+    }
+
     /// `1/2 rho . (A M^-1 A^T)^-1 rho`: the least kinetic energy of a velocity `z` with `A z = rho`.
     pub(crate) fn least_energy(&self, graph: &Graph, rho: &[Expr]) -> Expr {
         let twice = match &self.null_space {
@@ -201,12 +219,8 @@ impl Projection {
                 graph.dot(rho, &multiplier)
             }
             Some(null_space) => {
-                // What is orthogonal to the constraint distribution, of any such velocity.
-                let offset: Vec<_> = rho.iter().map(|&x| graph.neg(x)).collect();
-                let z = null_space.particular_for(graph, &offset);
-                let momentum = self.mass.apply(graph, &z);
-                let allowed = null_space.response(graph, &momentum);
-                graph.dot(&subtract(graph, &z, &allowed), &momentum)
+                let least = null_space.least_velocity(graph, &self.mass, rho);
+                graph.dot(&least.velocity, &least.momentum)
             }
         };
         (graph.scalar(twice) / 2).expr()

@@ -186,13 +186,9 @@ fn blocks_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<NamedBlock> {
         let outputs = if diagnostic.per_constraint {
             model.constraints.len()
         } else {
-            diagnostic.values.len()
+            diagnostic.block.outputs.len()
         };
-        let values = Block {
-            outputs: diagnostic.values.clone(),
-            ..Block::default()
-        };
-        blocks.push(block(diagnostic.name, outputs, &values));
+        blocks.push(block(diagnostic.name, outputs, &diagnostic.block));
     }
     if let Some(jacobian) = &scheme.step_jacobian {
         let columns = entries + model.controls.len() + model.parameters.len() + 1;

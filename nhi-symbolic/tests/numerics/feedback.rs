@@ -1,7 +1,7 @@
 //! Feedback integrators: reference data on and off the constraints, attraction, order.
 
 use crate::support::assert_close;
-use crate::support::compiled::{Compiled, Node, Run};
+use crate::support::compiled::{Compiled, Node, Run, model_text};
 use crate::support::fixture::Fixture;
 use crate::support::short_run::initial;
 use crate::support::systems::case;
@@ -198,6 +198,48 @@ fn the_gain_stiffness_is_the_largest_eigenvalue_times_the_step_over_the_limit() 
             assert!((1.0 - 1e-4..1.08).contains(&ratio), "{ratio}");
         }
     }
+}
+
+/// Where the Hessian is applied to a direction again and again: ten constraints, and the energy.
+#[test]
+fn the_gain_stiffness_of_many_constraints_is_the_largest_eigenvalue_or_a_little_less() {
+    let text = model_text("tractor_trailers_8");
+    let forces = "controls(drive, steer),
+    forces(x = drive * cos(theta0), y = drive * sin(theta0), phi = steer),";
+    assert!(text.contains(forces));
+    let parameters = [1.2, 0.3, 0.8, 0.1];
+    let h = 1e-3;
+    for gains in [
+        "energy = 0, constraint = 100",
+        "energy = 20, constraint = 50",
+    ] {
+        let integrator = format!("Feedback(base = Rk4, {gains})");
+        let compiled = Compiled::new(&text.replace(forces, ""), &integrator);
+        let run = Run::new(&compiled, &parameters, h);
+        for bend in [0.0, 0.1, 0.4] {
+            let q: Vec<_> = (0..12).map(|i| bend * f64::from(i * i % 7)).collect();
+            let rates: Vec<_> = (0..12).map(|i| 1.0 - 0.3 * f64::from(i % 5)).collect();
+            let v = projected(&compiled, &parameters, &q, &rates);
+            let start = run.start(&q, &v, 0.0);
+            let expected = h * largest_eigenvalue(&run, &start) / 2.785;
+            let ratio = run.diagnostic("gain_stiffness", &start)[0] / expected;
+            println!("{gains}, {bend}: {expected:.4}, ratio {ratio:.5}");
+            assert!((0.95..1.0 + 1e-4).contains(&ratio), "{ratio}");
+        }
+    }
+}
+
+/// The velocity on the constraints nearest to another.
+fn projected(compiled: &Compiled, parameters: &[f64], q: &[f64], v: &[f64]) -> Vec<f64> {
+    let mechanics = &compiled.mechanics;
+    let graph = &mechanics.model.graph;
+    let symbols = mechanics.model.parameters.iter().map(|x| x.symbol);
+    let symbols = symbols
+        .chain(mechanics.q.iter().copied())
+        .chain(mechanics.v.iter().copied());
+    let values: Vec<_> = symbols.zip([parameters, q, v].concat()).collect();
+    let nearest = mechanics.projection.project_velocity(graph, &mechanics.v);
+    graph.evaluate(&nearest, &values)
 }
 
 /// Deviations from the constraints decay below the limit and grow above it.

@@ -31,8 +31,7 @@ pub(crate) fn scheme(graph: &Graph, scheme: &Scheme) -> String {
     lines.block("step", &scheme.step);
     lines.block("sample", &scheme.sample);
     for diagnostic in &scheme.diagnostics {
-        lines.line(&format!("{}:", diagnostic.name));
-        lines.outputs(&diagnostic.values);
+        lines.block(diagnostic.name, &diagnostic.block);
     }
     lines.finish()
 }

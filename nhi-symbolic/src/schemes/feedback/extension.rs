@@ -21,23 +21,30 @@ pub(super) fn momentum_rate<'m>(state: &OffConstraints<'m>, driving: &Vector<'m>
         w: w.entries(),
         driving: g.entries(),
     };
-    let by_multipliers = symbols.by_multipliers(system);
-    let by_basis = system
-        .null_space()
-        .map(|null_space| symbols.by_basis(system, null_space));
-    let forms = [
-        by_basis.as_ref().unwrap_or(&by_multipliers),
-        &by_multipliers,
-    ];
-    let rate = system
-        .graph()
-        .cheaper_together(forms.map(Vec::as_slice), RoleSet::PREPARED);
+    let rate = symbols.rate(system);
     let others = w.chain(&g).entries();
     let values = state.held.v.chain(driving).entries();
-    state.free.values_with(rate, &others, &values)
+    state.free.values_with(&rate, &others, &values)
 }
 
 impl Symbols {
+    /// The rate in its cheaper form: by the basis where there is one and many multipliers.
+    fn rate(&self, system: System<'_>) -> Vec<Expr> {
+        let by_basis = system
+            .null_space()
+            .map(|basis| self.by_basis(system, basis));
+        match by_basis {
+            Some(by_basis) if !system.mechanics.constraints.are_few() => by_basis,
+            Some(by_basis) => {
+                let by_multipliers = self.by_multipliers(system);
+                let forms = [&by_basis[..], &by_multipliers];
+                let cheaper = system.graph().cheaper_together(forms, RoleSet::PREPARED);
+                cheaper.to_vec()
+            }
+            None => self.by_multipliers(system),
+        }
+    }
+
     /// How the configuration moves.
     fn moving(&self, system: System<'_>) -> Vec<(Expr, Expr)> {
         let mechanics = system.mechanics;

@@ -8,55 +8,60 @@
 //! those of the small matrix `S = K B^T B`, and the largest of them is between `r^(-1/16)` and one
 //! times `tr(S^16)^(1/16)`, where `r` is the number of columns.
 //!
+//! Of many constraints that matrix would take more than the step. Then the Hessian is not formed: it is applied to a
+//! direction again and again, and with its powers `x_j` of one direction the quotient `x_8 . x_8 / x_7 . x_8` is the
+//! largest eigenvalue, or less: of equally strong ones as they come by a few per cent.
+//!
 //! The directions in which a rotation leaves its group have the eigenvalue `2 k0` each.
 
 use crate::expr::Matrix;
 
 use super::super::prelude::*;
-use super::field::Integral;
-use super::off_constraints::OffConstraints;
+use super::attraction::Attraction;
+use super::off_constraints::Gradient;
 
-/// Functions that are attracted to a level, and how strongly.
-pub(super) struct Attracted<'a, 'm> {
-    pub(super) state: &'a OffConstraints<'m>,
-    /// The gain of `J^T C^-1 J`.
-    pub(super) constraint_gain: &'a Rational,
-    pub(super) integrals: &'a [Integral<'m>],
-    /// The gain that holds the directions in which rotations can leave their group.
-    pub(super) rotation_gain: &'a Rational,
-}
+/// How often the Hessian is applied to a direction.
+const APPLICATIONS: usize = 8;
 
-/// `h` times the largest eigenvalue of `Hess V`, divided by the end of the stability interval of
-/// an explicit method of the given order on the negative axis.
-pub(super) fn stiffness(attracted: &Attracted<'_, '_>, order: i64) -> Expr {
-    let system = attracted.state.system;
-    let (mechanics, graph) = (system.mechanics, system.graph());
-    let (h, matrix) = (system.h(), attracted.weighted_gram_matrix());
-    let mut power = graph.matrix(&matrix.map(|entry| (h * graph.scalar(entry)).expr()));
-    for _ in 0..4 {
-        power = &power * &power;
+impl<'m> Attraction<'m> {
+    /// `h` times the largest eigenvalue of `Hess V` at a node, divided by the end of the stability interval of an
+    /// explicit method of the given order on the negative axis.
+    pub(super) fn stiffness(&self, order: i64, node: &Node<'m>) -> Block {
+        let system = self.state.system;
+        let mut steps = system.steps();
+        let is_small = system.mechanics.constraints.are_few() || self.gains.constraint.is_zero();
+        let mut powers = if is_small {
+            node.values(&self.diagonal_of_power()).entries()
+        } else {
+            vec![self.by_iteration(&mut steps, node).powi(16).expr()]
+        };
+        let (frame, graph) = (&system.mechanics.frame, system.graph());
+        let directions = frame.defects(graph, &system.mechanics.q).len();
+        if directions > 0 {
+            let rate = &self.gains.rotation * &2.into();
+            let high = system.h().times(&rate).powi(16);
+            powers.push((directions as i64 * high).expr());
+        }
+        let mut root = graph.scalar(graph.sum(&powers));
+        for _ in 0..4 {
+            root = root.sqrt();
+        }
+        steps.gives([root.times(&inverse_limit(order)).expr()])
     }
-    let power = power.entries();
-    let mut diagonal: Vec<_> = (0..power.rows()).map(|i| power[(i, i)]).collect();
-    let directions = mechanics.frame.defects(graph, &mechanics.q).len();
-    if directions > 0 {
-        let high = h.times(&(attracted.rotation_gain * &2.into())).powi(16);
-        diagonal.push((directions as i64 * high).expr());
-    }
-    let mut root = graph.scalar(graph.sum(&diagonal));
-    for _ in 0..4 {
-        root = root.sqrt();
-    }
-    root.times(&inverse_limit(order)).expr()
-}
 
-/// One over 2 for Euler's method and the midpoint rule, one over 2.785 for the classical method.
-fn inverse_limit(order: i64) -> Rational {
-    let (numerator, denominator) = if order == 4 { (200, 557) } else { (1, 2) };
-    Rational::fraction(numerator, denominator).unwrap_or(Rational::ONE)
-}
+    /// The diagonal of `(h S)^16`.
+    fn diagonal_of_power(&self) -> Vec<Expr> {
+        let system = self.state.system;
+        let (h, graph) = (system.h(), system.graph());
+        let matrix = self.weighted_gram_matrix();
+        let mut power = graph.matrix(&matrix.map(|entry| (h * graph.scalar(entry)).expr()));
+        for _ in 0..4 {
+            power = &power * &power;
+        }
+        let power = power.entries();
+        (0..power.rows()).map(|i| power[(i, i)]).collect()
+    }
 
-impl Attracted<'_, '_> {
     /// `S = K B^T B`.
     fn weighted_gram_matrix(&self) -> Matrix {
         let system = self.state.system;
@@ -64,7 +69,7 @@ impl Attracted<'_, '_> {
         let mut slopes = self.state.gradients_of_momenta();
         let m = slopes.len();
         slopes.extend(self.integrals.iter().map(|x| x.gradient.clone()));
-        let slopes: Vec<_> = slopes.iter().map(|x| x.q.chain(&x.p)).collect();
+        let slopes: Vec<_> = slopes.iter().map(Gradient::entries).collect();
         let n = slopes.len();
         let products = Matrix::from_fn(n, n, |i, j| slopes[i].dot(&slopes[j]).expr());
 
@@ -73,10 +78,60 @@ impl Attracted<'_, '_> {
         let along = gram_factor.solve_matrix(graph, &along);
         Matrix::from_fn(n, n, |i, j| {
             if i < m {
-                graph.scale(self.constraint_gain, along[(i, j)])
+                graph.scale(&self.gains.constraint, along[(i, j)])
             } else {
                 graph.scale(&self.integrals[i - m].gain, products[(i, j)])
             }
         })
     }
+
+    /// `h` times the largest eigenvalue of `B K B^T` by its powers.
+    fn by_iteration(&self, steps: &mut Steps<'m>, node: &Node<'m>) -> Scalar<'m> {
+        let system = self.state.system;
+        let (h, p) = (system.h(), &self.state.p);
+        let symbols = |of_q, of_p| {
+            let q = system.configuration(of_q, Role::Variable);
+            q.chain(&system.velocities(of_p, Role::Variable))
+        };
+        let along = symbols("q_along", "p_along");
+        let pull = self.state.hessian_of_violation(&along).entries();
+        let read = p.chain(&along).entries();
+        let pull = Shared::new(system, "pull", &pull.entries(), &read, APPLICATIONS);
+        let fed_back = self.integrals.iter().filter(|x| !x.gain.is_zero());
+        let slopes: Vec<_> = fed_back
+            .map(|x| {
+                let q = steps.name("q_slope", &node.values(&x.gradient.q.entries()));
+                let p = steps.name("p_slope", &node.values(&x.gradient.p.entries()));
+                (q.chain(&p), h.times(&x.gain))
+            })
+            .collect();
+        let gain = h.times(&self.gains.constraint);
+        let mut powers = vec![generic_direction(system, along.len())];
+        for _ in 0..APPLICATIONS {
+            let x = &powers[powers.len() - 1];
+            let pulled = steps.evaluate(&pull, symbols("q_pull", "p_pull"), node, &p.chain(x));
+            let mut next = gain * pulled;
+            for (slope, gain) in &slopes {
+                next = next + *gain * slope.dot(x) * slope;
+            }
+            let n = along.len() - p.len();
+            let q = steps.name("q_power", &next.part(0..n));
+            powers.push(q.chain(&steps.name("p_power", &next.part(n..next.len()))));
+        }
+        let [before, last] = [2, 1].map(|back| &powers[powers.len() - back]);
+        last.dot(last) / before.dot(last)
+    }
+}
+
+/// A direction that is not orthogonal to an eigenvector but by accident: multiples of the golden ratio without their
+/// whole parts.
+fn generic_direction(system: System<'_>, entries: usize) -> Vector<'_> {
+    let entries = (1..=entries as i64).map(|i| system.number(i * 618 % 1000 - 500).expr());
+    system.column(entries)
+}
+
+/// One over 2 for Euler's method and the midpoint rule, one over 2.785 for the classical method.
+fn inverse_limit(order: i64) -> Rational {
+    let (numerator, denominator) = if order == 4 { (200, 557) } else { (1, 2) };
+    Rational::fraction(numerator, denominator).unwrap_or(Rational::ONE)
 }

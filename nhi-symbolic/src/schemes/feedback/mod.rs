@@ -17,6 +17,7 @@
 //!
 //! Not to be confused with projection: states approach the constraints, they are not put on them.
 
+mod attraction;
 mod extension;
 mod field;
 mod gain_check;
@@ -24,7 +25,9 @@ mod off_constraints;
 
 use super::prelude::*;
 use super::tableau::{Tableau, moved};
-use field::ExtendedSystem;
+use attraction::Attraction;
+use field::feedback_field;
+use off_constraints::OffConstraints;
 
 const MOMENTUM: StatePart = StatePart {
     name: "p",
@@ -51,7 +54,8 @@ const GAIN_STIFFNESS: Monitor = Monitor {
     name: "gain_stiffness",
     docs: "`h` times the largest eigenvalue of the Hessian of the Lyapunov function, divided by what the \
            base method bears: 2 for Euler and Rk2, 2.785 for Rk4. An estimate for states on the \
-           constraints and levels, at most an eighth too large. It should be well below one: from \
+           constraints and levels, at most an eighth too large, of more than eight constraints as a \
+           rule a little too small. It should be well below one: from \
            one on the feedback makes deviations grow instead of decay, and the step must be shortened \
            or the gains lowered. Look at it once after the start.",
     shape: MonitorShape::Scalar,
@@ -119,35 +123,40 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     let tableau = Tableau::explicit(system.graph(), order);
     let p = system.velocities("p", Role::Variable);
     let q = system.configuration("q", Role::Variable);
-    let extended = ExtendedSystem::new(*system, &p, &gains, order);
+    let attraction = Attraction::new(OffConstraints::new(*system, &p), gains);
     let kept = system.controls_at(Graph::ZERO);
     let controls: Vec<_> = tableau.c.iter().map(|&c| system.controls_at(c)).collect();
 
     let start = system.start();
     let p_start = start.momentum();
-    let levels = start.values_with(&extended.integrals, &p.entries(), &p_start.entries());
+    let integrals: Vec<_> = attraction
+        .integrals
+        .iter()
+        .map(|x| x.value.expr())
+        .collect();
+    let levels = start.values_with(&integrals, &p.entries(), &p_start.entries());
     let node = system.node(&q, &start.v).under(&kept.symbols);
-    let steps = extended.step(&tableau, &q, &controls);
+    let steps = step(&attraction, &tableau, &q, &controls);
     let mut sample = system.steps();
     let v = sample.name("v", &node.with_momentum(&p).nodal_velocity());
     let mut draft = Draft {
         state: vec![
             CONFIGURATION.of(&q),
             MOMENTUM.of(&p),
-            TARGETS.of(&extended.targets),
+            TARGETS.of(&attraction.targets),
         ],
         start: block_of(entries([&start.q, &p_start, &levels])),
         step: steps,
         sample: sample.gives(node.with_velocity(&v).sampled()),
         monitors: vec![
-            LYAPUNOV.of([node.value(extended.lyapunov).expr()]),
-            GAIN_STIFFNESS.of([node.value(extended.stiffness).expr()]),
+            LYAPUNOV.of([node.value(attraction.lyapunov()).expr()]),
+            GAIN_STIFFNESS.computed(attraction.stiffness(order, &node)),
         ],
         control_nodes: controls,
         ..Draft::of(format!(
             "Feedback integrator (Chang, Perlmutter) on a method of order {order}, gains {} for the energy and \
              {} for the constraints.",
-            gains.energy, gains.constraint
+            attraction.gains.energy, attraction.gains.constraint
         ))
     };
     if system.multipliers_need_controls() {
@@ -188,34 +197,37 @@ fn energy_of_forced_system(choices: &Choices) -> Diagnostic {
     .help("remove the option `energy`: the constraints and the integrals that you name are still fed back")
 }
 
-impl<'m> ExtendedSystem<'m> {
-    fn step(&self, tableau: &Tableau, q: &Vector<'m>, controls: &[ControlNode]) -> Block {
-        let (system, h) = (self.system, self.system.h());
-        let p = &self.p;
-        let others = p.chain(&self.targets);
-        let field = self.field.entries();
-        let field = Shared::new(system, "field", &field, &others.entries(), controls.len());
-        let mut step = system.steps();
-        let (mut q_slopes, mut p_slopes) = (Vec::new(), Vec::new());
-        for (row, controls) in tableau.a.iter().zip(controls) {
-            let q_stage = step.name("q_stage", &moved(h, q, row, &q_slopes));
-            let p_stage = step.name("p_stage", &moved(h, p, row, &p_slopes));
-            let stage = system.node(&q_stage, &system.start().v);
-            let slopes = [
-                system.configuration("q_slope", Role::Variable),
-                system.velocities("p_slope", Role::Variable),
-            ];
-            let slope = step.evaluate(
-                &field,
-                slopes[0].chain(&slopes[1]),
-                &stage.at_controls(controls),
-                &p_stage.chain(&self.targets),
-            );
-            q_slopes.push(slope.part(0..q.len()));
-            p_slopes.push(slope.part(q.len()..slope.len()));
-        }
-        let q_next = moved(h, q, &tableau.b, &q_slopes);
-        let p_next = moved(h, p, &tableau.b, &p_slopes);
-        step.gives(entries([&q_next, &p_next, &self.targets]))
+fn step<'m>(
+    attraction: &Attraction<'m>,
+    tableau: &Tableau,
+    q: &Vector<'m>,
+    controls: &[ControlNode],
+) -> Block {
+    let Attraction { state, targets, .. } = attraction;
+    let (system, h, p) = (state.system, state.system.h(), &state.p);
+    let others = p.chain(targets);
+    let field = feedback_field(attraction).entries();
+    let field = Shared::new(system, "field", &field, &others.entries(), controls.len());
+    let mut step = system.steps();
+    let (mut q_slopes, mut p_slopes) = (Vec::new(), Vec::new());
+    for (row, controls) in tableau.a.iter().zip(controls) {
+        let q_stage = step.name("q_stage", &moved(h, q, row, &q_slopes));
+        let p_stage = step.name("p_stage", &moved(h, p, row, &p_slopes));
+        let stage = system.node(&q_stage, &system.start().v);
+        let slopes = [
+            system.configuration("q_slope", Role::Variable),
+            system.velocities("p_slope", Role::Variable),
+        ];
+        let slope = step.evaluate(
+            &field,
+            slopes[0].chain(&slopes[1]),
+            &stage.at_controls(controls),
+            &p_stage.chain(targets),
+        );
+        q_slopes.push(slope.part(0..q.len()));
+        p_slopes.push(slope.part(q.len()..slope.len()));
     }
+    let q_next = moved(h, q, &tableau.b, &q_slopes);
+    let p_next = moved(h, p, &tableau.b, &p_slopes);
+    step.gives(entries([&q_next, &p_next, targets]))
 }

@@ -17,6 +17,13 @@ pub(super) struct Gradient<'m> {
     pub(super) p: Vector<'m>,
 }
 
+impl<'m> Gradient<'m> {
+    /// The entries by `q`, then those by `p`.
+    pub(super) fn entries(&self) -> Vector<'m> {
+        self.q.chain(&self.p)
+    }
+}
+
 /// The state `(q, p)` with its two velocities.
 #[derive(Clone, Debug)]
 pub(super) struct OffConstraints<'m> {
@@ -102,6 +109,30 @@ impl<'m> OffConstraints<'m> {
         Gradient {
             q: self.turning_constraints() - inertia,
             p: self.apart.clone(),
+        }
+    }
+
+    /// The derivative along a direction of the gradient of `J^T C^-1 J / 2`, where `J = 0`: `B C^-1 B^T x`, without
+    /// the columns of `B`.
+    pub(super) fn hessian_of_violation(&self, along: &Vector<'m>) -> Gradient<'m> {
+        let system = self.system;
+        let (mechanics, graph) = (system.mechanics, system.graph());
+        let places = mechanics.q.len();
+        let (by_q, by_p) = (along.part(0..places), along.part(places..along.len()));
+        let moving: Vec<_> = mechanics.q.iter().copied().zip(by_q.entries()).collect();
+        let turned = graph.rates(&mechanics.lagrangian.momentum, &moving);
+        let faster = system.solve(
+            &mechanics.lagrangian.mass_factor,
+            &(by_p - system.vector(turned)),
+        );
+        let rates = graph.rates(&mechanics.constraints.residual, &moving);
+        let rates = system.vector(rates) + graph.matrix(&mechanics.constraints.matrix) * faster;
+        let rates = self.free.values(&rates.entries());
+        let [z, mu] = mechanics.projection.least_velocity(graph, &rates.entries());
+        let [z, mu] = [system.vector(z), system.vector(mu)];
+        Gradient {
+            q: self.of_residual.at(&self.free, &mu) - self.of_momentum.at(&self.free, &z),
+            p: z,
         }
     }
 

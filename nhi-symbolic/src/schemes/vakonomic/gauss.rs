@@ -127,21 +127,16 @@ impl Method<'_> {
         let guess = [step.name("v_node", &nodal[0]), nodal[1].clone()];
 
         let mut definitions = system.definitions();
-        let (stages, rates) = self.stages(&mut definitions, node, &unknowns);
-        let rows = stages.iter().zip(&tableau.a);
-        let residuals = rows.map(|(stage, row)| {
-            let momentum = stage.momentum() - moved(h, p, row, &rates);
-            [momentum, stage.constraints()]
-        });
+        let residuals = self.residuals(&mut definitions, node, p, &unknowns);
         step.solve(Equations {
             unknowns: &unknowns.concat(),
             solution: &solution.concat(),
             guess: &tableau.each(|| guess.clone()).concat(),
             definitions,
-            residuals: &residuals.collect::<Vec<_>>().concat(),
+            residuals: &residuals,
         });
 
-        let (_, rates) = self.stages(&mut step, node, &solution);
+        let rates = self.rates(&mut step, node, &solution);
         let q_next = moved(h, &node.q, &tableau.b, &velocities(&solution));
         let p_next = moved(h, p, &tableau.b, &rates);
         if self.extended.has_closed_form {
@@ -156,24 +151,76 @@ impl Method<'_> {
         step.gives(entries([&q_next, &p_next, &v_next, &lambda_next]))
     }
 
-    /// The stages, and the rates of the momentum there.
+    /// What vanishes at the stages: `F_v - p - h sum a_ij F_q` and `g`.
+    fn residuals<'m>(
+        &self,
+        definitions: &mut Definitions<'m>,
+        node: &Node<'m>,
+        p: &Vector<'m>,
+        unknowns: &[[Vector<'m>; 2]],
+    ) -> Vec<Vector<'m>> {
+        let (system, n) = (node.system, p.len());
+        let of_stage = self.functions_of_stage(system);
+        let stages = self.stages(definitions, node, unknowns);
+        let (mut values, mut rates) = (Vec::new(), Vec::new());
+        for (stage, [_, lambda]) in stages.iter().zip(unknowns) {
+            let at_stage = definitions.evaluate(&of_stage, stage, lambda);
+            rates.push(definitions.name("p_rate", &at_stage.part(n..2 * n)));
+            values.push(at_stage);
+        }
+        let residual = |(at_stage, row): (&Vector<'m>, &Vec<Expr>)| {
+            let momentum = at_stage.part(0..n) - moved(system.h(), p, row, &rates);
+            momentum.chain(&at_stage.part(2 * n..at_stage.len()))
+        };
+        values.iter().zip(&self.tableau.a).map(residual).collect()
+    }
+
+    /// What equations read of a stage: the momentum `F_v`, its rate `F_q` and the constraints `g`.
+    fn functions_of_stage<'m>(&self, system: System<'m>) -> Shared<'m> {
+        let extended = self.extended;
+        let parts = [
+            &extended.momentum,
+            &extended.gradient,
+            &extended.constraints,
+        ];
+        let values: Vec<_> = parts.into_iter().flatten().copied().collect();
+        let stages = self.tableau.c.len();
+        Shared::with_slopes(system, "extended", &values, &extended.lambda, stages)
+    }
+
+    /// The rates of the momentum at solved stages.
+    fn rates<'m>(
+        &self,
+        step: &mut Steps<'m>,
+        node: &Node<'m>,
+        solution: &[[Vector<'m>; 2]],
+    ) -> Vec<Vector<'m>> {
+        let (system, extended) = (node.system, self.extended);
+        let stages = self.stages(step, node, solution);
+        let (gradient, lambda) = (&extended.gradient, &extended.lambda);
+        let gradient = Shared::new(system, "gradient", gradient, lambda, stages.len());
+        let at_stage = |(stage, [_, lambda]): (&Node<'m>, &[Vector<'m>; 2])| {
+            let symbols = system.velocities("p_rate", Role::Variable);
+            step.evaluate(&gradient, symbols, stage, lambda)
+        };
+        stages.iter().zip(solution).map(at_stage).collect()
+    }
+
+    /// The stages.
     fn stages<'m>(
         &self,
         naming: &mut impl Naming<'m>,
         node: &Node<'m>,
         values: &[[Vector<'m>; 2]],
-    ) -> (Vec<ExtendedNode<'m, '_>>, Vec<Vector<'m>>) {
+    ) -> Vec<Node<'m>> {
         let system = node.system;
         let v = velocities(values);
-        let rows = self.tableau.a.iter().zip(&self.tableau.c).zip(values);
-        let stage = |((row, &c), [v_stage, lambda]): ((&Vec<Expr>, &Expr), &[Vector<'m>; 2])| {
+        let rows = self.tableau.a.iter().zip(&self.tableau.c).zip(&v);
+        let stage = |((row, &c), v_stage): ((&Vec<Expr>, &Expr), &Vector<'m>)| {
             let q = naming.name("q_stage", &moved(system.h(), &node.q, row, &v));
-            let stage = system.node(&q, v_stage).at_fraction(c);
-            let stage = ExtendedNode::new(self.extended, stage, lambda);
-            let rate = naming.name("p_rate", &stage.gradient());
-            (stage, rate)
+            system.node(&q, v_stage).at_fraction(c)
         };
-        rows.map(stage).unzip()
+        rows.map(stage).collect()
     }
 }
 
