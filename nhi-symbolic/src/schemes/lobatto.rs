@@ -89,7 +89,8 @@ fn step(here: &Node<'_>, controls: &[ControlNode; 3]) -> Block {
     let mut step = here.system.steps();
     let [v, lambda] = solve(&mut step, here, controls);
     let stages = Stages::new(&mut step, here, &v, &lambda, controls);
-    let p_in = moved(&here.momentum(), [1, 4, 1], 6, &stages.impulses);
+    let impulses = stages.impulses(&mut step);
+    let p_in = moved(&here.momentum(), [1, 4, 1], 6, &impulses);
     let p_in = step.name("p_in", &p_in);
     let last = &stages.nodes[2];
     let q_next = step.arrived(&last.q);
@@ -117,11 +118,7 @@ fn solve<'m>(
     let mut definitions = system.definitions();
     let [v, lambda] = &unknowns;
     let stages = Stages::new(&mut definitions, here, v, lambda, controls);
-    let residuals = [
-        stages.momentum_equations(here),
-        stages.constraint_equations(),
-    ]
-    .concat();
+    let residuals = stages.equations(&mut definitions, here);
     // Velocity and multipliers at the beginning of the step, for every stage.
     let lambda = here.under(&controls[0].symbols).multipliers();
     let guess = [&here.v, &here.v, &here.v, &lambda, &lambda].map(Clone::clone);
@@ -135,15 +132,15 @@ fn solve<'m>(
     solution
 }
 
-/// What the equations of a step are about.
+/// The stages of a step.
 struct Stages<'m> {
     nodes: Vec<Node<'m>>,
-    /// `h W_j`, for the last stage without the multiplier.
-    impulses: Vec<Vector<'m>>,
+    /// The multiplier at each stage; the last has none.
+    lambda: Vec<Vector<'m>>,
 }
 
 impl<'m> Stages<'m> {
-    /// Positions and impulses of the stages, under names.
+    /// The stages, with names for their positions.
     fn new(
         name: &mut impl Naming<'m>,
         here: &Node<'m>,
@@ -152,38 +149,66 @@ impl<'m> Stages<'m> {
         controls: &[ControlNode; 3],
     ) -> Self {
         let system = here.system;
-        let none = system.zeros(system.mechanics.constraints.len());
-        let (mut nodes, mut impulses) = (Vec::new(), Vec::new());
         let places = Places::new(name, here, rates);
-        for (j, controls) in controls.iter().enumerate() {
+        let mut at = |(j, controls): (usize, &ControlNode)| {
             let (q, v) = places.stage(name, here, rates, j);
-            let node = system.node(&q, &v).at_controls(controls);
-            let gradient = node.gradient() + node.turned_momentum();
-            let reaction = node.reaction(lambda.get(j).unwrap_or(&none));
-            let total = gradient + (node.forces() + reaction);
-            impulses.push(name.name("impulse", &(system.h() * total).multiplied()));
-            nodes.push(node);
+            system.node(&q, &v).at_controls(controls)
+        };
+        let none = system.zeros(system.mechanics.constraints.len());
+        Self {
+            nodes: controls.iter().enumerate().map(&mut at).collect(),
+            lambda: [lambda, &[none]].concat(),
         }
-        Self { nodes, impulses }
     }
 
-    /// `L_v(Q_i, V_i) - p_0 - h sum of ab_ij W_j`.
-    fn momentum_equations(&self, here: &Node<'m>) -> Vec<Vector<'m>> {
-        let p = here.momentum();
-        let stages = self.nodes.iter().zip(&IIIB);
+    /// `h W_j`, for the last stage without the multiplier.
+    fn impulses(&self, name: &mut impl Naming<'m>) -> Vec<Vector<'m>> {
+        let stages = self.nodes.iter().zip(&self.lambda);
         stages
-            .map(|(node, row)| node.momentum() - moved(&p, *row, 6, &self.impulses))
+            .map(|(node, lambda)| {
+                name.name("impulse", &impulse(node.system, &total_force(node, lambda)))
+            })
             .collect()
     }
 
-    /// Sums of the constraint residuals of the stages.
-    fn constraint_equations(&self) -> Vec<Vector<'m>> {
-        let residuals: Vec<_> = self.nodes.iter().map(Node::constraint_residual).collect();
-        let zero = self.nodes[0].system.zeros(residuals[0].len());
+    /// `L_v(Q_i, V_i) - p_0 - h sum of ab_ij W_j`, and sums of the constraint residuals of the stages.
+    fn equations(&self, definitions: &mut Definitions<'m>, here: &Node<'m>) -> Vec<Vector<'m>> {
+        let (system, p) = (here.system, here.momentum());
+        let function = function_of_stage(system);
+        let (mut momenta, mut impulses, mut residuals) = (Vec::new(), Vec::new(), Vec::new());
+        for (node, lambda) in self.nodes.iter().zip(&self.lambda) {
+            let values = definitions.evaluate(&function, node, lambda);
+            let part = |i: usize| values.part(i * p.len()..((i + 1) * p.len()).min(values.len()));
+            momenta.push(part(0));
+            impulses.push(definitions.name("impulse", &impulse(system, &part(1))));
+            residuals.push(part(2));
+        }
+        let of_momenta = momenta.iter().zip(&IIIB);
+        let of_momenta = of_momenta.map(|(momentum, row)| momentum - moved(&p, *row, 6, &impulses));
+        let zero = system.zeros(residuals[0].len());
         let sums = CONSTRAINT_WEIGHTS.iter();
-        sums.map(|weights| moved(&zero, *weights, 1, &residuals))
-            .collect()
+        let sums = sums.map(|weights| moved(&zero, *weights, 1, &residuals));
+        of_momenta.chain(sums).collect()
     }
+}
+
+/// What equations read of a stage: the momentum, the force on it and the residuals of the constraints.
+fn function_of_stage(system: System<'_>) -> Shared<'_> {
+    let (there, lambda) = (system.start(), system.multipliers("lambda", Role::Variable));
+    let force = total_force(&there, &lambda);
+    let values = entries([&there.momentum(), &force, &there.constraint_residual()]);
+    Shared::with_slopes(system, "stage", &values, &lambda.entries(), 3)
+}
+
+/// `W`: all that changes the momentum.
+fn total_force<'m>(node: &Node<'m>, lambda: &Vector<'m>) -> Vector<'m> {
+    let gradient = node.gradient() + node.turned_momentum();
+    gradient + (node.forces() + node.reaction(lambda))
+}
+
+/// `h W`.
+fn impulse<'m>(system: System<'m>, force: &Vector<'m>) -> Vector<'m> {
+    (system.h() * force).multiplied()
 }
 
 /// Where the stages are.
