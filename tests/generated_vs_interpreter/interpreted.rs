@@ -36,7 +36,10 @@ impl Interpreted {
         let (mut machines, mut diagnostics) = (Vec::new(), Vec::new());
         for (scheme, program) in &compiled.steppers {
             machines.push(Machine::new(&Stepper::of(mechanics, scheme, program)));
-            let shown = scheme.diagnostics.iter().filter(|d| !d.values.is_empty());
+            let shown = scheme
+                .diagnostics
+                .iter()
+                .filter(|d| !d.block.outputs.is_empty());
             diagnostics.push(shown.map(|diagnostic| diagnostic.name).collect());
         }
         Self {

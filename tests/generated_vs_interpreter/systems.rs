@@ -1160,6 +1160,93 @@ mod generic_factor {
         super::super::compare::<GenericFactor<f64>>();
     }
 }
+mod many_constraints {
+    use nhi::{SetupError, StepError, Watched, nonholonomic};
+    use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
+    include!("../generated_vs_interpreter/many_constraints.nhi");
+    impl System for ManyConstraints {
+        const MODEL: &'static str = "generated_vs_interpreter/many_constraints";
+        const INTEGRATORS: &'static [&'static str] = &["feedback"];
+        fn with_parameters(parameters: &[f64]) -> Self {
+            Self {
+                m: parameters[0],
+                j: parameters[1],
+                mt: parameters[2],
+                jt: parameters[3],
+                l: parameters[4],
+            }
+        }
+        fn entries(q: &[f64]) -> Vec<f64> {
+            <[f64; 11]>::from(ManyConstraintsCoordinates::from(array(q))).to_vec()
+        }
+        fn methods(&self, at: &Point) -> Results {
+            let t = at.t;
+            let q = ManyConstraintsCoordinates::from(array(&at.q));
+            let v = ManyConstraintsVelocities::from(array(&at.v));
+            let _ = t;
+            vec![
+                ("lagrangian", vec![self.lagrangian(& q, & v)]), ("energy", vec![self
+                .energy(& q, & v)]), ("momentum", self.momentum(& q, & v).as_slice()
+                .to_vec()), ("mass_matrix", self.mass_matrix(& q).transpose().as_slice()
+                .to_vec()), ("bias", self.bias(& q, & v).as_slice().to_vec()), ("forces",
+                self.forces(& q, & v).as_slice().to_vec()), ("acceleration", self
+                .acceleration(& q, & v).as_slice().to_vec()), ("constraint_matrix", self
+                .constraint_matrix(& q).transpose().as_slice().to_vec()),
+                ("constraint_offset", self.constraint_offset(& q).as_slice().to_vec()),
+                ("constraint_rate", self.constraint_rate(& q, & v).as_slice().to_vec()),
+                ("constraint_residual", self.constraint_residual(& q, & v).as_slice()
+                .to_vec()), ("projector", self.projector(& q).transpose().as_slice()
+                .to_vec()), ("complement_projector", self.complement_projector(& q)
+                .transpose().as_slice().to_vec()), ("project_velocity", < [f64; 11] >
+                ::from(self.project_velocity(& q, & v)).to_vec()), ("multipliers", <
+                [f64; 9] > ::from(self.multipliers(& q, & v)).to_vec()),
+                ("constraint_force", self.constraint_force(& q, & v).as_slice().to_vec())
+            ]
+        }
+        fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+            match integrator {
+                0 => self.feedback(h).map(drop),
+                other => panic!("no integrator {other}"),
+            }
+        }
+        fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+            let q = ManyConstraintsCoordinates::from(array(&run.start.q));
+            let v = ManyConstraintsVelocities::from(array(&run.start.v));
+            let signal = ();
+            match integrator {
+                0 => {
+                    let stepper = self.feedback(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    11] > ::from(sample.v).to_vec()), ("lambda", < [f64; 9] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))), ("lyapunov",
+                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
+                                    vec![stepper.gain_stiffness(& state)])
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                other => panic!("no integrator {other}"),
+            }
+        }
+    }
+    #[test]
+    fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+        super::super::compare::<ManyConstraints>();
+    }
+}
 mod shared_field {
     use nhi::{SetupError, StepError, Watched, nonholonomic};
     use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
@@ -1257,7 +1344,7 @@ mod shared_functions {
     include!("../generated_vs_interpreter/shared_functions.nhi");
     impl System for SharedFunctions {
         const MODEL: &'static str = "generated_vs_interpreter/shared_functions";
-        const INTEGRATORS: &'static [&'static str] = &["rk", "gauss"];
+        const INTEGRATORS: &'static [&'static str] = &["rk", "gauss", "lobatto"];
         fn with_parameters(parameters: &[f64]) -> Self {
             Self {
                 m: parameters[0],
@@ -1304,6 +1391,7 @@ mod shared_functions {
             match integrator {
                 0 => self.rk(h).map(drop),
                 1 => self.gauss(h).map(drop),
+                2 => self.lobatto(h).map(drop),
                 other => panic!("no integrator {other}"),
             }
         }
@@ -1353,6 +1441,28 @@ mod shared_functions {
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
                                     .signs(& stepper, & state, & sample))), ("constraint_drift",
                                     stepper.constraint_drift(& state).to_vec())
+                                ],
+                            );
+                    }
+                    Ok(motion)
+                }
+                2 => {
+                    let stepper = self.lobatto(run.h).expect("the stepper exists");
+                    let mut motion = Vec::new();
+                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
+                    for step in 0..=STEPS {
+                        if step > 0 {
+                            state = stepper.step(&state, &signal)?;
+                        }
+                        let sample = stepper.sample(&state)?;
+                        assert_eq!(state.q, sample.q);
+                        motion
+                            .push(
+                                vec![
+                                    ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
+                                    7] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
+                                    ::from(sample.lambda).to_vec()), ("signs", signs(& self
+                                    .signs(& stepper, & state, & sample))),
                                 ],
                             );
                     }

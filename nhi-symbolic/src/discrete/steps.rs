@@ -125,6 +125,14 @@ impl Definitions<'_> {
     pub(super) fn call(&mut self, call: Call) {
         self.calls.push(call);
     }
+
+    /// Whether no value reads what a call gives.
+    fn are_before_calls(&self) -> bool {
+        let values: Vec<_> = self.pairs.iter().map(|&(_, value)| value).collect();
+        let read = self.system.graph().symbols_of(&values);
+        let mut results = self.calls.iter().flat_map(|call| &call.results);
+        results.all(|result| !read.contains(result))
+    }
 }
 
 /// A system of equations and where its iteration starts.
@@ -149,6 +157,10 @@ impl<'m> Steps<'m> {
 
     /// Solves equations; what follows refers to the symbols of the solution.
     pub(crate) fn solve(&mut self, equations: Equations<'m, '_>) {
+        debug_assert!(
+            equations.definitions.are_before_calls(),
+            "a definition reads the result of a call"
+        );
         let all = |parts: &[Vector<'m>]| parts.iter().flat_map(Vector::entries).collect();
         self.items.push(Item::Solve(Solve {
             unknowns: all(equations.unknowns),

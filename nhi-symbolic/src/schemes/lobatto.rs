@@ -55,8 +55,6 @@ type Row = [i64; 3];
 
 /// Lobatto IIIA, in twenty-fourths.
 const IIIA: [Row; 3] = [[0, 0, 0], [5, 8, -1], [4, 16, 4]];
-/// Lobatto IIIB, in sixths.
-const IIIB: [Row; 3] = [[1, -1, 0], [1, 2, 0], [1, 5, 0]];
 /// What the constraints of the stages are multiplied by: combinations of `b_j` and `b_j c_j`.
 const CONSTRAINT_WEIGHTS: [Row; 2] = [[1, 2, 0], [0, 2, 1]];
 
@@ -165,13 +163,11 @@ impl<'m> Stages<'m> {
     fn impulses(&self, name: &mut impl Naming<'m>) -> Vec<Vector<'m>> {
         let stages = self.nodes.iter().zip(&self.lambda);
         stages
-            .map(|(node, lambda)| {
-                name.name("impulse", &impulse(node.system, &total_force(node, lambda)))
-            })
+            .map(|(node, lambda)| name.name("impulse", &impulse(node, lambda)))
             .collect()
     }
 
-    /// `L_v(Q_i, V_i) - p_0 - h sum of ab_ij W_j`, and sums of the constraint residuals of the stages.
+    /// The equations of momenta, and sums of the constraint residuals of the stages.
     fn equations(&self, definitions: &mut Definitions<'m>, here: &Node<'m>) -> Vec<Vector<'m>> {
         let (system, p) = (here.system, here.momentum());
         let function = function_of_stage(system);
@@ -180,35 +176,62 @@ impl<'m> Stages<'m> {
             let values = definitions.evaluate(&function, node, lambda);
             let part = |i: usize| values.part(i * p.len()..((i + 1) * p.len()).min(values.len()));
             momenta.push(part(0));
-            impulses.push(definitions.name("impulse", &impulse(system, &part(1))));
+            impulses.push(definitions.name("impulse", &part(1)));
             residuals.push(part(2));
         }
-        let of_momenta = momenta.iter().zip(&IIIB);
-        let of_momenta = of_momenta.map(|(momentum, row)| momentum - moved(&p, *row, 6, &impulses));
         let zero = system.zeros(residuals[0].len());
         let sums = CONSTRAINT_WEIGHTS.iter();
         let sums = sums.map(|weights| moved(&zero, *weights, 1, &residuals));
-        of_momenta.chain(sums).collect()
+        momentum_equations(&p, &momenta, &impulses)
+            .into_iter()
+            .chain(sums)
+            .collect()
     }
 }
 
-/// What equations read of a stage: the momentum, the force on it and the residuals of the constraints.
+/// `L_v(Q_i, V_i) - p_0 - h sum of ab_ij W_j`, in combinations with one `W_j` each, and one without any: the matrix of
+/// Lobatto IIIB has rank two.
+fn momentum_equations<'m>(
+    p: &Vector<'m>,
+    momenta: &[Vector<'m>],
+    impulses: &[Vector<'m>],
+) -> [Vector<'m>; 3] {
+    let part = |numerator, denominator| {
+        Rational::fraction(numerator, denominator).expect("no coefficient divides by 0")
+    };
+    let [first, second, third] = [&momenta[0], &momenta[1], &momenta[2]];
+    let of_first = [
+        (part(2, 3), first),
+        (part(1, 3), second),
+        (part(-1, 1), p),
+        (part(-1, 6), &impulses[0]),
+    ];
+    let of_second = [
+        (part(1, 1), second),
+        (part(-1, 1), first),
+        (part(-1, 2), &impulses[1]),
+    ];
+    let of_third = [
+        (part(1, 1), third),
+        (part(-2, 1), second),
+        (part(1, 1), first),
+    ];
+    [&of_first[..], &of_second, &of_third].map(Vector::combination)
+}
+
+/// What equations read of a stage: the momentum, its impulse and the residuals of the constraints.
 fn function_of_stage(system: System<'_>) -> Shared<'_> {
     let (there, lambda) = (system.start(), system.multipliers("lambda", Role::Variable));
-    let force = total_force(&there, &lambda);
-    let values = entries([&there.momentum(), &force, &there.constraint_residual()]);
+    let impulse = impulse(&there, &lambda);
+    let values = entries([&there.momentum(), &impulse, &there.constraint_residual()]);
     Shared::with_slopes(system, "stage", &values, &lambda.entries(), 3)
 }
 
-/// `W`: all that changes the momentum.
-fn total_force<'m>(node: &Node<'m>, lambda: &Vector<'m>) -> Vector<'m> {
+/// `h W`: all that changes the momentum.
+fn impulse<'m>(node: &Node<'m>, lambda: &Vector<'m>) -> Vector<'m> {
     let gradient = node.gradient() + node.turned_momentum();
-    gradient + (node.forces() + node.reaction(lambda))
-}
-
-/// `h W`.
-fn impulse<'m>(system: System<'m>, force: &Vector<'m>) -> Vector<'m> {
-    (system.h() * force).multiplied()
+    let force = gradient + (node.forces() + node.reaction(lambda));
+    (node.system.h() * force).multiplied()
 }
 
 /// Where the stages are.

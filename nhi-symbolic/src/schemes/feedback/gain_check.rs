@@ -18,6 +18,7 @@ use crate::expr::Matrix;
 
 use super::super::prelude::*;
 use super::attraction::Attraction;
+use super::hessian::Hessian;
 use super::off_constraints::Gradient;
 
 /// How often the Hessian is applied to a direction.
@@ -87,47 +88,14 @@ impl<'m> Attraction<'m> {
 
     /// `h` times the largest eigenvalue of `B K B^T` by its powers.
     fn by_iteration(&self, steps: &mut Steps<'m>, node: &Node<'m>) -> Scalar<'m> {
-        let system = self.state.system;
-        let (h, p) = (system.h(), &self.state.p);
-        let symbols = |of_q, of_p| {
-            let q = system.configuration(of_q, Role::Variable);
-            q.chain(&system.velocities(of_p, Role::Variable))
-        };
-        let along = symbols("q_along", "p_along");
-        let pull = self.state.hessian_of_violation(&along).entries();
-        let read = p.chain(&along).entries();
-        let pull = Shared::new(system, "pull", &pull.entries(), &read, APPLICATIONS);
-        let fed_back = self.integrals.iter().filter(|x| !x.gain.is_zero());
-        let slopes: Vec<_> = fed_back
-            .map(|x| {
-                let q = steps.name("q_slope", &node.values(&x.gradient.q.entries()));
-                let p = steps.name("p_slope", &node.values(&x.gradient.p.entries()));
-                (q.chain(&p), h.times(&x.gain))
-            })
-            .collect();
-        let gain = h.times(&self.gains.constraint);
-        let mut powers = vec![generic_direction(system, along.len())];
-        for _ in 0..APPLICATIONS {
-            let x = &powers[powers.len() - 1];
-            let pulled = steps.evaluate(&pull, symbols("q_pull", "p_pull"), node, &p.chain(x));
-            let mut next = gain * pulled;
-            for (slope, gain) in &slopes {
-                next = next + *gain * slope.dot(x) * slope;
-            }
-            let n = along.len() - p.len();
-            let q = steps.name("q_power", &next.part(0..n));
-            powers.push(q.chain(&steps.name("p_power", &next.part(n..next.len()))));
+        let hessian = Hessian::of(self, steps, node, APPLICATIONS);
+        let mut before = hessian.generic_direction();
+        let mut last = hessian.along(steps, &before);
+        for _ in 1..APPLICATIONS {
+            (before, last) = (last.clone(), hessian.along(steps, &last));
         }
-        let [before, last] = [2, 1].map(|back| &powers[powers.len() - back]);
-        last.dot(last) / before.dot(last)
+        last.dot(&last) / before.dot(&last)
     }
-}
-
-/// A direction that is not orthogonal to an eigenvector but by accident: multiples of the golden ratio without their
-/// whole parts.
-fn generic_direction(system: System<'_>, entries: usize) -> Vector<'_> {
-    let entries = (1..=entries as i64).map(|i| system.number(i * 618 % 1000 - 500).expr());
-    system.column(entries)
 }
 
 /// One over 2 for Euler's method and the midpoint rule, one over 2.785 for the classical method.

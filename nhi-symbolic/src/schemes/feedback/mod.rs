@@ -21,6 +21,7 @@ mod attraction;
 mod extension;
 mod field;
 mod gain_check;
+mod hessian;
 mod off_constraints;
 
 use super::prelude::*;
