@@ -101,8 +101,7 @@ impl Projection {
         match &self.null_space {
             None => self.constraints.nearest_velocity(graph, w),
             Some(null_space) => {
-                let excess = subtract(graph, w, &null_space.particular);
-                let momentum = self.mass.apply(graph, &excess);
+                let momentum = self.momentum_of_excess(graph, null_space, w);
                 null_space.velocity(graph, &momentum)
             }
         }
@@ -116,8 +115,7 @@ impl Projection {
                 self.constraints.nearest_velocity(graph, &w)
             }
             Some(null_space) => {
-                let shift = self.mass.apply(graph, &null_space.particular);
-                let excess = subtract(graph, pi, &shift);
+                let excess = self.excess_of_momentum(graph, null_space, pi);
                 null_space.velocity(graph, &excess)
             }
         }
@@ -137,6 +135,18 @@ impl Projection {
                 subtract(graph, &twice, w)
             }
         }
+    }
+
+    /// `M (w - v_p)` with a velocity `v_p` on the constraints.
+    fn momentum_of_excess(&self, graph: &Graph, basis: &NullSpace, w: &[Expr]) -> Vec<Expr> {
+        let excess = subtract(graph, w, &basis.particular);
+        self.mass.apply(graph, &excess)
+    }
+
+    /// `pi - M v_p` with a velocity `v_p` on the constraints.
+    fn excess_of_momentum(&self, graph: &Graph, basis: &NullSpace, pi: &[Expr]) -> Vec<Expr> {
+        let shift = self.mass.apply(graph, &basis.particular);
+        subtract(graph, pi, &shift)
     }
 
     /// The multipliers `(A M^-1 A^T)^-1 A M^-1 f` of the part `A^T mu` of a force that the constraints bear: the rest
@@ -162,8 +172,8 @@ impl Projection {
         match &self.null_space {
             None => self.constraints.correction(graph, w),
             Some(null_space) => {
-                let excess = subtract(graph, w, &null_space.particular);
-                self.multipliers_against(graph, &self.mass.apply(graph, &excess))
+                let momentum = self.momentum_of_excess(graph, null_space, w);
+                self.multipliers_against(graph, &momentum)
             }
         }
     }
@@ -176,8 +186,8 @@ impl Projection {
                 self.constraints.correction(graph, &w)
             }
             Some(null_space) => {
-                let shift = self.mass.apply(graph, &null_space.particular);
-                self.multipliers_against(graph, &subtract(graph, pi, &shift))
+                let excess = self.excess_of_momentum(graph, null_space, pi);
+                self.multipliers_against(graph, &excess)
             }
         }
     }

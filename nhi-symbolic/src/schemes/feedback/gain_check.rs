@@ -10,7 +10,7 @@
 //!
 //! Of many constraints that matrix would take more than the step. Then the Hessian is not formed: it is applied to a
 //! direction again and again, and with its powers `x_j` of one direction the quotient `x_8 . x_8 / x_7 . x_8` is the
-//! largest eigenvalue, or less: of equally strong ones as they come by a few per cent.
+//! largest eigenvalue, or less: how much less depends on how many others are near it.
 //!
 //! The directions in which a rotation leaves its group have the eigenvalue `2 k0` each.
 
