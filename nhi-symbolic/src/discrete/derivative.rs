@@ -130,6 +130,9 @@ impl Solve {
     /// The gradient of a residual: from it through the functions and the definitions, the last one first, to the
     /// unknowns.
     fn row_backwards(&self, graph: &Graph, residual: Expr) -> Vec<Expr> {
+        if graph.is_exhausted() {
+            return vec![Graph::UNDEFINED; self.unknowns.len()];
+        }
         let defined = self.definitions.iter().map(|&(symbol, _)| symbol);
         let mut symbols: Vec<_> = self.unknowns.iter().copied().chain(defined).collect();
         let inner = symbols.len();

@@ -12,6 +12,9 @@ impl Graph {
     /// `weight * d expr / d symbol` for every symbol by reverse accumulation: each node is visited once,
     /// whatever the number of symbols. [`Graph::rates`] goes the other way, along a direction.
     pub fn pullback(&self, expr: Expr, weight: Expr, symbols: &[Expr]) -> Vec<Expr> {
+        if self.is_exhausted() {
+            return vec![Self::UNDEFINED; symbols.len()];
+        }
         let sources = symbols.iter().map(|&symbol| self.sources(symbol));
         let sources = sources.fold(Sources::default(), Sources::union);
         let depends = |e: Expr| self.may_depend_on(e, sources);
