@@ -2,7 +2,7 @@
 
 mod chain;
 
-use crate::expr::{Expr, Graph, Matrix, RoleSet};
+use crate::expr::{Cost, Expr, Graph, Matrix, RoleSet};
 
 use super::scheme::Solve;
 use super::subroutine::Call;
@@ -86,10 +86,8 @@ impl Solve {
     pub(super) fn weight(&self, graph: &Graph, jacobian: &Matrix) -> u64 {
         let all = [&self.exprs(), jacobian.entries()].concat();
         let once_or_again = [RoleSet::PREPARED, RoleSet::ALL_BUT_UNKNOWNS];
-        once_or_again
-            .map(|free| graph.cost(&all, free).weight())
-            .iter()
-            .sum()
+        let costs = graph.costs(&all, once_or_again);
+        costs.map(Cost::weight).iter().sum()
     }
 
     fn matrix_of(&self, rows: &[Vec<Expr>]) -> Matrix {

@@ -1,12 +1,16 @@
 //! Construction in canonical form: flat sums and products with like parts collected.
 
 use super::function::{Function, Parity};
-use super::graph::{Expr, Graph, MOST_BITS, Node};
+use super::graph::{Expr, Graph, MOST_BITS};
+use super::node::{Node, NodeRef, content};
 use super::rational::Rational;
 
 /// Sums and products wider than this stay nodes of their own inside others: a chain of thousands
 /// of operations, or its derivative by the chain rule, would otherwise be copied at each link.
 const MOST_INLINED: usize = 64;
+
+/// Places for the operands of an operand: most sums and products are not longer.
+const OF_ONE_INLINED: usize = 4;
 
 /// What a number of machine integers is taken to have in bits.
 const MACHINE_BITS: u64 = 64;
@@ -17,7 +21,7 @@ const MOST_EXPONENT: i32 = 4096;
 impl Graph {
     /// An exact number.
     pub fn number(&self, value: impl Into<Rational>) -> Expr {
-        self.intern(Node::Number(value.into()))
+        self.intern(NodeRef::Number(&value.into()))
     }
 
     /// `numerator / denominator`; undefined for a zero denominator.
@@ -112,7 +116,7 @@ impl Graph {
     /// The sum of `coefficient * term`.
     pub fn linear(&self, summands: &[(Expr, Rational)]) -> Expr {
         let mut constant = Rational::ZERO;
-        let mut terms = Vec::with_capacity(summands.len());
+        let mut terms = Vec::with_capacity(OF_ONE_INLINED * summands.len());
         for (term, scale) in summands {
             if *term == Self::UNDEFINED {
                 return Self::UNDEFINED;
@@ -139,12 +143,12 @@ impl Graph {
             }
         }
         self.collect_terms(&mut terms);
-        self.sum_node(constant, terms)
+        self.sum_node(&constant, &terms)
     }
 
     fn collect_terms(&self, terms: &mut Vec<(Expr, Rational)>) {
         self.spend(terms.iter().map(|(_, k)| k.work()).sum());
-        terms.sort_by_key(|(expr, _)| *expr);
+        terms.sort_by(|(a, _), (b, _)| self.compare(*a, *b));
         terms.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
             if same {
@@ -153,30 +157,23 @@ impl Graph {
             same
         });
         terms.retain(|(_, scale)| !scale.is_zero());
-        terms.sort_by(|(a, _), (b, _)| self.compare(*a, *b));
     }
 
-    fn sum_node(&self, constant: Rational, mut terms: Vec<(Expr, Rational)>) -> Expr {
+    fn sum_node(&self, constant: &Rational, terms: &[(Expr, Rational)]) -> Expr {
         if terms.is_empty() {
-            return self.number(constant);
+            return self.intern(NodeRef::Number(constant));
         }
         if terms.len() > 1 || !constant.is_zero() {
-            return self.intern(Node::Sum {
-                constant,
-                terms: terms.into(),
-            });
+            return self.intern(NodeRef::Sum { constant, terms });
         }
-        let (term, scale) = terms.swap_remove(0);
-        self.power_product(&scale, &[(term, 1)])
+        let (term, scale) = &terms[0];
+        self.power_product(scale, &[(*term, 1)])
     }
 
     /// The product without its rational coefficient.
     fn monic(&self, product: Expr) -> Expr {
         match &*self.node(product) {
-            Node::Product { factors, .. } => {
-                let factors = factors.to_vec();
-                self.product_node(Rational::ONE, factors)
-            }
+            Node::Product { factors, .. } => self.product_node(&Rational::ONE, factors),
             _ => product,
         }
     }
@@ -184,7 +181,7 @@ impl Graph {
     /// `coefficient * product of base^exponent`.
     pub fn power_product(&self, coefficient: &Rational, powers: &[(Expr, i32)]) -> Expr {
         let mut coefficient = coefficient.clone();
-        let mut factors: Vec<(Expr, i32)> = Vec::with_capacity(powers.len());
+        let mut factors: Vec<(Expr, i32)> = Vec::with_capacity(OF_ONE_INLINED * powers.len());
         for &(base, exponent) in powers {
             if exponent == 0 {
                 continue;
@@ -216,27 +213,26 @@ impl Graph {
         if !self.collect_factors(&mut factors) {
             return self.exhaust();
         }
-        self.product_node(coefficient, factors)
+        self.product_node(&coefficient, &factors)
     }
 
     /// Writes an expression as a number times a rest; a sum gives its content and sign.
     fn split_coefficient(&self, expr: Expr) -> (Rational, Expr) {
+        if self.is_monic(expr) {
+            return (Rational::ONE, expr);
+        }
         match &*self.node(expr) {
             Node::Number(value) => (value.clone(), Self::ONE),
-            Node::Product { coefficient, .. } if !coefficient.is_one() => {
-                (coefficient.clone(), self.monic(expr))
-            }
+            Node::Product { coefficient, .. } => (coefficient.clone(), self.monic(expr)),
             Node::Sum { constant, terms } => {
                 self.spend(terms.iter().map(|(_, k)| k.work()).sum());
                 let content = content(constant, terms);
-                if content.is_one() {
-                    return (content, expr);
-                }
-                let primitive = Node::Sum {
-                    constant: constant / &content,
-                    terms: terms.iter().map(|(e, k)| (*e, k / &content)).collect(),
-                };
-                (content, self.intern(primitive))
+                let terms: Vec<_> = terms.iter().map(|(e, k)| (*e, k / &content)).collect();
+                let primitive = self.intern(NodeRef::Sum {
+                    constant: &(constant / &content),
+                    terms: &terms,
+                });
+                (content, primitive)
             }
             _ => (Rational::ONE, expr),
         }
@@ -260,7 +256,7 @@ impl Graph {
     /// Collects equal bases; `false` when an exponent grows beyond all use.
     fn collect_factors(&self, factors: &mut Vec<(Expr, i32)>) -> bool {
         self.spend(factors.len() as u64);
-        factors.sort_by_key(|(base, _)| *base);
+        factors.sort_by(|(a, _), (b, _)| self.compare(*a, *b));
         let mut bounded = true;
         factors.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
@@ -273,30 +269,29 @@ impl Graph {
             bounded &= exponent.abs() <= MOST_EXPONENT;
             *exponent != 0
         });
-        factors.sort_by(|(a, _), (b, _)| self.compare(*a, *b));
         bounded
     }
 
-    fn product_node(&self, coefficient: Rational, factors: Vec<(Expr, i32)>) -> Expr {
-        match factors.as_slice() {
-            [] => self.number(coefficient),
-            [(base, 1)] if coefficient.is_one() => *base,
+    fn product_node(&self, coefficient: &Rational, factors: &[(Expr, i32)]) -> Expr {
+        match factors {
+            [] => return self.intern(NodeRef::Number(coefficient)),
+            [(base, 1)] if coefficient.is_one() => return *base,
             // The sign of a sum goes inside: it costs nothing there.
-            [(base, 1)] if coefficient.is_minus_one() => match &*self.node(*base) {
-                Node::Sum { constant, terms } => self.intern(Node::Sum {
-                    constant: -constant,
-                    terms: terms.iter().map(|(e, k)| (*e, -k)).collect(),
-                }),
-                _ => self.intern(Node::Product {
-                    coefficient,
-                    factors: factors.into(),
-                }),
-            },
-            _ => self.intern(Node::Product {
-                coefficient,
-                factors: factors.into(),
-            }),
+            [(base, 1)] if coefficient.is_minus_one() => {
+                if let Node::Sum { constant, terms } = &*self.node(*base) {
+                    let terms: Vec<_> = terms.iter().map(|(e, k)| (*e, -k)).collect();
+                    return self.intern(NodeRef::Sum {
+                        constant: &-constant,
+                        terms: &terms,
+                    });
+                }
+            }
+            _ => {}
         }
+        self.intern(NodeRef::Product {
+            coefficient,
+            factors,
+        })
     }
 
     /// An elementary function of its arguments, with exact values where they are known.
@@ -332,7 +327,7 @@ impl Graph {
     }
 
     fn call_node(&self, function: Function, arguments: &[Expr]) -> Expr {
-        self.intern(Node::Call(function, arguments.into()))
+        self.intern(NodeRef::Call(function, arguments))
     }
 
     /// Whether the first coefficient of the expression is negative.
@@ -343,21 +338,5 @@ impl Graph {
             Node::Sum { terms, .. } => terms[0].1.is_negative(),
             _ => false,
         }
-    }
-}
-
-/// The greatest common divisor of all coefficients, with the sign of the first term's.
-fn content(constant: &Rational, terms: &[(Expr, Rational)]) -> Rational {
-    let mut divisor = constant.abs();
-    for (_, k) in terms {
-        if divisor.is_one() && k.is_integer() {
-            continue;
-        }
-        divisor = divisor.gcd(k);
-    }
-    if terms[0].1.is_negative() {
-        -&divisor
-    } else {
-        divisor
     }
 }

@@ -2,7 +2,8 @@
 
 use core::ops::AddAssign;
 
-use super::graph::{Expr, Graph, Node, RoleSet};
+use super::graph::{Entry, Expr, Graph, RoleSet};
+use super::node::Node;
 use super::rational::Rational;
 
 /// Numbers of operations.
@@ -48,56 +49,63 @@ impl Graph {
 
     /// That of two forms of the same values which takes fewer operations, the first if both take as many.
     pub fn cheaper_together<'e>(&self, forms: [&'e [Expr]; 2], free: RoleSet) -> &'e [Expr] {
+        if forms[0] == forms[1] {
+            return forms[0];
+        }
         let [first, second] = forms.map(|form| self.cost(form, free).weight());
         if second < first { forms[1] } else { forms[0] }
     }
 
     /// [`Graph::cost`] for several sets of roles.
-    pub(super) fn costs<const N: usize>(&self, roots: &[Expr], free: [RoleSet; N]) -> [Cost; N] {
+    pub(crate) fn costs<const N: usize>(&self, roots: &[Expr], free: [RoleSet; N]) -> [Cost; N] {
         let mut totals = [Cost::default(); N];
-        for expr in self.walk(roots, |_| true) {
-            self.spend(self.node(expr).width() * N as u64 / 4);
+        let walked = self.walk(roots, |_| true);
+        let entries = self.entries();
+        for expr in walked {
+            let entry = &entries[expr.index()];
+            self.spend(entry.node.width() * N as u64 / 4);
             for (total, free) in totals.iter_mut().zip(free) {
-                if !self.roles(expr).is_within(free) {
-                    *total += self.node_cost(expr, free);
+                if !entry.roles.is_within(free) {
+                    *total += node_cost(&entries, &entry.node, free);
                 }
             }
         }
         totals
     }
+}
 
-    fn node_cost(&self, expr: Expr, free: RoleSet) -> Cost {
-        let mut cost = Cost::default();
-        let is_free = |e: Expr| self.roles(e).is_within(free);
-        match &*self.node(expr) {
-            Node::Undefined | Node::Number(_) | Node::Pi | Node::Symbol(_) => {}
-            Node::Sum { constant, terms } => {
-                let dynamic = terms.iter().filter(|(e, _)| !is_free(*e));
-                let gathered = dynamic.clone().count() < terms.len() || !constant.is_zero();
-                cost.additions = dynamic.clone().count() as u64 - 1 + u64::from(gathered);
-                cost.multiplications = dynamic
-                    .filter(|(e, k)| !k.is_unit() && !self.absorbs_coefficient(*e, free))
-                    .count() as u64;
-            }
-            Node::Product {
-                coefficient,
-                factors,
-            } => {
-                cost = product_cost(coefficient, factors, is_free);
-            }
-            Node::Call(..) => cost.calls = 1,
+/// The operations of one node, given its operands.
+fn node_cost(entries: &[Entry], node: &Node, free: RoleSet) -> Cost {
+    let mut cost = Cost::default();
+    let is_free = |e: Expr| entries[e.index()].roles.is_within(free);
+    match node {
+        Node::Undefined | Node::Number(_) | Node::Pi | Node::Symbol(_) => {}
+        Node::Sum { constant, terms } => {
+            let dynamic = terms.iter().filter(|(e, _)| !is_free(*e));
+            let gathered = dynamic.clone().count() < terms.len() || !constant.is_zero();
+            cost.additions = dynamic.clone().count() as u64 - 1 + u64::from(gathered);
+            cost.multiplications = dynamic
+                .filter(|(e, k)| !k.is_unit() && !absorbs_coefficient(entries, *e, free))
+                .count() as u64;
         }
-        cost
+        Node::Product {
+            coefficient,
+            factors,
+        } => {
+            cost = product_cost(coefficient, factors, is_free);
+        }
+        Node::Call(..) => cost.calls = 1,
     }
+    cost
+}
 
-    /// Whether a coefficient can be merged into a factor that an earlier stage computes.
-    fn absorbs_coefficient(&self, term: Expr, free: RoleSet) -> bool {
-        match &*self.node(term) {
-            Node::Product { factors, .. } => factors
-                .iter()
-                .any(|(base, _)| self.roles(*base).is_within(free)),
-            _ => false,
-        }
+/// Whether a coefficient can be merged into a factor that an earlier stage computes.
+fn absorbs_coefficient(entries: &[Entry], term: Expr, free: RoleSet) -> bool {
+    match &*entries[term.index()].node {
+        Node::Product { factors, .. } => factors
+            .iter()
+            .any(|(base, _)| entries[base.index()].roles.is_within(free)),
+        _ => false,
     }
 }
 

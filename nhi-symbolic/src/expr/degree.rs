@@ -1,7 +1,8 @@
 //! Degrees of polynomials.
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
+use super::node::Node;
 
 /// A bound of the degree of an expression as a polynomial in some symbols, everything else held
 /// fixed; `None` where it is not seen to be a polynomial.

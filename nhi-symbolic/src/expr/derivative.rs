@@ -1,8 +1,9 @@
 //! Derivatives: by a symbol, memoised per node and symbol, and along a vector field.
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
 use super::matrix::Matrix;
+use super::node::Node;
 use super::rational::Rational;
 use super::sources::Sources;
 

@@ -1,7 +1,8 @@
 //! Expressions as text, for dumps and messages.
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
+use super::node::Node;
 use super::rational::Rational;
 
 /// Texts beyond this length are cut: a shared graph can be exponentially long as a tree.

@@ -1,7 +1,8 @@
 //! Values of expressions in double precision, for checks and witnesses.
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
+use super::node::Node;
 
 impl Graph {
     /// The values of several expressions, given the values of their symbols.

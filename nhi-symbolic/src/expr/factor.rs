@@ -53,14 +53,12 @@ impl Graph {
             let Some((atom, exponent)) = self.most_common_power(&terms, last) else {
                 break;
             };
-            let (with, without) = terms
-                .into_iter()
-                .partition(|(monomial, _)| contains_power(monomial, atom, exponent));
-            let quotient = divide_by_power(with, atom, exponent);
+            let with =
+                terms.extract_if(.., |(monomial, _)| contains_power(monomial, atom, exponent));
+            let quotient = divide_by_power(with.collect(), atom, exponent);
             let quotient = self.nested_terms(effort, quotient, last)?;
             let power = self.powi(atom, exponent);
             summands.push(self.mul(power, quotient));
-            terms = without;
         }
         for (monomial, coefficient) in terms {
             summands.push(self.power_product(&coefficient, &monomial));

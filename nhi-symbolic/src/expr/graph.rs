@@ -1,12 +1,12 @@
-//! Nodes, symbols, and the table that makes equal expressions one node.
+//! Symbols, and the table that makes equal expressions one node.
 
-use core::cell::RefCell;
+use core::cell::{Ref, RefCell};
 use core::hash::{BuildHasher, BuildHasherDefault};
 use std::rc::Rc;
 
 use super::budget::Budget;
-use super::function::Function;
 use super::hash::{LookupMap, Multiplicative};
+use super::node::{Node, NodeRef};
 use super::rational::Rational;
 use super::simplify::Simplifier;
 use super::sources::Sources;
@@ -93,41 +93,6 @@ pub struct Symbol {
     pub role: Role,
 }
 
-/// A node: an operation on earlier nodes.
-///
-/// Sums and products are n-ary, flat (but for very wide operands) and in the canonical structural
-/// order; like terms and like factors are collected, so `a + b - a` is `b` without any
-/// simplification pass.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
-    /// A value that does not exist, such as `1 / 0`; absorbs everything.
-    Undefined,
-    /// An exact number.
-    Number(Rational),
-    /// The ratio of a circle's circumference to its diameter.
-    Pi,
-    /// A symbol, by its index in the graph's symbol table.
-    Symbol(u32),
-    /// `constant + sum of coefficient * term`; no term is a number, a narrow sum with
-    /// coefficient one, or a product whose own coefficient is not one. At least two summands.
-    Sum {
-        /// The rational summand.
-        constant: Rational,
-        /// The other summands with their coefficients, none of which is zero.
-        terms: Box<[(Expr, Rational)]>,
-    },
-    /// `coefficient * product of base^exponent`; no base is a number or a narrow product, no
-    /// exponent is zero, and a base that is a sum has coprime coefficients with a positive first one.
-    Product {
-        /// The rational factor, not zero.
-        coefficient: Rational,
-        /// The other factors with their integer exponents.
-        factors: Box<[(Expr, i32)]>,
-    },
-    /// An elementary function of its arguments.
-    Call(Function, Box<[Expr]>),
-}
-
 /// A hash-consed expression graph with a budget of work.
 ///
 /// It only ever grows, and an expression never changes what it means; so it is shared by reference,
@@ -151,13 +116,15 @@ pub struct Graph {
 
 /// A node with what is known about it.
 #[derive(Clone, Debug)]
-struct Entry {
-    node: Rc<Node>,
+pub(super) struct Entry {
+    pub(super) node: Rc<Node>,
     /// The node before it of the same hash.
     same_hash: Option<Expr>,
-    roles: RoleSet,
+    pub(super) roles: RoleSet,
     sources: Sources,
-    height: u32,
+    pub(super) height: u32,
+    /// [`NodeRef::is_monic`].
+    is_monic: bool,
 }
 
 /// Which entry of which rotation a symbol is.
@@ -212,10 +179,10 @@ impl Graph {
             simplifier: None,
         };
         for node in [
-            Node::Number(Rational::ZERO),
-            Node::Number(Rational::ONE),
-            Node::Undefined,
-            Node::Pi,
+            NodeRef::Number(&Rational::ZERO),
+            NodeRef::Number(&Rational::ONE),
+            NodeRef::Undefined,
+            NodeRef::Pi,
         ] {
             graph.intern(node);
         }
@@ -265,6 +232,11 @@ impl Graph {
         Rc::clone(&self.entries.borrow()[expr.index()].node)
     }
 
+    /// All nodes, for whoever reads many of them and builds none meanwhile.
+    pub(super) fn entries(&self) -> Ref<'_, Vec<Entry>> {
+        self.entries.borrow()
+    }
+
     /// A set that holds all symbols an expression depends on.
     pub(super) fn sources(&self, expr: Expr) -> Sources {
         self.entries.borrow()[expr.index()].sources
@@ -274,6 +246,11 @@ impl Graph {
     #[must_use]
     pub fn roles(&self, expr: Expr) -> RoleSet {
         self.entries.borrow()[expr.index()].roles
+    }
+
+    /// Whether no number can be taken out of an expression as a factor of a product.
+    pub(super) fn is_monic(&self, expr: Expr) -> bool {
+        self.entries.borrow()[expr.index()].is_monic
     }
 
     /// The length of the longest path of operands below an expression.
@@ -298,7 +275,7 @@ impl Graph {
         self.symbols
             .borrow_mut()
             .push(Rc::new(Symbol { name, role }));
-        self.intern(Node::Symbol(number))
+        self.intern(NodeRef::Symbol(number))
     }
 
     /// Declares that square many symbols are the entries of a rotation, row by row: tests at random
@@ -346,16 +323,16 @@ impl Graph {
     }
 
     /// The expression of a node that is already there.
-    pub(super) fn find(&self, node: &Node) -> Option<Expr> {
+    pub(super) fn find(&self, node: NodeRef<'_>) -> Option<Expr> {
         self.find_hashed(node, hash_of(node))
     }
 
-    fn find_hashed(&self, node: &Node, hash: u64) -> Option<Expr> {
+    fn find_hashed(&self, node: NodeRef<'_>, hash: u64) -> Option<Expr> {
         let entries = self.entries.borrow();
         let mut candidate = self.index.borrow().get(&hash).copied();
         while let Some(expr) = candidate {
             let entry = &entries[expr.index()];
-            if *entry.node == *node {
+            if entry.node.borrowed() == node {
                 return Some(expr);
             }
             candidate = entry.same_hash;
@@ -369,11 +346,14 @@ impl Graph {
         entries[first..].iter().map(|entry| entry.node.work()).sum()
     }
 
-    pub(super) fn intern(&self, node: Node) -> Expr {
-        let hash = hash_of(&node);
-        if let Some(expr) = self.find_hashed(&node, hash) {
+    /// The expression of a node, which is made where it is not there yet.
+    pub(super) fn intern(&self, node: NodeRef<'_>) -> Expr {
+        let hash = hash_of(node);
+        if let Some(expr) = self.find_hashed(node, hash) {
             return expr;
         }
+        let is_monic = node.is_monic();
+        let node = node.to_node();
         let is_paid = self.spend(node.work()) && self.hold(node.bytes());
         if !is_paid || self.entries.borrow().len() >= MOST_NODES {
             return self.exhaust();
@@ -405,12 +385,13 @@ impl Graph {
             roles,
             sources,
             height,
+            is_monic,
         });
         expr
     }
 }
 
-fn hash_of(node: &Node) -> u64 {
+fn hash_of(node: NodeRef<'_>) -> u64 {
     BuildHasherDefault::<Multiplicative>::default().hash_one(node)
 }
 
@@ -425,40 +406,5 @@ impl Expr {
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-impl Node {
-    /// The number of operands.
-    pub(super) fn width(&self) -> u64 {
-        let mut count = 0;
-        self.for_each_operand(|_| count += 1);
-        count
-    }
-
-    /// The units of work to make the node.
-    fn work(&self) -> u64 {
-        1 + self.width()
-    }
-
-    /// The memory that the node takes in its graph, with its place in the tables.
-    fn bytes(&self) -> u64 {
-        const TABLES: u64 = 160;
-        let numbers = match self {
-            Self::Number(value) => value.bits() / 8,
-            Self::Sum { terms, .. } => terms.iter().map(|(_, k)| k.bits() / 8).sum(),
-            _ => 0,
-        };
-        TABLES + 32 * self.width() + numbers
-    }
-
-    /// Visits the operands in order.
-    pub fn for_each_operand(&self, mut visit: impl FnMut(Expr)) {
-        match self {
-            Self::Undefined | Self::Number(_) | Self::Pi | Self::Symbol(_) => {}
-            Self::Sum { terms, .. } => terms.iter().for_each(|(term, _)| visit(*term)),
-            Self::Product { factors, .. } => factors.iter().for_each(|(base, _)| visit(*base)),
-            Self::Call(_, arguments) => arguments.iter().for_each(|argument| visit(*argument)),
-        }
     }
 }

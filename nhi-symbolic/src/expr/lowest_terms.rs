@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::effort::Effort;
 use super::function::Function;
-use super::graph::{Expr, Graph, Node, RoleSet};
+use super::graph::{Expr, Graph, RoleSet};
+use super::node::Node;
 use super::polynomial::{Monomial, Polynomial};
 use super::rational::Rational;
 

@@ -19,6 +19,7 @@ mod graph;
 mod hash;
 mod lowest_terms;
 mod matrix;
+mod node;
 mod order;
 mod polynomial;
 mod prime_field;
@@ -41,9 +42,10 @@ pub use effort::Effort;
 pub use function::{
     CostClass, FieldValue, Function, Language, Parity, Row, RuntimeCall, Square, TABLE,
 };
-pub use graph::{Expr, Graph, Node, Role, RoleSet, Symbol};
+pub use graph::{Expr, Graph, Role, RoleSet, Symbol};
 pub(crate) use hash::{LookupMap, Multiplicative};
 pub use matrix::Matrix;
+pub use node::Node;
 pub use polynomial::{Monomial, Polynomial};
 pub use prime_field::PrimePoint;
 pub use prime_matrix::{Combination, PrimeMatrix, RowRelations};

@@ -2,7 +2,8 @@
 
 use core::cmp::Ordering;
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Entry, Expr, Graph};
+use super::node::Node;
 
 impl Graph {
     /// Compares two expressions by structure: kind, height, operands, coefficients.
@@ -12,9 +13,10 @@ impl Graph {
     /// differs and never has to come back: one path down, no recursion.
     #[must_use]
     pub fn compare(&self, a: Expr, b: Expr) -> Ordering {
+        let entries = self.entries();
         let (mut a, mut b) = (a, b);
         while a != b {
-            match self.first_difference(a, b) {
+            match self.first_difference(&entries[a.index()], &entries[b.index()]) {
                 Difference::Decided(ordering) => return ordering,
                 Difference::Operands(x, y) => (a, b) = (x, y),
             }
@@ -22,15 +24,15 @@ impl Graph {
         Ordering::Equal
     }
 
-    fn first_difference(&self, a: Expr, b: Expr) -> Difference {
-        let (x, y) = (self.node(a), self.node(b));
+    fn first_difference(&self, a: &Entry, b: &Entry) -> Difference {
+        let (x, y) = (&*a.node, &*b.node);
         self.spend(1);
-        let coarse = rank(&x).cmp(&rank(&y));
-        let coarse = coarse.then_with(|| self.height(a).cmp(&self.height(b)));
+        let coarse = rank(x).cmp(&rank(y));
+        let coarse = coarse.then_with(|| a.height.cmp(&b.height));
         if coarse.is_ne() {
             return Difference::Decided(coarse);
         }
-        match (&*x, &*y) {
+        match (x, y) {
             (Node::Number(x), Node::Number(y)) => Difference::Decided(x.cmp(y)),
             (Node::Symbol(x), Node::Symbol(y)) => Difference::Decided(x.cmp(y)),
             (Node::Call(f, x), Node::Call(g, y)) if f == g => {

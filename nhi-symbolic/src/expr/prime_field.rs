@@ -7,8 +7,9 @@
 //! roots; Stumpff functions obey their recurrence. Other functions take a value that depends on their arguments' values alone.
 
 use super::function::{FieldValue, Function};
-use super::graph::{Expr, Graph, Node, RotationEntry};
+use super::graph::{Expr, Graph, RotationEntry};
 use super::hash::LookupMap;
+use super::node::Node;
 use super::rational::Rational;
 
 /// The prime `2^61 - 1`; it is 3 modulo 4, which makes square roots one power.
@@ -299,6 +300,13 @@ fn unit_and_count(term: &Term) -> (u64, i64) {
 }
 
 fn number(value: &Rational) -> Option<u64> {
+    // Nearly all coefficients are small integers.
+    if let Some(integer) = value.to_i64()
+        && integer.unsigned_abs() < P
+    {
+        let size = integer.unsigned_abs();
+        return Some(if integer < 0 { P - size } else { size });
+    }
     let (numerator, denominator) = value.residues(P);
     if denominator == 1 {
         return Some(numerator);
@@ -337,8 +345,28 @@ fn power(base: u64, mut exponent: u64) -> u64 {
     result
 }
 
+/// By the theorem of Fermat `a^(P - 2)`, with `P - 2 = 4 (2^59 - 1) + 1`.
 pub(super) fn inverse(a: u64) -> Option<u64> {
-    (!a.is_multiple_of(P)).then(|| power(a, P - 2))
+    if a.is_multiple_of(P) {
+        return None;
+    }
+    // `a^(2^n - 1)`, given that of `n` and of `more`, is one of `n + more`.
+    let longer = |ones: u64, more: u32, by: u64| mul(squared(ones, more), by);
+    let ones_2 = longer(a, 1, a);
+    let ones_3 = longer(ones_2, 1, a);
+    let ones_6 = longer(ones_3, 3, ones_3);
+    let ones_7 = longer(ones_6, 1, a);
+    let ones_14 = longer(ones_7, 7, ones_7);
+    let ones_28 = longer(ones_14, 14, ones_14);
+    let ones_29 = longer(ones_28, 1, a);
+    let ones_58 = longer(ones_29, 29, ones_29);
+    let ones_59 = longer(ones_58, 1, a);
+    Some(mul(squared(ones_59, 2), a))
+}
+
+/// `a^(2^times)`.
+fn squared(a: u64, times: u32) -> u64 {
+    (0..times).fold(a, |a, _| mul(a, a))
 }
 
 /// The root that is itself a square, so that roots of products are products of roots.

@@ -1,7 +1,8 @@
 //! Derivatives backwards: the gradient of a scalar at the cost of a few evaluations of it.
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
+use super::node::Node;
 use super::rational::Rational;
 use super::sources::Sources;
 

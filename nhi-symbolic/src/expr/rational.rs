@@ -158,6 +158,9 @@ impl Rational {
     /// The quotient; `None` when `other` is zero.
     #[must_use]
     pub fn checked_div(&self, other: &Self) -> Option<Self> {
+        if other.is_one() {
+            return Some(self.clone());
+        }
         (!other.is_zero()).then(|| self.combine(other, Ratio::checked_div, |a, b| a / b))
     }
 
@@ -356,6 +359,13 @@ impl Sub for &Rational {
 impl Mul for &Rational {
     type Output = Rational;
     fn mul(self, other: Self) -> Rational {
+        // Most coefficients are one.
+        if self.is_one() {
+            return other.clone();
+        }
+        if other.is_one() {
+            return self.clone();
+        }
         self.combine_integers(other, i64::checked_mul)
             .unwrap_or_else(|| self.combine(other, Ratio::checked_mul, |a, b| a * b))
     }

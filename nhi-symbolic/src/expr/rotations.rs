@@ -1,7 +1,8 @@
 //! Expressions that depend on a rotation in writing only, as the length of one of its rows does.
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
 use super::matrix::Matrix;
+use super::node::NodeRef;
 
 impl Graph {
     /// The matrix with every entry that is the same for all rotations written without them.
@@ -32,7 +33,7 @@ impl Graph {
             .map(|(number, entry)| {
                 let is_diagonal = entry.place % (entry.size + 1) == 0;
                 let value = if is_diagonal { Self::ONE } else { Self::ZERO };
-                (self.intern(Node::Symbol(number)), value)
+                (self.intern(NodeRef::Symbol(number)), value)
             })
             .collect()
     }

@@ -1,7 +1,8 @@
 //! Replacing symbols by expressions.
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
+use super::node::Node;
 
 impl Graph {
     /// Replaces symbols (or whole subexpressions) by expressions, all at once.

@@ -2,7 +2,8 @@
 
 use core::cell::RefCell;
 
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
+use super::node::Node;
 
 /// Which nodes a walk has seen: room that is kept from walk to walk, for most are much shorter than the
 /// graph. Between walks there is no mark in it.
@@ -38,13 +39,14 @@ impl Graph {
         seen.resize(seen.len().max(last), false);
         let mut stack = roots.to_vec();
         let (mut found, mut visits) = (Vec::new(), 0_u64);
+        let entries = self.entries();
         while let Some(expr) = stack.pop() {
             visits += 1;
             if !seen[expr.index()] && is_open(expr) {
                 seen[expr.index()] = true;
                 found.push(expr);
-                self.node(expr)
-                    .for_each_operand(|operand| stack.push(operand));
+                let node = &entries[expr.index()].node;
+                node.for_each_operand(|operand| stack.push(operand));
             }
         }
         for expr in &found {

@@ -8,8 +8,9 @@ mod signature;
 mod squares;
 
 use super::effort::Effort;
-use super::graph::{Expr, Graph, Node};
+use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
+use super::node::Node;
 use super::rational::Rational;
 use squares::Squares;
 

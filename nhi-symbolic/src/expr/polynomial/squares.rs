@@ -6,8 +6,9 @@ use super::signature::Signatures;
 use super::{Monomial, Polynomial, Term, multiply_monomials, term_work};
 use crate::expr::effort::Effort;
 use crate::expr::function::Function;
-use crate::expr::graph::{Expr, Graph, Node};
+use crate::expr::graph::{Expr, Graph};
 use crate::expr::hash::LookupMap;
+use crate::expr::node::{Node, NodeRef};
 use crate::expr::rational::Rational;
 
 impl Polynomial {
@@ -165,7 +166,7 @@ impl Square {
             return None;
         };
         let square = function.row().square?;
-        let partner = graph.find(&Node::Call(square.partner, arguments.clone()));
+        let partner = graph.find(NodeRef::Call(square.partner, arguments));
         Some(Self {
             partner,
             offset: square.offset.into(),

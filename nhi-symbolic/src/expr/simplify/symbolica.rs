@@ -10,8 +10,9 @@ use symbolica::coefficient::CoefficientView;
 use symbolica::symbol;
 
 use super::Simplifier;
-use crate::expr::graph::{Expr, Graph, Node, RoleSet};
+use crate::expr::graph::{Expr, Graph, RoleSet};
 use crate::expr::hash::LookupMap;
+use crate::expr::node::Node;
 use crate::expr::polynomial::Polynomial;
 use crate::expr::rational::Rational;
 

@@ -59,13 +59,15 @@ pub(super) fn pairs_of(
     recurs: impl Fn(u32) -> bool,
     accepts: impl Fn(u32) -> bool,
 ) -> Counts {
-    let mut pairs = Counts::new();
     if operands.len() > MOST_OPERANDS {
-        return pairs;
+        return Counts::new();
     }
     let equal = operands.chunk_by(|a, b| a == b);
     let equal = equal.filter(|equal| recurs(equal[0].key));
-    let distinct: Vec<_> = equal.map(|equal| (equal[0], equal.len() as u32)).collect();
+    let mut distinct = Vec::with_capacity(operands.len());
+    distinct.extend(equal.map(|equal| (equal[0], equal.len() as u32)));
+    // Of the pairs of a few operands.
+    let mut pairs = Counts::with_capacity(3 * distinct.len());
     for (i, &(x, count)) in distinct.iter().enumerate() {
         let is_accepted = accepts(x.key);
         if count > 1 && is_accepted {

@@ -1,0 +1,162 @@
+//! Nodes of an expression graph: operations on earlier nodes.
+
+use super::function::Function;
+use super::graph::Expr;
+use super::rational::Rational;
+
+/// A node: an operation on earlier nodes.
+///
+/// Sums and products are n-ary, flat (but for very wide operands) and in the canonical structural
+/// order; like terms and like factors are collected, so `a + b - a` is `b` without any
+/// simplification pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// A value that does not exist, such as `1 / 0`; absorbs everything.
+    Undefined,
+    /// An exact number.
+    Number(Rational),
+    /// The ratio of a circle's circumference to its diameter.
+    Pi,
+    /// A symbol, by its index in the graph's symbol table.
+    Symbol(u32),
+    /// `constant + sum of coefficient * term`; no term is a number, a narrow sum with
+    /// coefficient one, or a product whose own coefficient is not one. At least two summands.
+    Sum {
+        /// The rational summand.
+        constant: Rational,
+        /// The other summands with their coefficients, none of which is zero.
+        terms: Box<[(Expr, Rational)]>,
+    },
+    /// `coefficient * product of base^exponent`; no base is a number or a narrow product, no
+    /// exponent is zero, and a base that is a sum has coprime coefficients with a positive first one.
+    Product {
+        /// The rational factor, not zero.
+        coefficient: Rational,
+        /// The other factors with their integer exponents.
+        factors: Box<[(Expr, i32)]>,
+    },
+    /// An elementary function of its arguments.
+    Call(Function, Box<[Expr]>),
+}
+
+/// A [`Node`] whose operands are borrowed: most of those that are asked for are in the graph already, and are found without
+/// a place in memory of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum NodeRef<'a> {
+    Undefined,
+    Number(&'a Rational),
+    Pi,
+    Symbol(u32),
+    Sum {
+        constant: &'a Rational,
+        terms: &'a [(Expr, Rational)],
+    },
+    Product {
+        coefficient: &'a Rational,
+        factors: &'a [(Expr, i32)],
+    },
+    Call(Function, &'a [Expr]),
+}
+
+impl NodeRef<'_> {
+    /// Whether the node is no number, no product with a coefficient, and no sum with a [`content`].
+    pub(super) fn is_monic(self) -> bool {
+        match self {
+            Self::Number(_) => false,
+            Self::Product { coefficient, .. } => coefficient.is_one(),
+            Self::Sum { constant, terms } => content(constant, terms).is_one(),
+            Self::Undefined | Self::Pi | Self::Symbol(_) | Self::Call(..) => true,
+        }
+    }
+
+    pub(super) fn to_node(self) -> Node {
+        match self {
+            Self::Undefined => Node::Undefined,
+            Self::Number(value) => Node::Number(value.clone()),
+            Self::Pi => Node::Pi,
+            Self::Symbol(number) => Node::Symbol(number),
+            Self::Sum { constant, terms } => Node::Sum {
+                constant: constant.clone(),
+                terms: terms.into(),
+            },
+            Self::Product {
+                coefficient,
+                factors,
+            } => Node::Product {
+                coefficient: coefficient.clone(),
+                factors: factors.into(),
+            },
+            Self::Call(function, arguments) => Node::Call(function, arguments.into()),
+        }
+    }
+}
+
+impl Node {
+    /// The node with its operands borrowed.
+    pub(super) fn borrowed(&self) -> NodeRef<'_> {
+        match self {
+            Self::Undefined => NodeRef::Undefined,
+            Self::Number(value) => NodeRef::Number(value),
+            Self::Pi => NodeRef::Pi,
+            Self::Symbol(number) => NodeRef::Symbol(*number),
+            Self::Sum { constant, terms } => NodeRef::Sum { constant, terms },
+            Self::Product {
+                coefficient,
+                factors,
+            } => NodeRef::Product {
+                coefficient,
+                factors,
+            },
+            Self::Call(function, arguments) => NodeRef::Call(*function, arguments),
+        }
+    }
+
+    /// The number of operands.
+    pub(super) fn width(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_operand(|_| count += 1);
+        count
+    }
+
+    /// The units of work to make the node.
+    pub(super) fn work(&self) -> u64 {
+        1 + self.width()
+    }
+
+    /// The memory that the node takes in its graph, with its place in the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        const TABLES: u64 = 160;
+        let numbers = match self {
+            Self::Number(value) => value.bits() / 8,
+            Self::Sum { terms, .. } => terms.iter().map(|(_, k)| k.bits() / 8).sum(),
+            _ => 0,
+        };
+        TABLES + 32 * self.width() + numbers
+    }
+
+    /// Visits the operands in order.
+    pub fn for_each_operand(&self, mut visit: impl FnMut(Expr)) {
+        match self {
+            Self::Undefined | Self::Number(_) | Self::Pi | Self::Symbol(_) => {}
+            Self::Sum { terms, .. } => terms.iter().for_each(|(term, _)| visit(*term)),
+            Self::Product { factors, .. } => factors.iter().for_each(|(base, _)| visit(*base)),
+            Self::Call(_, arguments) => arguments.iter().for_each(|argument| visit(*argument)),
+        }
+    }
+}
+
+/// The greatest common divisor of all coefficients, with the sign of the first term's.
+pub(super) fn content(constant: &Rational, terms: &[(Expr, Rational)]) -> Rational {
+    let mut divisor = constant.abs();
+    for (_, k) in terms {
+        if divisor.is_one() && k.is_integer() {
+            continue;
+        }
+        divisor = divisor.gcd(k);
+    }
+    if terms[0].1.is_negative() {
+        -&divisor
+    } else {
+        divisor
+    }
+}
