@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 
 use crate::expr::LookupMap;
 
-use list::{Counts, most_pairs, pairs_of, take};
+use list::{Counts, for_each_pair, in_order, most_pairs, take};
 pub(super) use list::{Operand, Pair};
 use recurring::Recurring;
 
@@ -121,18 +121,14 @@ impl Sharing {
     fn register(&mut self, spend: impl Fn(u64) -> bool) {
         let mut recurring = Recurring::new(self.lists.iter().map(|list| most_pairs(list)).sum());
         for list in 0..self.lists.len() {
-            for (pair, count) in self.pairs_of(list, None) {
-                recurring.count(pair, count);
-            }
+            self.for_each_pair(list, None, |pair, count| recurring.count(pair, count));
             if !spend(core::mem::take(&mut self.work)) {
                 return;
             }
         }
         for list in 0..self.lists.len() {
-            for (pair, count) in self.pairs_of(list, None) {
-                if recurring.may_hold(pair) {
-                    self.update(pair, list, count);
-                }
+            for (pair, count) in self.pairs_of(list, None, |pair| recurring.may_hold(pair)) {
+                self.update(pair, list, count);
             }
             if !spend(core::mem::take(&mut self.work)) || self.occurrences.len() > MOST_PAIRS {
                 return;
@@ -152,14 +148,37 @@ impl Sharing {
         self.by_count.extend(counted);
     }
 
-    /// The pairs of a list in which one of the given operands is, or all of them.
-    fn pairs_of(&mut self, list: usize, among: Option<&[u32]>) -> Counts {
+    /// Visits the pairs of a list in which one of the given operands is, or all of them.
+    fn for_each_pair(
+        &mut self,
+        list: usize,
+        among: Option<&[u32]>,
+        mut visit: impl FnMut(Pair, u32),
+    ) {
         let operands = &self.lists[list];
-        let uses = &self.uses;
+        let recurs = |key| self.uses[&key] > 1;
         let is_among = |key| among.is_none_or(|keys| keys.contains(&key));
-        let pairs = pairs_of(operands, |key| uses[&key] > 1, is_among);
-        self.work += (operands.len() + pairs.len()) as u64;
-        pairs
+        self.work += operands.len() as u64;
+        for_each_pair(operands, recurs, is_among, |pair, count| {
+            self.work += 1;
+            visit(pair, count);
+        });
+    }
+
+    /// Those of them that are asked for, in order.
+    fn pairs_of(
+        &mut self,
+        list: usize,
+        among: Option<&[u32]>,
+        is_asked_for: impl Fn(Pair) -> bool,
+    ) -> Counts {
+        let mut pairs = Counts::new();
+        self.for_each_pair(list, among, |pair, count| {
+            if is_asked_for(pair) {
+                pairs.push((pair, count));
+            }
+        });
+        in_order(pairs)
     }
 
     /// Sets how often a list contains a pair.
@@ -185,13 +204,13 @@ impl Sharing {
         for (list, _) in lists {
             let list = list as usize;
             // Other pairs occur as often as before.
-            let before = self.pairs_of(list, Some(&[pair.first, pair.second]));
+            let before = self.pairs_of(list, Some(&[pair.first, pair.second]), |_| true);
             let operands = &mut self.lists[list];
             while let Some(negative) = take(operands, pair) {
                 operands.push(Operand { key, negative });
             }
             operands.sort_unstable();
-            let after = self.pairs_of(list, Some(&[pair.first, pair.second, key]));
+            let after = self.pairs_of(list, Some(&[pair.first, pair.second, key]), |_| true);
             self.change(list, &before, &after, key);
         }
         self.enqueue();

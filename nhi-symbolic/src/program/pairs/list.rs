@@ -45,7 +45,7 @@ pub(super) fn take(operands: &mut Vec<Operand>, pair: Pair) -> Option<bool> {
 /// Pairs in order, each with how many disjoint times it occurs.
 pub(super) type Counts = Vec<(Pair, u32)>;
 
-/// As many pairs as [`pairs_of`] can find.
+/// As many pairs as [`for_each_pair`] can find.
 pub(super) fn most_pairs(operands: &[Operand]) -> usize {
     match operands.len() {
         ..=MOST_OPERANDS => operands.len().pow(2) / 2,
@@ -53,32 +53,36 @@ pub(super) fn most_pairs(operands: &[Operand]) -> usize {
     }
 }
 
-/// The pairs of recurring operands of a sorted list of which an operand is accepted.
-pub(super) fn pairs_of(
+/// Visits the pairs of recurring operands of a sorted list of which an operand is accepted, each with how many disjoint times
+/// it occurs; of a difference, those of either sign apart.
+pub(super) fn for_each_pair(
     operands: &[Operand],
     recurs: impl Fn(u32) -> bool,
     accepts: impl Fn(u32) -> bool,
-) -> Counts {
+    mut visit: impl FnMut(Pair, u32),
+) {
     if operands.len() > MOST_OPERANDS {
-        return Counts::new();
+        return;
     }
     let equal = operands.chunk_by(|a, b| a == b);
     let equal = equal.filter(|equal| recurs(equal[0].key));
     let mut distinct = Vec::with_capacity(operands.len());
     distinct.extend(equal.map(|equal| (equal[0], equal.len() as u32)));
-    // Of the pairs of a few operands.
-    let mut pairs = Counts::with_capacity(3 * distinct.len());
     for (i, &(x, count)) in distinct.iter().enumerate() {
         let is_accepted = accepts(x.key);
         if count > 1 && is_accepted {
-            pairs.push((pair_of(x, x), count / 2));
+            visit(pair_of(x, x), count / 2);
         }
         for &(y, other) in &distinct[i + 1..] {
             if is_accepted || accepts(y.key) {
-                pairs.push((pair_of(x, y), count.min(other)));
+                visit(pair_of(x, y), count.min(other));
             }
         }
     }
+}
+
+/// Brings pairs in order, equal ones together.
+pub(super) fn in_order(mut pairs: Counts) -> Counts {
     pairs.sort_unstable();
     pairs.dedup_by(|later, earlier| {
         let is_same = later.0 == earlier.0;
