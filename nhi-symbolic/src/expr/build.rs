@@ -218,13 +218,12 @@ impl Graph {
 
     /// Writes an expression as a number times a rest; a sum gives its content and sign.
     fn split_coefficient(&self, expr: Expr) -> (Rational, Expr) {
-        if self.is_monic(expr) {
-            return (Rational::ONE, expr);
-        }
         match &*self.node(expr) {
             Node::Number(value) => (value.clone(), Self::ONE),
-            Node::Product { coefficient, .. } => (coefficient.clone(), self.monic(expr)),
-            Node::Sum { constant, terms } => {
+            Node::Product { coefficient, .. } if !self.is_monic(expr) => {
+                (coefficient.clone(), self.monic(expr))
+            }
+            Node::Sum { constant, terms } if !self.is_monic(expr) => {
                 self.spend(terms.iter().map(|(_, k)| k.work()).sum());
                 let content = content(constant, terms);
                 let terms: Vec<_> = terms.iter().map(|(e, k)| (*e, k / &content)).collect();

@@ -160,3 +160,26 @@ pub(super) fn content(constant: &Rational, terms: &[(Expr, Rational)]) -> Ration
         divisor
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::graph::{Graph, Role};
+
+    #[test]
+    fn a_number_is_taken_out_of_what_is_not_monic() {
+        let graph = Graph::new();
+        let [a, b] = ["a", "b"].map(|name| graph.symbol(name, Role::Parameter));
+        let sum = |k: i64, l: i64| graph.linear(&[(a, k.into()), (b, l.into())]);
+        let monic = [a, graph.mul(a, b), sum(1, 1), sum(2, -3), graph.sin(a)];
+        for expr in monic {
+            assert!(graph.is_monic(expr), "{}", graph.display(expr));
+        }
+        let three = graph.number(3);
+        for expr in [three, graph.mul(three, a), sum(2, -4), sum(-1, 1)] {
+            assert!(!graph.is_monic(expr), "{}", graph.display(expr));
+        }
+        // `(2 a - 4 b) b` and `2 (a - 2 b) b` are one node.
+        let outside = graph.product(&[graph.number(2), sum(1, -2), b]);
+        assert_eq!(graph.mul(sum(2, -4), b), outside);
+    }
+}

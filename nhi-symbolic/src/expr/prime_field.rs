@@ -440,3 +440,26 @@ pub(super) fn small_fraction(a: u64) -> Option<Rational> {
         Rational::fraction(numerator, denominator as i64)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_times_its_inverse_is_one() {
+        for a in [1, 2, 3, 720_720, 1 << 60, P - 2, P - 1, mix(7) % P] {
+            let inverse = inverse(a).expect("not zero");
+            assert_eq!(mul(a, inverse), 1, "{a}");
+            assert_eq!(inverse, power(a, P - 2), "{a}");
+        }
+        assert_eq!([inverse(0), inverse(P)], [None, None]);
+    }
+
+    #[test]
+    fn integers_are_residues_as_fractions_are() {
+        for integer in [0, 1, -1, 5, -720_720, i64::MAX, 1 - i64::MAX] {
+            let residue = i128::from(integer).rem_euclid(i128::from(P)) as u64;
+            assert_eq!(number(&integer.into()), Some(residue), "{integer}");
+        }
+    }
+}

@@ -54,7 +54,7 @@ pub(super) fn most_pairs(operands: &[Operand]) -> usize {
 }
 
 /// Visits the pairs of recurring operands of a sorted list of which an operand is accepted, each with how many disjoint times
-/// it occurs; of a difference, those of either sign apart.
+/// it occurs. A pair comes twice where it occurs with both signs.
 pub(super) fn for_each_pair(
     operands: &[Operand],
     recurs: impl Fn(u32) -> bool,

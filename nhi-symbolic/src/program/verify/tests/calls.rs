@@ -1,7 +1,7 @@
 //! Programs whose calls of functions break an invariant.
 
 use super::super::super::function::Section;
-use super::is_refused;
+use super::fixture::is_refused;
 
 #[test]
 fn a_call_of_a_function_that_the_program_has_not_is_refused() {

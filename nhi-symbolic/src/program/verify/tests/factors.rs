@@ -1,6 +1,8 @@
 //! Equations whose factors are kept.
 
-use super::*;
+use super::super::super::function::Section;
+use super::super::super::solving::Solving;
+use super::fixture::{Fixture, is_refused, sound};
 
 /// Keeps the factors, with the call of the iteration once more for its derivatives.
 fn keep_factors(fixture: &mut Fixture) {
