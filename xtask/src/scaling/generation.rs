@@ -10,7 +10,7 @@ use crate::cargo::{Outcome, cargo, root, run};
 use crate::limited::{Took, took};
 
 /// Runs of which the fastest counts; long ones run once.
-const RUNS: usize = 3;
+const RUNS: usize = 7;
 const LONG: f64 = 1.0;
 
 /// Builds the command as users run it.
