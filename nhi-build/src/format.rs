@@ -45,23 +45,32 @@ pub fn generate_compiled(models: Vec<Compiled>) -> Result<String, Diagnostics> {
 }
 
 fn print(models: Vec<Compiled>, root: Option<&Root>) -> Result<String, Diagnostics> {
-    let mut file = parsed(TokenStream::new());
+    let mut text = String::new();
     for compiled in models {
         let mut generated = compiled.generate()?;
+        drop(compiled);
         if let Some(root) = root {
             generated = generated.at_root(root);
         }
-        file.items.extend(items(generated));
+        print_items(generated, &mut text);
     }
-    Ok(prettyplease::unparse(&file))
+    Ok(text)
 }
 
-/// The struct and the generated items. Straight-line code takes its place as the trees of syntax that it is.
-fn items(generated: Generated) -> Vec<syn::Item> {
-    let (outline, bodies) = generated.items.into_parts();
+/// The struct and the generated items, one after the other: straight-line code takes its place as the trees of syntax that
+/// it is, which are given up where they are printed.
+fn print_items(generated: Generated, text: &mut String) {
+    let (outline, mut bodies) = generated.items.into_parts();
     let mut tokens = generated.allowance.to_token_stream();
     tokens.extend([generated.item, outline]);
-    let mut items = parsed(tokens).items;
-    straight::fill(&mut items, bodies);
-    items
+    let mut file = parsed(TokenStream::new());
+    for mut item in parsed(tokens).items {
+        straight::fill(&mut item, &mut bodies);
+        file.items = vec![item];
+        text.push_str(&prettyplease::unparse(&file));
+    }
+    assert!(
+        bodies.is_empty(),
+        "all that was set aside has its place in the items"
+    );
 }

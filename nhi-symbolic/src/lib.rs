@@ -35,7 +35,7 @@ pub mod report;
 pub mod schemes;
 
 // The way from a source to steppers and code.
-pub use emit::rust::{Items, Let};
+pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
     CompiledStepper, Generated, PlainFunctions, ScenarioExpression, ScenarioSignals, TangentMotion,
     compile, compile_closed_loop, compile_file, compile_file_with, compile_stepper, dump,

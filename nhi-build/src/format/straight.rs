@@ -2,7 +2,7 @@
 
 use core::mem::take;
 
-use nhi_symbolic::{Items, Let};
+use nhi_symbolic::{Bodies, Written};
 use proc_macro2::Ident;
 use syn::punctuated::Punctuated;
 use syn::{
@@ -10,21 +10,8 @@ use syn::{
     PatTuple, Stmt, Token,
 };
 
-/// Puts statements where the items mark their places.
-///
-/// # Panics
-/// Where statements have no place, which those of generated items have.
-pub(super) fn fill(items: &mut [Item], mut bodies: Vec<Vec<Let>>) {
-    items
-        .iter_mut()
-        .for_each(|item| fill_item(item, &mut bodies));
-    assert!(
-        bodies.iter().all(Vec::is_empty),
-        "all that was set aside has its place"
-    );
-}
-
-fn fill_item(item: &mut Item, bodies: &mut [Vec<Let>]) {
+/// Puts statements where an item marks their places.
+pub(super) fn fill(item: &mut Item, bodies: &mut Bodies) {
     match item {
         Item::Impl(item) => {
             for item in &mut item.items {
@@ -38,16 +25,16 @@ fn fill_item(item: &mut Item, bodies: &mut [Vec<Let>]) {
     }
 }
 
-fn fill_block(block: &mut Block, bodies: &mut [Vec<Let>]) {
+fn fill_block(block: &mut Block, bodies: &mut Bodies) {
     for mut statement in take(&mut block.stmts) {
         match &mut statement {
             Stmt::Macro(marker) => {
-                if let Some(place) = Items::marked(&marker.mac.path, &marker.mac.tokens) {
-                    block.stmts.extend(statements(take(&mut bodies[place])));
+                if let Some(body) = bodies.take_marked(&marker.mac.path, &marker.mac.tokens) {
+                    block.stmts.extend(body.map(assignment));
                     continue;
                 }
             }
-            Stmt::Item(item) => fill_item(item, bodies),
+            Stmt::Item(item) => fill(item, bodies),
             Stmt::Local(Local {
                 init: Some(init), ..
             }) => fill_expr(&mut init.expr, bodies),
@@ -59,7 +46,7 @@ fn fill_block(block: &mut Block, bodies: &mut [Vec<Let>]) {
 }
 
 /// Statements stand in blocks, in closures and under conditions.
-fn fill_expr(expr: &mut Expr, bodies: &mut [Vec<Let>]) {
+fn fill_expr(expr: &mut Expr, bodies: &mut Bodies) {
     match expr {
         Expr::Block(block) => fill_block(&mut block.block, bodies),
         Expr::Closure(closure) => fill_expr(&mut closure.body, bodies),
@@ -68,21 +55,17 @@ fn fill_expr(expr: &mut Expr, bodies: &mut [Vec<Let>]) {
     }
 }
 
-fn statements(written: Vec<Let>) -> impl Iterator<Item = Stmt> {
-    written.into_iter().map(statement)
-}
-
-fn statement(written: Let) -> Stmt {
+fn assignment(written: Written) -> Stmt {
     let (pattern, value) = match written {
-        Let::One(name, value) => (pattern(name), value),
-        Let::Two(names, value) => (tuple_pattern(names.into()), value),
-        Let::Block(names, inner) => {
+        Written::One(name, value) => (pattern(name), value),
+        Written::Two(names, value) => (tuple_pattern(names.into()), value),
+        Written::Block(names, inner) => {
             let result = Expr::Tuple(ExprTuple {
                 attrs: Vec::new(),
                 paren_token: Default::default(),
                 elems: names.iter().cloned().map(variable).collect(),
             });
-            let mut stmts: Vec<_> = statements(inner).collect();
+            let mut stmts: Vec<_> = inner.into_iter().map(assignment).collect();
             stmts.push(Stmt::Expr(result, None));
             let value = Expr::Block(ExprBlock {
                 attrs: Vec::new(),
@@ -142,11 +125,12 @@ fn tuple_pattern(names: Vec<Ident>) -> Pat {
 
 #[cfg(test)]
 mod tests {
+    use nhi_symbolic::compile_file;
     use proc_macro2::TokenStream;
-    use quote::{format_ident, quote};
+    use quote::{ToTokens, format_ident, quote};
     use syn::parse_quote;
 
-    use super::super::{format_tokens, parsed};
+    use super::super::{format_tokens, parsed, print_items};
     use super::*;
 
     fn name(number: usize) -> Ident {
@@ -154,54 +138,38 @@ mod tests {
     }
 
     /// Every kind of statement.
-    fn body() -> Vec<Let> {
-        let one = Let::One(name(0), parse_quote!(-(x + 2.5) * self.m[3]));
-        let two = Let::Two([name(1), name(2)], parse_quote!(sin_cos(t0)));
+    fn body() -> Vec<Written> {
+        let one = Written::One(name(0), parse_quote!(-(x + 2.5) * self.m[3]));
+        let two = Written::Two([name(1), name(2)], parse_quote!(sin_cos(t0)));
         let blocks = [0, 1, 3].map(|length| {
-            let inner = (3..3 + length).map(|i| Let::One(name(i), parse_quote!(t0)));
-            Let::Block((3..3 + length).map(name).collect(), inner.collect())
+            let inner = (3..3 + length).map(|i| Written::One(name(i), parse_quote!(t0)));
+            Written::Block((3..3 + length).map(name).collect(), inner.collect())
         });
         [one, two].into_iter().chain(blocks).collect()
     }
 
-    /// The places where generated items have statements.
-    fn items(first: &TokenStream, second: &TokenStream, third: &TokenStream) -> TokenStream {
-        quote! {
-            const _: () = {
-                impl Stepper for Mla {
-                    fn step(&self, x: f64) -> f64 {
-                        #first
-                        { #second off_constraint(t0)?; }
-                        let system = |&[x]: &[f64; 1]| { #third t0 };
-                        solved(system)
-                    }
-                }
-            };
-        }
-    }
-
     #[test]
-    fn trees_and_tokens_are_the_same_code() {
-        let tokens = body()
-            .iter()
-            .map(quote::ToTokens::to_token_stream)
-            .collect();
-        let markers = [0, 1, 2].map(|place: u8| {
-            let place = proc_macro2::Literal::u8_unsuffixed(place);
-            quote!(__straight!(#place);)
-        });
-        let [first, second, third] = &markers;
-        let mut file = parsed(items(first, second, third));
-        fill(&mut file.items, vec![body(), body(), body()]);
-        assert_eq!(
-            prettyplease::unparse(&file),
-            format_tokens(items(&tokens, &tokens, &tokens))
+    fn statements_as_trees_and_as_tokens_are_the_same_code() {
+        let statements = body();
+        let mut function: syn::ItemFn = parse_quote!(
+            fn f() {}
         );
+        let tokens = format_tokens(quote!(fn f() { #(#statements)* }));
+        function.block.stmts = statements.into_iter().map(assignment).collect();
+        let mut file = parsed(TokenStream::new());
+        file.items = vec![Item::Fn(function)];
+        assert_eq!(prettyplease::unparse(&file), tokens);
     }
 
     #[test]
-    #[should_panic(expected = "all that was set aside has its place")]
-    fn statements_without_a_place_are_not_lost() {
-        fill(&mut [], vec![body()]);
+    fn statements_find_their_places_in_the_items_of_a_model() {
+        let model = include_str!("../../../tests/models/snakeboard.nhi");
+        let model = model.parse().expect("a model is tokens");
+        let compiled = compile_file(model).expect("a model within the budget");
+        let generated = compiled[0].generate().expect("names that are free");
+        let tokens = generated.to_token_stream();
+        let mut text = String::new();
+        print_items(generated, &mut text);
+        assert_eq!(text, format_tokens(tokens));
     }
 }

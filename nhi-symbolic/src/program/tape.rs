@@ -113,7 +113,7 @@ impl<S: Copy + Eq + Hash> Tape<S> {
     }
 
     /// A number; negative ones are the negation of a constant.
-    pub(super) fn constant(&mut self, number: f64) -> Value {
+    pub(crate) fn constant(&mut self, number: f64) -> Value {
         let magnitude = self.intern(Op::Constant(number.abs().to_bits()), Rate::Constant);
         if number.is_sign_negative() && number != 0.0 {
             self.intern(Op::Neg(magnitude), Rate::Constant)

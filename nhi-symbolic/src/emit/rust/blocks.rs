@@ -3,8 +3,6 @@
 //! Every `let` opens a scope inside the one before it, and the compiler's back end follows scopes
 //! by recursion: with debug information some thousands of them overflow its stack.
 
-use proc_macro2::Ident;
-
 use crate::expr::LookupMap;
 use crate::program::Value;
 
@@ -14,26 +12,24 @@ use super::straight::Let;
 const LONGEST: usize = 1000;
 const BLOCK: usize = 200;
 
-/// A statement with the values that it gives and those that it reads.
+/// A statement with the values that it gives, in the order of their making.
 pub(super) struct Statement {
     pub(super) gives: Vec<Value>,
-    pub(super) reads: Vec<Value>,
     pub(super) written: Let,
 }
 
 /// The statements in order; behind them the values that `is_needed` tells have names.
-pub(super) fn in_blocks(
-    statements: Vec<Statement>,
-    is_needed: impl Fn(Value) -> bool,
-    name_of: impl Fn(Value) -> Ident,
-) -> Vec<Let> {
+pub(super) fn in_blocks(statements: Vec<Statement>, is_needed: impl Fn(Value) -> bool) -> Vec<Let> {
     if statements.len() <= LONGEST {
         return together(statements);
     }
     let mut last_read: LookupMap<Value, usize> = LookupMap::default();
     for (place, block) in statements.chunks(BLOCK).enumerate() {
-        let reads = block.iter().flat_map(|statement| &statement.reads);
-        last_read.extend(reads.map(|&value| (value, place)));
+        for statement in block {
+            statement.written.for_each_read(&mut |value| {
+                last_read.insert(value, place);
+            });
+        }
     }
     let blocks = statements.len().div_ceil(BLOCK);
     let mut statements = statements.into_iter();
@@ -43,7 +39,7 @@ pub(super) fn in_blocks(
         let gives = block.iter().flat_map(|statement| &statement.gives);
         let names: Vec<_> = gives
             .filter(|value| is_read_later(value) || is_needed(**value))
-            .map(|&value| name_of(value))
+            .copied()
             .collect();
         Let::Block(names, together(block))
     });

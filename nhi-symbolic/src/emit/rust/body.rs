@@ -1,10 +1,11 @@
 //! Functions: the values of a program as straight-line code, between equations to solve.
 
 use core::hash::Hash;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::{BinOp, parse_quote};
+use syn::parse_quote;
 
 use crate::expr::{self, LookupMap, RuntimeCall};
 use crate::model::Scalar;
@@ -16,7 +17,7 @@ use super::interface::{Interface, ident, numbered};
 use super::statements::Writer;
 use super::straight::Aside;
 use super::syntax::{call, literal, negative, variable};
-use super::term::{Operation, Term};
+use super::term::{Infix, Operation, Term};
 
 /// What stands for inputs in a program.
 pub(super) trait Input: Copy + Eq + Hash {
@@ -49,9 +50,9 @@ pub(super) struct Body<'a, S = expr::Expr> {
     /// Where straight-line code goes.
     aside: &'a Aside,
     /// How the code refers to symbols.
-    places: LookupMap<S, syn::Expr>,
+    places: LookupMap<S, Rc<syn::Expr>>,
     /// How the code refers to values that are there already.
-    known: LookupMap<Value, syn::Expr>,
+    known: LookupMap<Value, Rc<syn::Expr>>,
     /// Whether a system was solved already, so that there is a report to add to.
     has_report: bool,
 }
@@ -80,13 +81,14 @@ impl<'a, S: Input> Body<'a, S> {
 
     /// Lets the code refer to a symbol by an expression that is cheap to repeat.
     pub(super) fn place(&mut self, symbol: S, place: syn::Expr) {
-        self.places.insert(symbol, place);
+        self.places.insert(symbol, Rc::new(place));
     }
 
     /// Lets the code refer to values by identifiers.
     pub(super) fn define(&mut self, values: &[Value], names: &[Ident]) {
         for (&value, name) in values.iter().zip(names) {
-            self.known.insert(value, variable(name.clone()));
+            let name = Rc::new(variable(name.clone()));
+            self.known.insert(value, name);
         }
     }
 
@@ -134,7 +136,7 @@ impl<'a, S: Input> Body<'a, S> {
         let is_needed = |value| results.contains_key(&value);
         let statements = self.tape.statements(values);
         let statements = Writer::write(self, statements, is_needed);
-        self.aside.set(in_blocks(statements, is_needed, name_of))
+        self.aside.set(in_blocks(statements, is_needed))
     }
 
     /// The values that a statement reads.
@@ -147,10 +149,12 @@ impl<'a, S: Input> Body<'a, S> {
 
     /// How the code refers to a symbol that has a place.
     pub(super) fn symbol(&self, symbol: S) -> syn::Expr {
+        (**self.place_of(symbol)).clone()
+    }
+
+    fn place_of(&self, symbol: S) -> &Rc<syn::Expr> {
         let place = self.places.get(&symbol);
-        place
-            .expect("every input of a function has a place")
-            .clone()
+        place.expect("every input of a function has a place")
     }
 
     /// The operation that computes a value, and its operands.
@@ -160,10 +164,10 @@ impl<'a, S: Input> Body<'a, S> {
             Op::Input(_) | Op::Constant(_) => {
                 unreachable!("the statements leave out what is not computed")
             }
-            Op::Add(a, b) => infix(BinOp::Add(Default::default()), a, b),
-            Op::Sub(a, b) => infix(BinOp::Sub(Default::default()), a, b),
-            Op::Mul(a, b) => infix(BinOp::Mul(Default::default()), a, b),
-            Op::Div(a, b) => infix(BinOp::Div(Default::default()), a, b),
+            Op::Add(a, b) => infix(Infix::Plus, a, b),
+            Op::Sub(a, b) => infix(Infix::Minus, a, b),
+            Op::Mul(a, b) => infix(Infix::Times, a, b),
+            Op::Div(a, b) => infix(Infix::Over, a, b),
             Op::Neg(a) => (Operation::Minus, a, None),
             Op::Unary(function, a) => (Operation::Call(function), a, None),
             Op::Binary(function, a, b) => match function.row().call {
@@ -181,24 +185,22 @@ impl<'a, S: Input> Body<'a, S> {
 
     /// How the code refers to a value, as a part of an expression.
     pub(super) fn term(&self, value: Value) -> Term {
-        let is_negative = |number: f64| number.is_sign_negative();
-        let is_negative = self.tape.as_constant(value).is_some_and(is_negative);
-        Term::of_value(value, self.operand(value), is_negative)
+        if let Some(number) = self.tape.as_constant(value) {
+            return Term::given(Rc::new(self.constant(number)));
+        }
+        if let Some(known) = self.known.get(&value) {
+            return Term::given(Rc::clone(known));
+        }
+        if let Op::Input(symbol) = self.tape.op(value) {
+            return Term::given(Rc::clone(self.place_of(symbol)));
+        }
+        // Verified programs compute a value, and so let its name stand, before they use it.
+        Term::named(value)
     }
 
     /// How the code refers to a value.
     pub(super) fn operand(&self, value: Value) -> syn::Expr {
-        if let Some(number) = self.tape.as_constant(value) {
-            return self.constant(number);
-        }
-        if let Some(known) = self.known.get(&value) {
-            return known.clone();
-        }
-        if let Op::Input(symbol) = self.tape.op(value) {
-            return self.symbol(symbol);
-        }
-        // Verified programs compute a value, and so let its name stand, before they use it.
-        variable(name_of(value))
+        self.term(value).expr()
     }
 
     /// A number in shortest form that reads back the same; the sign stands apart.

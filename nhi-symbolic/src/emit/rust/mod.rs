@@ -41,7 +41,7 @@ use interface::Interface;
 pub use item::item;
 pub use root::rooted;
 use straight::Aside;
-pub use straight::{Items, Let};
+pub use straight::{Bodies, Items, Written};
 
 /// The lints that names of the struct itself set off: the user's own in the user's source, nobody's in
 /// a generated file.

@@ -8,9 +8,8 @@ use crate::expr::LookupMap;
 use crate::program::{Statement, Value};
 
 use super::blocks;
-use super::body::{Body, Input, name_of};
+use super::body::{Body, Input};
 use super::straight::Let;
-use super::syntax::{call, of_runtime};
 use super::term::Term;
 
 /// The most operations of a statement, that it can be read at a glance.
@@ -62,15 +61,13 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
                 sine_first,
             } => {
                 let angle = self.operand(angle, LONGEST - 1);
-                let both = call(of_runtime("sin_cos"), [angle.expr].into_iter().collect());
                 self.written.push(blocks::Statement {
                     gives: if sine_first {
                         vec![sine, cosine]
                     } else {
                         vec![cosine, sine]
                     },
-                    written: Let::Two([sine, cosine].map(name_of), both),
-                    reads: angle.reads,
+                    written: Let::SineCosine([sine, cosine], angle),
                 });
             }
         }
@@ -79,14 +76,14 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
     fn operation(&mut self, value: Value) -> Term {
         let (operation, a, b) = self.body.operation(value);
         let a = self.operand(a, LONGEST - 1);
-        let b = b.map(|b| self.operand(b, LONGEST - 1 - a.operations));
+        let b = b.map(|b| self.operand(b, LONGEST - 1 - a.operations()));
         operation.of(a, b)
     }
 
     /// What stands for an operand: its expression, if that has no more than so many operations, else its name.
     fn operand(&mut self, value: Value, most: usize) -> Term {
         match self.waiting.remove(&value) {
-            Some(term) if term.operations <= most => return term,
+            Some(term) if term.operations() <= most => return term,
             Some(term) => self.name(value, term),
             None => {}
         }
@@ -96,8 +93,7 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
     fn name(&mut self, value: Value, term: Term) {
         self.written.push(blocks::Statement {
             gives: vec![value],
-            written: Let::One(name_of(value), term.expr),
-            reads: term.reads,
+            written: Let::One(value, term),
         });
     }
 }

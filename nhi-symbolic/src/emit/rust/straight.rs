@@ -1,7 +1,7 @@
 //! Straight-line code beside the items that it belongs to.
 //!
 //! It is most of what is written. Tokens are copied into every item around them, and parsed again to be formatted; so
-//! statements are set aside as trees, a marker stands for them, and they take its place where all is done.
+//! statements are set aside, a marker stands for them, and they take its place where all is done.
 
 use core::cell::RefCell;
 
@@ -10,22 +10,37 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 
 use crate::model::item::Root;
+use crate::program::Value;
 
+use super::body::name_of;
 use super::interface::{count, ident};
 use super::root::rooted;
+use super::syntax::{call, of_runtime};
+use super::term::Term;
 
 /// The macro that marks where statements belong.
 const MARKER: &str = "__straight";
 
 /// A statement that gives names to values.
 #[derive(Clone, Debug)]
-pub enum Let {
+pub(super) enum Let {
+    /// `let a = x;`
+    One(Value, Term),
+    /// `let (a, b) = sin_cos(x);`
+    SineCosine([Value; 2], Term),
+    /// `let (a, b,) = { let a = x; let b = y; (a, b,) };`
+    Block(Vec<Value>, Vec<Let>),
+}
+
+/// A statement with names and trees of syntax.
+#[derive(Clone, Debug)]
+pub enum Written {
     /// `let a = x;`
     One(Ident, Expr),
     /// `let (a, b) = x;`
     Two([Ident; 2], Expr),
     /// `let (a, b,) = { let a = x; let b = y; (a, b,) };`
-    Block(Vec<Ident>, Vec<Let>),
+    Block(Vec<Ident>, Vec<Written>),
 }
 
 /// Statements that were set aside.
@@ -38,8 +53,12 @@ pub(super) struct Aside {
 #[derive(Clone, Debug)]
 pub struct Items {
     outline: TokenStream,
-    bodies: Vec<Vec<Let>>,
+    bodies: Bodies,
 }
+
+/// The statements for markers: `__straight!(2);` marks the place of the third ones.
+#[derive(Clone, Debug, Default)]
+pub struct Bodies(Vec<Vec<Let>>);
 
 impl Aside {
     /// Sets statements aside; gives what marks their place.
@@ -57,7 +76,7 @@ impl Aside {
     pub(super) fn within(self, outline: TokenStream) -> Items {
         Items {
             outline,
-            bodies: self.bodies.into_inner(),
+            bodies: Bodies(self.bodies.into_inner()),
         }
     }
 }
@@ -68,27 +87,40 @@ impl Items {
     pub(crate) fn at_root(self, root: &Root) -> Self {
         Self {
             outline: rooted(self.into_token_stream(), root),
-            bodies: Vec::new(),
+            bodies: Bodies::default(),
         }
     }
 
-    /// The tokens with markers, and for each of these its statements: `__straight!(2);` marks the place of the third ones.
+    /// The tokens with markers, and the statements for these.
     #[must_use]
-    pub fn into_parts(self) -> (TokenStream, Vec<Vec<Let>>) {
+    pub fn into_parts(self) -> (TokenStream, Bodies) {
         (self.outline, self.bodies)
     }
+}
 
-    /// The number of the statements that a macro marks the place of.
-    #[must_use]
-    pub fn marked(path: &syn::Path, tokens: &TokenStream) -> Option<usize> {
+impl Bodies {
+    /// The statements whose place a macro marks; they are not there any more.
+    pub fn take_marked(
+        &mut self,
+        path: &syn::Path,
+        tokens: &TokenStream,
+    ) -> Option<impl Iterator<Item = Written> + use<>> {
         let number = path.is_ident(MARKER).then(|| tokens.to_string())?;
-        number.parse().ok()
+        let place: usize = number.parse().ok()?;
+        let body = core::mem::take(&mut self.0[place]);
+        Some(body.into_iter().map(|statement| statement.written()))
+    }
+
+    /// Whether all statements were taken.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(Vec::is_empty)
     }
 }
 
 impl ToTokens for Items {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(filled(self.outline.clone(), &self.bodies));
+        tokens.extend(filled(self.outline.clone(), &self.bodies.0));
     }
 }
 
@@ -100,7 +132,8 @@ fn filled(outline: TokenStream, bodies: &[Vec<Let>]) -> TokenStream {
     while let [token, tail @ ..] = rest {
         rest = tail;
         if let Some((place, behind)) = marker(token, tail) {
-            out.extend(bodies[place].iter().map(ToTokens::to_token_stream));
+            let body = bodies[place].iter().map(Let::written);
+            out.extend(body.map(|statement| statement.to_token_stream()));
             rest = behind;
         } else if let TokenTree::Group(group) = token {
             let mut whole = Group::new(group.delimiter(), filled(group.stream(), bodies));
@@ -134,7 +167,32 @@ fn marker<'t>(first: &TokenTree, rest: &'t [TokenTree]) -> Option<(usize, &'t [T
     Some((place, behind))
 }
 
-impl ToTokens for Let {
+impl Let {
+    /// Visits the values that the statement reads by their names.
+    pub(super) fn for_each_read(&self, read: &mut impl FnMut(Value)) {
+        match self {
+            Self::One(_, term) | Self::SineCosine(_, term) => term.for_each_read(read),
+            Self::Block(_, inner) => inner.iter().for_each(|inner| inner.for_each_read(read)),
+        }
+    }
+
+    fn written(&self) -> Written {
+        match self {
+            Self::One(value, term) => Written::One(name_of(*value), term.expr()),
+            Self::SineCosine(values, angle) => {
+                let argument = [angle.expr()].into_iter().collect();
+                let both = call(of_runtime("sin_cos"), argument);
+                Written::Two(values.map(name_of), both)
+            }
+            Self::Block(values, inner) => {
+                let names = values.iter().map(|&value| name_of(value));
+                Written::Block(names.collect(), inner.iter().map(Self::written).collect())
+            }
+        }
+    }
+}
+
+impl ToTokens for Written {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::One(name, value) => quote!(let #name = #value;).to_tokens(tokens),
@@ -148,25 +206,28 @@ impl ToTokens for Let {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
+    use crate::program::Tape;
+
     use super::super::syntax::variable;
     use super::*;
 
     #[test]
     fn statements_take_the_place_of_their_markers() {
         let aside = Aside::default();
-        let [first, second, none] = [vec!["a", "b"], vec!["c"], vec![]].map(|names| {
-            let names = names.into_iter().map(ident);
-            aside.set(
-                names
-                    .map(|name| Let::One(name, variable(ident("x"))))
-                    .collect(),
-            )
+        let mut tape: Tape = Tape::default();
+        let x = Term::given(Rc::new(variable(ident("x"))));
+        let [a, b, c] = [0.5, 1.5, 2.5].map(|number| tape.constant(number));
+        let [first, second, none] = [vec![a, b], vec![c], vec![]].map(|values| {
+            let values = values.into_iter();
+            aside.set(values.map(|value| Let::One(value, x.clone())).collect())
         });
         let outline =
             quote!(fn f(__straight: f64) -> bool { #second { #first } #none !__straight });
         let whole = aside.within(outline).into_token_stream();
         let expected = quote! {
-            fn f(__straight: f64) -> bool { let c = x; { let a = x; let b = x; } !__straight }
+            fn f(__straight: f64) -> bool { let __t2 = x; { let __t0 = x; let __t1 = x; } !__straight }
         };
         assert_eq!(whole.to_string(), expected.to_string());
     }

@@ -1,21 +1,48 @@
-//! Expressions of a few operations, with as many parentheses as they need.
+//! Expressions of a few operations, in little room: as trees of syntax, which they become where they are written out,
+//! thousands of them take several times as much.
+
+use std::rc::Rc;
 
 use syn::{BinOp, Expr};
 
 use crate::expr::Function as Elementary;
 use crate::program::Value;
 
+use super::body::name_of;
 use super::interface::count;
-use super::syntax::{call, in_parentheses, infix, literal, negative, of_runtime};
+use super::syntax::{call, in_parentheses, infix, literal, negative, of_runtime, variable};
 
-/// An expression with what it is made of.
-pub(super) struct Term {
-    pub(super) expr: Expr,
-    /// How many operations it takes.
-    pub(super) operations: usize,
-    /// The values that it reads.
-    pub(super) reads: Vec<Value>,
-    binding: Binding,
+/// An expression over values.
+#[derive(Clone, Debug)]
+pub(super) struct Term(Tree);
+
+#[derive(Clone, Debug)]
+enum Tree {
+    /// A value by its own name.
+    Named(Value),
+    /// An input or a number, as it is written.
+    Given(Rc<Expr>),
+    /// An operation on one or two terms.
+    Of(Operation, Box<[Term]>),
+}
+
+/// An operation as it is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Operation {
+    Infix(Infix),
+    Minus,
+    Call(Elementary),
+    /// A function of a whole number and a value.
+    Indexed(Elementary, u32),
+}
+
+/// What stands between two operands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Infix {
+    Plus,
+    Minus,
+    Times,
+    Over,
 }
 
 /// How tightly an expression holds together, loosest first.
@@ -27,84 +54,103 @@ enum Binding {
     Atom,
 }
 
-/// An operation as it is written.
-pub(super) enum Operation {
-    Infix(BinOp),
-    Minus,
-    Call(Elementary),
-    /// A function of a whole number and a value.
-    Indexed(Elementary, u32),
-}
-
 impl Term {
-    /// A value that has a name or is a number.
-    pub(super) fn of_value(value: Value, expr: Expr, is_negative: bool) -> Self {
-        Self {
-            expr,
-            operations: 0,
-            reads: vec![value],
-            binding: if is_negative {
-                Binding::Sign
-            } else {
-                Binding::Atom
-            },
+    /// A value by its own name.
+    pub(super) fn named(value: Value) -> Self {
+        Self(Tree::Named(value))
+    }
+
+    /// An expression without operations, but for the sign of a number.
+    pub(super) fn given(expr: Rc<Expr>) -> Self {
+        Self(Tree::Given(expr))
+    }
+
+    /// How many operations it takes.
+    pub(super) fn operations(&self) -> usize {
+        match &self.0 {
+            Tree::Named(_) | Tree::Given(_) => 0,
+            Tree::Of(_, terms) => 1 + terms.iter().map(Self::operations).sum::<usize>(),
+        }
+    }
+
+    /// Visits the values that it reads by their names.
+    pub(super) fn for_each_read(&self, read: &mut impl FnMut(Value)) {
+        match &self.0 {
+            Tree::Named(value) => read(*value),
+            Tree::Given(_) => {}
+            Tree::Of(_, terms) => terms.iter().for_each(|term| term.for_each_read(read)),
+        }
+    }
+
+    /// The tree of syntax, with as many parentheses as it needs.
+    pub(super) fn expr(&self) -> Expr {
+        match &self.0 {
+            Tree::Named(value) => variable(name_of(*value)),
+            Tree::Given(expr) => (**expr).clone(),
+            Tree::Of(operation, terms) => operation.expr(terms),
         }
     }
 
     /// The expression where nothing looser than `binding` may stand.
-    fn within(self, binding: Binding) -> Expr {
-        if self.binding < binding {
-            in_parentheses(self.expr)
+    fn within(&self, binding: Binding) -> Expr {
+        if self.binding() < binding {
+            in_parentheses(self.expr())
         } else {
-            self.expr
+            self.expr()
+        }
+    }
+
+    fn binding(&self) -> Binding {
+        match &self.0 {
+            Tree::Given(expr) if matches!(**expr, Expr::Unary(_)) => Binding::Sign,
+            Tree::Named(_) | Tree::Given(_) => Binding::Atom,
+            Tree::Of(operation, _) => operation.binding(),
         }
     }
 }
 
 impl Operation {
     /// The operation of one or two terms.
-    pub(super) fn of(self, mut a: Term, mut b: Option<Term>) -> Term {
-        let mut operations = a.operations + 1;
-        let mut reads = core::mem::take(&mut a.reads);
-        if let Some(b) = &mut b {
-            operations += b.operations;
-            reads.append(&mut b.reads);
-        }
-        let (expr, binding) = self.joined(a, b);
-        Term {
-            expr,
-            operations,
-            reads,
-            binding,
+    pub(super) fn of(self, a: Term, b: Option<Term>) -> Term {
+        let terms = core::iter::once(a).chain(b);
+        Term(Tree::Of(self, terms.collect()))
+    }
+
+    fn binding(self) -> Binding {
+        match self {
+            Self::Infix(Infix::Plus | Infix::Minus) => Binding::Sum,
+            Self::Infix(Infix::Times | Infix::Over) => Binding::Product,
+            Self::Minus => Binding::Sign,
+            Self::Call(_) | Self::Indexed(..) => Binding::Atom,
         }
     }
 
-    fn joined(self, a: Term, b: Option<Term>) -> (Expr, Binding) {
-        match (self, b) {
-            (Self::Infix(operator), Some(b)) => {
-                // Operations of one kind are done from the left.
-                let (binding, right) = match operator {
-                    BinOp::Add(_) | BinOp::Sub(_) => (Binding::Sum, Binding::Product),
-                    _ => (Binding::Product, Binding::Sign),
-                };
-                let (a, b) = (a.within(binding), b.within(right));
-                (infix(a, operator, b), binding)
+    fn expr(self, terms: &[Term]) -> Expr {
+        match self {
+            Self::Infix(infix) => infix.expr(self.binding(), terms),
+            Self::Minus => negative(terms[0].within(Binding::Atom)),
+            Self::Call(function) => {
+                let arguments = terms.iter().map(Term::expr);
+                call(of_runtime(function.row().name), arguments.collect())
             }
-            (Self::Infix(_), None) => unreachable!("an infix operation has two operands"),
-            (Self::Minus, _) => (negative(a.within(Binding::Atom)), Binding::Sign),
-            (Self::Call(function), b) => {
-                let arguments = core::iter::once(a).chain(b).map(|term| term.expr);
+            Self::Indexed(function, index) => {
+                let arguments = [literal(count(index as usize)), terms[0].expr()];
                 let function = of_runtime(function.row().name);
-                (call(function, arguments.collect()), Binding::Atom)
-            }
-            (Self::Indexed(function, index), _) => {
-                let arguments = [literal(count(index as usize)), a.expr];
-                let function = of_runtime(function.row().name);
-                (
-                    call(function, arguments.into_iter().collect()),
-                    Binding::Atom,
-                )
+                call(function, arguments.into_iter().collect())
             }
         }
+    }
+}
+
+impl Infix {
+    /// Operations of one kind are done from the left.
+    fn expr(self, binding: Binding, terms: &[Term]) -> Expr {
+        let (operator, right) = match self {
+            Self::Plus => (BinOp::Add(Default::default()), Binding::Product),
+            Self::Minus => (BinOp::Sub(Default::default()), Binding::Product),
+            Self::Times => (BinOp::Mul(Default::default()), Binding::Sign),
+            Self::Over => (BinOp::Div(Default::default()), Binding::Sign),
+        };
+        infix(terms[0].within(binding), operator, terms[1].within(right))
     }
 }
