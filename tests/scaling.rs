@@ -62,22 +62,15 @@ fn stages_of(text: &str) -> Vec<(String, OpCount)> {
 }
 
 /// What takes most of the budget: with the ball below, of all integrators on snakes of three to twelve links, on a Chaplygin
-/// ball and on chains of up to 32 trailers, but those that follow.
-const DEAREST: [(&str, Text, usize, &str); 6] = [
-    ("chain", chain, 16, "Gni"),
+/// ball and on chains of up to 32 trailers.
+const DEAREST: [(&str, Text, usize, &str); 7] = [
+    ("chain", chain, 16, "VakonomicGauss(stages = 3)"),
+    ("chain", chain, 32, "EnergyPreserving"),
+    ("chain", chain, 32, "Gni(quadrature = Midpoint)"),
     ("chain", chain, 32, "Lobatto"),
-    ("chain", chain, 32, "Feedback(base = Rk4)"),
-    ("chain", chain, 32, "Mla"),
-    ("snake", snake, 12, "Rattle"),
-    ("snake", snake, 12, "VakonomicGauss"),
-];
-
-/// What leaves less than a quarter of it, on the longest chain.
-const BEYOND_A_QUARTER: [&str; 4] = [
-    "EnergyPreserving",
-    "Gni(quadrature = Midpoint)",
-    "VakonomicGauss(stages = 3)",
-    "VakonomicRattle",
+    ("chain", chain, 32, "VakonomicGauss(stages = 2)"),
+    ("chain", chain, 32, "VakonomicGauss(stages = 3)"),
+    ("snake", snake, 12, "VakonomicGauss(stages = 3)"),
 ];
 
 #[test]
@@ -97,24 +90,13 @@ fn the_dearest_integrators_leave_a_quarter_of_the_budget() {
     for (name, parts) in found {
         assert!(
             parts.iter().all(|&part| part <= 0.75),
-            "{name} takes {parts:.2?} of the budgets of work and of memory"
+            "{name} takes {parts:.2?} of the budgets of work, of memory, of nodes and of statements"
         );
     }
 }
 
-#[test]
-fn all_integrators_take_the_longest_chain() {
-    for integrator in BEYOND_A_QUARTER {
-        let parts = used(&chain(32, integrator));
-        assert!(
-            parts.iter().all(|&part| part < 1.0),
-            "{integrator}: {parts:.2?}"
-        );
-    }
-}
-
-/// The parts of the budgets of work and of memory that a model takes.
-fn used(text: &str) -> [f64; 2] {
+/// The parts of the budgets of work, of memory, of nodes and of statements that a model takes.
+fn used(text: &str) -> [f64; 4] {
     let compiled = compiled(text);
     Program::of_quantities(&compiled.mechanics).expect("quantities of a model");
     compiled.mechanics.model.graph.used()

@@ -262,33 +262,62 @@ fn bytes_that_are_no_text_are_refused() {
     );
 }
 
-/// Mass matrices without zeros, whose entries all differ, and as many constraints as half of that.
+/// Mass matrices without zeros, whose entries all differ.
 #[test]
 #[cfg_attr(
     debug_assertions,
     ignore = "takes minutes without optimisation; .ci/run tests it in release"
 )]
 fn models_beyond_the_budget_of_work_are_refused() {
-    let dense = |n: usize, integrators: &str| {
-        let names: Vec<_> = (0..n).map(|i| format!("q{i}")).collect();
-        let pairs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
-        let squares = names.iter().map(|q| format!("{q}_dot.powi(2)"));
-        let mixed = pairs.map(|(i, j)| format!("0.01 * cos(q{i} - q{j}) * q{i}_dot * q{j}_dot"));
-        let lagrangian: Vec<_> = squares.chain(mixed).collect();
-        format!(
-            "#[nonholonomic(coordinates({}), lagrangian = {}, integrators({integrators}))] struct M {{}}",
-            names.join(", "),
-            lagrangian.join(" + ")
-        )
-    };
-    let said = ends(dense(24, "Dla, Gauss, Mla, Lobatto"), 1);
+    let said = ends(dense(24, 0, "Dla, Gauss, Mla, Lobatto"), 1);
     let fit = "within the budget: `Dla`";
     holds(&said, &["error[E065]: deriving `Gauss`", fit]);
-    let said = ends(dense(64, "Gni"), 1);
+    let said = ends(dense(64, 0, "Gni"), 1);
     holds(
         &said,
         &["error[E065]: deriving `Gni`", "cheaper integrator"],
     );
+}
+
+/// Constraints without zeros as well: as many as the budget grows with.
+#[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "takes minutes without optimisation; .ci/run tests it in release"
+)]
+fn many_dense_constraints_are_refused() {
+    let desk = Desk::new();
+    desk.write("hostile.nhi", dense(48, 33, "Gni"));
+    for command in COMMANDS {
+        let said = ends_within(MOST_TIME_OF_MANY, &desk, command, 1).stderr;
+        holds(&said, &["error[E065]"]);
+    }
+}
+
+/// A model in which every velocity meets every other one in the Lagrangian and in each constraint.
+fn dense(n: usize, constraints: usize, integrators: &str) -> String {
+    let names: Vec<_> = (0..n).map(|i| format!("q{i}")).collect();
+    let pairs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let squares = names.iter().map(|q| format!("{q}_dot.powi(2)"));
+    let mixed = pairs.map(|(i, j)| format!("0.01 * cos(q{i} - q{j}) * q{i}_dot * q{j}_dot"));
+    let lagrangian: Vec<_> = squares.chain(mixed).collect();
+    let constraint = |k: usize| {
+        let term = |i: usize| format!("cos({} * q{i} + q{}) * q{i}_dot", k + 1, (i + k) % n);
+        let terms: Vec<_> = (0..n).map(term).collect();
+        format!("c{k} = {}", terms.join(" + "))
+    };
+    let constraints = match constraints {
+        0 => String::new(),
+        _ => {
+            let constraints: Vec<_> = (0..constraints).map(constraint).collect();
+            format!("constraints({}), ", constraints.join(", "))
+        }
+    };
+    format!(
+        "#[nonholonomic(coordinates({}), lagrangian = {}, {constraints}integrators({integrators}))] struct M {{}}",
+        names.join(", "),
+        lagrangian.join(" + ")
+    )
 }
 
 /// An integrator is too dear, but the model is sound: its verdicts are printed beside the diagnostic.

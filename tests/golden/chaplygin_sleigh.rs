@@ -1291,22 +1291,22 @@ const _: () = {
                 let __t108 = -(__t83 * __c6);
                 ([__t100, __t91], [[__t158, __t175], [__t191, __t108]])
             };
-            let ([__s414, __s415], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s406, __s407], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t194 = __c5 * __s414;
+            let __t194 = __c5 * __s406;
             let __t256 = state.q.theta + __t194;
             let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
             let __t201 = __t194 * __t194;
             let __t243 = ::nhi::__abi_1::stumpff(2, __t201);
-            let __t196 = __c5 * __s415;
+            let __t196 = __c5 * __s407;
             let __t209 = __t194 * __t196;
             let __t242 = ::nhi::__abi_1::stumpff(1, __t201);
-            let __t193 = __c0 * __s414;
+            let __t193 = __c0 * __s406;
             let __t197 = __c5 * __t193;
             let __t248 = __t243 * __t209 + __t242 * __t197;
             let __t211 = __t194 * __t197;
@@ -1317,13 +1317,13 @@ const _: () = {
             let __t208 = (::nhi::__abi_1::stumpff(2, __t202)
                 - ::nhi::__abi_1::stumpff(3, __t202))
                 / ::nhi::__abi_1::stumpff(1, __t202);
-            let __t199 = __c3 * __s415;
+            let __t199 = __c3 * __s407;
             let __t219 = 0.25 * __t199;
             let __t220 = (2.0 * __t197 + __t208 * __t209) * __t219;
             let __t200 = __c3 * __t193;
             let __t221 = 0.25 * __t200;
             let __t222 = (2.0 * __t196 - __t208 * __t211) * __t221;
-            let __t224 = __c2 * __s414 + __t220 - __t222;
+            let __t224 = __c2 * __s406 + __t220 - __t222;
             let __t229 = 0.5 * __t194;
             let __t226 = __t201 * __t208 - 4.0;
             let __t232 = __t200 * __t229 - __t226 * __t219;
@@ -1336,7 +1336,7 @@ const _: () = {
                     y: __t260,
                 },
                 p: [__t224, __t232, __t238],
-                velocity: [__s414, __s415],
+                velocity: [__s406, __s407],
                 report,
             };
             if ::nhi::__abi_1::is_finite(

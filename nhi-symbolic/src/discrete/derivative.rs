@@ -226,11 +226,11 @@ enum Order {
 /// The largest equations that are differentiated in all orders.
 const MOST_NODES_TO_COMPARE: usize = 1000;
 
-/// Units of work for large equations backwards before they are given up: an eighth of a budget.
+/// Units of work for large equations backwards before they are given up: a seventh of the smallest budget.
 const MOST_WORK_BACKWARDS: u64 = 3_000_000;
 
 /// Units of work for rows that are simplified in vain, before the others are left alone.
-const MOST_WORK_IN_VAIN: u64 = 1_000_000;
+const MOST_WORK_IN_VAIN: u64 = 500_000;
 
 /// A matrix with those rows simplified in which all that the row holds takes fewer operations then.
 fn with_shorter_rows(graph: &Graph, matrix: Matrix) -> Matrix {

@@ -14,30 +14,34 @@ pub struct Effort<'a> {
     remaining: Cell<u64>,
 }
 
+/// Units of a share that are one unit of the graph: work on polynomials and pairs is counted finely, some ten nanoseconds a
+/// unit.
+const FINE: u64 = 2;
+
 /// What it costs to do something once more.
 #[derive(Debug)]
 pub(super) struct Price {
-    /// Units of the share, which are units of the graph too.
+    /// Units of the share, which the graph pays as well.
     share: u64,
     /// Units of the graph.
     graph: u64,
 }
 
 impl Graph {
-    /// At most `most` units of work, with half of the budget kept for other work.
+    /// At most `most` units of work, with seven tenths of the budget kept for other work.
     #[must_use]
     pub fn effort(&self, most: u64) -> Effort<'_> {
         Effort {
             graph: self,
-            remaining: Cell::new(most.min(self.work_above(0.5))),
+            remaining: Cell::new(most.min(FINE * self.work_above(0.7))),
         }
     }
 
-    /// All work but a quarter of the budget, for what is done once with a whole program.
+    /// All work but a third of the budget, for what is done once with a whole program.
     pub(crate) fn effort_on_programs(&self) -> Effort<'_> {
         Effort {
             graph: self,
-            remaining: Cell::new(self.work_above(0.25)),
+            remaining: Cell::new(FINE * self.work_above(0.35)),
         }
     }
 }
@@ -58,7 +62,7 @@ impl<'a> Effort<'a> {
         let left = self.remaining.get().checked_sub(units);
         self.remaining.set(left.unwrap_or(0));
         left?;
-        self.graph.spend(units).then_some(())
+        self.graph.spend(units.div_ceil(FINE)).then_some(())
     }
 
     /// Does some work, and gives what it would cost once more: the same, but for the nodes that are there then.
@@ -78,7 +82,7 @@ impl<'a> Effort<'a> {
     #[must_use]
     pub(super) fn pay(&self, price: &Price) -> Option<()> {
         self.spend(price.share)?;
-        let rest = price.graph.saturating_sub(price.share);
+        let rest = price.graph.saturating_sub(price.share / FINE);
         self.graph.spend(rest).then_some(())
     }
 }

@@ -138,8 +138,6 @@ pub(super) struct RotationEntry {
     pub(super) place: usize,
 }
 
-/// The most nodes that a graph may hold, so that a hostile model ends with its diagnostic early.
-const MOST_NODES: usize = 500_000;
 /// The largest size of an exact number, in bits.
 pub(super) const MOST_BITS: u64 = 1 << 14;
 
@@ -159,10 +157,10 @@ impl Graph {
         Self::of_size(0, 1)
     }
 
-    /// An empty graph for a model with so many constraints, with one of so many shares of the budget of such models.
+    /// An empty graph for a model with so many constraints, one of so many that share a budget.
     #[must_use]
-    pub fn of_size(constraints: usize, shares: usize) -> Self {
-        Self::with_budget(Budget::share_of(constraints as u64, shares as u64))
+    pub fn of_size(constraints: usize, models: usize) -> Self {
+        Self::with_budget(Budget::share_of(constraints as u64, models as u64))
     }
 
     /// An empty graph that may spend `budget` units of work, and memory in proportion.
@@ -210,7 +208,7 @@ impl Graph {
     pub fn aside(&self, budget: u64) -> Self {
         let mut copy = self.clone();
         copy.simplifier = None;
-        copy.budget = Budget::new(budget.min(self.remaining_work()));
+        copy.budget = Budget::of_work(budget.min(self.remaining_work()));
         copy
     }
 
@@ -354,8 +352,8 @@ impl Graph {
         }
         let is_monic = node.is_monic();
         let node = node.to_node();
-        let is_paid = self.spend(node.work()) && self.hold(node.bytes());
-        if !is_paid || self.entries.borrow().len() >= MOST_NODES {
+        let is_paid = self.spend(node.work()) && self.hold(node.bytes()) && self.take_node();
+        if !is_paid {
             return self.exhaust();
         }
         if let Node::Number(value) = &node

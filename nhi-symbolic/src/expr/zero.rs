@@ -2,7 +2,7 @@
 
 use super::graph::{Expr, Graph};
 use super::matrix::Matrix;
-use super::prime_field::PrimePoint;
+use super::prime_field::{PrimePoint, add};
 use super::prime_matrix::{PrimeMatrix, RowRelations};
 
 /// Points that must agree: the chance that a non-zero expression vanishes at all is below 1e-30.
@@ -31,6 +31,15 @@ impl Graph {
         (0..exprs.len())
             .map(|i| !points.is_empty() && points.iter().all(|values| values[i] == 0))
             .collect()
+    }
+
+    /// The places of the first two expressions that add up to one.
+    pub(crate) fn pair_of_sum_one(&self, exprs: &[Expr]) -> Option<[usize; 2]> {
+        let points = self.values_at_points(exprs);
+        let is_one = |values: &Vec<u64>, [i, j]: [usize; 2]| add(values[i], values[j]) == 1;
+        let places = 0..exprs.len();
+        let mut pairs = places.flat_map(|i| (i + 1..exprs.len()).map(move |j| [i, j]));
+        pairs.find(|&pair| !points.is_empty() && points.iter().all(|values| is_one(values, pair)))
     }
 
     /// Which rows of a matrix are independent almost everywhere, and how the others depend on them;

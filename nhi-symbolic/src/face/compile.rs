@@ -25,7 +25,7 @@ pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
 /// # Errors
 /// All mistakes of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
-    compile_in(ast, ast.graph(1))
+    compile_in(ast, ast.graph())
 }
 
 fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
@@ -40,9 +40,9 @@ fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
     })
 }
 
-/// Verdicts on a model alone may take the budget divided by this, behind a compilation that used up all of
+/// Verdicts on a model alone may take the budget of work divided by this, behind a compilation that used up all of
 /// it: both together stay bounded. Mechanics that leave room for an integrator take less.
-const SHARE_OF_VERDICTS: usize = 6;
+const SHARE_OF_VERDICTS: u64 = 4;
 
 /// A model without its integrators, examined: for verdicts on the model itself where it asks for an
 /// integrator beyond the budget of work. It is derived anew, since what comes behind the end of a budget
@@ -51,7 +51,7 @@ const SHARE_OF_VERDICTS: usize = 6;
 /// # Errors
 /// All mistakes of the first stage that finds one, and an exhausted share of the budget.
 pub fn examine_mechanics(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
-    let graph = ast.graph(SHARE_OF_VERDICTS);
+    let graph = ast.graph().with_work_divided_by(SHARE_OF_VERDICTS);
     let compiled = Compiled {
         mechanics: schemes::mechanics_of(model::resolve_in(ast, graph)?)?,
         steppers: Vec::new(),
@@ -102,7 +102,7 @@ fn compile_with(
     let Some(simplifier) = simplifier else {
         return Ok(plain);
     };
-    let graph = ast.graph(1).with_simplifier(Rc::clone(simplifier));
+    let graph = ast.graph().with_simplifier(Rc::clone(simplifier));
     match compile_in(ast, graph) {
         Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(simple),
         // The model is sound: at most the simplifier has used up the budget of work.

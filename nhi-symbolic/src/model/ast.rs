@@ -55,10 +55,10 @@ impl Ast {
         self.item.ident.to_string()
     }
 
-    /// An empty graph for the model, with one of so many shares of its budget.
-    pub(crate) fn graph(&self, shares: usize) -> Graph {
+    /// An empty graph for the model.
+    pub(crate) fn graph(&self) -> Graph {
         let constraints = self.constraints.len() + self.holonomic.len();
-        Graph::of_size(constraints, shares * self.models.max(1))
+        Graph::of_size(constraints, self.models)
     }
 
     /// Where a key is written, if it is.

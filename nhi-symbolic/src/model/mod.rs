@@ -141,7 +141,7 @@ pub enum SymmetryKind {
 /// # Errors
 /// Every mistake of single names and operations; where there is none, every mistake of the model as a whole.
 pub fn resolve(ast: &ast::Ast) -> Result<Model, Diagnostics> {
-    resolve_in(ast, ast.graph(1))
+    resolve_in(ast, ast.graph())
 }
 
 /// [`resolve()`] in an empty graph that was prepared, for example with a further simplifier.

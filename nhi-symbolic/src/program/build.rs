@@ -110,17 +110,17 @@ impl Program {
         }
     }
 
-    /// Takes what becomes of the program from the budget: values on tapes, statements of code.
+    /// Takes the statements that become of the program from the budget.
     fn pay(&self, graph: &Graph) {
-        const WORK: u64 = 60;
-        const BYTES: u64 = 900;
-        const BYTES_ON_TAPES: u64 = 200;
+        const WORK: u64 = 20;
+        const BYTES: u64 = 350;
         let functions = self.functions.iter().chain(&self.subroutines);
         let sections = functions.flat_map(|function| &function.sections);
         let statements: usize = sections.map(|section| section.values().len()).sum();
         let statements = (statements + self.prepare.len()) as u64;
         graph.spend(WORK * statements);
-        graph.hold(BYTES * statements + BYTES_ON_TAPES * self.tape.len() as u64);
+        graph.hold(BYTES * statements);
+        graph.write(statements);
     }
 
     /// The program of blocks. Nothing where the budget was used up on the way: whoever goes on then only takes time.

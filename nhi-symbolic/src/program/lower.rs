@@ -234,14 +234,26 @@ impl<'a> Lowering<'a> {
         self.known.insert(symbol, value);
     }
 
-    /// The values of expressions; their symbols are bound or become inputs.
+    /// The values of expressions; their symbols are bound or become inputs. Any values where the budget is used up.
     pub(super) fn lower(&mut self, roots: &[Expr]) -> Vec<Value> {
         let is_unknown = |expr| !self.known.contains_key(&expr);
         for expr in self.graph.open_below(roots, is_unknown) {
+            let first = self.tape.len();
             let value = self.node_value(expr);
+            if !self.pay_from(first) {
+                return vec![value; roots.len()];
+            }
             self.known.insert(expr, value);
         }
         roots.iter().map(|root| self.known[root]).collect()
+    }
+
+    /// Takes the values of the tape from a number on from the budget; `false` when that is used up.
+    fn pay_from(&self, first: usize) -> bool {
+        const WORK: u64 = 50;
+        const BYTES: u64 = 200;
+        let values = (self.tape.len() - first) as u64;
+        self.graph.spend(WORK * values) && self.graph.hold(BYTES * values)
     }
 
     fn node_value(&mut self, expr: Expr) -> Value {

@@ -38,11 +38,7 @@ impl Polynomial {
     /// [`Polynomial::of`] as long as the work is granted.
     pub(super) fn within(effort: &Effort<'_>, expr: Expr, most_terms: usize) -> Option<Self> {
         let mut known: LookupMap<Expr, Self> = LookupMap::default();
-        let part = polynomial_part(effort, expr)?;
-        // So many shared parts make more terms yet, in vain.
-        if part.len() > most_terms {
-            return None;
-        }
+        let part = polynomial_part(effort, expr, most_terms)?;
         let mut squares = Squares::of(effort.graph());
         for node in part {
             let mut value = Self::of_node(effort, node, &known, most_terms)?;
@@ -206,14 +202,18 @@ fn is_sum(graph: &Graph, expr: Expr) -> bool {
     matches!(*graph.node(expr), Node::Sum { .. })
 }
 
-/// The nodes that are expanded, operands first: sums, products, and atoms where they occur.
-fn polynomial_part(effort: &Effort<'_>, root: Expr) -> Option<Vec<Expr>> {
+/// The nodes that are expanded, operands first: sums, products, and atoms where they occur. `None` where there are more than
+/// `most`: so many shared parts make more terms yet, in vain.
+fn polynomial_part(effort: &Effort<'_>, root: Expr, most: usize) -> Option<Vec<Expr>> {
     let graph = effort.graph();
     let mut stack = vec![root];
     let mut found = std::collections::BTreeSet::new();
     while let Some(expr) = stack.pop() {
         if !found.insert(expr) {
             continue;
+        }
+        if found.len() > most {
+            return None;
         }
         let node = graph.node(expr);
         effort.spend(1 + node.width())?;

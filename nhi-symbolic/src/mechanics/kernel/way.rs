@@ -74,17 +74,11 @@ pub(super) fn is_one(graph: &Graph, expr: Expr) -> bool {
 
 /// Two coefficients whose squares add up to one, as a sine and a cosine: no configuration makes both vanish.
 fn pair_of_unit_length(graph: &Graph, row: &[Expr], support: &[usize]) -> Option<[usize; 2]> {
-    let mut pairs = support
-        .iter()
-        .enumerate()
-        .flat_map(|(place, &j)| support[place + 1..].iter().map(move |&k| [j, k]));
-    pairs.find(|&[j, k]| {
-        let is_simple = |j: usize| graph.symbols_of(&[row[j]]).len() <= MOST_SYMBOLS;
-        is_simple(j) && is_simple(k) && {
-            let length = squared_length(graph, row[j], row[k]);
-            is_one(graph, length)
-        }
-    })
+    let is_simple = |&&j: &&usize| graph.symbols_of(&[row[j]]).len() <= MOST_SYMBOLS;
+    let simple: Vec<_> = support.iter().filter(is_simple).collect();
+    let squares: Vec<_> = simple.iter().map(|&&j| graph.powi(row[j], 2)).collect();
+    let pair = graph.pair_of_sum_one(&squares)?;
+    Some(pair.map(|place| *simple[place]))
 }
 
 /// The symbols of a coefficient that may be the sine or cosine of an angle.
