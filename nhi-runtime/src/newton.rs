@@ -87,7 +87,7 @@ pub fn newton_scaled<T: Real, const N: usize>(
 ///
 /// `system(x, jacobian)` returns the residual `r(x)`, and writes the Jacobian where it is wanted.
 ///
-/// Near means a last increment of at most 1/64 of the unknowns, well means by sixteen at the least; an iteration after
+/// Near means a last increment of at most an eighth of the unknowns, well means by 64 at the least; an iteration after
 /// others takes a new Jacobian. So hard starts are iterated as by `newton_scaled`, and the end is by the same criteria, but that
 /// the rate of contraction is taken to be no better than the part by which unknowns have moved away from the Jacobian:
 /// one increment may be small by chance. There may be an iteration more.

@@ -5,9 +5,9 @@ use super::sizes::{is_finite_sum, larger, largest, largest_ratio};
 use crate::{Real, math};
 
 /// The relative increment from which on factors are kept.
-const NEAR: f64 = 1.0 / 64.0;
-/// The contraction up to which they are: four bits for each iteration at the least.
-const GOOD_CONTRACTION: f64 = 1.0 / 16.0;
+const NEAR: f64 = 1.0 / 8.0;
+/// The contraction up to which they are: six bits for each iteration at the least.
+const GOOD_CONTRACTION: f64 = 1.0 / 64.0;
 
 /// What the stopping criteria remember from one iteration to the next.
 pub(super) struct Progress<T, V> {
