@@ -258,7 +258,7 @@ fn chain(desk: &Desk, trailers: usize) {
 )]
 fn integrators_beyond_the_budget_do_not_hide_the_others() {
     let desk = Desk::new();
-    chain(&desk, 40);
+    chain(&desk, 56);
     let list = ["compare", "chain.toml", "--integrators"];
     let three = [&list[..], &["Dla, Rk, Gauss", "-o", "out"]].concat();
     let said = desk.nhi(&three, 0).stdout;

@@ -28,20 +28,20 @@ pub(super) struct Price {
 }
 
 impl Graph {
-    /// At most `most` units of work, with seven tenths of the budget kept for other work.
+    /// At most `most` units of work, with 70 % of the budget kept for other work.
     #[must_use]
     pub fn effort(&self, most: u64) -> Effort<'_> {
         Effort {
             graph: self,
-            remaining: Cell::new(most.min(FINE * self.work_above(0.7))),
+            remaining: Cell::new(most.min(self.work_above(0.7).saturating_mul(FINE))),
         }
     }
 
-    /// All work but a third of the budget, for what is done once with a whole program.
+    /// All work but 35 % of the budget, for what is done once with a whole program.
     pub(crate) fn effort_on_programs(&self) -> Effort<'_> {
         Effort {
             graph: self,
-            remaining: Cell::new(FINE * self.work_above(0.35)),
+            remaining: Cell::new(self.work_above(0.35).saturating_mul(FINE)),
         }
     }
 }
