@@ -2,7 +2,7 @@
 
 mod straight;
 
-use nhi_symbolic::{Compiled, Diagnostics, Generated, Root};
+use nhi_symbolic::{Bodies, Compiled, Diagnostics, Generated, Root};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
@@ -52,19 +52,27 @@ fn print(models: Vec<Compiled>, root: Option<&Root>) -> Result<String, Diagnosti
         if let Some(root) = root {
             generated = generated.at_root(root);
         }
-        print_items(generated, &mut text);
+        print_generated(generated, &mut text);
     }
     Ok(text)
 }
 
-/// The struct and the generated items, one after the other: straight-line code takes its place as the trees of syntax that
-/// it is, which are given up where they are printed.
-fn print_items(generated: Generated, text: &mut String) {
-    let (outline, mut bodies) = generated.items.into_parts();
+/// The struct and the generated items.
+fn print_generated(generated: Generated, text: &mut String) {
+    let (outline, bodies) = generated.items.into_parts();
     let mut tokens = generated.allowance.to_token_stream();
     tokens.extend([generated.item, outline]);
+    print_items(parsed(tokens).items, bodies, text);
+}
+
+/// Items one after the other: straight-line code takes its place as the trees of syntax that it is, which are given up where
+/// they are printed.
+///
+/// # Panics
+/// Where statements have no place, which those of generated items have.
+fn print_items(items: Vec<syn::Item>, mut bodies: Bodies, text: &mut String) {
     let mut file = parsed(TokenStream::new());
-    for mut item in parsed(tokens).items {
+    for mut item in items {
         straight::fill(&mut item, &mut bodies);
         file.items = vec![item];
         text.push_str(&prettyplease::unparse(&file));

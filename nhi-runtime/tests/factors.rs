@@ -76,7 +76,7 @@ fn near_the_solution_the_factors_of_the_jacobian_before_serve() {
     let (a, b) = (couplings(), right());
     let settings = NewtonSettings::default();
     let (solution, _) = solve(&a, &b, 0.2, b).unwrap();
-    for off in [1e-3, 0.02] {
+    for (off, most) in [(1e-3, 6), (0.02, 7)] {
         let near = solution.map(|x| x * (1.0 + off));
         let mut wanted = 0;
         let found = newton_keeping_factors(near, &[0.0; N], &settings, |x, jacobian| {
@@ -85,7 +85,7 @@ fn near_the_solution_the_factors_of_the_jacobian_before_serve() {
         });
         let (found, report) = found.unwrap();
         assert!(distance(&found, &solution) < 1e-14, "{found:?}");
-        assert!((2..=7).contains(&report.iterations), "{report:?}");
+        assert!((2..=most).contains(&report.iterations), "{report:?}");
         assert_eq!(wanted, 1, "{off}");
     }
 }

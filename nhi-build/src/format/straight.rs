@@ -125,12 +125,12 @@ fn tuple_pattern(names: Vec<Ident>) -> Pat {
 
 #[cfg(test)]
 mod tests {
-    use nhi_symbolic::compile_file;
+    use nhi_symbolic::{Generated, compile_file};
     use proc_macro2::TokenStream;
     use quote::{ToTokens, format_ident, quote};
     use syn::parse_quote;
 
-    use super::super::{format_tokens, parsed, print_items};
+    use super::super::{format_tokens, parsed, print_generated, print_items};
     use super::*;
 
     fn name(number: usize) -> Ident {
@@ -161,15 +161,30 @@ mod tests {
         assert_eq!(prettyplease::unparse(&file), tokens);
     }
 
-    #[test]
-    fn statements_find_their_places_in_the_items_of_a_model() {
+    /// A model with an explicit and an implicit integrator: statements stand in functions, blocks, conditions and closures.
+    fn generated() -> Generated {
         let model = include_str!("../../../tests/models/snakeboard.nhi");
+        let asked = "integrators(";
+        assert!(model.contains(asked));
+        let model = model.replace(asked, "integrators(Mla, ");
         let model = model.parse().expect("a model is tokens");
         let compiled = compile_file(model).expect("a model within the budget");
-        let generated = compiled[0].generate().expect("names that are free");
+        compiled[0].generate().expect("names that are free")
+    }
+
+    #[test]
+    fn statements_find_their_places_in_the_items_of_a_model() {
+        let generated = generated();
         let tokens = generated.to_token_stream();
         let mut text = String::new();
-        print_items(generated, &mut text);
+        print_generated(generated, &mut text);
         assert_eq!(text, format_tokens(tokens));
+    }
+
+    #[test]
+    #[should_panic(expected = "all that was set aside has its place")]
+    fn statements_without_a_place_are_not_lost() {
+        let (_, bodies) = generated().items.into_parts();
+        print_items(Vec::new(), bodies, &mut String::new());
     }
 }

@@ -163,7 +163,7 @@ impl Graph {
         Self::with_budget(Budget::share_of(constraints as u64, models as u64))
     }
 
-    /// An empty graph that may spend `budget` units of work, and memory in proportion.
+    /// An empty graph that may spend `budget` units of work, with memory, nodes and statements in proportion.
     #[must_use]
     pub fn with_budget(budget: u64) -> Self {
         let mut graph = Self {
