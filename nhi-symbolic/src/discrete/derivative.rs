@@ -226,7 +226,7 @@ enum Order {
 /// The largest equations that are differentiated in all orders.
 const MOST_NODES_TO_COMPARE: usize = 1000;
 
-/// Units of work for large equations backwards before they are given up: a seventh of the smallest budget.
+/// Units of work for large equations backwards before they are given up: an eighth of the smallest budget.
 const MOST_WORK_BACKWARDS: u64 = 3_000_000;
 
 /// Units of work for rows that are simplified in vain, before the others are left alone.

@@ -33,7 +33,7 @@ impl Part {
     /// How much there is of it for each constraint that counts.
     fn per_constraint(self) -> u64 {
         match self {
-            Self::Work => 1_800_000,
+            Self::Work => 2_000_000,
             Self::Memory => 12_700_000,
             Self::Nodes => 19_500,
             Self::Statements => 10_900,

@@ -28,12 +28,12 @@ pub(super) struct Price {
 }
 
 impl Graph {
-    /// At most `most` units of work, with 70 % of the budget kept for other work.
+    /// At most `most` units of work, with 58.5 % of the budget kept for other work.
     #[must_use]
     pub fn effort(&self, most: u64) -> Effort<'_> {
         Effort {
             graph: self,
-            remaining: Cell::new(most.min(self.work_above(0.7).saturating_mul(FINE))),
+            remaining: Cell::new(most.min(self.work_above(0.585).saturating_mul(FINE))),
         }
     }
 
