@@ -16,8 +16,10 @@ use crate::workspace::{Template, Workspace, gather, scatter};
 pub(crate) struct Equations {
     pub(crate) solving: Solving,
     pub(crate) guess: Vec<Slot>,
-    /// What else the size of an unknown is compared with.
-    pub(crate) compared: Vec<Slot>,
+    /// Sizes that unknowns have in common.
+    pub(crate) sizes: Vec<Size>,
+    /// For each unknown the place of its size among these.
+    pub(crate) size_of: Vec<usize>,
     /// Where an iteration reads the iterate.
     pub(crate) unknowns: Vec<Slot>,
     /// What an iteration computes.
@@ -29,6 +31,15 @@ pub(crate) struct Equations {
     pub(crate) jacobian: Vec<Slot>,
     /// Where the solution is read afterwards.
     pub(crate) solution: Vec<Slot>,
+}
+
+/// The size of unknowns of one unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Size {
+    /// What they are compared with, their guesses first.
+    pub(crate) compared: Vec<Slot>,
+    /// What they are added to.
+    pub(crate) background: Vec<Slot>,
 }
 
 /// Linear equations with several right-hand sides.
@@ -47,12 +58,11 @@ impl Equations {
     pub(crate) fn reserve(&self, template: &mut Template) {
         let n = self.guess.len();
         template.unknowns = template.unknowns.max(n);
-        template.sizes = template.sizes.max(n);
+        template.sizes = template.sizes.max(2 * n);
         template.room = template.room.max(newton_workspace(n));
     }
 
-    /// Solves the equations, as generated code does: each unknown is as large as the largest guess, of unknowns in closed
-    /// form too. Adds to the report of the equations before.
+    /// Solves the equations, as generated code does. Adds to the report of the equations before.
     pub(crate) fn solve(
         &self,
         work: &mut Workspace,
@@ -68,11 +78,13 @@ impl Equations {
         let n = self.guess.len();
         let x = &mut x[..n];
         gather(slots, &self.guess, x);
-        let scale = &mut sizes[..n];
-        let compared = self.compared.iter();
-        scale.fill(compared.fold(largest(x), |most, &slot| {
-            largest(&[most, slots[slot as usize]])
-        }));
+        let (scale, background) = sizes[..2 * n].split_at_mut(n);
+        let places = scale.iter_mut().zip(background.iter_mut());
+        for ((scale, background), &size) in places.zip(&self.size_of) {
+            let size = &self.sizes[size];
+            *scale = largest_of(slots, &size.compared);
+            *background = largest_of(slots, &size.background);
+        }
         let unknowns = Unknowns::new(x, room).expect("there is room for the equations");
         let mut evaluate = |x: &[f64], residual: &mut [f64], jacobian: Option<&mut [f64]>| {
             scatter(slots, &self.unknowns, x);
@@ -88,19 +100,30 @@ impl Equations {
                 gather(slots, &self.residuals, residual);
                 gather(slots, &self.jacobian, jacobian);
             }),
-            Solving::Newton => {
-                newton_in(unknowns, scale, settings, &mut |x, residual, jacobian| {
+            Solving::Newton => newton_in(
+                unknowns,
+                scale,
+                background,
+                settings,
+                &mut |x, residual, jacobian| {
                     evaluate(x, residual, Some(jacobian));
-                })
-            }
+                },
+            ),
             Solving::KeepingFactors => {
-                newton_keeping_factors_in(unknowns, scale, settings, &mut evaluate)
+                newton_keeping_factors_in(unknowns, scale, background, settings, &mut evaluate)
             }
         }?;
         *report = Some(report.map_or(next, |report| report.and(next)));
         scatter(slots, &self.solution, &work.x[..n]);
         Ok(())
     }
+}
+
+/// The largest absolute value of slots; 0 for none.
+fn largest_of(slots: &[f64], places: &[Slot]) -> f64 {
+    places
+        .iter()
+        .fold(0.0, |most, &slot| largest(&[most, slots[slot as usize]]))
 }
 
 impl Elimination {

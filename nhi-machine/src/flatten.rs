@@ -8,7 +8,7 @@ use std::sync::Arc;
 use nhi_symbolic::{Function, Op, Section, Statement, Tape, Value};
 
 use crate::code::{Instruction, Kind, Slot, Straight};
-use crate::equations::{Elimination, Equations};
+use crate::equations::{Elimination, Equations, Size};
 use crate::function::{Call, Code, Part, Shared, Step};
 use crate::workspace::Template;
 
@@ -105,12 +105,18 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 let unknowns = self.all_inputs(newton.unknowns.iter().copied());
                 let [body, slopes] = [&newton.body, &newton.slopes]
                     .map(|part| part.iter().map(|x| self.step(x)).collect());
+                let sizes = newton.sizes.iter().enumerate().map(|(place, size)| Size {
+                    compared: self.slots(&newton.compared(place).collect::<Vec<_>>()),
+                    background: self.slots(&size.background),
+                });
+                let sizes = sizes.collect();
                 let equations = Equations {
                     solving: newton.solving,
                     body,
                     slopes,
                     guess: self.slots(&newton.guess),
-                    compared: self.slots(&newton.sizes),
+                    sizes,
+                    size_of: newton.size_of.clone(),
                     residuals: self.slots(&newton.residuals),
                     jacobian: self.slots(&newton.jacobian),
                     solution: self.all_inputs(newton.solution.iter().copied()),

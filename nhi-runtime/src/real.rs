@@ -18,6 +18,8 @@ use nalgebra::RealField;
 pub trait Real: RealField + Copy + Default {
     /// The distance from 1 to the next larger number of the type.
     const EPSILON: Self;
+    /// The smallest positive number with all digits.
+    const MIN_POSITIVE: Self;
 
     /// The number of this type nearest to `x` (infinite where `x` is too large for the type).
     #[must_use]
@@ -38,6 +40,7 @@ macro_rules! impl_real {
         #[cfg(any(feature = "std", feature = "libm"))]
         impl Real for $scalar {
             const EPSILON: Self = $scalar::EPSILON;
+            const MIN_POSITIVE: Self = $scalar::MIN_POSITIVE;
 
             #[inline]
             fn literal(x: f64) -> Self {

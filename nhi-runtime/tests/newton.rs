@@ -16,6 +16,7 @@ fn pendulum_step<T: Real>(
     newton_scaled(
         [before + h * velocity, T::zero()],
         &[before, T::zero()],
+        &[T::zero(); 2],
         &NewtonSettings::default(),
         |&[q, force]| {
             let (sin, cos) = math::sin_cos((before + q) * half);
@@ -278,5 +279,87 @@ proptest! {
         prop_assert!(result.is_ok(), "{:?}", result);
         let result = pendulum_step((-h * v) as f32, v as f32, h as f32);
         prop_assert!(result.is_ok(), "{:?}", result);
+    }
+}
+
+/// The step of a particle with drag that comes to rest where a spring is at its length: `m u = p - h k (q + h u / 2 - l)`.
+/// Near rest its position is within round-off of `l`, and so is what the spring pulls with.
+fn spring_at_rest<T: Real>(q: T, p: T, background: T) -> Result<(T, u32), NewtonFailure<T>> {
+    let [h, half, length] = [0.125, 0.5, 1.0 / 3.0].map(T::literal);
+    let stiffness = T::literal(20.0);
+    let guess = [p + T::literal(1e-3) * p];
+    let solved = newton_scaled(
+        guess,
+        &guess,
+        &[background],
+        &NewtonSettings::default(),
+        |&[u]| {
+            let middle = q + h * half * u;
+            let force = stiffness * (middle - length);
+            ([u - p + h * force], [[T::one() + h * h * half * stiffness]])
+        },
+    );
+    solved.map(|([u], report)| (u, report.iterations))
+}
+
+fn velocities_near_rest<T: Real>() {
+    let q = T::literal(1.0 / 3.0);
+    let mut p = T::literal(1e-3);
+    while p > T::zero() {
+        for momentum in [p, -p] {
+            let (u, _) = spring_at_rest(q, momentum, q / T::literal(0.125)).unwrap();
+            // The closed form, but for the round-off of the position.
+            let right = momentum / T::literal(1.0 + 0.125 * 0.125 * 10.0);
+            let round_off = T::literal(16.0) * T::EPSILON * q / T::literal(0.125);
+            assert!(math::abs(u - right) <= T::literal(1e-3) * math::abs(right) + round_off);
+        }
+        p *= T::literal(0.25);
+    }
+}
+
+#[test]
+fn a_motion_that_comes_to_rest_is_solved_down_to_the_smallest_numbers() {
+    velocities_near_rest::<f64>();
+    velocities_near_rest::<f32>();
+}
+
+#[test]
+fn sizes_have_no_unit() {
+    // The particle at (1, 0) of the unit circle that a multiplier keeps there, in units of mass and time by powers of two.
+    let solve = |mass: f64, h: f64| {
+        let [speed, place] = [0.75 / h, 1.0];
+        let settings = NewtonSettings::default();
+        let guess = [0.0, speed, 0.0];
+        let scale = [speed, speed, 0.0];
+        newton_scaled(
+            guess,
+            &scale,
+            &[place / h, 0.0, 0.0],
+            &settings,
+            |&[u, v, mu]| {
+                let [x, y] = [place + h * u, h * v];
+                let residuals = [
+                    mass * u - h * 2.0 * place * mu,
+                    mass * (v - speed),
+                    (x * x + y * y - 1.0) / h,
+                ];
+                let jacobian = [
+                    [mass, 0.0, -h * 2.0 * place],
+                    [0.0, mass, 0.0],
+                    [2.0 * x, 2.0 * y, 0.0],
+                ];
+                (residuals, jacobian)
+            },
+        )
+    };
+    let ([u, v, mu], report) = solve(1.0, 1.0).unwrap();
+    for (mass, h) in [
+        (2.0_f64.powi(20), 1.0),
+        (1.0, 2.0_f64.powi(-20)),
+        (2.0_f64.powi(-30), 2.0_f64.powi(9)),
+    ] {
+        let (found, other) = solve(mass, h).unwrap();
+        assert_eq!(found, [u / h, v / h, mu * mass / (h * h)]);
+        assert_eq!(other.iterations, report.iterations);
     }
 }

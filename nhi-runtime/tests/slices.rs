@@ -96,14 +96,16 @@ fn compare<const N: usize>(numbers: &[f64], bend: f64, settings: &NewtonSettings
     let expected = of_arrays(newton_scaled(
         vector::<N>(guess),
         &vector(scale),
+        &vector(scale),
         settings,
         on_arrays,
     ));
-    let found = on_slices(guess, |x| newton_in(x, scale, settings, &mut system));
+    let found = on_slices(guess, |x| newton_in(x, scale, scale, settings, &mut system));
     assert_eq!(found, expected);
 
     let expected = of_arrays(newton_keeping_factors(
         vector::<N>(guess),
+        &vector(scale),
         &vector(scale),
         settings,
         |x, jacobian| {
@@ -116,7 +118,7 @@ fn compare<const N: usize>(numbers: &[f64], bend: f64, settings: &NewtonSettings
     ));
     let mut unwanted = vec![STALE; N * N];
     let found = on_slices(guess, |x| {
-        newton_keeping_factors_in(x, scale, settings, &mut |x, residual, jacobian| {
+        newton_keeping_factors_in(x, scale, scale, settings, &mut |x, residual, jacobian| {
             evaluate(
                 numbers,
                 bend,
@@ -129,7 +131,7 @@ fn compare<const N: usize>(numbers: &[f64], bend: f64, settings: &NewtonSettings
     assert_eq!(found, expected);
 
     let expected = of_arrays(newton(vector::<N>(guess), settings, on_arrays));
-    let found = on_slices(guess, |x| newton_in(x, &[], settings, &mut system));
+    let found = on_slices(guess, |x| newton_in(x, &[], &[], settings, &mut system));
     assert_eq!(found, expected);
 
     let (residual, jacobian) = on_arrays(&vector(guess));
@@ -268,7 +270,7 @@ fn every_failure_is_that_of_arrays() {
             jacobian[0] = 2.0 * x[0] - 2.0;
         };
         let expected = Err(format!("{failure:?}"));
-        let found = on_slices(&[guess], |x| newton_in(x, &[], &settings, system));
+        let found = on_slices(&[guess], |x| newton_in(x, &[], &[], &settings, system));
         assert_eq!(found, expected);
         let found = on_slices(&[guess], |x| newton_linear_in(x, system));
         assert_eq!(found, expected);
@@ -280,7 +282,7 @@ fn every_failure_is_that_of_arrays() {
     let mut x = [1.0];
     let mut workspace = [STALE; newton_workspace(1)];
     let unknowns = Unknowns::new(&mut x, &mut workspace).unwrap();
-    let failure = newton_in(unknowns, &[], &settings, system).unwrap_err();
+    let failure = newton_in(unknowns, &[], &[], &settings, system).unwrap_err();
     let expected = newton([1.0], &settings, |&[x]| ([x * x], [[2.0 * x]])).unwrap_err();
     assert!(matches!(failure, NewtonFailure::Diverged(report) if report.iterations == 5));
     assert_eq!(failure, expected);
@@ -293,7 +295,7 @@ fn large_systems_are_solved() {
         let mut workspace = vec![STALE; newton_workspace(n)];
         let unknowns = Unknowns::new(&mut x, &mut workspace).unwrap();
         let settings = NewtonSettings::default();
-        newton_in(unknowns, &[], &settings, &mut square_roots).unwrap();
+        newton_in(unknowns, &[], &[], &settings, &mut square_roots).unwrap();
         for (k, x) in (1_i32..).zip(x) {
             let root = f64::from(k).sqrt();
             assert!(
@@ -351,7 +353,14 @@ fn a_workspace_that_is_too_short_is_an_error_and_a_longer_one_is_not() {
     }
     let (mut x, mut workspace) = ([1.0; 3], vec![STALE; needed + 5]);
     let unknowns = Unknowns::new(&mut x, &mut workspace).unwrap();
-    newton_in(unknowns, &[], &NewtonSettings::default(), &mut square_roots).unwrap();
+    newton_in(
+        unknowns,
+        &[],
+        &[],
+        &NewtonSettings::default(),
+        &mut square_roots,
+    )
+    .unwrap();
     assert!((x[2] - 3.0_f64.sqrt()).abs() < 1e-15);
 
     let (needed, given) = (solve_workspace(2, 1), 5);
@@ -386,9 +395,11 @@ fn lengths_beyond_all_slices_do_not_wrap_around() {
 fn sizes_that_are_not_given_are_none() {
     let settings = NewtonSettings::default();
     let system = &mut square_roots;
-    let none = on_slices(&[1.0, 1.0], |x| newton_in(x, &[], &settings, system));
+    let none = on_slices(&[1.0, 1.0], |x| newton_in(x, &[], &[], &settings, system));
     for scale in [&[0.0][..], &[0.0, 0.0], &[0.0, 0.0, 7.0]] {
-        let found = on_slices(&[1.0, 1.0], |x| newton_in(x, scale, &settings, system));
+        let found = on_slices(&[1.0, 1.0], |x| {
+            newton_in(x, scale, scale, &settings, system)
+        });
         assert_eq!(found, none);
     }
 }

@@ -139,13 +139,19 @@ where
             substeps,
         };
         let mut failure = None;
-        let solved = newton_scaled(*guess, &scale, &NewtonSettings::default(), |v| {
-            self.equations(v, &aim).unwrap_or_else(|error| {
-                failure = Some(error);
-                let nan = T::literal(f64::NAN);
-                ([nan; N], [[nan; N]; N])
-            })
-        });
+        let solved = newton_scaled(
+            *guess,
+            &scale,
+            &[T::zero(); N],
+            &NewtonSettings::default(),
+            |v| {
+                self.equations(v, &aim).unwrap_or_else(|error| {
+                    failure = Some(error);
+                    let nan = T::literal(f64::NAN);
+                    ([nan; N], [[nan; N]; N])
+                })
+            },
+        );
         match (solved, failure) {
             (_, Some(error)) => Err(error),
             (Err(failure), None) => Err(ExponentialError::Inverse(failure)),

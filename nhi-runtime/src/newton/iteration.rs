@@ -71,6 +71,8 @@ pub(super) trait Jacobian<T, V> {
 pub(super) struct Sizes<V> {
     /// The size of each unknown apart from its values, not negative.
     pub(super) scale: V,
+    /// The size of what each unknown is added to, not negative.
+    pub(super) background: V,
     /// Room for the size of each unknown.
     pub(super) unknowns: V,
     /// The size of each equation: zero.
@@ -89,6 +91,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
 ) -> Result<(V, NewtonReport<T>), NewtonFailure<T>> {
     let Sizes {
         scale,
+        background,
         unknowns: mut size,
         equations,
     } = sizes;
@@ -109,6 +112,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
         apply(&mut x, &increment, &scale, &mut size);
         if progress.increment_ends(&increment, &size, are_kept)
             || progress.residual_ends(&residual, &jacobian, &increment, &size)
+            || progress.increment_is_background(&jacobian, &increment, &size, &background)
         {
             // Beyond the range of numbers all increments are relatively small.
             return if !is_finite_sum(x.as_ref()) {

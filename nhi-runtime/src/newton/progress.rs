@@ -1,13 +1,18 @@
 //! When Newton's method has converged.
 
 use super::iteration::{Jacobian, Vector};
-use super::sizes::{is_finite_sum, larger, largest, largest_ratio};
+use super::sizes::{is_finite_sum, larger, largest_ratio};
 use crate::{Real, math};
 
 /// The relative increment from which on factors are kept.
 const NEAR: f64 = 1.0 / 8.0;
 /// The contraction up to which they are: six bits for each iteration at the least.
 const GOOD_CONTRACTION: f64 = 1.0 / 64.0;
+/// The contraction from which on increments have stagnated.
+const NO_CONTRACTION: f64 = 1.0 / 2.0;
+/// How many tolerances of the background increments that have stagnated may be: a background has one rounding, an
+/// equation several.
+const ROUNDINGS: f64 = 16.0;
 
 /// What the stopping criteria remember from one iteration to the next.
 pub(super) struct Progress<T, V> {
@@ -107,11 +112,63 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         if !is_finite_sum(self.equation_size.as_ref()) {
             return false;
         }
-        // Iterates far off once make every later residual look small: the increment must agree.
+        // Iterates far off once make every later residual look small: the increment must agree, whose terms are
+        // compared equation by equation, since unknowns have different units.
         let relative = largest_ratio(residual, &self.equation_size);
         self.residual = relative;
-        let stagnated = relative + relative >= last
-            && largest(increment.as_ref()) <= half_precision * largest(size.as_ref());
-        above_round_off <= T::zero() || stagnated
+        above_round_off <= T::zero()
+            || (relative + relative >= last
+                && are_small(jacobian, increment, half_precision, |i| {
+                    size.as_ref().get(i).copied().unwrap_or_default()
+                }))
     }
+
+    /// Criterion 4: the increment has stagnated within the round-off of the background.
+    ///
+    /// Equation by equation, so that an unknown without a background, such as a multiplier, has that of the unknowns that
+    /// it acts on. Where numbers underflow, they have lost their last digits whatever the background is.
+    #[inline]
+    pub(super) fn increment_is_background<W: Vector<T>>(
+        &self,
+        jacobian: &impl Jacobian<T, W>,
+        increment: &W,
+        size: &V,
+        background: &V,
+    ) -> bool {
+        let underflow = T::MIN_POSITIVE / T::EPSILON;
+        self.rate >= T::literal(NO_CONTRACTION)
+            && are_small(
+                jacobian,
+                increment,
+                T::literal(ROUNDINGS) * self.tolerance,
+                |i| {
+                    let at = |sizes: &V| sizes.as_ref().get(i).copied().unwrap_or_default();
+                    larger(underflow, larger(at(size), at(background)))
+                },
+            )
+    }
+}
+
+/// Whether in every equation the terms `|J_ij| |increment_j|` are within a part of the terms `|J_ij| size_j`.
+///
+/// Out of line: few iterations come here.
+#[cold]
+#[inline(never)]
+fn are_small<T: Real, W: Vector<T>>(
+    jacobian: &impl Jacobian<T, W>,
+    increment: &W,
+    part: T,
+    size: impl Fn(usize) -> T,
+) -> bool {
+    jacobian.rows().all(|row| {
+        let terms = row.as_ref().iter().zip(increment.as_ref()).enumerate();
+        let (moved, limit) = terms.fold(
+            (T::zero(), T::zero()),
+            |(moved, limit), (j, (&slope, &step))| {
+                let slope = math::abs(slope);
+                (moved + slope * math::abs(step), limit + slope * size(j))
+            },
+        );
+        moved <= part * limit
+    })
 }

@@ -6,12 +6,12 @@ use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, WorkspaceTooShort, math};
 use core::iter;
 
-/// The length of the workspace that [`Unknowns`] need where there are `n` of them: `2 n^2 + 6 n`, or
+/// The length of the workspace that [`Unknowns`] need where there are `n` of them: `2 n^2 + 7 n`, or
 /// `usize::MAX` where that is beyond all slices.
 #[inline]
 #[must_use]
 pub const fn newton_workspace(n: usize) -> usize {
-    n.saturating_mul(n.saturating_mul(2).saturating_add(6))
+    n.saturating_mul(n.saturating_mul(2).saturating_add(7))
 }
 
 /// Unknowns of a system whose size is known only at run time, and room to solve for them:
@@ -24,6 +24,7 @@ pub struct Unknowns<'w, T> {
     residual: &'w mut [T],
     increment: &'w mut [T],
     scale: &'w mut [T],
+    background: &'w mut [T],
     size: &'w mut [T],
     equation_size: &'w mut [T],
     jacobian: &'w mut [T],
@@ -48,6 +49,7 @@ impl<'w, T: Real> Unknowns<'w, T> {
             residual: room(n),
             increment: room(n),
             scale: room(n),
+            background: room(n),
             size: room(n),
             equation_size: room(n),
             jacobian: room(n * n),
@@ -70,7 +72,8 @@ pub type SystemIn<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
 ///
 /// `unknowns` hold the guess and then the solution; after a failure they hold the iterate at hand.
 /// `scale` holds sizes of the unknowns apart from their values, in their order and of either sign; an
-/// unknown beyond its end has none, as if it were 0, so `&[]` makes this [`newton`](super::newton).
+/// unknown beyond its end has none, as if it were 0; `background` likewise. `&[]` for both makes this
+/// [`newton`](super::newton).
 ///
 /// # Errors
 /// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
@@ -81,7 +84,7 @@ pub type SystemIn<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
 /// let mut x = [1.5_f64];
 /// let mut workspace = [0.0; newton_workspace(1)];
 /// let unknowns = Unknowns::new(&mut x, &mut workspace).unwrap();
-/// let report = newton_in(unknowns, &[], &NewtonSettings::default(), &mut |x, residual, jacobian| {
+/// let report = newton_in(unknowns, &[], &[], &NewtonSettings::default(), &mut |x, residual, jacobian| {
 ///     residual[0] = x[0] * x[0] - 2.0;
 ///     jacobian[0] = 2.0 * x[0];
 /// });
@@ -91,6 +94,7 @@ pub type SystemIn<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
 pub fn newton_in<T: Real>(
     unknowns: Unknowns<'_, T>,
     scale: &[T],
+    background: &[T],
     settings: &NewtonSettings<T>,
     system: &mut SystemIn<'_, T>,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
@@ -99,7 +103,7 @@ pub fn newton_in<T: Real>(
             system(x, residual, jacobian);
         }
     };
-    iterate_in(unknowns, scale, settings, &mut system, false)
+    iterate_in(unknowns, [scale, background], settings, &mut system, false)
 }
 
 /// Equations for [`newton_keeping_factors_in`]: as [`SystemIn`], but the Jacobian is written only where it is wanted.
@@ -113,27 +117,26 @@ pub type PartialSystemIn<'f, T> = dyn FnMut(&[T], &mut [T], Option<&mut [T]>) + 
 pub fn newton_keeping_factors_in<T: Real>(
     unknowns: Unknowns<'_, T>,
     scale: &[T],
+    background: &[T],
     settings: &NewtonSettings<T>,
     system: &mut PartialSystemIn<'_, T>,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
-    iterate_in(unknowns, scale, settings, system, true)
+    iterate_in(unknowns, [scale, background], settings, system, true)
 }
 
 fn iterate_in<T: Real>(
     unknowns: Unknowns<'_, T>,
-    scale: &[T],
+    [scale, background]: [&[T]; 2],
     settings: &NewtonSettings<T>,
     system: &mut PartialSystemIn<'_, T>,
     keeps_factors: bool,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
-    let given = scale.iter().map(|&size| math::abs(size));
-    let absent = iter::repeat(T::zero());
-    for (place, size) in unknowns.scale.iter_mut().zip(given.chain(absent)) {
-        *place = size;
-    }
+    write_sizes(unknowns.scale, scale);
+    write_sizes(unknowns.background, background);
     unknowns.equation_size.fill(T::zero());
     let sizes = Sizes {
         scale: unknowns.scale,
+        background: unknowns.background,
         unknowns: unknowns.size,
         equations: unknowns.equation_size,
     };
@@ -149,6 +152,15 @@ fn iterate_in<T: Real>(
         system,
     };
     iterate(unknowns.x, sizes, settings, system).map(|(_, report)| report)
+}
+
+/// Writes absolute values; zeros where none are given.
+fn write_sizes<T: Real>(places: &mut [T], given: &[T]) {
+    let given = given.iter().map(|&size| math::abs(size));
+    let absent = iter::repeat(T::zero());
+    for (place, size) in places.iter_mut().zip(given.chain(absent)) {
+        *place = size;
+    }
 }
 
 /// Newton's method for linear equations whose number is known only at run time, for which one iteration

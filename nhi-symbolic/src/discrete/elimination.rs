@@ -147,6 +147,8 @@ impl Reduced {
         let unknown = solve.unknowns.remove(pivot.column);
         let solution = solve.solution.remove(pivot.column);
         let guess = solve.guess.remove(pivot.column);
+        let size = solve.size_of.remove(pivot.column);
+        let compared = &mut solve.sizes[size].compared;
 
         // What the unknown is a function of comes before what depends on it.
         let (moving, others) = moving_with(graph, &solve.definitions, unknown);
@@ -155,11 +157,11 @@ impl Reduced {
         let value = graph.neg(graph.div(rest, self.coefficient(pivot)));
         let value = graph.simplify(value, RoleSet::ALL_BUT_UNKNOWNS);
         let replacements = if is_known(graph, value) {
-            solve.sizes.push(solution);
+            compared.push(solution);
             next.known.push((solution, value));
             next.replace(graph, vec![(unknown, solution)])
         } else {
-            solve.sizes.push(guess);
+            compared.push(guess);
             next.eliminated.push(Eliminated { value, solution });
             next.replace(graph, vec![(unknown, value)])
         };

@@ -15,7 +15,7 @@ mod turns;
 pub(crate) use jacobian::step_jacobian;
 pub(crate) use pivots::Watch;
 pub use scheme::{
-    Block, Condition, GroupKind, Item, LinearSystem, Pivot, PivotedMatrix, Scheme, Solve,
+    Block, Condition, GroupKind, Item, LinearSystem, Pivot, PivotedMatrix, Scheme, Size, Solve,
     StateFunction, StateGroup, Traits,
 };
 pub(crate) use signs::REFLECTION;

@@ -156,7 +156,8 @@ impl Item {
         match self {
             Self::Assign(pairs) => pairs.iter().map(|&(_, value)| value).collect(),
             Self::Solve(solve) => {
-                let start = solve.guess.iter().chain(&solve.sizes).copied();
+                let sizes = solve.sizes.iter().flat_map(Size::values);
+                let start = solve.guess.iter().chain(sizes).copied();
                 start.chain(solve.exprs()).collect()
             }
             Self::Linear(system) => {
@@ -194,8 +195,10 @@ pub struct Solve {
     pub solution: Vec<Expr>,
     /// Where the iteration starts.
     pub guess: Vec<Expr>,
-    /// What else the size of an unknown is compared with, beside the guess.
-    pub sizes: Vec<Expr>,
+    /// Sizes that unknowns of one unit have in common.
+    pub sizes: Vec<Size>,
+    /// For each unknown the place of its size among these.
+    pub size_of: Vec<usize>,
     /// Symbols with their values in terms of the unknowns and of earlier definitions; they have the
     /// role of unknowns. What several residuals share is written, and differentiated, only once.
     pub definitions: Vec<(Expr, Expr)>,
@@ -204,6 +207,45 @@ pub struct Solve {
     pub calls: Vec<Call>,
     /// What is to vanish, in terms of the unknowns, the definitions and the results of the calls.
     pub residuals: Vec<Expr>,
+}
+
+/// The size of unknowns of one unit: none of their increments that is round-off of it is iterated further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size<V = Expr> {
+    /// What they are compared with, beside their guesses.
+    pub compared: Vec<V>,
+    /// What they are added to, in their unit: `q / h` for a velocity. Its round-off moves them even where they are small,
+    /// as in a motion that comes to rest.
+    pub background: Vec<V>,
+}
+
+impl<V> Default for Size<V> {
+    fn default() -> Self {
+        Self {
+            compared: Vec::new(),
+            background: Vec::new(),
+        }
+    }
+}
+
+impl<V> Size<V> {
+    /// All values.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &V> {
+        self.compared.iter().chain(&self.background)
+    }
+
+    /// All values, to be replaced by others.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        self.compared.iter_mut().chain(&mut self.background)
+    }
+
+    /// The same size of other values.
+    pub(crate) fn map<W>(&self, mut image: impl FnMut(&[V]) -> Vec<W>) -> Size<W> {
+        Size {
+            compared: image(&self.compared),
+            background: image(&self.background),
+        }
+    }
 }
 
 /// A function of the state.

@@ -1,10 +1,12 @@
 //! A block of a scheme while it is written: named values and solved equations, one after the other.
 
+use core::iter;
+
 use crate::expr::formula::Vector;
 use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::mechanics::{MomentumNode, System};
 
-use super::scheme::{Block, Item, Solve};
+use super::scheme::{Block, Item, Size, Solve};
 use super::subroutine::Call;
 
 /// What a block does in order.
@@ -143,6 +145,9 @@ pub(crate) struct Equations<'m, 's> {
     pub(crate) solution: &'s [Vector<'m>],
     /// Where the iteration starts, in any parts.
     pub(crate) guess: &'s [Vector<'m>],
+    /// For the parts of the unknowns in turn what they are added to, in their unit, such as `q / h` for a velocity: the
+    /// round-off of that is as near as they can be determined. Parts beyond the end have none.
+    pub(crate) background: &'s [Vector<'m>],
     /// Values that the residuals share.
     pub(crate) definitions: Definitions<'m>,
     /// What vanishes, in any parts.
@@ -162,11 +167,14 @@ impl<'m> Steps<'m> {
             "a definition reads the result of a call"
         );
         let all = |parts: &[Vector<'m>]| parts.iter().flat_map(Vector::entries).collect();
+        let guess: Vec<_> = all(equations.guess);
+        let (sizes, size_of) = sizes(equations.unknowns, &guess, equations.background);
         self.items.push(Item::Solve(Solve {
             unknowns: all(equations.unknowns),
             solution: all(equations.solution),
-            guess: all(equations.guess),
-            sizes: Vec::new(),
+            guess,
+            sizes,
+            size_of,
             definitions: equations.definitions.pairs,
             calls: equations.definitions.calls,
             residuals: all(equations.residuals),
@@ -246,11 +254,44 @@ impl<'m> Steps<'m> {
             unknowns: &[v, nu],
             solution: &solution,
             guess: &[guess.clone(), none],
+            background: &[],
             definitions: system.definitions(),
         });
         let [v, _] = solution;
         v
     }
+}
+
+/// The sizes of unknowns, and for each the place of its own. Those of a part have one, and so have parts with the same guess,
+/// such as the velocities of all stages; not so velocities and multipliers, whose units differ.
+fn sizes<'m>(
+    unknowns: &[Vector<'m>],
+    guess: &[Expr],
+    background: &[Vector<'m>],
+) -> (Vec<Size>, Vec<usize>) {
+    let (mut sizes, mut size_of) = (Vec::<Size>::new(), Vec::new());
+    let mut guesses: Vec<&[Expr]> = Vec::new();
+    let mut rest = guess;
+    for (i, part) in unknowns
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| part.len() > 0)
+    {
+        let (guess, behind) = rest.split_at(part.len());
+        rest = behind;
+        let size = Size {
+            compared: Vec::new(),
+            background: background.get(i).map_or_else(Vec::new, Vector::entries),
+        };
+        let is_same = |place: &usize| guesses[*place] == guess && sizes[*place] == size;
+        let place = (0..sizes.len()).find(is_same).unwrap_or(sizes.len());
+        if place == sizes.len() {
+            guesses.push(guess);
+            sizes.push(size);
+        }
+        size_of.extend(iter::repeat_n(place, part.len()));
+    }
+    (sizes, size_of)
 }
 
 /// A block of plain expressions.

@@ -98,10 +98,15 @@ impl Names<'_> {
             .iter()
             .map(|&u| graph_name(self.graph, u))
             .collect();
-        let beside = match names(&newton.sizes).join(", ") {
-            sizes if sizes.is_empty() => sizes,
-            sizes => format!(" beside ({sizes})"),
+        let list = |name: &str, values: Vec<Value>| match names(&values).join(", ") {
+            values if values.is_empty() => values,
+            values => format!(" {name} ({values})"),
         };
+        let mut sizes = String::new();
+        for size in &newton.sizes {
+            sizes += &list("beside", size.compared.clone());
+            sizes += &list("on", size.background.clone());
+        }
         let (kind, how) = match newton.solving {
             Solving::Once => ("linear ", ""),
             Solving::Newton => ("", ""),
@@ -109,7 +114,7 @@ impl Names<'_> {
         };
         let _ = writeln!(
             text,
-            "  {kind}solve ({}) from ({}){beside}{how}",
+            "  {kind}solve ({}) from ({}){sizes}{how}",
             unknowns.join(", "),
             guess.join(", ")
         );

@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 
-use crate::discrete::Pivot;
+use crate::discrete::{Pivot, Size};
 use crate::expr::{Expr, LookupMap};
 
 use super::signature::Signature;
@@ -92,8 +92,10 @@ pub struct Newton<S = Expr> {
     pub solution: Vec<S>,
     /// Where the iteration starts.
     pub guess: Vec<Value>,
-    /// What else the size of an unknown is compared with; nothing where one iteration is exact.
-    pub sizes: Vec<Value>,
+    /// Sizes that unknowns of one unit have in common; empty ones where one iteration is exact.
+    pub sizes: Vec<Size<Value>>,
+    /// For each unknown the place of its size among these.
+    pub size_of: Vec<usize>,
     /// The values of one iteration and the functions that it calls, in order.
     pub body: Vec<Section<S>>,
     /// What the Jacobian needs besides, where factors are kept: else the body has it.
@@ -209,6 +211,7 @@ impl<S: Copy> Section<S> {
                 solution: images(&newton.solution),
                 guess: newton.guess.clone(),
                 sizes: newton.sizes.clone(),
+                size_of: newton.size_of.clone(),
                 body: newton.body.iter().map(|x| x.with_inputs(image)).collect(),
                 slopes: newton.slopes.iter().map(|x| x.with_inputs(image)).collect(),
                 residuals: newton.residuals.clone(),
@@ -242,8 +245,18 @@ impl<S> Newton<S> {
 
     /// The values that the equations need, apart from those of an iteration's body.
     pub(super) fn inputs(&self) -> impl Iterator<Item = Value> {
-        let lists = [&self.guess, &self.sizes, &self.residuals, &self.jacobian];
-        lists.into_iter().flatten().copied()
+        let lists = [&self.guess, &self.residuals, &self.jacobian];
+        let sizes = self.sizes.iter().flat_map(Size::values);
+        lists.into_iter().flatten().chain(sizes).copied()
+    }
+
+    /// What the unknowns of a size are compared with, their guesses first.
+    pub fn compared(&self, size: usize) -> impl Iterator<Item = Value> {
+        let guesses = self.guess.iter().zip(&self.size_of);
+        let guesses = guesses
+            .filter(move |&(_, &of)| of == size)
+            .map(|(guess, _)| guess);
+        guesses.chain(&self.sizes[size].compared).copied()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Blocks as values of a tape, not yet ordered.
 
-use crate::discrete::{Call as CallItem, Item, LinearSystem, Pivot, Solve};
+use crate::discrete::{Call as CallItem, Item, LinearSystem, Pivot, Size, Solve};
 use crate::expr::Expr;
 
 use super::build::NamedBlock;
@@ -55,9 +55,10 @@ impl Equations {
                     jacobian,
                     ..
                 } = newton;
-                let lists = [guess, sizes, residuals, jacobian];
+                let lists = [guess, residuals, jacobian].into_iter().flatten();
+                let sizes = sizes.iter_mut().flat_map(Size::values_mut);
                 let calls = body.iter_mut().flat_map(arguments_mut);
-                lists.into_iter().flatten().chain(calls).collect()
+                lists.chain(sizes).chain(calls).collect()
             }
             Self::Linear(linear) => {
                 let columns = linear.columns.iter_mut().flatten();
@@ -129,7 +130,6 @@ fn lower_solve(
     let guess = lowering.lower(&solve.guess);
     // The results of functions are known in an iteration only, whatever the derivatives are.
     let is_linear = solve.calls.is_empty() && lowering.are_free_of_unknowns(jacobian);
-    let sizes = if is_linear { &[][..] } else { &solve.sizes };
     if is_linear {
         for (&unknown, &value) in solve.unknowns.iter().zip(&guess) {
             lowering.bind(unknown, value);
@@ -141,8 +141,14 @@ fn lower_solve(
     }
     let calls = solve.calls.iter();
     let calls = calls.map(|call| Section::Call(lower_call(lowering, call, subroutines)));
+    let body = calls.collect();
+    let sizes = solve.sizes.iter();
+    let sizes = sizes.map(|size| match is_linear {
+        true => Size::default(),
+        false => size.map(|values| lowering.lower(values)),
+    });
     Newton {
-        body: calls.collect(),
+        body,
         slopes: Vec::new(),
         solving: if is_linear {
             Solving::Once
@@ -152,7 +158,8 @@ fn lower_solve(
         unknowns: solve.unknowns.clone(),
         solution: solve.solution.clone(),
         guess,
-        sizes: lowering.lower(sizes),
+        sizes: sizes.collect(),
+        size_of: solve.size_of.clone(),
         residuals: lowering.lower(&solve.residuals),
         jacobian: lowering.lower(jacobian),
     }

@@ -163,6 +163,7 @@ impl DiscreteLagrangian {
                 unknowns: &[u],
                 solution: core::slice::from_ref(&solution),
                 guess: core::slice::from_ref(&here.v),
+                background: &[here.background()],
                 definitions,
             });
             return solution;
@@ -173,11 +174,12 @@ impl DiscreteLagrangian {
         step.solve(Equations {
             residuals: &[jump - impulse, ends],
             guess: &[here.v.clone(), system.zeros(mu.len())],
+            background: &[vec![here.background()], here.position_backgrounds()].concat(),
             solution: &[
                 solution.clone(),
                 system.positions("mu_step", Role::Variable),
             ],
-            unknowns: &[u, mu],
+            unknowns: &[vec![u], system.apart(&mu)].concat(),
             definitions,
         });
         solution

@@ -148,6 +148,7 @@ fn step<'m>(here: &Node<'m>, last: &Vector<'m>, controls: &ControlNode) -> Block
         unknowns: &[u, lambda],
         solution: &solution,
         guess: &[here.v.clone(), last.clone()],
+        background: &[here.background()],
         definitions,
         residuals: &residuals,
     });

@@ -124,6 +124,7 @@ fn solve<'m>(
         unknowns: &unknowns.concat(),
         solution: &solution.concat(),
         guess: &guess,
+        background: &[(); 3].map(|()| here.background()),
         definitions,
         residuals: &residuals,
     });

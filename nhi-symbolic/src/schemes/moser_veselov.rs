@@ -130,11 +130,13 @@ fn solve_cayley<'m>(step: &mut Steps<'m>, mu: &Vector<'m>, guess: &Vector<'m>) -
     let turned = system.graph().matrix(&system.mechanics.lagrangian.mass) * &w;
     let half = system.number(1) / 2;
     let scale = w.dot(&w) / 4 + 1;
+    let turn = system.vector(vec![Graph::ONE]);
     step.solve(Equations {
         residuals: &[&turned + half * w.cross(&turned) - scale * mu],
         unknowns: &[w],
         solution: core::slice::from_ref(&solution),
         guess: core::slice::from_ref(guess),
+        background: &[turn],
         definitions: system.definitions(),
     });
     solution
@@ -167,6 +169,7 @@ fn solve_entries<'m>(step: &mut Steps<'m>, mu: &Vector<'m>, guess: &Vector<'m>) 
         unknowns: &[unknowns],
         solution: core::slice::from_ref(&solution),
         guess: &[guess],
+        background: &[],
         definitions: system.definitions(),
     });
     solution

@@ -280,11 +280,16 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
     }
     let guess = tableau.each(|| node.under(&controls[0].symbols).acceleration());
     let guess_of_elements = tableau.each(|| of_elements(&node.rates()));
+    // Of an acceleration what it is added to is the velocity, and that to the configuration.
+    let places = node.background();
+    let background = tableau.each(|| (&node.v).chain(&places) / h);
+    let background_of_elements = tableau.each(|| of_elements(&places));
     let mut step = system.steps();
     step.solve(Equations {
         unknowns: &[a, r].concat(),
         solution: &[&a_solved[..], &r_solved].concat(),
         guess: &[guess, guess_of_elements].concat(),
+        background: &[background, background_of_elements].concat(),
         definitions,
         residuals: &[residuals, residuals_of_elements].concat(),
     });

@@ -1,3 +1,4 @@
+use super::super::scheme::Size;
 use super::*;
 
 /// Equations for three unknowns, two of them with a coefficient that cannot vanish.
@@ -30,6 +31,8 @@ fn fixture() -> Fixture {
         unknowns: vec![x, y, w],
         solution: ["x1", "y1", "w1"].map(state).to_vec(),
         guess: ["x0", "y0", "w0"].map(state).to_vec(),
+        sizes: vec![Size::default()],
+        size_of: vec![0; 3],
         definitions: vec![(m, times(h, x))],
         residuals: vec![wheel, rotor, pendulum],
         ..Solve::default()
@@ -77,7 +80,10 @@ fn what_is_known_before_the_iteration_is_no_part_of_it() {
     assert_eq!(known, ["x1 = p/inertia", "m = h*x1"]);
     assert!(reduced.solve.definitions.is_empty());
     // The size of an unknown is compared with what is known exactly, and with the guess of what is not.
-    assert_eq!(names(&graph, &reduced.solve.sizes), ["x1", "y0"]);
+    assert_eq!(
+        names(&graph, &reduced.solve.sizes[0].compared),
+        ["x1", "y0"]
+    );
     assert_eq!(
         shown(&graph, &reduced.given(&graph)),
         ["y1 = -1/2*x1*w1 + 1/2"]
@@ -110,7 +116,7 @@ fn the_jacobian_is_that_of_what_is_left() {
     let reduced = solve.reduced(&graph, &[inertia]);
     // Of `w^3 + x w + 3 y - m` with `y = (1 - x w) / 2`.
     let w = reduced.solve.unknowns[0];
-    let x = reduced.solve.sizes[0];
+    let x = reduced.solve.sizes[0].compared[0];
     let expected = graph.sub(
         graph.mul(graph.number(3), graph.powi(w, 2)),
         graph.mul(graph.fraction(1, 2), x),

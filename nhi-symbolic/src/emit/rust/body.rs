@@ -229,12 +229,18 @@ impl<'a, S: Input> Body<'a, S> {
         }
         let mut results = [&newton.residuals[..], &newton.jacobian].concat();
         results.extend(self.used_by(&newton.slopes, &[]));
+        let sizes = newton.sizes.iter().enumerate().map(|(place, size)| {
+            let compared: Vec<_> = newton.compared(place).collect();
+            [self.operands(&compared), self.operands(&size.background)]
+        });
+        let sizes: Vec<_> = sizes.collect();
         let equations = equations::Newton {
             scalar: self.scalar_type.clone(),
             solving: newton.solving,
             is_first: !core::mem::replace(&mut self.has_report, true),
             guess: self.operands(&newton.guess),
-            sizes: self.operands(&newton.sizes),
+            sizes,
+            size_of: newton.size_of.clone(),
             body: self.sections(&newton.body, &results),
             slopes: self.sections(&newton.slopes, &newton.jacobian),
             residuals: self.operands(&newton.residuals),

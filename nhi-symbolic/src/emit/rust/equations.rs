@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Expr;
 
-use super::interface::count;
+use super::interface::{count, ident, numbered};
 use crate::program::Solving;
 
 /// Newton's method. A failure returns from the function: the code in front must have bound the time `t`.
@@ -15,8 +15,10 @@ pub(super) struct Newton {
     pub(super) is_first: bool,
     pub(super) unknowns: Vec<Ident>,
     pub(super) guess: Vec<Expr>,
-    /// What else the size of an unknown is compared with.
-    pub(super) sizes: Vec<Expr>,
+    /// Sizes that unknowns have in common: what they are compared with, and what they are added to.
+    pub(super) sizes: Vec<[Vec<Expr>; 2]>,
+    /// For each unknown the place of its size among these.
+    pub(super) size_of: Vec<usize>,
     /// The statements of an iteration.
     pub(super) body: TokenStream,
     /// Those for the Jacobian alone.
@@ -42,7 +44,6 @@ impl Newton {
             scalar,
             unknowns,
             guess,
-            sizes,
             body,
             slopes,
             residuals,
@@ -51,7 +52,7 @@ impl Newton {
         } = self;
         let rows = rows(&self.jacobian, unknowns.len());
         let size = count(unknowns.len());
-        let iterated = |method: TokenStream| quote!(::nhi::__abi_1::#method(guess, &scale, &self.newton, system));
+        let iterated = |method: TokenStream| quote!(::nhi::__abi_1::#method(guess, &scale, &background, &self.newton, system));
         let solved = match self.solving {
             Solving::Once => quote! {
                 ::nhi::__abi_1::newton_linear(guess, [#(#residuals),*], [#(#rows),*])
@@ -59,25 +60,18 @@ impl Newton {
             Solving::Newton => iterated(quote!(newton_scaled)),
             Solving::KeepingFactors => iterated(quote!(newton_keeping_factors)),
         };
-        let compared = if sizes.is_empty() {
-            quote!(guess)
-        } else {
-            quote!([#(#guess,)* #(#sizes),*])
-        };
-        let scale = quote! {
-            let scale = [::nhi::__abi_1::largest(&#compared); #size];
-        };
+        let sizes = sizes(&self.sizes, &self.size_of);
         let system = match self.solving {
             Solving::Once => TokenStream::new(),
             Solving::Newton => quote! {
-                #scale
+                #sizes
                 let system = |&[#(#unknowns),*]: &[#scalar; #size]| {
                     #body
                     ([#(#residuals),*], [#(#rows),*])
                 };
             },
             Solving::KeepingFactors => quote! {
-                #scale
+                #sizes
                 let system = |
                     &[#(#unknowns),*]: &[#scalar; #size],
                     jacobian: ::core::option::Option<&mut [[#scalar; #size]; #size]>,
@@ -126,6 +120,31 @@ impl Linear {
             };
         }
     }
+}
+
+/// Binds `scale` and `background`, two numbers for each unknown.
+fn sizes(sizes: &[[Vec<Expr>; 2]], size_of: &[usize]) -> TokenStream {
+    let parts = ["scale", "background"].into_iter().enumerate();
+    let bindings = parts.map(|(part, name)| {
+        let name = ident(name);
+        let largest = |size: &[Vec<Expr>; 2]| {
+            let values = &size[part];
+            quote!(::nhi::__abi_1::largest(&[#(#values),*]))
+        };
+        if let [only] = sizes {
+            let (largest, count) = (largest(only), count(size_of.len()));
+            return quote!(let #name = [#largest; #count];);
+        }
+        let letter = &name.to_string()[..1];
+        let names: Vec<_> = (0..sizes.len()).map(|i| numbered(letter, i)).collect();
+        let values = sizes.iter().map(largest);
+        let of_unknowns = size_of.iter().map(|&size| &names[size]);
+        quote! {
+            let [#(#names),*] = [#(#values),*];
+            let #name = [#(#of_unknowns),*];
+        }
+    });
+    bindings.collect()
 }
 
 fn rows(entries: &[Expr], size: usize) -> Vec<TokenStream> {

@@ -1,7 +1,7 @@
 //! A moment of the motion, at which the functions of the model are evaluated.
 
-use crate::expr::Expr;
 use crate::expr::formula::{Matrix, Scalar, Vector};
+use crate::expr::{Expr, Graph};
 use crate::mechanics::NullSpace;
 
 use super::system::{ControlNode, System};
@@ -146,6 +146,44 @@ impl<'m> Node<'m> {
     /// The residual `A v + b` of the constraints.
     pub(crate) fn constraint_residual(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.constraints.residual)
+    }
+
+    /// `q / h`, what a step adds its velocity to; the entries of group elements have no other unit than 1.
+    pub(crate) fn background(&self) -> Vector<'m> {
+        &self.q / self.system.h()
+    }
+
+    /// What the multipliers of position constraints `phi(q + h u) = 0` are added to in `h Phi^T mu`, one column for each: they
+    /// move `u` by the round-off `phi_q q / h` of their constraint, so `phi_q q / (h^2 Phi M^-1 Phi^T)`.
+    ///
+    /// Of `M` the diagonal is enough, and exists where `M` is singular.
+    pub(crate) fn position_backgrounds(&self) -> Vec<Vector<'m>> {
+        let mechanics = self.system.mechanics;
+        let graph = self.system.graph();
+        let background = |position: Expr| {
+            let gradient = graph.gradient(position, &mechanics.q);
+            let row = mechanics.frame.along(graph, &gradient);
+            let mobilities = row.iter().enumerate().filter_map(|(j, &slope)| {
+                let mass = mechanics.lagrangian.mass[(j, j)];
+                let is_moved = slope != Graph::ZERO && mass != Graph::ZERO;
+                is_moved.then(|| graph.div(graph.powi(slope, 2), mass))
+            });
+            let mobility = graph.sum(&mobilities.collect::<Vec<_>>());
+            if mobility == Graph::ZERO {
+                return self.system.zeros(0);
+            }
+            let terms = gradient.iter().zip(&mechanics.q);
+            let terms = terms.map(|(&slope, &q)| graph.mul(slope, q));
+            let terms = terms
+                .filter(|&term| term != Graph::ZERO)
+                .collect::<Vec<_>>();
+            let h = self.system.h();
+            self.values(&terms) / (h * h * self.value(mobility))
+        };
+        let positions = mechanics.model.holonomic.iter();
+        positions
+            .map(|constraint| background(constraint.expr))
+            .collect()
     }
 
     /// The residuals `phi` of the position constraints.

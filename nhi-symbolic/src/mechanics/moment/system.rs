@@ -77,6 +77,11 @@ impl<'m> System<'m> {
         q.split_at(self.mechanics.model.coordinates.len())
     }
 
+    /// The entries of a column as parts of their own, for unknowns of different units.
+    pub(crate) fn apart(self, values: &Vector<'m>) -> Vec<Vector<'m>> {
+        (0..values.len()).map(|i| values.part(i..i + 1)).collect()
+    }
+
     /// Fresh symbols, one per velocity constraint.
     pub(crate) fn multipliers(self, prefix: &str, role: Role) -> Vector<'m> {
         let names = self.mechanics.model.constraints.iter();

@@ -22,7 +22,10 @@ pub(super) fn function(
         match equations {
             Equations::Newton(solve) => {
                 order.visit(&solve.guess, outside);
-                order.visit(&solve.sizes, outside);
+                for size in &solve.sizes {
+                    order.visit(&size.compared, outside);
+                    order.visit(&size.background, outside);
+                }
                 order.visit_below(&solve.residuals, outside);
                 order.visit_below(&solve.jacobian, outside);
                 for call in &solve.body {

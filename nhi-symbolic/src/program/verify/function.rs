@@ -54,7 +54,10 @@ fn newton_is_sound(
 ) -> Result<(), Violation> {
     newton_has_its_sizes(scope, newton)?;
     scope.need(&newton.guess, "a guess")?;
-    scope.need(&newton.sizes, "a size")?;
+    for size in &newton.sizes {
+        scope.need(&size.compared, "a size")?;
+        scope.need(&size.background, "a background")?;
+    }
     if !newton.is_linear() {
         scope.declare(&newton.unknowns)?;
     }
@@ -128,15 +131,26 @@ fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violat
         ("residuals", newton.residuals.len(), n),
         ("guesses", newton.guess.len(), n),
         ("solutions", newton.solution.len(), n),
+        ("places of sizes", newton.size_of.len(), n),
         ("entries of the Jacobian", newton.jacobian.len(), n * n),
     ] {
         if found != wanted {
             return Err(scope.violation(
                 format!("{n} unknowns have {found} {what}"),
-                "equations have as many residuals, guesses and solutions as unknowns, and a \
+                "equations have as many residuals, guesses, solutions and sizes as unknowns, and a \
                  square Jacobian",
             ));
         }
+    }
+    if newton
+        .size_of
+        .iter()
+        .any(|&size| size >= newton.sizes.len())
+    {
+        return Err(scope.violation(
+            "an unknown has a size that is none".to_owned(),
+            "the place of a size is one of those that the equations have",
+        ));
     }
     if newton.solving != Solving::KeepingFactors && !newton.slopes.is_empty() {
         return Err(scope.violation(

@@ -18,7 +18,7 @@
 //! - every operand, and whatever equations and results need, is computed before, once;
 //! - values of the iteration are computed in the body of an iteration, and nothing else there; they
 //!   are gone behind it;
-//! - equations have as many residuals, guesses and solutions as unknowns, and a square Jacobian;
+//! - equations have as many residuals, guesses, solutions and sizes as unknowns, and a square Jacobian;
 //!   where one iteration is exact there is no body, and where no factors are kept the Jacobian needs nothing apart from it;
 //! - linear equations have a square matrix, and columns and solutions of its size;
 //! - a call is of a function that is called only, with as many arguments as that has inputs and as many results;

@@ -60,6 +60,7 @@ impl<'m, 's> ByCoefficients<'m, 's> {
             unknowns: &[s],
             solution: core::slice::from_ref(&solved),
             guess: &[guess],
+            background: &[here.background()],
             definitions,
             residuals: &[self.simplified(&here.along(self.null_space, &jump))],
         });

@@ -317,6 +317,7 @@ impl<'m> StepEquations<'m> {
     fn solve(self, step: &mut Steps<'m>) -> Solution<'m> {
         let system = step.system();
         let u = system.velocities("v_step", Role::Variable);
+        let background = self.here.background();
         let null_space = system.null_space();
         if let Some(null_space) = null_space.filter(|solved| solved.spares_multipliers()) {
             let along = self.here.along(null_space, &self.jump);
@@ -324,6 +325,7 @@ impl<'m> StepEquations<'m> {
                 unknowns: &[self.here.v],
                 solution: slice::from_ref(&u),
                 guess: &[self.guess],
+                background: &[background],
                 definitions: self.definitions,
                 residuals: &[along, self.constraint],
             });
@@ -336,10 +338,19 @@ impl<'m> StepEquations<'m> {
         let lambda = system.multipliers("lambda", Role::Unknown);
         let solved = system.multipliers("lambda_step", Role::Variable);
         let impulse = (system.h() * self.here.reaction(&lambda)).multiplied();
+        let first = system.mechanics.model.velocity_constraints();
+        let of_velocities = lambda.part(0..first);
+        let of_positions = system.apart(&lambda.part(first..lambda.len()));
+        let mut backgrounds = vec![background, system.zeros(0)];
+        backgrounds.extend(match of_positions.is_empty() {
+            true => Vec::new(),
+            false => self.here.with_velocity(&self.guess).position_backgrounds(),
+        });
         step.solve(Equations {
-            unknowns: &[self.here.v, lambda],
+            unknowns: &[vec![self.here.v, of_velocities], of_positions].concat(),
             solution: &[u.clone(), solved.clone()],
             guess: &[self.guess, self.last_multiplier],
+            background: &backgrounds,
             definitions: self.definitions,
             residuals: &[self.jump - impulse, self.constraint],
         });

@@ -62,6 +62,7 @@ impl<'m> Method<'m> {
         let [shape, body] = self.jumps(state, &middle);
         let body = definitions.name_entries("j", &self.labels.body, &body);
         let node = self.node(state);
+        let background = [&state.r, &state.g].map(|place| place / self.system.h());
         if self.reduction.has_regular_frame {
             let lift = node.matrix(&self.reduction.lift);
             let directions = node.matrix(&self.reduction.directions);
@@ -69,6 +70,7 @@ impl<'m> Method<'m> {
                 unknowns: &unknowns,
                 solution: &solution,
                 guess: core::slice::from_ref(&state.guess),
+                background: &background,
                 residuals: &[
                     shape - lift.transpose() * &body,
                     directions.transpose() * &body,
@@ -95,6 +97,7 @@ impl<'m> Method<'m> {
                     self.system.multipliers("nu_step", Role::Variable),
                 ],
                 guess: &[state.guess.clone(), guess],
+                background: &background,
                 residuals: &residuals,
                 definitions,
             });

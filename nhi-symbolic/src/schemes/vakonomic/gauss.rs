@@ -126,12 +126,14 @@ impl Method<'_> {
         let mut step = system.steps();
         let guess = [step.name("v_node", &nodal[0]), nodal[1].clone()];
 
+        let none = system.vector(Vec::new());
         let mut definitions = system.definitions();
         let residuals = self.residuals(&mut definitions, node, p, &unknowns);
         step.solve(Equations {
             unknowns: &unknowns.concat(),
             solution: &solution.concat(),
             guess: &tableau.each(|| guess.clone()).concat(),
+            background: &tableau.each(|| [node.background(), none.clone()]).concat(),
             definitions,
             residuals: &residuals,
         });

@@ -86,6 +86,7 @@ impl<'m> Steps<'m> {
             unknowns: &unknowns,
             solution: &solution,
             guess: &guess,
+            background: &[],
             definitions: system.definitions(),
             residuals: &[moving.momentum() - &at.p, moving.constraints()],
         });

@@ -91,15 +91,20 @@ fn step(
 
     let middle = Middle::new(extended, positions, node, &unknowns);
     let pushed = &middle.kicked + h / 2 * &middle.rate;
+    let here = node.with_velocity(&v_node);
+    let mut backgrounds = vec![here.background(), system.zeros(0)];
+    backgrounds.extend(here.position_backgrounds());
+    let [v, lambda, mu] = unknowns.clone();
     step.solve(Equations {
         guess: &[v_node, nodal[1].clone(), system.zeros(unknowns[2].len())],
+        background: &backgrounds,
         definitions: system.definitions(),
         residuals: &[
             middle.extended.momentum() - pushed,
             middle.extended.constraints(),
             middle.end.values(&positions.residual.entries()),
         ],
-        unknowns: &unknowns,
+        unknowns: &[vec![v, lambda], system.apart(&mu)].concat(),
         solution: &solution,
     });
 

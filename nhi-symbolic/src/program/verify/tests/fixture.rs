@@ -6,7 +6,7 @@ use super::super::super::build::{NamedBlock, Prepare};
 use super::super::super::function::{Linear, Newton, Program, Section};
 use super::super::super::signature::Signature;
 use super::super::super::tape::{Op, Value};
-use crate::discrete::{Block, Call, Item, LinearSystem, Solve, Subroutine};
+use crate::discrete::{Block, Call, Item, LinearSystem, Size, Solve, Subroutine};
 use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::program;
 
@@ -33,6 +33,8 @@ pub(super) fn sound() -> Fixture {
         unknowns: vec![y],
         solution: vec![root],
         guess: vec![x],
+        sizes: vec![Size::default()],
+        size_of: vec![0],
         calls: vec![cubed],
         residuals: vec![residual],
         ..Solve::default()

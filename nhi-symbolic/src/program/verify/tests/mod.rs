@@ -216,13 +216,18 @@ fn a_body_that_computes_what_does_not_change_in_it_is_refused() {
 
 #[test]
 fn equations_of_wrong_sizes_are_refused() {
-    let invariant = "as many residuals, guesses and solutions as unknowns";
+    let invariant = "as many residuals, guesses, solutions and sizes as unknowns";
     is_refused(
         |f| f.newton().residuals.clear(),
         &["0 residuals", invariant],
     );
     is_refused(|f| f.newton().guess.clear(), &["0 guesses", invariant]);
     is_refused(|f| f.newton().solution.clear(), &["0 solutions", invariant]);
+    is_refused(
+        |f| f.newton().size_of.clear(),
+        &["0 places of sizes", invariant],
+    );
+    is_refused(|f| f.newton().sizes.clear(), &["a size that is none"]);
     is_refused(
         |f| f.newton().jacobian.clear(),
         &["0 entries of the Jacobian", invariant],
