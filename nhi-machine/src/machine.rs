@@ -249,6 +249,12 @@ impl Call {
         let pivots = routine.function.pivots.iter().map(|pivot| {
             let (matrix, rows) = match pivot.matrix {
                 PivotedMatrix::Mass => (ModelMatrix::Mass, &names.velocities),
+                PivotedMatrix::MassOnConstraints => {
+                    (ModelMatrix::MassOnConstraints, &names.velocities)
+                }
+                PivotedMatrix::MassWithoutConstraints => {
+                    (ModelMatrix::MassWithoutConstraints, &names.velocities)
+                }
                 PivotedMatrix::Constraints => (ModelMatrix::Constraints, &names.constraints),
             };
             Watched {

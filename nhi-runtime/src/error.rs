@@ -401,7 +401,11 @@ fn remedy(matrix: ModelMatrix) -> &'static str {
             "this constraint depends on the others there; write one-forms that stay independent, \
              or start and steer clear of the configuration"
         }
-        ModelMatrix::Mass => {
+        ModelMatrix::MassWithoutConstraints => {
+            "this integrator needs a regular mass matrix; choose `Mla`, `Gauss` or `Rk`, for which the \
+             mass matrix may be singular where the constraints leave a regular motion"
+        }
+        ModelMatrix::Mass | ModelMatrix::MassOnConstraints => {
             "look for masses or inertias that are negative or inconsistent, or for coordinates that \
              fail there"
         }

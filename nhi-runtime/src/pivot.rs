@@ -10,6 +10,11 @@ use core::fmt;
 pub enum ModelMatrix {
     /// The mass matrix `M = L_vv`.
     Mass,
+    /// The mass matrix on the velocities that the constraints allow, `D^T M D`: what a motion needs.
+    MassOnConstraints,
+    /// The mass matrix of a model whose constraints may make a motion regular where `M` is singular, for an integrator that
+    /// needs `M` itself.
+    MassWithoutConstraints,
     /// `A M^-1 A^T` of the constraints `A v + b = 0`.
     Constraints,
 }
@@ -17,7 +22,8 @@ pub enum ModelMatrix {
 impl fmt::Display for ModelMatrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Mass => "mass matrix",
+            Self::Mass | Self::MassWithoutConstraints => "mass matrix",
+            Self::MassOnConstraints => "mass matrix on the velocities that the constraints allow",
             Self::Constraints => "matrix A M^-1 A^T of the constraints",
         })
     }
@@ -28,7 +34,7 @@ impl fmt::Display for ModelMatrix {
 pub struct Pivot<T, N = &'static str> {
     /// The matrix.
     pub matrix: ModelMatrix,
-    /// The name of its row: of a velocity for the mass matrix, of a constraint for theirs.
+    /// The name of its row: of a velocity for mass matrices, of a constraint for theirs.
     pub name: N,
     /// The pivot.
     pub value: T,

@@ -262,7 +262,7 @@ catalogue! {
         wrong: "coordinates(theta), symmetry(S1(m), R(theta), R(theta))",
         right: "coordinates(theta), symmetry(S1(theta))";
     CoordinateWithoutVelocity = 64, "coordinate without a velocity in the Lagrangian",
-        "The Lagrangian must contain the velocity of every coordinate, else the mass matrix is singular.",
+        "The velocity of every coordinate must be in the Lagrangian or in a constraint that ties it to others, else nothing determines it.",
         wrong: "coordinates(x, y), lagrangian = 0.5 * x_dot.powi(2) - y",
         right: "coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)) - y";
     BudgetExceeded = 65, "model too large to derive",
@@ -271,7 +271,7 @@ catalogue! {
         right: "constraints(c = x_dot - y)";
 
     SingularLagrangian = 70, "singular Lagrangian",
-        "The matrix of second derivatives of the Lagrangian with respect to the velocities, the mass matrix, must be invertible: every direction of motion has kinetic energy.",
+        "The matrix of second derivatives of the Lagrangian with respect to the velocities, the mass matrix, must be invertible on the velocities that the constraints allow: every direction of motion has kinetic energy.",
         wrong: "lagrangian = 0.5 * (x_dot + y_dot).powi(2)",
         right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2))";
     DependentConstraint = 71, "constraint that follows from others",
@@ -294,6 +294,11 @@ catalogue! {
         "The mass matrix is regular almost everywhere, but not at these configurations, as for polar coordinates at the origin. The equations of motion have no unique solution there.",
         wrong: "lagrangian = 0.5 * (r_dot.powi(2) + (r * phi_dot).powi(2))",
         right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2))";
+
+    NegativeKineticEnergy = 76, "kinetic energy that is not positive",
+        "The kinetic energy must be positive for every velocity that the constraints allow. A minus sign, or a factor that was meant for a square, makes it negative in some direction.",
+        wrong: "lagrangian = 0.5 * inertia - phi_dot.powi(2)",
+        right: "lagrangian = 0.5 * inertia * phi_dot.powi(2)";
 
     UnknownIntegrator = 80, "unknown integrator",
         "The integrators are listed by `nhi integrators` and in the documentation.",

@@ -55,6 +55,8 @@ pub struct Traits {
     pub exact_energy: bool,
     /// Whether a step that reflects keeps what alternates from growing.
     pub compensates: bool,
+    /// Whether the mass matrix must be regular by itself, not only on the velocities that the constraints allow.
+    pub needs_mass: bool,
 }
 
 /// A part of the state.
@@ -116,6 +118,10 @@ pub struct Pivot<V> {
 pub enum PivotedMatrix {
     /// `M = L_vv`.
     Mass,
+    /// `D^T M D` with a basis `D` of the velocities that the constraints allow.
+    MassOnConstraints,
+    /// `M` where the constraints may make the motion regular although it is singular, but the integrator needs it.
+    MassWithoutConstraints,
     /// `A M^-1 A^T`.
     Constraints,
 }

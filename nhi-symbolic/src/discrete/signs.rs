@@ -55,6 +55,7 @@ impl Signs {
         schemes: impl Iterator<Item = &'s Scheme> + Clone,
     ) -> Self {
         let reflects = schemes.clone().any(Scheme::reflects);
+        let needs_mass = schemes.clone().any(|scheme| scheme.traits.needs_mass);
         // Schemes that take position constraints compare with those too.
         let admissions = schemes.map(|scheme| &scheme.admission.outputs[..]);
         let admission = admissions
@@ -78,8 +79,8 @@ impl Signs {
                 .copied()
                 .zip(scales.iter().copied())
                 .collect(),
-            poles: mechanics.distances_from_poles(),
-            pivots: pivot_changes(mechanics),
+            poles: mechanics.distances_from_poles(needs_mass),
+            pivots: pivot_changes(mechanics, needs_mass),
             turns: turns(mechanics),
             reflection,
         }
@@ -139,9 +140,9 @@ fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Option<Expr> {
 
 /// `h (dp/dt) / p` for each pivot that moves, along the motion: near a configuration where a matrix is
 /// singular a pivot vanishes, whatever its scale, and what is divided by it changes as fast.
-fn pivot_changes(mechanics: &Mechanics) -> Vec<Expr> {
+fn pivot_changes(mechanics: &Mechanics, needs_mass: bool) -> Vec<Expr> {
     let graph = &mechanics.model.graph;
-    let pivots = moving_pivots(mechanics);
+    let pivots = moving_pivots(mechanics, needs_mass);
     let rates = mechanics.frame.rates(graph, &mechanics.v);
     let rates = mechanics.q.iter().copied().zip(rates);
     let moving: Vec<_> = rates.chain([(mechanics.model.time, Graph::ONE)]).collect();

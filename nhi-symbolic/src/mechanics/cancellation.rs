@@ -1,11 +1,30 @@
 //! How much of a value cancels where it is computed.
 
-use crate::expr::{Expr, Graph, LookupMap, Node};
+use crate::expr::{Expr, Function, Graph, LookupMap, Node};
 
 /// For each value the sum of the squares of what it is added up from: `x^2 + y^2` for `x - y`, and for a
 /// product the product of its factors'. Rounding moves a value by about the machine precision times the root of that;
 /// where nothing is added up, it is the square of the value.
 pub(super) fn squares_of_parts(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
+    squares(graph, values, |_| false)
+}
+
+/// The same squares with one in the place of each sine, cosine and entry of a rotation, of which `entries` are the
+/// symbols: the squared size of a value over all angles.
+pub(super) fn squares_of_bounds(graph: &Graph, values: &[Expr], entries: &[Expr]) -> Vec<Expr> {
+    let is_turning = |expr: Expr| {
+        matches!(
+            &*graph.node(expr),
+            Node::Call(Function::Sin | Function::Cos, _)
+        )
+    };
+    squares(graph, values, |expr| {
+        is_turning(expr) || entries.contains(&expr)
+    })
+}
+
+/// The squares of parts, one for each part that is at most one.
+fn squares(graph: &Graph, values: &[Expr], is_bounded: impl Fn(Expr) -> bool) -> Vec<Expr> {
     let mut squares: LookupMap<Expr, Expr> = LookupMap::default();
     for expr in graph.reachable(values) {
         let square = match &*graph.node(expr) {
@@ -36,6 +55,7 @@ pub(super) fn squares_of_parts(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
                 }
                 graph.product(&parts)
             }
+            _ if is_bounded(expr) => Graph::ONE,
             _ => graph.powi(expr, 2),
         };
         squares.insert(expr, square);

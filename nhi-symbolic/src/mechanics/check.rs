@@ -1,30 +1,54 @@
 //! What a Lagrangian and constraints must satisfy, with witnesses where they do not.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Combination, Rational};
+use crate::expr::{Combination, Expr, Rational};
 use crate::model::Model;
 
 use super::constraints::OneForms;
+use super::inertia::bordered;
 use super::integrability::Integrability;
 use super::lagrangian::LagrangianDynamics;
 
-/// `L_vv` must have full rank almost everywhere.
-pub(super) fn lagrangian_is_regular(
+/// The mass matrix must be regular almost everywhere on the velocities that the constraints allow: the bordered matrix
+/// `[0, A; A^T, L_vv]` has full rank. Constraints that depend on others are left out here.
+pub(super) fn motion_is_regular(
     model: &Model,
     lagrangian: &LagrangianDynamics,
+    forms: &OneForms,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(relations) = model.graph.row_relations(&lagrangian.mass) else {
+    let columns: Vec<_> = (0..forms.matrix.columns()).collect();
+    let rows = model.graph.row_relations(&forms.matrix);
+    let rows = rows.map_or_else(Vec::new, |relations| relations.independent);
+    let constraints = forms.matrix.select(&rows, &columns);
+    let matrix = bordered(&constraints, &lagrangian.mass);
+    let Some(relations) = model.graph.row_relations(&matrix) else {
         diagnostics.push(no_values(model));
         return;
     };
-    for (row, combination) in relations.dependent {
+    let of_velocities = relations
+        .dependent
+        .into_iter()
+        .filter_map(|(row, combination)| Some((row.checked_sub(rows.len())?, combination)));
+    for (row, combination) in of_velocities {
         let velocity = &model.velocities[row];
         let name = |i: usize| model.velocities[i].name.clone();
+        let name = |i: usize| match i.checked_sub(rows.len()) {
+            Some(velocity) => name(velocity),
+            None => model.constraints[rows[i]].name.clone(),
+        };
+        let row = row + rows.len();
         let found = if combination.is_empty() {
             format!(
                 "the Lagrangian is not quadratic in `{}`: its row of L_vv is zero",
                 name(row)
+            )
+        } else if !rows.is_empty() {
+            format!(
+                "the mass matrix L_vv is singular on the velocities that the constraints allow: with the constraints its \
+                 rows satisfy {} = {}",
+                name(row),
+                combination_text(&combination, name),
             )
         } else {
             format!(
@@ -38,15 +62,57 @@ pub(super) fn lagrangian_is_regular(
                 Code::SingularLagrangian,
                 velocity.span,
                 found,
-                "a regular Lagrangian, with det L_vv different from zero",
+                if rows.is_empty() {
+                    "a regular Lagrangian, with det L_vv different from zero"
+                } else {
+                    "kinetic energy in every direction that the constraints allow"
+                },
             )
-            .help(match model.coordinates.get(row) {
+            .help(match model.coordinates.get(row - rows.len()) {
                 Some(coordinate) => format!(
                     "add the kinetic energy that belongs to `{}`, or remove the coordinate",
                     coordinate.name
                 ),
                 None => format!("add the kinetic energy that belongs to `{}`", velocity.name),
             }),
+        );
+    }
+}
+
+/// Pivots that are numbers must be positive; those that depend on parameters are compared when a stepper is made.
+pub(super) fn kinetic_energy_is_positive(
+    model: &Model,
+    pivots: &[(usize, Expr)],
+    is_on_constraints: bool,
+    diagnostics: &mut Diagnostics,
+) {
+    for &(row, pivot) in pivots {
+        let Some(value) = model
+            .graph
+            .as_number(pivot)
+            .filter(|x| *x <= Rational::ZERO)
+        else {
+            continue;
+        };
+        let velocity = &model.velocities[row];
+        let name = &velocity.name;
+        let where_allowed = if is_on_constraints {
+            " on the velocities that the constraints allow"
+        } else {
+            ""
+        };
+        diagnostics.push(
+            Diagnostic::error(
+                Code::NegativeKineticEnergy,
+                velocity.span,
+                format!(
+                    "the kinetic energy is not positive definite{where_allowed}: its pivot for `{name}` is {value}"
+                ),
+                "a Lagrangian with positive kinetic energy in every direction",
+            )
+            .help(format!(
+                "check the sign and the parentheses of the terms with `{name}`, such as `0.5 * m * {name}.powi(2)`"
+            )),
         );
     }
 }

@@ -7,6 +7,7 @@ use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 use crate::model::Model;
 
 use super::frame::Frame;
+use super::inertia::Inertia;
 use super::lagrangian::{LagrangianDynamics, without_false_entries};
 use super::subtract;
 
@@ -36,7 +37,8 @@ pub struct ConstraintDistribution {
     /// What residuals are compared with: `|A_i| |v| + |b_i|` with Euclidean norms.
     pub scale: Vec<Expr>,
     mass_factor: SpdFactor,
-    /// Of many constraints derived when it is first asked for: a chain of bodies, which has a basis, does without.
+    /// Of many constraints derived when it is first asked for: a chain of bodies, which has a basis, does without. So too
+    /// where `M` may be singular: only integrators that need `M` itself ask for it.
     metric: Rc<OnceCell<Metric>>,
 }
 
@@ -154,6 +156,7 @@ impl ConstraintDistribution {
         graph: &Graph,
         forms: OneForms,
         lagrangian: &LagrangianDynamics,
+        inertia: &Inertia,
         v: &[Expr],
     ) -> Self {
         let constraints = Self {
@@ -166,10 +169,19 @@ impl ConstraintDistribution {
             mass_factor: lagrangian.mass_factor.clone(),
             metric: Rc::default(),
         };
-        if constraints.are_few() {
+        if constraints.are_few() && !inertia.is_augmented() {
             constraints.metric(graph);
         }
         constraints
+    }
+
+    /// The same constraints with another matrix in the place of `M`.
+    pub(super) fn in_metric(&self, factor: &SpdFactor) -> Self {
+        Self {
+            mass_factor: factor.clone(),
+            metric: Rc::default(),
+            ..self.clone()
+        }
     }
 
     /// `M^-1 A^T`, n x m.

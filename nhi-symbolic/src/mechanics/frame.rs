@@ -64,6 +64,15 @@ impl Frame {
         self.rotations.is_empty()
     }
 
+    /// The symbols among the configuration `q` that are entries of rotations.
+    pub(super) fn rotation_entries(&self, q: &[Expr]) -> Vec<Expr> {
+        self.rotations
+            .iter()
+            .flatten()
+            .map(|&place| q[place])
+            .collect()
+    }
+
     /// The rates `dq/dt = K v` of the entries of the configuration.
     pub fn rates(&self, graph: &Graph, v: &[Expr]) -> Vec<Expr> {
         self.fields.apply(graph, v)

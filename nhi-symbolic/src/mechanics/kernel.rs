@@ -14,6 +14,8 @@ pub(super) use way::Filling;
 pub(super) struct Kernel {
     /// The basis vectors as columns, n x (n - m).
     pub(super) basis: Matrix,
+    /// For each basis vector the place of a velocity whose coefficient it was before the equations were solved.
+    pub(super) free: Vec<usize>,
     /// For each equation in the order of their solution a direction along which it alone, of those so far,
     /// changes.
     directions: Vec<Direction>,
@@ -128,6 +130,7 @@ impl Kernel {
     fn everything(n: usize, filling: Filling) -> Self {
         Self {
             basis: Matrix::identity(n),
+            free: (0..n).collect(),
             directions: Vec::new(),
             filling,
             is_filled: false,
@@ -195,6 +198,7 @@ impl Kernel {
         let inverse = graph.powi(row[pivot], -1);
         let ratio: Vec<_> = row.iter().map(|&e| graph.mul(e, inverse)).collect();
         let kept: Vec<_> = (0..row.len()).filter(|&j| j != pivot).collect();
+        self.free.remove(pivot);
         self.basis = Matrix::from_fn(column.len(), kept.len(), |i, k| {
             let j = kept[k];
             let part = graph.mul(column[i], ratio[j]);
@@ -234,6 +238,7 @@ impl Kernel {
         let vector: Vec<_> = entries.map(|i| combine(alpha, beta, i)).collect();
         let minus = graph.neg(alpha);
         let kept: Vec<_> = (0..row.len()).filter(|&j| j != second).collect();
+        self.free.remove(second);
         self.basis = Matrix::from_fn(columns[0].len(), kept.len(), |i, k| {
             let j = kept[k];
             if j == first {

@@ -31,9 +31,9 @@ pub struct LagrangianDynamics {
     pub mass_kind: MassKind,
     /// The factorised mass matrix.
     pub mass_factor: SpdFactor,
-    /// Pivots of the mass matrix, or for `M(q)` of a part of it that is constant: all must be
-    /// positive. Empty where the mass matrix depends on the velocity.
-    pub constant_pivots: Vec<Expr>,
+    /// Pivots of the mass matrix, or for `M(q)` of a part of it that is constant, each with its velocity. All are positive where
+    /// the mass matrix is positive definite. Empty if it depends on the velocity.
+    pub constant_pivots: Vec<(usize, Expr)>,
     /// The momentum at rest, `L_v(q, 0)`: the part of `L` that is linear in the velocity.
     pub rest_momentum: Vec<Expr>,
     /// The bias `c = (L_v)_q K v - K^T L_q - ad*_v L_v` of the Euler-Lagrange expression `M a + c`.
@@ -67,10 +67,7 @@ impl LagrangianDynamics {
         let mass_kind = mass_kind(graph, &mass);
         let mass_factor = SpdFactor::new(graph, &mass, free);
         let constant_pivots = match mass_kind {
-            MassKind::Constant | MassKind::Configuration => {
-                let part = constant_part(graph, &mass);
-                SpdFactor::pivots(graph, &part)
-            }
+            MassKind::Constant | MassKind::Configuration => constant_pivots(graph, &mass),
             MassKind::Velocity => Vec::new(),
         };
         let rest: Vec<_> = v.iter().map(|&x| (x, Graph::ZERO)).collect();
@@ -192,8 +189,9 @@ fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
     }
 }
 
-/// A principal submatrix that is constant: positive definite wherever the whole matrix is.
-fn constant_part(graph: &Graph, mass: &Matrix) -> Matrix {
+/// The pivots, with their rows, of a principal submatrix that is constant: it is positive definite wherever the whole
+/// matrix is.
+pub(super) fn constant_pivots(graph: &Graph, mass: &Matrix) -> Vec<(usize, Expr)> {
     let is_constant = |i: usize, j: usize| {
         let roles = graph.roles(mass.row(i)[j]);
         !roles.contains(Role::Coordinate)
@@ -204,7 +202,8 @@ fn constant_part(graph: &Graph, mass: &Matrix) -> Matrix {
             chosen.push(i);
         }
     }
-    mass.select(&chosen, &chosen)
+    let pivots = SpdFactor::pivots(graph, &mass.select(&chosen, &chosen)).into_iter();
+    pivots.map(|(row, pivot)| (chosen[row], pivot)).collect()
 }
 
 /// `(L_v)_q K v` less `turned`.

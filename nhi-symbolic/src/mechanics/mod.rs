@@ -11,6 +11,7 @@ mod constants;
 mod constraints;
 mod frame;
 pub mod group;
+mod inertia;
 mod integrability;
 mod kernel;
 mod lagrangian;
@@ -31,9 +32,10 @@ mod vakonomic;
 use core::cell::RefCell;
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::expr::{Expr, Graph, Matrix, Role};
+use crate::expr::{BlockPivots, Expr, Graph, Matrix, Role};
 use crate::model::{Constraint, Model};
 
+pub(crate) use inertia::Inertia;
 use motion::Motion;
 pub(crate) use null_space::NullSpace;
 
@@ -72,6 +74,8 @@ pub struct Mechanics {
     pub lagrangian: LagrangianDynamics,
     /// The constraints `A v + b = 0` with their metric data.
     pub constraints: ConstraintDistribution,
+    /// The metric in which velocities are projected on the constraints.
+    pub(crate) inertia: Inertia,
     /// The constraints solved for a basis of the distribution, where that needs no division that a
     /// configuration could make singular.
     pub(crate) null_space: Option<NullSpace>,
@@ -119,8 +123,8 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
 
     let written = model.lagrangian;
     let lagrangian = LagrangianDynamics::derive(&model.graph, written, &frame, &q, &v);
-    check::lagrangian_is_regular(&model, &lagrangian, &mut diagnostics);
     let forms = constraints::OneForms::derive(&model, &frame, &q, &v);
+    check::motion_is_regular(&model, &lagrangian, &forms, &mut diagnostics);
     check::constraints_are_independent(&model, &forms, &mut diagnostics);
     diagnostics.into_result()?;
     let symmetry = Symmetry::derive(&model, &lagrangian, &forms);
@@ -131,11 +135,14 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
     let note = check::integrability_note(&model, integrability.as_ref());
     let mut notes: Vec<_> = note.into_iter().collect();
 
-    let constraints = ConstraintDistribution::derive(&model.graph, forms, &lagrangian, &v);
+    let bounded = frame.rotation_entries(&q);
+    let inertia = Inertia::derive(&model.graph, &lagrangian, &forms, &bounded);
+    let constraints =
+        ConstraintDistribution::derive(&model.graph, forms, &lagrangian, &inertia, &v);
     let null_space = NullSpace::derive(&model.graph, &lagrangian, &constraints);
     let solved = null_space.as_ref();
-    let projection = Projection::derive(&model.graph, &lagrangian, &constraints, solved);
-    let motion = Motion::derive(&model, &lagrangian, &constraints, solved);
+    let projection = Projection::derive(&model.graph, &lagrangian, &constraints, &inertia, solved);
+    let motion = Motion::derive(&model, &lagrangian, &projection, solved);
     let (projector, complement) = projection.projectors(&model.graph);
     let reduction = Reduction::derive(&model, &lagrangian, &constraints);
     let (graph, time) = (&model.graph, model.time);
@@ -145,6 +152,8 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
 
     let mut diagnostics = Diagnostics::new();
     check::budget_is_left(&model, &mut diagnostics);
+    let pivots = constant_pivots(&model.graph, &inertia, solved);
+    check::kinetic_energy_is_positive(&model, &pivots, inertia.is_augmented(), &mut diagnostics);
     diagnostics.into_result()?;
     let step_size = model.graph.symbol("h", Role::StepSize);
     let names = model.constraints.iter();
@@ -161,6 +170,7 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
         frame,
         lagrangian,
         constraints,
+        inertia,
         null_space,
         projection,
         projector,
@@ -189,6 +199,50 @@ impl Mechanics {
         let model = &self.model;
         let has_other_positions = !model.holonomic.is_empty() && !model.has_ideal_positions();
         has_other_positions || !self.constraints.are_affine(&model.graph)
+    }
+
+    /// Returns true if the mass matrix is singular at some configuration, as far as its form tells, and only the constraints make
+    /// the motion regular there.
+    #[must_use]
+    pub fn may_have_singular_mass(&self) -> bool {
+        self.inertia.is_augmented()
+    }
+
+    /// Pivots of the mass matrix on the velocities that the constraints allow, of each block that no entry connects with others.
+    pub(crate) fn mass_pivots_on_constraints(&self) -> Vec<BlockPivots> {
+        let graph = &self.model.graph;
+        match &self.null_space {
+            Some(null_space) => null_space.mass_pivots(graph),
+            None => self.inertia.factor.block_pivots(graph),
+        }
+    }
+
+    /// Returns how rows of the mass matrix depend on each other in every configuration, in words; `None` if they do not.
+    pub(crate) fn singular_mass(&self) -> Option<String> {
+        if !self.may_have_singular_mass() {
+            return None;
+        }
+        let relations = self.model.graph.row_relations(&self.lagrangian.mass)?;
+        let (row, combination) = relations.dependent.first()?;
+        let name = |i: usize| self.model.velocities[i].name.clone();
+        Some(format!(
+            "its rows satisfy {} = {}",
+            name(*row),
+            check::combination_text(combination, name)
+        ))
+    }
+
+    /// `[0, A; A^T, M]`: singular where the constraints depend on each other or the mass matrix is singular on the velocities
+    /// that they allow.
+    pub(crate) fn bordered_mass(&self) -> Matrix {
+        inertia::bordered(&self.constraints.matrix, &self.lagrangian.mass)
+    }
+
+    /// Pivots that no configuration changes, each with a velocity: all are positive where the kinetic energy is, on the
+    /// velocities that the constraints allow.
+    #[must_use]
+    pub fn constant_pivots(&self) -> Vec<(usize, Expr)> {
+        constant_pivots(&self.model.graph, &self.inertia, self.null_space.as_ref())
     }
 
     /// The names of the residuals of the velocity constraints.
@@ -269,6 +323,17 @@ impl Mechanics {
             Some((last, done)) => self.check_budget_of(last, done),
             None => self.check_budget(),
         }
+    }
+}
+
+fn constant_pivots(
+    graph: &Graph,
+    inertia: &Inertia,
+    null_space: Option<&NullSpace>,
+) -> Vec<(usize, Expr)> {
+    match null_space {
+        Some(null_space) if inertia.is_augmented() => null_space.constant_pivots(graph),
+        _ => inertia.constant_pivots.clone(),
     }
 }
 

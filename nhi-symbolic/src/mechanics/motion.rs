@@ -1,12 +1,15 @@
-//! The solution of the equations of motion, in whichever of two forms is cheaper.
+//! The solution of the equations of motion, in whichever of two forms is cheaper; where the mass matrix may be singular, in
+//! the null-space form if there is a basis, else with the augmented mass matrix.
 
 use crate::expr::{Expr, Graph, RoleSet};
 use crate::model::Model;
 
 use super::constraints::ConstraintDistribution;
+use super::inertia::Inertia;
 use super::lagrangian::LagrangianDynamics;
 use super::null_space::NullSpace;
-use super::subtract;
+use super::projection::Projection;
+use super::{add, subtract};
 
 /// Multipliers and acceleration of `M a + c = f + A^T lambda`, `A a + (dA/dt) v + db/dt = 0`.
 #[derive(Clone, Debug)]
@@ -25,15 +28,20 @@ impl Motion {
     pub(super) fn derive(
         model: &Model,
         lagrangian: &LagrangianDynamics,
-        constraints: &ConstraintDistribution,
+        projection: &Projection,
         null_space: Option<&NullSpace>,
     ) -> Self {
         let graph = &model.graph;
         let forces = &model.forces;
-        let by_multipliers = || Self::by_multipliers(graph, forces, lagrangian, constraints);
+        let (constraints, inertia) = (projection.constraints(), projection.inertia());
+        let by_multipliers =
+            || Self::by_multipliers(graph, forces, lagrangian, constraints, inertia);
         let Some(null_space) = null_space else {
             return by_multipliers();
         };
+        if inertia.is_augmented() {
+            return Self::by_basis(graph, forces, lagrangian, constraints, null_space);
+        }
         let range = constraints.has_metric().then(by_multipliers);
         let reduced = Self::by_basis(graph, forces, lagrangian, constraints, null_space);
         let of_reduced = reduced.weights(graph);
@@ -73,36 +81,33 @@ impl Motion {
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
     ) -> Vec<Expr> {
-        let free = Self::resistance_to_free_motion(graph, forces, lagrangian);
+        let resisted = subtract(graph, &lagrangian.bias, forces);
+        let free = lagrangian.mass_factor.solve(graph, &resisted);
         constraints.matrix.apply(graph, &free)
     }
 
-    /// `M^-1 (c - f)`, the opposite of the acceleration without constraints.
-    fn resistance_to_free_motion(
-        graph: &Graph,
-        forces: &[Expr],
-        lagrangian: &LagrangianDynamics,
-    ) -> Vec<Expr> {
-        let resisted = subtract(graph, &lagrangian.bias, forces);
-        lagrangian.mass_factor.solve(graph, &resisted)
-    }
-
     /// `lambda = (A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, then `a`: a system of size m.
+    ///
+    /// With the augmented mass matrix `M_W a + c = f + A^T (lambda + W A a)`, where `A a = -(dA/dt) v - db/dt`.
     fn by_multipliers(
         graph: &Graph,
         forces: &[Expr],
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
+        inertia: &Inertia,
     ) -> Self {
-        let free = Self::resistance_to_free_motion(graph, forces, lagrangian);
+        let resisted = subtract(graph, &lagrangian.bias, forces);
+        let free = inertia.factor.solve(graph, &resisted);
         let along = constraints.matrix.apply(graph, &free);
         let demanded = subtract(graph, &along, &constraints.rate);
         let multipliers = constraints.gram_factor(graph).solve(graph, &demanded);
-        let constraint_force = constraints.matrix.apply_transposed(graph, &multipliers);
+        let excess = inertia.weighed(graph, &constraints.rate);
+        let of_mass = add(graph, &multipliers, &excess);
+        let constraint_force = constraints.matrix.apply_transposed(graph, &of_mass);
         let from_constraints = constraints.weighted(graph).apply(graph, &multipliers);
         let acceleration = subtract(graph, &from_constraints, &free);
         Self {
-            multipliers,
+            multipliers: of_mass,
             constraint_force,
             acceleration,
         }

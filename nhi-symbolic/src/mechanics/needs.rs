@@ -15,6 +15,8 @@ pub struct Needs {
     pub configuration: Configuration,
     /// What the Lagrangian may be, and the forces.
     pub lagrangian: Lagrangian,
+    /// Where the mass matrix must be regular.
+    pub masses: Masses,
     /// What the velocity constraints may be.
     pub constraints: Constraints,
     /// What position constraints may be.
@@ -47,6 +49,15 @@ pub enum Lagrangian {
     Separable,
     /// The energy of rotation alone, with constant inertia.
     Rotation,
+}
+
+/// Where a mass matrix must be regular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Masses {
+    /// On the velocities that the constraints allow, as every motion needs.
+    OnConstraints,
+    /// On all velocities, because the integrator leaves the constraints in the course of a step, or uses `M^-1`.
+    Everywhere,
 }
 
 /// What velocity constraints may be.
@@ -117,6 +128,7 @@ impl Needs {
     pub(crate) const COORDINATES: Self = Self {
         configuration: Configuration::Coordinates,
         lagrangian: Lagrangian::Regular,
+        masses: Masses::OnConstraints,
         constraints: Constraints::Affine,
         position_constraints: Positions::None,
         forces: true,
@@ -146,6 +158,7 @@ impl Needs {
             .or_else(|| self.lack_of_constraints(name, mechanics, span))
             .or_else(|| self.lack_of_forces(name, mechanics, span))
             .or_else(|| self.lack_of_lagrangian(name, mechanics, span))
+            .or_else(|| self.lack_of_masses(name, mechanics, span))
             .or_else(|| self.lack_of_linearity(name, mechanics, span))
     }
 
@@ -242,6 +255,22 @@ impl Needs {
             | Constraints::Affine
             | Constraints::Nonlinear => None,
         }
+    }
+
+    fn lack_of_masses(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {
+        if self.masses == Masses::OnConstraints {
+            return None;
+        }
+        let relation = mechanics.singular_mass()?;
+        Some(Diagnostic::error(
+            Code::UnsupportedLagrangian,
+            span,
+            format!(
+                "`{name}` needs a regular mass matrix, but here it is singular: {relation}; only the constraints make the \
+                 motion regular"
+            ),
+            "kinetic energy in every direction, also in those that the constraints forbid",
+        ))
     }
 
     fn lack_of_linearity(

@@ -4,7 +4,7 @@ use crate::expr::{BlockPivots, Expr, Graph, Matrix, RoleSet, SpdFactor};
 
 use super::constraints::ConstraintDistribution;
 use super::kernel::{Filling, Kernel};
-use super::lagrangian::LagrangianDynamics;
+use super::lagrangian::{LagrangianDynamics, constant_pivots};
 use super::{add, subtract};
 
 /// Velocities `v = v_p + D s` on the constraints, and the mass matrix `D^T M D` of the coefficients.
@@ -14,6 +14,8 @@ pub(crate) struct NullSpace {
     matrix: Matrix,
     /// `v_p`, with `A v_p + b = 0`.
     pub(super) particular: Vec<Expr>,
+    /// `D^T M D`.
+    reduced_matrix: Matrix,
     reduced_mass: SpdFactor,
 }
 
@@ -49,6 +51,7 @@ impl NullSpace {
             kernel,
             matrix,
             particular,
+            reduced_matrix: reduced,
             reduced_mass,
         })
     }
@@ -62,6 +65,24 @@ impl NullSpace {
             pivots: self.kernel.pivots(graph),
             divisors: divisors.chain(self.kernel.lengths()).collect(),
         }
+    }
+
+    /// The pivots of `D^T M D` that move with the configuration and those that do not, with the velocities that the coefficients
+    /// belong to.
+    pub(crate) fn mass_pivots(&self, graph: &Graph) -> Vec<BlockPivots> {
+        let mut blocks = self.reduced_mass.block_pivots(graph);
+        for pivot in blocks.iter_mut().flat_map(|block| &mut block.pivots) {
+            pivot.index = self.kernel.free[pivot.index];
+        }
+        blocks
+    }
+
+    /// Pivots of a part of `D^T M D` that is constant, each with its velocity.
+    pub(super) fn constant_pivots(&self, graph: &Graph) -> Vec<(usize, Expr)> {
+        let pivots = constant_pivots(graph, &self.reduced_matrix).into_iter();
+        pivots
+            .map(|(place, pivot)| (self.kernel.free[place], pivot))
+            .collect()
     }
 
     /// Whether equations without multipliers take less than equations with them, which are as many more as there

@@ -10,8 +10,11 @@ use super::{MassKind, Mechanics};
 impl Mechanics {
     /// How far each angle is from the nearest value at which the mass matrix is singular, in radians;
     /// nothing for angles that have no such value among the multiples of a right angle.
+    ///
+    /// Where the constraints make a motion regular although the mass matrix is singular there is no pole, but for integrators
+    /// that need the mass matrix itself.
     #[must_use]
-    pub fn distances_from_poles(&self) -> Vec<Expr> {
+    pub fn distances_from_poles(&self, needs_mass: bool) -> Vec<Expr> {
         if self.lagrangian.mass_kind != MassKind::Configuration {
             return Vec::new();
         }
@@ -20,7 +23,14 @@ impl Mechanics {
         let turning = graph.symbols_of(&arguments);
         let coordinates = self.model.coordinates.iter().map(|x| x.symbol);
         let coordinates = coordinates.filter(|q| turning.contains(q));
-        let mass = PrimeValues::new(graph, &self.lagrangian.mass);
+        let bordered;
+        let matrix = if needs_mass || !self.may_have_singular_mass() {
+            &self.lagrangian.mass
+        } else {
+            bordered = self.bordered_mass();
+            &bordered
+        };
+        let mass = PrimeValues::new(graph, matrix);
         coordinates.flat_map(|q| self.poles_of(q, &mass)).collect()
     }
 

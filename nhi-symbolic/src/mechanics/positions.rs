@@ -35,10 +35,11 @@ pub fn with_rates_of_positions(mut model: Model) -> Model {
 
 impl Mechanics {
     /// `M^-1 Phi^T (Phi M^-1 Phi^T)^-1 phi` with the rows `Phi` of `A` that are rates of positions: the displacement by which the
-    /// configuration is off the position constraints, to first order, the shortest in the metric `M`.
+    /// configuration is off the position constraints, to first order, the shortest in the metric `M`, or in that of the augmented mass
+    /// matrix where `M` may be singular.
     #[must_use]
     pub fn position_correction(&self) -> Vec<Expr> {
-        let (graph, mass) = (&self.model.graph, &self.lagrangian.mass_factor);
+        let (graph, mass) = (&self.model.graph, &self.inertia.factor);
         let rows: Vec<_> = (self.model.velocity_constraints()..self.constraints.len()).collect();
         let columns: Vec<_> = (0..self.dimension()).collect();
         let gradients = self.constraints.matrix.select(&rows, &columns);

@@ -1,8 +1,10 @@
-//! The projection on the constraints, in whichever of its two forms is cheaper.
+//! The projection on the constraints, in whichever of its two forms is cheaper; where the mass matrix may be singular, in the
+//! null-space form if there is a basis, else in the range form with the augmented mass matrix.
 
 use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 
 use super::constraints::ConstraintDistribution;
+use super::inertia::Inertia;
 use super::lagrangian::{LagrangianDynamics, MassKind};
 use super::null_space::NullSpace;
 use super::{add, subtract};
@@ -21,6 +23,8 @@ pub enum ProjectionForm {
 pub struct Projection {
     mass: Matrix,
     mass_factor: SpdFactor,
+    inertia: Inertia,
+    /// In the metric of `inertia`.
     constraints: ConstraintDistribution,
     null_space: Option<NullSpace>,
 }
@@ -31,12 +35,19 @@ impl Projection {
         graph: &Graph,
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
+        inertia: &Inertia,
         null_space: Option<&NullSpace>,
     ) -> Self {
+        let is_augmented = inertia.is_augmented();
         let range = Self {
             mass: lagrangian.mass.clone(),
             mass_factor: lagrangian.mass_factor.clone(),
-            constraints: constraints.clone(),
+            inertia: inertia.clone(),
+            constraints: if is_augmented {
+                constraints.in_metric(&inertia.factor)
+            } else {
+                constraints.clone()
+            },
             null_space: None,
         };
         let Some(null_space) = null_space else {
@@ -46,6 +57,9 @@ impl Projection {
             null_space: Some(null_space.clone()),
             ..range.clone()
         };
+        if is_augmented {
+            return reduced;
+        }
         let n = constraints.matrix.columns();
         let probe: Vec<_> = (0..n).map(|_| graph.symbol("w", Role::Variable)).collect();
         let weight = |exprs: &[Expr]| graph.cost(exprs, RoleSet::PREPARED).weight();
@@ -69,6 +83,22 @@ impl Projection {
         }
         let is_cheaper = of_reduced < of_range.unwrap_or_else(|| of(&range));
         if is_cheaper { reduced } else { range }
+    }
+
+    /// The multipliers of an impulse `A^T mu = M z` from those of `M_W z`, which are larger by `W A z`.
+    fn of_mass(&self, graph: &Graph, augmented: &[Expr], residuals: &[Expr]) -> Vec<Expr> {
+        let excess = self.inertia.weighed(graph, residuals);
+        subtract(graph, augmented, &excess)
+    }
+
+    /// The constraints in the metric of the projection.
+    pub(crate) fn constraints(&self) -> &ConstraintDistribution {
+        &self.constraints
+    }
+
+    /// The metric of the projection.
+    pub(super) fn inertia(&self) -> &Inertia {
+        &self.inertia
     }
 
     /// The form in use.
@@ -111,7 +141,7 @@ impl Projection {
     pub fn velocity_of_momentum(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
-                let w = self.mass_factor.solve(graph, pi);
+                let w = self.inertia.factor.solve(graph, pi);
                 self.constraints.nearest_velocity(graph, &w)
             }
             Some(null_space) => {
@@ -154,7 +184,7 @@ impl Projection {
     pub(crate) fn multipliers_against(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
-                let acceleration = self.mass_factor.solve(graph, force);
+                let acceleration = self.inertia.factor.solve(graph, force);
                 let along = self.constraints.matrix.apply(graph, &acceleration);
                 self.constraints.gram_factor(graph).solve(graph, &along)
             }
@@ -170,7 +200,14 @@ impl Projection {
     /// `w - M^-1 A^T mu`.
     pub(crate) fn correction(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
-            None => self.constraints.correction(graph, w),
+            None => {
+                let multipliers = self.constraints.correction(graph, w);
+                if !self.inertia.is_augmented() {
+                    return multipliers;
+                }
+                let violation = self.constraints.residual_of(graph, w);
+                self.of_mass(graph, &multipliers, &violation)
+            }
             Some(null_space) => {
                 let momentum = self.momentum_of_excess(graph, null_space, w);
                 self.multipliers_against(graph, &momentum)
@@ -182,8 +219,9 @@ impl Projection {
     pub(crate) fn correction_of_momentum(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
-                let w = self.mass_factor.solve(graph, pi);
-                self.constraints.correction(graph, &w)
+                let w = self.inertia.factor.solve(graph, pi);
+                let multipliers = self.constraints.correction(graph, &w);
+                self.of_mass(graph, &multipliers, &self.constraints.offset)
             }
             Some(null_space) => {
                 let excess = self.excess_of_momentum(graph, null_space, pi);
@@ -195,7 +233,7 @@ impl Projection {
     /// `A M^-1 A^T lambda`: how the residuals of the constraints change with an impulse `A^T lambda`.
     pub(crate) fn residual_of_impulse(&self, graph: &Graph, lambda: &[Expr]) -> Vec<Expr> {
         let constraints = &self.constraints;
-        if self.null_space.is_none() {
+        if self.null_space.is_none() && !self.inertia.is_augmented() {
             return constraints.gram(graph).apply(graph, lambda);
         }
         let impulse = constraints.matrix.apply_transposed(graph, lambda);
@@ -209,8 +247,8 @@ impl Projection {
         match &self.null_space {
             None => {
                 let multipliers = self.constraints.gram_factor(graph).solve(graph, rho);
-                let weighted = self.constraints.weighted(graph);
-                [weighted.apply(graph, &multipliers), multipliers]
+                let velocity = self.constraints.weighted(graph).apply(graph, &multipliers);
+                [velocity, self.of_mass(graph, &multipliers, rho)]
             }
             Some(null_space) => {
                 let velocity = null_space.least_velocity(graph, &self.mass, rho).velocity;
@@ -225,8 +263,8 @@ impl Projection {
     pub(crate) fn least_energy(&self, graph: &Graph, rho: &[Expr]) -> Expr {
         let twice = match &self.null_space {
             None => {
-                let multiplier = self.constraints.gram_factor(graph).solve(graph, rho);
-                graph.dot(rho, &multiplier)
+                let multipliers = self.constraints.gram_factor(graph).solve(graph, rho);
+                graph.dot(rho, &self.of_mass(graph, &multipliers, rho))
             }
             Some(null_space) => {
                 let least = null_space.least_velocity(graph, &self.mass, rho);
@@ -239,13 +277,13 @@ impl Projection {
     /// The momentum mirrored at the constraints, `(P^T - Q^T) p` when they are linear.
     pub fn reflect_momentum(&self, graph: &Graph, p: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
-            None => {
-                let w = self.mass_factor.solve(graph, p);
+            None if !self.inertia.is_augmented() => {
+                let w = self.inertia.factor.solve(graph, p);
                 let multiplier = self.constraints.reflection(graph, &w);
                 let removed = self.constraints.matrix.apply_transposed(graph, &multiplier);
                 subtract(graph, p, &removed)
             }
-            Some(_) => {
+            _ => {
                 let v = self.velocity_of_momentum(graph, p);
                 let projected = self.mass.apply(graph, &v);
                 let twice = add(graph, &projected, &projected);

@@ -13,13 +13,18 @@ impl Mechanics {
     /// Notes on configurations, each with one coordinate at zero or at a right angle, where the
     /// rank of the constraints or of the mass matrix is lower than elsewhere.
     ///
-    /// Other configurations are not looked at: no note is no proof.
+    /// Where the constraints make the motion regular although the mass matrix is singular, a note is for the integrators of the
+    /// given names alone, which need the mass matrix itself. Other configurations are not looked at: no note is no proof.
     #[must_use]
-    pub fn singular_configurations(&self) -> Vec<Diagnostic> {
+    pub fn singular_configurations(&self, needing_mass: &[&str]) -> Vec<Diagnostic> {
         let places = [(0, "0"), (1, "pi/2")];
         let graph = &self.model.graph;
         let constraints = PrimeValues::new(graph, &self.constraints.matrix);
         let mass = PrimeValues::new(graph, &self.lagrangian.mass);
+        let bordered = self.may_have_singular_mass().then(|| self.bordered_mass());
+        let bordered = bordered
+            .as_ref()
+            .map(|matrix| PrimeValues::new(graph, matrix));
         let mut notes = Vec::new();
         for coordinate in 0..self.model.coordinates.len() {
             for (right_angles, text) in places {
@@ -30,7 +35,18 @@ impl Mechanics {
                 notes.extend(
                     relations_in(&constraints).map(|x| self.dependent_constraints(&x, &place)),
                 );
-                notes.extend(relations_in(&mass).map(|x| self.singular_mass(&x, &place)));
+                // Where the constraints depend on each other, the bordered matrix is singular for that reason.
+                let is_moving = bordered.as_ref().is_some_and(|bordered| {
+                    let is_regular = |x: RowRelations| x.dependent.is_empty();
+                    relations_in(bordered).is_some_and(is_regular)
+                });
+                notes.extend(relations_in(&mass).map(|x| {
+                    if is_moving {
+                        self.mass_singular_by_itself(&x, &place, needing_mass)
+                    } else {
+                        self.singular_masses(&x, &place)
+                    }
+                }));
             }
         }
         notes.concat()
@@ -58,7 +74,34 @@ impl Mechanics {
             .collect()
     }
 
-    fn singular_mass(&self, relations: &RowRelations, place: &str) -> Vec<Diagnostic> {
+    /// The mass matrix is singular, but not on the velocities that the constraints allow: only integrators that need the mass
+    /// matrix itself fail there.
+    fn mass_singular_by_itself(
+        &self,
+        relations: &RowRelations,
+        place: &str,
+        needing_mass: &[&str],
+    ) -> Vec<Diagnostic> {
+        if needing_mass.is_empty() {
+            return Vec::new();
+        }
+        let failing: Vec<_> = needing_mass
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let notes = self.singular_masses(relations, place).into_iter();
+        notes
+            .map(|note| {
+                note.help(format!(
+                    "the constraints make the motion regular there, but not the mass matrix, on which {} depend: choose `Mla`, `Gauss` or \
+                     `Rk` for motions near such a configuration",
+                    failing.join(", ")
+                ))
+            })
+            .collect()
+    }
+
+    fn singular_masses(&self, relations: &RowRelations, place: &str) -> Vec<Diagnostic> {
         let model = &self.model;
         let name = |i: usize| model.velocities[i].name.clone();
         relations

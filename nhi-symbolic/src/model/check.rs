@@ -22,14 +22,19 @@ pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diag
     diagnostics.into_result().map(drop)
 }
 
-/// Every coordinate occurs, and its velocity is in the Lagrangian.
+/// Every coordinate occurs, and its velocity is in the Lagrangian or tied to others by a constraint.
 fn check_coordinates(resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let in_lagrangian = model.graph.symbols_of(&[model.lagrangian]);
+    let rates = model.constraints.iter().map(|constraint| constraint.expr);
+    let tied = model.graph.symbols_of(&rates.collect::<Vec<_>>());
+    let positions = model.holonomic.iter().map(|constraint| constraint.expr);
+    let placed = model.graph.symbols_of(&positions.collect::<Vec<_>>());
     let in_motion = model.graph.symbols_of(&equations_of_motion(resolved));
     for (coordinate, velocity) in model.coordinates.iter().zip(&model.velocities) {
         let name = &coordinate.name;
-        if in_lagrangian.contains(&velocity.symbol) {
+        let is_tied = tied.contains(&velocity.symbol) || placed.contains(&coordinate.symbol);
+        if in_lagrangian.contains(&velocity.symbol) || is_tied {
             continue;
         }
         let occurs = in_motion.contains(&coordinate.symbol) || in_motion.contains(&velocity.symbol);
@@ -37,8 +42,8 @@ fn check_coordinates(resolved: &Resolved, diagnostics: &mut Diagnostics) {
             Diagnostic::error(
                 Code::CoordinateWithoutVelocity,
                 coordinate.span,
-                format!("the Lagrangian does not contain `{name}_dot`"),
-                "the velocity of every coordinate in the Lagrangian",
+                format!("neither the Lagrangian nor a constraint contains `{name}_dot`"),
+                "the velocity of every coordinate in the Lagrangian or in a constraint",
             )
             .help(format!("add the kinetic energy of `{name}`"))
         } else {

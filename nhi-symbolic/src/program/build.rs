@@ -212,9 +212,15 @@ fn positive_masses(mechanics: &Mechanics) -> Vec<Expr> {
     if mechanics.lagrangian.mass_kind == MassKind::Velocity {
         return Vec::new();
     }
+    let pivots = mechanics
+        .constant_pivots()
+        .into_iter()
+        .map(|(_, pivot)| pivot);
+    if mechanics.may_have_singular_mass() {
+        return pivots.collect();
+    }
     let diagonal = (0..mass.rows()).map(|i| mass[(i, i)]);
     let constant = diagonal.filter(|&x| graph.roles(x).is_within(RoleSet::PREPARED));
-    let pivots = mechanics.lagrangian.constant_pivots.iter().copied();
     pivots.chain(constant).collect()
 }
 

@@ -1,10 +1,12 @@
 //! Verdicts on a model: the properties that theory asks for, and what was found about each.
 
 use crate::diag::{Code, Diagnostic, counted};
+use crate::mechanics::needs::Masses;
 use crate::mechanics::{
     Accessibility, ConstantsOfMotion, Generator, Integrability, MassKind, Mechanics, NoReduction,
 };
 use crate::program::Compiled;
+use crate::schemes;
 
 /// A property of a model and what was found about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +39,12 @@ pub struct Examination {
 pub fn examine(compiled: &Compiled) -> Examination {
     let mechanics = &compiled.mechanics;
     let mut notes = mechanics.notes.clone();
-    notes.extend(mechanics.singular_configurations());
+    let requests = mechanics.model.integrators.iter();
+    let names = requests.filter_map(|request| {
+        let integrator = schemes::integrator(&request.name.text)?;
+        (integrator.needs.masses == Masses::Everywhere).then_some(integrator.name)
+    });
+    notes.extend(mechanics.singular_configurations(&names.collect::<Vec<_>>()));
     let constants = mechanics.constants_of_motion();
     let accessibility = mechanics.accessibility();
     let mut verdicts = verdicts(mechanics, &constants, &notes);
@@ -59,7 +66,13 @@ fn verdicts(
     let mut verdicts = vec![Verdict {
         property: "regular Lagrangian",
         holds: true,
-        text: mass(mechanics).to_owned(),
+        text: match mechanics.singular_mass() {
+            None => mass(mechanics).to_owned(),
+            Some(_) => {
+                "the mass matrix is singular, but not on the velocities that the constraints allow"
+                    .to_owned()
+            }
+        },
     }];
     if !mechanics.constraints.is_empty() {
         let names = mechanics.model.constraints.iter();

@@ -5,6 +5,7 @@ use crate::discrete::{
     block_of,
 };
 use crate::expr::{Expr, Graph};
+use crate::mechanics::needs::Masses;
 use crate::mechanics::{ControlNode, System, admission};
 use crate::options::Choices;
 
@@ -87,7 +88,8 @@ impl Draft {
             .unwrap_or_else(|| ((integrator.order)(choices), (integrator.symmetric)(choices)));
         let implicit = self.solves_equations();
         let admission = self.consistency.unwrap_or_else(|| admitted(system));
-        let watch = Watch::new(system.mechanics);
+        let needs_mass = integrator.needs.masses == Masses::Everywhere;
+        let watch = Watch::new(system.mechanics, needs_mass);
         let (start, step) = (watch.start(self.start), watch.complete(self.step));
         let sample = watch.complete(self.sample);
         system.forget_visits();
@@ -103,6 +105,7 @@ impl Draft {
                     || system.mechanics.model.has_ideal_positions(),
                 exact_energy: (integrator.preserves.energy)(choices),
                 compensates: self.compensates,
+                needs_mass,
             },
             state: self
                 .state
@@ -131,10 +134,10 @@ fn admitted(system: System<'_>) -> Block {
     ))
 }
 
-/// The pivots of a constant mass matrix must be positive.
+/// The pivots that no configuration changes must be positive.
 fn conditions(system: System<'_>) -> Vec<Condition> {
-    let pivots = system.mechanics.lagrangian.constant_pivots.iter();
-    let condition = |&value| Condition {
+    let pivots = system.mechanics.constant_pivots().into_iter();
+    let condition = |(_, value)| Condition {
         what: "mass matrix",
         value,
     };

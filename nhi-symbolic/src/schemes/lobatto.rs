@@ -38,7 +38,10 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     summary: "partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay)",
     references: &[&LOBATTO_TYPE, &SPARK],
     options: &[OptionRow::named("stages", Values::Integers(&[3]))],
-    needs: Needs::ANY_CONFIGURATION,
+    needs: Needs {
+        masses: Masses::Everywhere,
+        ..Needs::ANY_CONFIGURATION
+    },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples",
     use_when: "high accuracy is wanted together with exact constraints",

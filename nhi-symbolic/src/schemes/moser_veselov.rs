@@ -45,6 +45,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     references: &[&DISCRETE_RIGID_BODY],
     options: &[OptionRow::words::<Solution>()],
     needs: Needs {
+        masses: Masses::OnConstraints,
         configuration: Configuration::Rotation,
         lagrangian: Lagrangian::Rotation,
         constraints: Constraints::None,

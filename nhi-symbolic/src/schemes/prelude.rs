@@ -6,7 +6,7 @@ pub(super) use crate::discrete::*;
 pub(super) use crate::expr::formula::{Scalar, Vector};
 pub(super) use crate::expr::{Expr, Graph, Rational, Role, RoleSet, SpdFactor};
 pub(super) use crate::mechanics::needs::{
-    Configuration, Constraints, Lagrangian, Needs, Positions,
+    Configuration, Constraints, Lagrangian, Masses, Needs, Positions,
 };
 pub(super) use crate::mechanics::{ControlNode, Displacement, MomentumNode, Node, System};
 pub(super) use crate::options::{Choices, OptionRow, Values, words};

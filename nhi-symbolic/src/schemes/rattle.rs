@@ -34,6 +34,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
     options: &[OptionRow::words::<StepMap>().on_elements()],
     needs: Needs {
+        masses: Masses::Everywhere,
         lagrangian: Lagrangian::SecondDegree("finds nodal velocities in closed form"),
         ..Needs::ANY_MOTION
     },

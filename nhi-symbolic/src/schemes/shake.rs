@@ -30,6 +30,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     references: &[&SIMULATING_NONHOLONOMIC, &SHAKE_AND_RATTLE],
     options: &[],
     needs: Needs {
+        masses: Masses::Everywhere,
         lagrangian: Lagrangian::Separable,
         ..Needs::COORDINATES
     },

@@ -20,7 +20,7 @@ fn distances(energy: &str, q: [f64; 3]) -> Vec<f64> {
         .map(|x| x.symbol)
         .collect();
     let values: Vec<_> = symbols.into_iter().zip(q).collect();
-    let distances = mechanics.distances_from_poles();
+    let distances = mechanics.distances_from_poles(true);
     mechanics.model.graph.evaluate(&distances, &values)
 }
 

@@ -371,7 +371,7 @@ fn a_long_rate_is_shown_at_a_witness_point() {
 /// What is found at special configurations.
 fn singular(text: &str) -> Vec<String> {
     let mechanics = derive(text).expect("a valid model");
-    let notes = mechanics.singular_configurations();
+    let notes = mechanics.singular_configurations(&[]);
     notes.into_iter().map(|note| note.found).collect()
 }
 

@@ -23,9 +23,9 @@ pub(crate) struct Watch<'m> {
 }
 
 impl<'m> Watch<'m> {
-    /// The pivots of a model. A general Lagrangian has none: its `L_vv` may be regular without being
-    /// definite.
-    pub(crate) fn new(mechanics: &'m Mechanics) -> Self {
+    /// The pivots of a model for an integrator that needs the mass matrix itself or only on the constraints. A general
+    /// Lagrangian has none: its `L_vv` may be regular without being definite.
+    pub(crate) fn new(mechanics: &'m Mechanics, needs_mass: bool) -> Self {
         let graph = &mechanics.model.graph;
         let of = |matrix: PivotedMatrix, factor: &SpdFactor| {
             let groups = factor.block_pivots(graph).into_iter();
@@ -34,15 +34,13 @@ impl<'m> Watch<'m> {
         let mut groups = match mechanics.lagrangian.mass_kind {
             MassKind::Velocity => Vec::new(),
             MassKind::Constant | MassKind::Configuration => {
-                let mass = of(PivotedMatrix::Mass, &mechanics.lagrangian.mass_factor);
-                let constraints = &mechanics.constraints;
-                let gram = constraints.known_gram_factor();
-                let gram = gram.map(|factor| of(PivotedMatrix::Constraints, factor));
+                let mass = mass_pivots(mechanics, needs_mass);
+                let factors = gram_factors(mechanics, needs_mass).into_iter();
+                let gram = factors.flat_map(|factor| of(PivotedMatrix::Constraints, factor));
                 let solved = mechanics.null_space.iter();
                 let solved =
                     solved.map(|solved| (PivotedMatrix::Constraints, solved.pivots(graph)));
-                let solved = solved.collect();
-                [mass, gram.unwrap_or_default(), solved].concat()
+                mass.into_iter().chain(gram).chain(solved).collect()
             }
         };
         for (_, group) in &mut groups {
@@ -137,21 +135,57 @@ impl<'m> Watch<'m> {
     }
 }
 
-/// The pivots of the mass matrix and of `A M^-1 A^T` that move, of blocks up to [`LARGEST_AT_START`], over
-/// the model's own symbols; none of a general Lagrangian.
-pub(super) fn moving_pivots(mechanics: &Mechanics) -> Vec<Expr> {
+/// The pivots of mass matrices, each block with the matrix that it is of: of `M` where that is regular, else on the
+/// constraints, and of `M` too where an integrator needs it.
+fn mass_pivots(mechanics: &Mechanics, needs_mass: bool) -> Vec<(PivotedMatrix, BlockPivots)> {
     let graph = &mechanics.model.graph;
-    let matrices = match mechanics.lagrangian.mass_kind {
-        MassKind::Velocity => [None, None],
-        MassKind::Constant | MassKind::Configuration => [
-            Some(&mechanics.lagrangian.mass_factor),
-            mechanics.constraints.known_gram_factor(),
-        ],
+    let of_mass = |matrix: PivotedMatrix| {
+        let blocks = mechanics.lagrangian.mass_factor.block_pivots(graph);
+        blocks.into_iter().map(move |block| (matrix, block))
     };
+    if !mechanics.may_have_singular_mass() {
+        return of_mass(PivotedMatrix::Mass).collect();
+    }
+    let on_constraints = mechanics.mass_pivots_on_constraints().into_iter();
+    let mut pivots: Vec<_> = on_constraints
+        .map(|block| (PivotedMatrix::MassOnConstraints, block))
+        .collect();
+    if needs_mass {
+        pivots.extend(of_mass(PivotedMatrix::MassWithoutConstraints));
+    }
+    pivots
+}
+
+/// The factorised `A M^-1 A^T` in the metrics of what integrators use, as far as they are derived.
+fn gram_factors(mechanics: &Mechanics, needs_mass: bool) -> Vec<&SpdFactor> {
+    let of_mass = mechanics.constraints.known_gram_factor();
+    if !mechanics.may_have_singular_mass() {
+        return of_mass.into_iter().collect();
+    }
+    let projected = mechanics.projection.constraints().known_gram_factor();
+    of_mass
+        .filter(|_| needs_mass)
+        .into_iter()
+        .chain(projected)
+        .collect()
+}
+
+/// The pivots of mass matrices and of `A M^-1 A^T` that move, of blocks up to [`LARGEST_AT_START`], over
+/// the model's own symbols; none of a general Lagrangian.
+pub(super) fn moving_pivots(mechanics: &Mechanics, needs_mass: bool) -> Vec<Expr> {
+    let graph = &mechanics.model.graph;
+    if mechanics.lagrangian.mass_kind == MassKind::Velocity {
+        return Vec::new();
+    }
+    let masses = mass_pivots(mechanics, needs_mass).into_iter();
+    let mut matrices = vec![masses.map(|(_, block)| block).collect()];
+    let factors = gram_factors(mechanics, needs_mass).into_iter();
+    matrices.extend(factors.map(|factor| factor.block_pivots(graph)));
     let mut moving = Vec::new();
-    for factor in matrices.into_iter().flatten() {
-        let blocks = factor.block_pivots(graph).into_iter();
-        let small = blocks.filter(|block| block.pivots.len() <= LARGEST_AT_START);
+    for blocks in matrices {
+        let small = blocks
+            .into_iter()
+            .filter(|block| block.pivots.len() <= LARGEST_AT_START);
         for value in small
             .flat_map(|block| block.pivots)
             .map(|pivot| pivot.value)

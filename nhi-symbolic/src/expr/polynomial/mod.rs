@@ -4,6 +4,7 @@
 //! polynomial is expanded, and pairs of terms that `sin^2 + cos^2 = 1` (or `cosh^2 - sinh^2 = 1`)
 //! joins into one are joined, so that no term is left that the identity can remove.
 
+mod positive;
 mod signature;
 mod squares;
 

@@ -70,14 +70,15 @@ impl SpdFactor {
         }
     }
 
-    /// The pivots of the elimination, block by block: all positive exactly when the matrix is
+    /// The pivots of the elimination with their rows, block by block: all positive exactly when the matrix is
     /// positive definite.
-    pub fn pivots(graph: &Graph, matrix: &Matrix) -> Vec<Expr> {
+    pub fn pivots(graph: &Graph, matrix: &Matrix) -> Vec<(usize, Expr)> {
         let mut pivots = Vec::new();
         for indices in order::blocks(matrix) {
             let block = matrix.select(&indices, &indices);
             if let Form::Triangular { inverse_pivots, .. } = Form::triangular(graph, &block) {
-                pivots.extend(inverse_pivots.iter().map(|&p| graph.powi(p, -1)));
+                let values = inverse_pivots.iter().map(|&p| graph.powi(p, -1));
+                pivots.extend(indices.into_iter().zip(values));
             }
         }
         pivots

@@ -41,10 +41,12 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     parts.extend(mechanics.integrability.iter().flat_map(flag));
     let mut section = Section::new(mechanics, "k");
     section.chapter(Chapter::Constraints);
-    section.matrix(
-        "A M^{-1} A^T",
-        mechanics.constraints.gram(&mechanics.model.graph),
-    );
+    if !mechanics.may_have_singular_mass() {
+        section.matrix(
+            "A M^{-1} A^T",
+            mechanics.constraints.gram(&mechanics.model.graph),
+        );
+    }
     section.finish(parts);
 }
 

@@ -91,6 +91,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         OptionRow::gain_of_each_integral(),
     ],
     needs: Needs {
+        masses: Masses::Everywhere,
         configuration: Configuration::Any,
         lagrangian: Lagrangian::SecondDegree(
             "needs the Hamiltonian in closed form, with velocities that are linear in the momenta",

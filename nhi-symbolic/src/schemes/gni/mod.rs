@@ -39,7 +39,10 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         OptionRow::words::<Reflection>(),
         OptionRow::words::<StepMap>().on_elements(),
     ],
-    needs: Needs::ANY_MOTION,
+    needs: Needs {
+        masses: Masses::Everywhere,
+        ..Needs::ANY_MOTION
+    },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples; the energy of half steps in free motion with a constant mass matrix; steps are undone by `-h` once the momentum is reflected",
     use_when: "a step must be cheap: it is explicit for a constant mass matrix and forces of the position; on reversible motions and over moderate times, while `constraint_reflection` stays small",

@@ -43,6 +43,7 @@ pub(in super::super) const INTEGRATOR: Integrator = Integrator {
     references: &[&INDEX_ONE_CONSTRAINTS, &GEOMETRIC_INTEGRATION],
     options: &[OptionRow::named("stages", Values::Integers(&[1, 2, 3]))],
     needs: Needs {
+        masses: Masses::Everywhere,
         constraints: Constraints::Nonlinear,
         forces: false,
         ..Needs::COORDINATES

@@ -30,6 +30,7 @@ pub(in super::super) const INTEGRATOR: Integrator = Integrator {
     references: &[&INDEX_ONE_CONSTRAINTS],
     options: &[],
     needs: Needs {
+        masses: Masses::Everywhere,
         lagrangian: Lagrangian::SecondDegree("needs the velocity of a momentum in closed form"),
         position_constraints: Positions::Variational,
         forces: false,

@@ -195,6 +195,12 @@ impl Emitter<'_> {
             let [value, scale] = pivot.values().map(|value| body.operand(value));
             let (matrix, name) = match pivot.matrix {
                 PivotedMatrix::Mass => (quote!(Mass), &names.velocities[pivot.row]),
+                PivotedMatrix::MassOnConstraints => {
+                    (quote!(MassOnConstraints), &names.velocities[pivot.row])
+                }
+                PivotedMatrix::MassWithoutConstraints => {
+                    (quote!(MassWithoutConstraints), &names.velocities[pivot.row])
+                }
                 PivotedMatrix::Constraints => (quote!(Constraints), &names.constraints[pivot.row]),
             };
             quote! {

@@ -1,0 +1,179 @@
+//! The metric in which velocities are projected on the constraints.
+//!
+//! What a motion needs is a kinetic energy that is positive on the velocities that the constraints allow, `D^T M D` positive
+//! definite for a basis `D` of `ker A`. The mass matrix itself may be singular: point masses that steer each other, a board
+//! without yaw inertia, a contact point as a coordinate. There the *augmented* mass matrix `M + A^T W A`, with positive weights
+//! `W`, is definite and takes the place of `M`: on `ker A` both are the same quadratic form, so both have the same projectors and
+//! the same motion, and their multipliers differ by a known amount (`M a = M_W a - A^T W A a`).
+//!
+//! Source: M. Benzi, G. H. Golub, J. Liesen, *Numerical solution of saddle point problems*, Acta Numerica 14, 2005, section
+//! 3.5, doi:10.1017/S0962492904000212. There the weights are arbitrary; here they follow from units.
+
+use crate::expr::{Expr, Graph, Matrix, Rational, RoleSet, SpdFactor};
+
+use super::cancellation::squares_of_bounds;
+use super::constraints::OneForms;
+use super::lagrangian::{LagrangianDynamics, MassKind, constant_pivots, without_false_entries};
+
+/// The mass matrix, or the augmented one where the mass matrix may be singular although the motion is regular.
+#[derive(Clone, Debug)]
+pub(crate) struct Inertia {
+    /// The factorised matrix.
+    pub(super) factor: SpdFactor,
+    /// Pivots of a part of the matrix that is constant, each with its velocity; empty for general Lagrangians.
+    pub(super) constant_pivots: Vec<(usize, Expr)>,
+    /// A positive weight for each constraint; none if the matrix is `M`.
+    weights: Option<Vec<Expr>>,
+}
+
+impl Inertia {
+    /// Derives the matrix. `bounded` are the symbols of the configuration that no motion takes beyond one.
+    pub(super) fn derive(
+        graph: &Graph,
+        lagrangian: &LagrangianDynamics,
+        forms: &OneForms,
+        bounded: &[Expr],
+    ) -> Self {
+        if forms.residual.is_empty()
+            || !forms.are_affine(graph)
+            || lagrangian.is_regular_by_form(graph)
+        {
+            return Self {
+                factor: lagrangian.mass_factor.clone(),
+                constant_pivots: lagrangian.constant_pivots.clone(),
+                weights: None,
+            };
+        }
+        let weights = weights(graph, &lagrangian.mass, &forms.matrix, bounded);
+        let augmented = augmented(graph, &lagrangian.mass, &forms.matrix, &weights);
+        Self {
+            factor: SpdFactor::new(graph, &augmented, RoleSet::PREPARED),
+            constant_pivots: constant_pivots(graph, &augmented),
+            weights: Some(weights),
+        }
+    }
+
+    /// Returns true if the matrix is not `M` itself.
+    pub(crate) fn is_augmented(&self) -> bool {
+        self.weights.is_some()
+    }
+
+    /// Returns `W rho` for residuals of the constraints, zero if the matrix is `M`.
+    pub(super) fn weighed(&self, graph: &Graph, rho: &[Expr]) -> Vec<Expr> {
+        match &self.weights {
+            None => vec![Graph::ZERO; rho.len()],
+            Some(weights) => weights
+                .iter()
+                .zip(rho)
+                .map(|(&w, &x)| graph.mul(w, x))
+                .collect(),
+        }
+    }
+}
+
+impl LagrangianDynamics {
+    /// Returns true if parameters alone decide that the mass matrix is positive definite: it is constant, or its pivots are
+    /// positive by their form. General Lagrangians are taken as they are.
+    fn is_regular_by_form(&self, graph: &Graph) -> bool {
+        if self.mass_kind == MassKind::Velocity {
+            return true;
+        }
+        let is_positive = |x: Expr| graph.as_number(x).is_none_or(|x| x > Rational::ZERO);
+        if !self
+            .constant_pivots
+            .iter()
+            .all(|&(_, pivot)| is_positive(pivot))
+        {
+            return false;
+        }
+        if !graph
+            .row_relations(&self.mass)
+            .is_some_and(|relations| relations.dependent.is_empty())
+        {
+            return false;
+        }
+        let blocks = self.mass_factor.block_pivots(graph).into_iter();
+        let mut pivots = blocks
+            .flat_map(|block| block.pivots)
+            .map(|pivot| pivot.value);
+        pivots.all(|pivot| {
+            graph.roles(pivot).is_within(RoleSet::PREPARED) || graph.is_positive_by_form(pivot)
+        })
+    }
+}
+
+/// Weights of the size of masses: `w_i = 1 / sum_j |A_ij|^2 / |M_jj|`, the mass that an impulse of the constraint moves.
+///
+/// Sizes are bounds over all angles, so that no configuration makes a weight vanish. A velocity without a mass of its own gets
+/// the weights of the constraints that tie it to others.
+fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr]) -> Vec<Expr> {
+    let (m, n) = (constraints.rows(), constraints.columns());
+    let diagonal: Vec<_> = (0..n).map(|j| mass[(j, j)]).collect();
+    let squares = squares_of_bounds(graph, &diagonal, bounded);
+    let mut masses: Vec<_> = squares
+        .into_iter()
+        .map(|square| graph.sqrt(square))
+        .collect();
+    let squares =
+        constraints.with_entries(squares_of_bounds(graph, constraints.entries(), bounded));
+    let mut weights = vec![Graph::ZERO; m];
+    loop {
+        let known = masses.clone();
+        for i in (0..m)
+            .filter(|&i| weights[i] == Graph::ZERO)
+            .collect::<Vec<_>>()
+        {
+            let tied =
+                (0..n).filter(|&j| known[j] != Graph::ZERO && squares[(i, j)] != Graph::ZERO);
+            let compliance: Vec<_> = tied.map(|j| graph.div(squares[(i, j)], known[j])).collect();
+            if !compliance.is_empty() {
+                weights[i] = graph.powi(graph.sum(&compliance), -1);
+            }
+        }
+        for j in (0..n).filter(|&j| known[j] == Graph::ZERO) {
+            let ties: Vec<_> = (0..m)
+                .map(|i| graph.mul(weights[i], squares[(i, j)]))
+                .collect();
+            masses[j] = graph.sum(&ties);
+        }
+        if masses == known {
+            break;
+        }
+    }
+    // Constraints among velocities without any mass have no size to compare with.
+    let is_open = |w: &&mut Expr| **w == Graph::ZERO;
+    weights
+        .iter_mut()
+        .filter(is_open)
+        .for_each(|w| *w = Graph::ONE);
+    weights
+}
+
+/// `M + A^T W A`.
+fn augmented(graph: &Graph, mass: &Matrix, constraints: &Matrix, weights: &[Expr]) -> Matrix {
+    let entry = |i: usize, j: usize| {
+        let (i, j) = (i.max(j), i.min(j));
+        let rows = (0..weights.len())
+            .map(|k| graph.product(&[weights[k], constraints[(k, i)], constraints[(k, j)]]));
+        graph.sum(&rows.chain([mass[(i, j)]]).collect::<Vec<_>>())
+    };
+    let whole = Matrix::from_fn(mass.rows(), mass.columns(), entry);
+    let lower = graph.simplify_matrix(&whole, RoleSet::PREPARED);
+    let whole = Matrix::from_fn(mass.rows(), mass.columns(), |i, j| {
+        lower[(i.max(j), i.min(j))]
+    });
+    without_false_entries(graph, &whole)
+}
+
+/// `[0, A; A^T, M]`.
+pub(super) fn bordered(constraints: &Matrix, mass: &Matrix) -> Matrix {
+    let (m, n) = (constraints.rows(), mass.rows());
+    Matrix::from_fn(m + n, m + n, |i, j| {
+        match (i.checked_sub(m), j.checked_sub(m)) {
+            (Some(i), Some(j)) => mass[(i, j)],
+            (Some(velocity), None) => constraints[(j, velocity)],
+            (None, Some(velocity)) => constraints[(i, velocity)],
+            (None, None) => Graph::ZERO,
+        }
+    })
+}
