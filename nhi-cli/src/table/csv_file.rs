@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::number_text;
 use crate::outcome::Failure;
 use crate::result_file::ResultFile;
 
@@ -13,6 +14,8 @@ const LONGEST_HELD: Duration = Duration::from_millis(200);
 pub(super) struct CsvRows {
     out: ResultFile,
     header: Option<String>,
+    /// The text of one row, in memory that all rows share.
+    text: Vec<u8>,
     flushed: Option<Instant>,
 }
 
@@ -21,6 +24,7 @@ impl CsvRows {
         Self {
             out,
             header: Some(columns.join(",")),
+            text: Vec::new(),
             flushed: None,
         }
     }
@@ -30,9 +34,15 @@ impl CsvRows {
         if let Some(header) = self.header.take() {
             self.out.write(format!("{header}\n").as_bytes())?;
         }
-        let texts: Vec<_> = values.iter().map(|value| format!("{value:?}")).collect();
-        self.out
-            .write(format!("{}\n", texts.join(",")).as_bytes())?;
+        self.text.clear();
+        for (place, &value) in values.iter().enumerate() {
+            if place > 0 {
+                self.text.push(b',');
+            }
+            number_text::append(value, &mut self.text);
+        }
+        self.text.push(b'\n');
+        self.out.write(&self.text)?;
         if self
             .flushed
             .is_none_or(|flushed| flushed.elapsed() > LONGEST_HELD)

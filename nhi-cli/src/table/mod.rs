@@ -4,6 +4,7 @@
 mod csv_file;
 mod file;
 mod form;
+mod number_text;
 mod numbers;
 mod numpy;
 #[cfg(feature = "parquet")]

@@ -12,6 +12,8 @@ const ALIGNMENT: usize = 64;
 pub(in crate::table) struct NumPyRows {
     out: ResultFile,
     header: Header,
+    /// The bytes of one row, in memory that all rows share.
+    bytes: Vec<u8>,
     rows: u64,
 }
 
@@ -20,6 +22,7 @@ impl NumPyRows {
         Self {
             out,
             header: Header::new(columns),
+            bytes: Vec::new(),
             rows: 0,
         }
     }
@@ -28,8 +31,11 @@ impl NumPyRows {
         if self.rows == 0 {
             self.out.write(&self.header.of_rows(0))?;
         }
-        let bytes = values.iter().flat_map(|value| value.to_le_bytes());
-        self.out.write(&bytes.collect::<Vec<_>>())?;
+        self.bytes.clear();
+        for value in values {
+            self.bytes.extend_from_slice(&value.to_le_bytes());
+        }
+        self.out.write(&self.bytes)?;
         self.rows += 1;
         Ok(())
     }
