@@ -200,6 +200,15 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The largest absolute component of the last residual.
         residual: T,
     },
+    /// Newton's method came near the solution, but not to round-off: the equations have more round-off than their sizes tell.
+    NewtonStagnated {
+        /// The number of iterations made.
+        iterations: u32,
+        /// The largest absolute component of the last increment.
+        increment: T,
+        /// The largest absolute component of the last residual.
+        residual: T,
+    },
     /// The Jacobian of the equations of the step is singular.
     SingularJacobian {
         /// The Newton iteration in which it happened, counted from 1.
@@ -270,6 +279,15 @@ impl<T, N> StepErrorKind<T, N> {
                 increment,
                 residual,
             } => StepErrorKind::NewtonDiverged {
+                iterations,
+                increment,
+                residual,
+            },
+            Self::NewtonStagnated {
+                iterations,
+                increment,
+                residual,
+            } => StepErrorKind::NewtonStagnated {
                 iterations,
                 increment,
                 residual,
@@ -352,6 +370,16 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                 "Newton's method stopped after {iterations} iterations with an increment of \
                  {increment:?} and a residual of {residual:?} but needs both at round-off: try a \
                  smaller step size"
+            ),
+            Self::NewtonStagnated {
+                iterations,
+                increment,
+                residual,
+            } => write!(
+                f,
+                "the last digits of the step are undetermined: after {iterations} iterations Newton's method has \
+                 an increment of {increment:?} and a residual of {residual:?}, small but no longer falling: \
+                 measure coordinates from a point nearer by, or take a larger step size"
             ),
             Self::SingularJacobian { iteration } => write!(
                 f,

@@ -18,6 +18,8 @@ pub enum NewtonFailure<T> {
     },
     /// Round-off was not reached in the iterations allowed.
     Diverged(NewtonReport<T>),
+    /// Round-off was not reached in the iterations allowed, but half of the digits are right.
+    Stagnated(NewtonReport<T>),
 }
 
 impl<T> NewtonFailure<T> {
@@ -29,6 +31,11 @@ impl<T> NewtonFailure<T> {
             Self::NonFinite { iteration } => StepErrorKind::NonFiniteResidual { iteration },
             Self::SingularJacobian { iteration } => StepErrorKind::SingularJacobian { iteration },
             Self::Diverged(report) => StepErrorKind::NewtonDiverged {
+                iterations: report.iterations,
+                increment: report.increment,
+                residual: report.residual,
+            },
+            Self::Stagnated(report) => StepErrorKind::NewtonStagnated {
                 iterations: report.iterations,
                 increment: report.increment,
                 residual: report.residual,
@@ -54,6 +61,12 @@ impl<T: fmt::Debug> fmt::Display for NewtonFailure<T> {
                 f,
                 "Newton's method stopped after {} iterations with an increment of {:?} and a \
                  residual of {:?} but needs both at round-off",
+                report.iterations, report.increment, report.residual
+            ),
+            Self::Stagnated(report) => write!(
+                f,
+                "Newton's method stopped after {} iterations with an increment of {:?} and a \
+                 residual of {:?}, small but no longer falling",
                 report.iterations, report.increment, report.residual
             ),
         }

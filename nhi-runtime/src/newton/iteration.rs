@@ -127,7 +127,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
         are_kept = jacobian.has_room_for_factors() && progress.is_near();
         if iteration >= settings.max_iterations {
             let report = NewtonReport::new(iteration, &increment, &residual);
-            return Err(NewtonFailure::Diverged(report));
+            return Err(progress.failure(report));
         }
     }
 }

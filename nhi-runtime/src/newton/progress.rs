@@ -2,6 +2,7 @@
 
 use super::iteration::{Jacobian, Vector};
 use super::sizes::{is_finite_sum, larger, largest_ratio};
+use super::{NewtonFailure, NewtonReport};
 use crate::{Real, math};
 
 /// The relative increment from which on factors are kept.
@@ -72,6 +73,16 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         };
         self.increment = relative;
         relative * larger(rate, moved) <= self.tolerance
+    }
+
+    /// Why the iterations allowed were not enough.
+    pub(super) fn failure(&self, report: NewtonReport<T>) -> NewtonFailure<T> {
+        let is_near = self.increment <= math::sqrt(T::EPSILON);
+        if is_near && self.rate >= T::literal(NO_CONTRACTION) {
+            NewtonFailure::Stagnated(report)
+        } else {
+            NewtonFailure::Diverged(report)
+        }
     }
 
     /// Whether the solution is so near that factors of the Jacobian still serve: the last increment was a small part of

@@ -27,13 +27,18 @@ pub struct Signs<T> {
 impl<T: Real> Signs<T> {
     /// The largest relative residual of constraints `(residual, scale)`, as
     /// [`off_constraint`](crate::off_constraint) compares them; a residual of zero is none on any scale.
+    ///
+    /// Scales are roots of squares, which underflow where a motion has all but come to rest: none is below the root of the
+    /// smallest number.
     #[must_use]
     pub fn largest_residual(constraints: &[(T, T)]) -> Option<T> {
+        let least = math::sqrt(T::MIN_POSITIVE);
         let relative = constraints.iter().map(|&(residual, scale)| {
             if residual == T::zero() {
                 T::zero()
             } else {
-                math::abs(residual) / scale
+                // The scale first, so that one that is NaN shows.
+                math::abs(residual) / if scale < least { least } else { scale }
             }
         });
         relative.reduce(T::max)

@@ -2,9 +2,10 @@
 
 use crate::expr::{Expr, Function, Graph, LookupMap, Node};
 
-/// For each value the sum of the squares of what it is added up from: `x^2 + y^2` for `x - y`, and for a
-/// product the product of its factors'. Rounding moves a value by about the machine precision times the root of that;
-/// where nothing is added up, it is the square of the value.
+/// For each value the sum of the squares of what it is added up from: `x^2 + y^2` for `x - y`. Rounding moves a value by
+/// about the machine precision times the root of that; where nothing is added up, it is the square of the value.
+///
+/// A product moves with each of its factors: `(x - y)^2` by `2 |x - y|` times as much as `x - y`.
 pub(super) fn squares_of_parts(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
     squares(graph, values, |_| false)
 }
@@ -38,22 +39,21 @@ fn squares(graph: &Graph, values: &[Expr], is_bounded: impl Fn(Expr) -> bool) ->
                 }
                 graph.sum(&parts)
             }
-            Node::Product {
-                coefficient,
-                factors,
-            } => {
-                let coefficient = graph.number(coefficient.clone());
-                let mut parts = vec![graph.powi(coefficient, 2)];
-                for &(base, exponent) in factors {
-                    let is_above = exponent > 0;
-                    let of_base = if is_above {
-                        squares[&base]
-                    } else {
-                        graph.powi(base, 2)
-                    };
-                    parts.push(graph.powi(of_base, exponent));
+            Node::Product { factors, .. } => {
+                let of_factor = |&(base, exponent): &(Expr, i32)| {
+                    let of_base = squares[&base];
+                    let is_added_up = exponent > 0 && of_base != graph.powi(base, 2);
+                    is_added_up.then(|| {
+                        let slope = graph.scale(&i64::from(exponent).into(), graph.div(expr, base));
+                        graph.mul(graph.powi(slope, 2), of_base)
+                    })
+                };
+                let parts: Vec<_> = factors.iter().filter_map(of_factor).collect();
+                if parts.is_empty() {
+                    graph.powi(expr, 2)
+                } else {
+                    graph.sum(&parts)
                 }
-                graph.product(&parts)
             }
             _ if is_bounded(expr) => Graph::ONE,
             _ => graph.powi(expr, 2),

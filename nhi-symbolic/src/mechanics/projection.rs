@@ -137,6 +137,14 @@ impl Projection {
         }
     }
 
+    /// The [nearest velocity](Self::project_velocity) to one that is off the constraints by little, as a correction of it: its
+    /// round-off is relative to the correction, where the projection has that of the whole velocity in every step.
+    pub(crate) fn correct_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
+        let residual = self.constraints.residual_of(graph, w);
+        let [off, _] = self.least_velocity(graph, &residual);
+        subtract(graph, w, &off)
+    }
+
     /// The nodal velocity of a momentum: `M v = pi + A^T nu`, `A v + b = 0`.
     pub fn velocity_of_momentum(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         match &self.null_space {

@@ -357,7 +357,7 @@ fn kept<'m>(step: &mut Steps<'m>, q: Vector<'m>, v: Vector<'m>) -> [Vector<'m>; 
         q = step.arrived(&moved);
     }
     let end = system.node(&q, &v).at_fraction(Graph::ONE);
-    [q, end.projected_velocity()]
+    [q, end.corrected_velocity()]
 }
 
 /// The velocities of the stages, and the rates of their configurations, of which those of group

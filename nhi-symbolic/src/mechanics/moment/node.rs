@@ -249,6 +249,11 @@ impl<'m> Node<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.project_velocity(graph, w))
     }
 
+    /// The same of a velocity that is off the constraints by little, without adding its own round-off to it.
+    pub(crate) fn corrected_velocity(&self) -> Vector<'m> {
+        self.of_velocity(|graph, w| self.system.mechanics.projection.correct_velocity(graph, w))
+    }
+
     /// The velocity of this moment mirrored at the constraints, `(Id - 2 Q) v`.
     pub(crate) fn reflected_velocity(&self) -> Vector<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.reflect_velocity(graph, w))
