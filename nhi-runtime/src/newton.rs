@@ -72,7 +72,7 @@ pub fn newton<T: Real, const N: usize>(
 /// 3. the residual has stagnated: below the square root of the machine epsilon, relative to the
 ///    terms and residuals that there were, it no longer halves, and the terms `|J_ij| |increment_j|` are as small
 ///    relative to those of the equation; or
-/// 4. the increments no longer halve, and in each equation their terms are round-off, 16 `relative_tolerance`, of
+/// 4. the increments contract by less than eight, and in each equation their terms are round-off, 16 `relative_tolerance`, of
 ///    `sum_j |J_ij| background_j`: a motion that comes to rest, or whose position constraints are solved to the last digit.
 ///
 /// None depends on the units of equations and unknowns.

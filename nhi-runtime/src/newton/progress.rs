@@ -9,8 +9,9 @@ use crate::{Real, math};
 const NEAR: f64 = 1.0 / 8.0;
 /// The contraction up to which they are: six bits for each iteration at the least.
 const GOOD_CONTRACTION: f64 = 1.0 / 64.0;
-/// The contraction from which on increments have stagnated.
-const NO_CONTRACTION: f64 = 1.0 / 2.0;
+/// The contraction from which on increments that are round-off of the background have stagnated: near a solution they would
+/// contract by more, but a coordinate that is too large to follow them stays where it is.
+const SLOW_CONTRACTION: f64 = 1.0 / 8.0;
 /// How many tolerances of the background increments that have stagnated may be: a background has one rounding, an
 /// equation several.
 const ROUNDINGS: f64 = 16.0;
@@ -78,7 +79,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
     /// Why the iterations allowed were not enough.
     pub(super) fn failure(&self, report: NewtonReport<T>) -> NewtonFailure<T> {
         let is_near = self.increment <= math::sqrt(T::EPSILON);
-        if is_near && self.rate >= T::literal(NO_CONTRACTION) {
+        if is_near && self.rate >= T::literal(SLOW_CONTRACTION) {
             NewtonFailure::Stagnated(report)
         } else {
             NewtonFailure::Diverged(report)
@@ -147,7 +148,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         background: &V,
     ) -> bool {
         let underflow = T::MIN_POSITIVE / T::EPSILON;
-        self.rate >= T::literal(NO_CONTRACTION)
+        self.rate >= T::literal(SLOW_CONTRACTION)
             && are_small(
                 jacobian,
                 increment,

@@ -42,10 +42,13 @@ impl Direction {
         let squares: Vec<_> = self.pivots.iter().map(|&x| graph.powi(x, 2)).collect();
         let value = graph.sum(&squares);
         let parts = graph.sum(&squares_of_parts(graph, &self.pivots));
+        // Rounding moves a coefficient `x` by a part of its size, and `x^2` by `2 |x|` times as much.
+        let size = graph.sqrt(graph.mul(value, parts));
+        let size = graph.scale(&2.into(), size);
         Pivot {
             index: self.row,
             value,
-            scale: if parts == value { Graph::ZERO } else { parts },
+            scale: if parts == value { Graph::ZERO } else { size },
         }
     }
 }
