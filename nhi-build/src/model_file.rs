@@ -33,6 +33,12 @@ pub enum ReadError {
         /// What the operating system said.
         error: std::io::Error,
     },
+    /// The path leads to a folder, a pipe, a device, or a file without a byte, where a regular file is
+    /// required.
+    NotRegular {
+        /// The path.
+        path: PathBuf,
+    },
     /// The file is larger than [`MOST_BYTES`].
     TooLarge {
         /// The path of the file.
@@ -56,10 +62,34 @@ impl ModelFile {
     /// A file that cannot be read, is too large or is not UTF-8.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = path.as_ref().to_owned();
-        let bytes = match read_bytes(&path) {
-            Ok(bytes) => bytes,
+        match read_bytes(&path, MOST_BYTES + 1) {
+            Ok(bytes) => Self::of_bytes(path, bytes),
+            Err(error) => Err(ReadError::Io { path, error }),
+        }
+    }
+
+    /// Reads a model file whose path is not your own, such as one that another file names. What is not a
+    /// regular file is refused before it is opened: a pipe may never answer, a device never end.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read), and a path that does not lead to a regular file, or to one without
+    /// a byte. Files of the kernel, such as those in `/proc`, have no size, and count as empty.
+    pub fn read_regular(path: impl AsRef<Path>) -> Result<Self, ReadError> {
+        let path = path.as_ref().to_owned();
+        let size = match std::fs::metadata(&path) {
+            Ok(found) if !found.is_file() || found.len() == 0 => {
+                return Err(ReadError::NotRegular { path });
+            }
+            Ok(found) => found.len(),
             Err(error) => return Err(ReadError::Io { path, error }),
         };
+        match read_bytes(&path, size.min(MOST_BYTES + 1)) {
+            Ok(bytes) => Self::of_bytes(path, bytes),
+            Err(error) => Err(ReadError::Io { path, error }),
+        }
+    }
+
+    fn of_bytes(path: PathBuf, bytes: Vec<u8>) -> Result<Self, ReadError> {
         if bytes.len() as u64 > MOST_BYTES {
             return Err(ReadError::TooLarge { path });
         }
@@ -140,11 +170,11 @@ fn place_behind(text: &str) -> (usize, usize) {
     (text.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// At most one byte more than allowed, so that a device without end is no danger.
-fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+/// Reads a bounded number of bytes, so that a device without end is no danger.
+fn read_bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path)?;
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    file.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -153,7 +183,10 @@ impl ReadError {
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
-            Self::Io { path, .. } | Self::TooLarge { path } | Self::NotText { path, .. } => path,
+            Self::Io { path, .. }
+            | Self::NotRegular { path }
+            | Self::TooLarge { path }
+            | Self::NotText { path, .. } => path,
         }
     }
 
@@ -163,7 +196,7 @@ impl ReadError {
             Self::NotText { path, place, .. } => {
                 format!("{}:{}:{}: {self}", visible_path(path), place.0, place.1)
             }
-            Self::Io { .. } | Self::TooLarge { .. } => self.to_string(),
+            Self::Io { .. } | Self::NotRegular { .. } | Self::TooLarge { .. } => self.to_string(),
         }
     }
 }
@@ -173,6 +206,7 @@ impl fmt::Display for ReadError {
         let path = visible_path(self.path());
         match self {
             Self::Io { error, .. } => write!(f, "cannot read `{path}`: {error}"),
+            Self::NotRegular { .. } => write!(f, "`{path}` is empty or not a regular file"),
             Self::TooLarge { .. } => write!(
                 f,
                 "`{path}` is larger than {MOST_BYTES} bytes, the most that is read"
@@ -189,7 +223,7 @@ impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Io { error, .. } => Some(error),
-            Self::TooLarge { .. } | Self::NotText { .. } => None,
+            Self::NotRegular { .. } | Self::TooLarge { .. } | Self::NotText { .. } => None,
         }
     }
 }

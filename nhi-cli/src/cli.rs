@@ -381,9 +381,9 @@ pub(crate) struct RunArguments {
     /// integrators` lists them
     #[arg(long, value_name = "I")]
     pub(crate) integrator: Option<String>,
-    /// Write every N-th step only
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) every: u64,
+    /// Write every N-th step only; without it all, up to 500 million numbers
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) every: Option<u64>,
     /// Project the initial velocity onto the constraints, and say what changed
     #[arg(long)]
     pub(crate) project: bool,

@@ -14,6 +14,7 @@ mod files;
 mod linearisation;
 mod model_source;
 mod outcome;
+mod places;
 mod plots;
 mod progress;
 mod result_file;

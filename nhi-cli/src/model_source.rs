@@ -1,8 +1,12 @@
 //! Model files, and which of their models is meant.
 
+use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
-use nhi_build::{Colour, ModelFile, ReadError, render, visible_line, visible_path};
+use nhi_build::{
+    Colour, Mistake, ModelFile, ReadError, render_mistake, visible_line, visible_path,
+};
 use nhi_symbolic::{
     Ast, Diagnostic, Diagnostics, IntegratorRequest, Severity, parse_file, parse_integrator,
     suggestion,
@@ -11,6 +15,7 @@ use proc_macro2::TokenStream;
 use toml::de::DeTable;
 
 use crate::outcome::{Failure, Problem};
+use crate::places::line_column;
 
 /// Most diagnostics that are shown with their source lines; nobody reads more at once.
 const MOST_SHOWN: usize = 100;
@@ -18,20 +23,41 @@ const MOST_SHOWN: usize = 100;
 /// Texts that diagnostics can point into: a model file, and what a scenario adds to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Sources {
-    model: ModelFile,
-    /// Further texts with the name under which their spans are known.
-    more: Vec<(String, ModelFile)>,
+    model: Arc<ModelFile>,
+    /// Further texts.
+    pieces: Vec<Piece>,
     colour: Colour,
 }
 
+/// A text inside a file. Pieces share the text of the file: a scenario can have thousands of them.
+#[derive(Clone, Debug)]
+struct Piece {
+    /// The name under which the spans of its tokens are known.
+    name: String,
+    file: Arc<ModelFile>,
+    /// The byte of the file at which it begins.
+    start: usize,
+}
+
 impl Sources {
-    /// Reads a model file.
+    /// Reads a model file that was named on the command line.
     pub(crate) fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
-        Ok(Self {
-            model: ModelFile::read(path).map_err(|error| unreadable(&error))?,
-            more: Vec::new(),
+        let model = ModelFile::read(path).map_err(|error| unreadable(&error))?;
+        Ok(Self::new(model, colour))
+    }
+
+    /// Reads a model file that another file names, which must be a regular file.
+    pub(crate) fn read_regular(path: &Path, colour: Colour) -> Result<Self, Failure> {
+        let model = ModelFile::read_regular(path).map_err(|error| unreadable(&error))?;
+        Ok(Self::new(model, colour))
+    }
+
+    fn new(model: ModelFile, colour: Colour) -> Self {
+        Self {
+            model: Arc::new(model),
+            pieces: Vec::new(),
             colour,
-        })
+        }
     }
 
     /// The model file.
@@ -45,37 +71,35 @@ impl Sources {
         models.map_err(|found| self.failure(&found))
     }
 
-    /// The tokens of a piece of text that stands at `start` in `file`, so that diagnostics point
+    /// Returns the tokens of a text that begins at the byte `start` of `file`, so that diagnostics point
     /// there.
     pub(crate) fn tokens_of(
         &mut self,
-        piece: &str,
-        file: &ModelFile,
+        text: &str,
+        file: &Arc<ModelFile>,
         start: usize,
-    ) -> Result<TokenStream, Failure> {
-        let padded = ModelFile {
-            path: file.path.clone(),
-            text: format!("{}{piece}", blank(&file.text, start)),
+    ) -> Result<TokenStream, Diagnostics> {
+        let tokens = argument("", text).tokens();
+        let span = match &tokens {
+            Ok(tokens) => tokens.clone().into_iter().next().map(|first| first.span()),
+            Err(found) => found.iter().next().map(|first| first.span),
         };
-        let tokens = padded.tokens().map_err(|found| {
-            let problems = found.iter().map(|d| problem(d, file, self.colour));
-            Failure::Input(problems.collect())
-        })?;
-        if let Some(first) = tokens.clone().into_iter().next() {
-            self.more.push((first.span().file(), file.clone()));
-        }
-        Ok(tokens)
+        self.pieces.extend(span.map(|span| Piece {
+            name: span.file(),
+            file: file.clone(),
+            start,
+        }));
+        tokens
     }
 
-    /// An integrator that stands at `start` in `file`.
+    /// Reads an integrator that begins at the byte `start` of `file`.
     pub(crate) fn integrator(
         &mut self,
         text: &str,
-        file: &ModelFile,
+        file: &Arc<ModelFile>,
         start: usize,
-    ) -> Result<IntegratorRequest, Failure> {
-        let tokens = self.tokens_of(text, file, start)?;
-        parse_integrator(tokens).map_err(|found| self.failure(&found))
+    ) -> Result<IntegratorRequest, Diagnostics> {
+        parse_integrator(self.tokens_of(text, file, start)?)
     }
 
     /// Every diagnostic with the source lines that it points at; of a scenario in the place of a model only
@@ -93,18 +117,37 @@ impl Sources {
         diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
     ) -> Vec<Problem> {
         let mut diagnostics = diagnostics.into_iter();
-        let shown = diagnostics.by_ref().take(MOST_SHOWN).map(|diagnostic| {
-            let origin = diagnostic.span.file();
-            let file = self.more.iter().find(|(name, _)| *name == origin);
-            let file = file.map_or(&self.model, |(_, file)| file);
-            problem(diagnostic, file, self.colour)
-        });
+        let shown = diagnostics.by_ref().take(MOST_SHOWN);
+        let shown = shown.map(|diagnostic| self.problem(diagnostic));
         let mut problems: Vec<_> = shown.collect();
         let others = diagnostics.count();
         if others > 0 {
             problems.push(Problem::note(format!("and {others} more like these")));
         }
         problems
+    }
+
+    /// Returns the file and the bytes that a diagnostic is about.
+    pub(crate) fn place(&self, diagnostic: &Diagnostic) -> (&Arc<ModelFile>, Range<usize>) {
+        let (origin, range) = (diagnostic.span.file(), diagnostic.span.byte_range());
+        // Most diagnostics are about the piece that was read last.
+        let mut pieces = self.pieces.iter().rev();
+        let piece = pieces.find(|piece| piece.name == origin);
+        match piece {
+            Some(Piece { file, start, .. }) => (file, start + range.start..start + range.end),
+            None => (&self.model, range),
+        }
+    }
+
+    /// Returns a diagnostic with the source lines that it points at.
+    pub(crate) fn problem(&self, diagnostic: &Diagnostic) -> Problem {
+        let (file, range) = self.place(diagnostic);
+        let problem = Problem {
+            file: Some(visible_path(&file.path)),
+            place: Some(line_column(&file.text, &range)),
+            ..Problem::of(diagnostic)
+        };
+        with_lines(problem, file, range, self.colour)
     }
 
     /// The model of the given name, or the only one.
@@ -157,35 +200,40 @@ fn a_scenario(file: &ModelFile) -> Problem {
     }
 }
 
-/// As many bytes as `text` has up to `end`, all blank but for the ends of lines.
-fn blank(text: &str, end: usize) -> String {
-    let bytes = text.bytes().take(end);
-    bytes
-        .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
-        .collect()
-}
-
-fn problem(diagnostic: &Diagnostic, file: &ModelFile, colour: Colour) -> Problem {
-    let start = diagnostic.span.start();
+/// Adds to a problem the source lines that it is about.
+pub(crate) fn with_lines(
+    problem: Problem,
+    file: &ModelFile,
+    range: Range<usize>,
+    colour: Colour,
+) -> Problem {
+    let found = match &problem.key {
+        Some(key) => format!("{key}: {}", problem.found),
+        None => problem.found.clone(),
+    };
+    let mistake = Mistake {
+        code: problem.code.as_deref(),
+        severity: match problem.is_note {
+            true => Severity::Note,
+            false => Severity::Error,
+        },
+        range,
+        found: &found,
+        required: &problem.required,
+        help: &problem.help,
+    };
     Problem {
-        is_note: diagnostic.severity == Severity::Note,
-        code: Some(diagnostic.code.to_string()),
-        file: Some(visible_path(&file.path)),
-        place: Some((start.line, start.column + 1)),
-        key: None,
-        found: diagnostic.found.clone(),
-        required: diagnostic.required.clone(),
-        help: diagnostic.help.clone(),
-        rendered: Some(format!("{}\n", render(file, diagnostic, colour))),
+        rendered: Some(format!("{}\n", render_mistake(file, &mistake, colour))),
+        ..problem
     }
 }
 
 /// A text that stands in no file, under the name of what gave it.
-pub(crate) fn argument(name: &str, text: &str) -> ModelFile {
-    ModelFile {
+pub(crate) fn argument(name: &str, text: &str) -> Arc<ModelFile> {
+    Arc::new(ModelFile {
         path: name.into(),
         text: text.to_owned(),
-    }
+    })
 }
 
 /// Why a file could not be read.

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use nhi_build::{visible, visible_line, visible_path};
+use nhi_symbolic::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
 /// What a command has done: a text for people, the same as data for machines.
@@ -88,6 +89,18 @@ impl Problem {
         Self {
             found: found.into(),
             required: required.into(),
+            ..Self::default()
+        }
+    }
+
+    /// A diagnostic of the compiler, without its place.
+    pub(crate) fn of(diagnostic: &Diagnostic) -> Self {
+        Self {
+            is_note: diagnostic.severity == Severity::Note,
+            code: Some(diagnostic.code.to_string()),
+            found: diagnostic.found.clone(),
+            required: diagnostic.required.clone(),
+            help: diagnostic.help.clone(),
             ..Self::default()
         }
     }

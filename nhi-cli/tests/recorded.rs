@@ -213,11 +213,33 @@ fn mistakes_in_tables_are_shown_where_they_are() {
             "{ file = \"/dev/zero\", time = \"t\", column = \"u\", interpolation = \"held\" }",
             &["/dev/zero: is no regular file"],
         ),
+        (
+            "{ file = \"twice.csv\", time = \"t\", column = \"u\", interpolation = \"held\" }",
+            &["twice.csv:1: has several columns `u`"],
+        ),
+        (
+            "{ file = \"surplus.csv\", time = \"t\", column = \"u\", interpolation = \"held\" }",
+            &["surplus.csv:3: 3 cells", "2, as in the header"],
+        ),
     ] {
         let desk = desk(u, "0");
         desk.write("log.csv", "t,u\n0,1\n2,3\n");
         desk.write("bad.csv", "t,u\n0,1\n2,\"2,5\"\n");
+        desk.write("twice.csv", "t,u,u\n0,1,2\n2,3,4\n");
+        desk.write("surplus.csv", "t,u\n0,1\n2,3,4\n");
         desk.write("back.csv", "t,u\n0,1\n1,2\n0.5,3\n");
         holds(&desk.nhi(&["run", "carts.toml"], 1).stderr, pieces);
     }
+}
+
+#[test]
+fn columns_that_no_control_names_may_hold_anything() {
+    let desk = desk(
+        "{ file = \"log.csv\", time = \"t\", column = \"u\", interpolation = \"held\" }",
+        "{ file = \"./log.csv\", time = \"t\", column = \"w\", interpolation = \"held\" }",
+    );
+    desk.write("log.csv", "t,note,note,w,u\n0,a,b,5,1\n2,,,7,3\n");
+    let said = desk.nhi(&["run", "carts.toml", "-o", "-"], 0).stdout;
+    assert_eq!(column(&said, "u")[0], (0.0, 1.0));
+    assert_eq!(column(&said, "w")[0], (0.0, 5.0));
 }

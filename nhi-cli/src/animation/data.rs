@@ -26,9 +26,7 @@ pub(crate) fn data(
         .iter()
         .map(|part| of_part(part, frames, &mut columns))
         .collect();
-    let panels = panels
-        .iter()
-        .filter(|panel| panel.scale == Scale::Linear && !panel.is_empty());
+    let panels = panels.iter().filter(|panel| is_shown(panel));
     json!({
         "title": visible_line(title),
         "times": numbers(&frames.column("t").unwrap_or_default()),
@@ -36,6 +34,15 @@ pub(crate) fn data(
         "parts": parts,
         "plots": panels.map(plot).collect::<Vec<_>>(),
     })
+}
+
+/// Returns true if a page has plots of some panels.
+pub(crate) fn shows_plots(panels: &[Panel]) -> bool {
+    panels.iter().any(is_shown)
+}
+
+fn is_shown(panel: &Panel) -> bool {
+    panel.scale == Scale::Linear && !panel.is_empty()
 }
 
 fn of_part(part: &Part<Vec<f64>>, frames: &Frames<'_>, columns: &mut Vec<Value>) -> Value {

@@ -1,7 +1,8 @@
 //! The sketch of a system that nothing is said about.
 
 use super::Frames;
-use crate::plots::{Element, Group};
+use crate::outcome::Problem;
+use crate::plots::{Element, Group, MOST_ELEMENTS};
 use crate::scenario::{Part, Shape};
 
 /// Names that coordinates of a heading usually have.
@@ -12,10 +13,17 @@ const ALONG: f64 = 1e-3;
 
 type Quantity = Vec<f64>;
 
-/// A body for each group element, and for the coordinates x and y: a box where there is a heading,
-/// else a disc. Sizes are parts of the length of the path.
-pub(crate) fn usual(frames: &Frames<'_>) -> Vec<Part<Quantity>> {
-    let elements = Element::all(frames.table);
+/// A body for each of the first group elements, and for the coordinates x and y: a box where there is a heading,
+/// else a disc. Sizes are parts of the length of the path. With a note on
+/// elements that have none.
+pub(crate) fn usual(frames: &Frames<'_>) -> (Vec<Part<Quantity>>, Option<Problem>) {
+    let mut elements = Element::all(frames.table);
+    let note = (elements.len() > MOST_ELEMENTS).then(|| {
+        let count = elements.len();
+        let text = format!("of {count} group elements the first {MOST_ELEMENTS} have a body");
+        Problem::note(text)
+    });
+    elements.truncate(MOST_ELEMENTS);
     let place = place(frames);
     let size = size(frames, &elements, &place);
     let mut parts = Vec::new();
@@ -41,7 +49,7 @@ pub(crate) fn usual(frames: &Frames<'_>) -> Vec<Part<Quantity>> {
         parts.push(named("body", body));
         parts.extend(nose);
     }
-    parts
+    (parts, note)
 }
 
 /// The parts of an element, the first of them with this number; a second body in the place of a ball is

@@ -5,7 +5,9 @@ use std::path::Path;
 use nhi_build::visible_path;
 use serde_json::json;
 
-use crate::animation::{Frames, MOST_OF_PAGE, MOST_OF_PICTURE, data, page, picture, usual};
+use crate::animation::{
+    Frames, MOST_OF_PAGE, MOST_OF_PICTURE, data, is_anywhere, page, picture, shows_plots, usual,
+};
 use crate::cli::{AnimateArguments, Showing};
 use crate::console::Console;
 use crate::files;
@@ -24,18 +26,26 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
         scenario,
         title,
         panels,
-        notes,
+        mut notes,
     } = seen;
     let run = &runs[0];
     let frames = Frames::new(&run.table, medium.most_moments());
     let parts = match &scenario {
         Some(scenario) if !scenario.sketch.is_empty() => scenario.sketch.resolve(&frames)?,
-        _ => usual(&frames),
+        _ => {
+            let (parts, note) = usual(&frames);
+            notes.extend(note);
+            parts
+        }
     };
     let content = match medium {
         Medium::Page if parts.is_empty() && panels.is_empty() => {
             let required = "coordinates, group elements, or `--columns`";
             Err(Problem::new("no column that can be shown", required).into())
+        }
+        Medium::Page if !shows_plots(&panels) && !is_anywhere(&frames, &parts) => {
+            let found = "no row with finite numbers that can be shown";
+            Err(Problem::new(found, "a time at which a part has a place").into())
         }
         Medium::Picture if parts.is_empty() => {
             let required = "coordinates x and y, a group element, or a `[sketch]`";

@@ -14,7 +14,8 @@ pub(crate) fn dump(arguments: &DumpArguments, console: &Console) -> Result<Outco
     let integrator = match &arguments.integrator {
         Some(text) => {
             let file = argument("--integrator", text);
-            Some(sources.integrator(text, &file, 0)?)
+            let parsed = sources.integrator(text, &file, 0);
+            Some(parsed.map_err(|found| sources.failure(&found))?)
         }
         None => None,
     };

@@ -1,5 +1,7 @@
 //! `nhi gen`: the Rust code of a model file.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use nhi_build::visible_path;
@@ -51,7 +53,7 @@ fn header(model: &Path) -> String {
 
 /// Compares with a file, in which version control may have changed the ends of lines.
 fn compare(code: &str, path: &Path, arguments: &GenArguments) -> Result<Outcome, Failure> {
-    let old = std::fs::read_to_string(path).map_err(|error| {
+    let old = beginning(path, 2 * code.len() as u64 + 1).map_err(|error| {
         let problem = Problem::new(
             format!("`{}` cannot be read: {error}", visible_path(path)),
             "a file that `nhi gen` has written",
@@ -80,6 +82,13 @@ fn compare(code: &str, path: &Path, arguments: &GenArguments) -> Result<Outcome,
         visible_path(path)
     ))
     .into())
+}
+
+/// Reads at most so many bytes of a file: one that goes on after them differs anyway.
+fn beginning(path: &Path, most: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The first line, from 1, in which two texts differ.

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod amount;
 mod animate;
 mod check;
 mod check_scenario;

@@ -5,6 +5,7 @@ use std::path::Path;
 use nhi_build::visible_path;
 use serde_json::{Value, json};
 
+use super::amount::Amount;
 use crate::cli::RunArguments;
 use crate::console::Console;
 use crate::files;
@@ -37,17 +38,20 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     let (initial, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
     console.tell(&notes);
     console.tell(&missed_end(&scenario));
-    console.tell(&left_out(arguments.every, scenario.grid.steps));
+    let every = arguments.every.unwrap_or(1);
+    console.tell(&left_out(every, scenario.grid.steps));
     console.tell(&stepper.remarks());
 
     let watch = RunWatch::new(&stepper, scenario.grid.steps);
     let outputs = stepper.output_columns().to_vec();
     let columns = [stepper.columns(), watch.columns(), outputs].concat();
+    let amount = Amount::of_run(scenario.grid.steps, every, columns.len(), output);
+    console.tell(&amount.checked(arguments.every.is_some())?);
     let mut run = Run {
         stepper: &stepper,
         watch,
         grid: scenario.grid,
-        every: arguments.every,
+        every,
         file: TableFile::create(output, &columns)?,
         columns,
         rows: 0,

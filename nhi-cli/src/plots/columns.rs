@@ -6,6 +6,9 @@ use super::{Labels, Run, over_time};
 use crate::figure::Panel;
 use crate::outcome::{Failure, Problem};
 
+/// Most panels of a picture.
+const MOST_PANELS: usize = 100;
+
 /// How many near names a message shows.
 const MOST_NEAR: usize = 3;
 
@@ -15,7 +18,8 @@ const LONGEST: usize = 64;
 /// A panel for each of the columns, over the time.
 ///
 /// # Errors
-/// A column that one of the runs does not have, with the names nearest to it.
+/// More columns than a picture has panels, a column that one of the runs does not have, with the names
+/// nearest to it.
 pub(super) fn chosen(
     columns: &[String],
     runs: &[Run],
@@ -26,6 +30,12 @@ pub(super) fn chosen(
         if !names.contains(&name) {
             names.push(name);
         }
+    }
+    if names.len() > MOST_PANELS {
+        return Err(Failure::Usage(format!(
+            "{} columns, each with a panel: draw at most {MOST_PANELS} in a picture",
+            names.len()
+        )));
     }
     let asked = || {
         runs.iter()

@@ -24,6 +24,9 @@ use crate::table::NumberTable;
 /// Most lines of one panel, which differ in colour or dashes.
 pub(crate) const MOST_LINES: usize = 21;
 
+/// Most group elements that are drawn where nothing else is asked for.
+pub(crate) const MOST_ELEMENTS: usize = 10;
+
 /// A panel of functions of the time: these columns of all runs, each with the name that it has in
 /// the legend.
 fn over_time(

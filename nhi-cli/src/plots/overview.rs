@@ -1,7 +1,7 @@
 //! What is drawn of a run where nothing else is asked for.
 
 use super::paths::paths;
-use super::{Labels, MOST_LINES, Run, lines, over_time};
+use super::{Element, Labels, MOST_ELEMENTS, MOST_LINES, Run, lines, over_time};
 use crate::figure::Panel;
 use crate::outcome::Problem;
 use crate::table::NumberTable;
@@ -18,7 +18,12 @@ pub(super) fn overview(runs: &[Run], labels: &Labels) -> (Vec<Panel>, Vec<Proble
     let Some(first) = runs.first() else {
         return Default::default();
     };
-    let (mut panels, others) = paths(runs, labels, &first.table);
+    let mut elements = Element::all(&first.table);
+    let mut notes: Vec<_> = left_out("the group elements", elements.len(), MOST_ELEMENTS)
+        .into_iter()
+        .collect();
+    elements.truncate(MOST_ELEMENTS);
+    let (mut panels, others) = paths(runs, labels, &first.table, &elements);
     let most = (MOST_LINES / runs.len()).max(1);
     let plain = |names: Vec<&str>| {
         names
@@ -26,7 +31,6 @@ pub(super) fn overview(runs: &[Run], labels: &Labels) -> (Vec<Panel>, Vec<Proble
             .map(|name| named(name, labels))
             .collect::<Vec<_>>()
     };
-    let mut notes = Vec::new();
     let mut add = |panels: &mut Vec<Panel>,
                    title: &str,
                    label: &str,

@@ -5,14 +5,14 @@ use super::{Labels, Run, lines};
 use crate::figure::{Panel, Scale};
 use crate::table::NumberTable;
 
-/// The panels of the path in coordinates and of all group elements, and the coordinates that are in
+/// The panels of the path in coordinates and of some group elements, and the coordinates that are in
 /// none.
 pub(super) fn paths<'a>(
     runs: &[Run],
     labels: &Labels,
     first: &'a NumberTable,
+    elements: &[Element],
 ) -> (Vec<Panel>, Vec<&'a str>) {
-    let elements = Element::all(first);
     let names = first.coordinates();
     let drawn = match names.as_slice() {
         _ if names.contains(&"x") && names.contains(&"y") => Some(("x", "y", Scale::Equal)),
@@ -129,7 +129,9 @@ mod tests {
             text += &format!("{}\n", row.join(","));
         }
         let run = Run::of_table(NumberTable::of_text(&text));
-        paths(std::slice::from_ref(&run), &Labels::default(), &run.table).0
+        let elements = Element::all(&run.table);
+        let runs = std::slice::from_ref(&run);
+        paths(runs, &Labels::default(), &run.table, &elements).0
     }
 
     #[track_caller]

@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use nhi_build::{Colour, ModelFile, visible_path};
-use nhi_symbolic::{Ast, Integrator, IntegratorRequest, Model, ScenarioExpression, suggestion};
+use nhi_symbolic::{
+    Ast, Diagnostics, Integrator, IntegratorRequest, Model, ScenarioExpression, suggestion,
+};
 
+use super::data_files::DataFiles;
 use super::document::{Document, Part};
 use super::files::ScenarioFiles;
 use super::overrides::Overrides;
@@ -87,7 +91,8 @@ impl Scenario {
         option: &str,
     ) -> Result<IntegratorRequest, Failure> {
         let file = argument(option, text);
-        self.sources.integrator(text, &file, 0)
+        let parsed = self.sources.integrator(text, &file, 0);
+        parsed.map_err(|found| self.sources.failure(&found))
     }
 }
 
@@ -97,7 +102,7 @@ pub(super) struct Binder {
     pub(super) sources: Sources,
     pub(super) model: Model,
     /// The tables of numbers that were read.
-    pub(super) data_files: Vec<PathBuf>,
+    pub(super) data_files: DataFiles,
 }
 
 impl Binder {
@@ -134,7 +139,7 @@ impl Binder {
                 v,
                 multipliers,
                 signals,
-                data_files: self.data_files,
+                data_files: self.data_files.into_paths(),
                 target,
                 sketch,
                 units,
@@ -151,8 +156,8 @@ impl Binder {
         let (file, start) = self.piece("integrator", &entry, &text);
         match self.sources.integrator(&text, &file, start) {
             Ok(request) => Some((text, request)),
-            Err(failure) => {
-                self.absorb(failure);
+            Err(found) => {
+                self.report(&found);
                 None
             }
         }
@@ -191,10 +196,7 @@ impl Binder {
     ) -> Option<ScenarioExpression> {
         let (file, start) = self.piece(key, entry, text);
         let tokens = self.sources.tokens_of(text, &file, start);
-        let parsed = tokens.and_then(|tokens| {
-            let parsed = ScenarioExpression::parse(tokens);
-            parsed.map_err(|found| self.sources.failure(&found))
-        });
+        let parsed = tokens.and_then(ScenarioExpression::parse);
         match (parsed, slip(text)) {
             (Ok(expression), _) => return Some(expression),
             (Err(_), Some(slip)) => {
@@ -203,7 +205,7 @@ impl Binder {
                 let (table, reports) = self.document.part(part);
                 reports.add(table, key, &entry.origin, problem);
             }
-            (Err(failure), None) => self.absorb(failure),
+            (Err(found), None) => self.report(&found),
         }
         None
     }
@@ -250,7 +252,7 @@ impl Binder {
 
     /// The file in which a text stands, and at which byte. A text that is written with escapes, or
     /// on the command line, is a file of its own.
-    fn piece(&self, key: &str, entry: &Entry, text: &str) -> (ModelFile, usize) {
+    fn piece(&self, key: &str, entry: &Entry, text: &str) -> (Arc<ModelFile>, usize) {
         let file = &self.document.reports.file;
         match &entry.origin {
             Origin::Option(option) => (argument(option, text), 0),
@@ -259,18 +261,23 @@ impl Binder {
                 if inside == Some(text) {
                     (file.clone(), span.start + 1)
                 } else {
-                    (
-                        argument(&format!("{}, {key}", visible_path(&file.path)), text),
-                        0,
-                    )
+                    let name = format!("{}, {key}", visible_path(&file.path));
+                    (argument(&name, text), 0)
                 }
             }
         }
     }
 
-    pub(super) fn absorb(&mut self, failure: Failure) {
-        if let Failure::Input(problems) = failure {
-            self.document.reports.extend(problems);
+    /// Reports diagnostics of a text of the scenario.
+    pub(super) fn report(&mut self, found: &Diagnostics) {
+        let reports = &mut self.document.reports;
+        for diagnostic in found.iter() {
+            let (file, range) = self.sources.place(diagnostic);
+            if Arc::ptr_eq(file, &reports.file) {
+                reports.add_diagnostic(range, diagnostic);
+            } else {
+                reports.extend(vec![self.sources.problem(diagnostic)]);
+            }
         }
     }
 }

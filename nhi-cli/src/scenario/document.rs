@@ -8,13 +8,14 @@ use nhi_symbolic::suggestion;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::reports::{Reports, line_column, with_line};
+use super::reports::Reports;
 use super::sketch::Sketch;
 use super::slips::slip;
 use super::table::Table;
 use super::value::{Entry, Origin};
-use crate::model_source::unreadable;
+use crate::model_source::{unreadable, with_lines};
 use crate::outcome::{Failure, Problem};
+use crate::places::line_column;
 
 /// The keys at the top, apart from the tables.
 const KEYS: [&str; 6] = [
@@ -233,7 +234,7 @@ fn not_toml(file: &ModelFile, error: &toml::de::Error, colour: Colour) -> Failur
         place: Some(line_column(&file.text, &span)),
         ..problem
     };
-    with_line(problem, file, span, colour).into()
+    with_lines(problem, file, span, colour).into()
 }
 
 /// The line that a byte is in.

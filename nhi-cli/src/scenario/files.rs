@@ -6,6 +6,7 @@ use nhi_build::Colour;
 use nhi_symbolic::model_of;
 
 use super::bind::{Binder, Scenario};
+use super::data_files::DataFiles;
 use super::document::Document;
 use super::overrides::Overrides;
 use crate::model_source::Sources;
@@ -37,7 +38,7 @@ impl ScenarioFiles {
         };
         Ok(Self {
             document,
-            sources: Sources::read(&model_path, colour)?,
+            sources: Sources::read_regular(&model_path, colour)?,
             system,
             overrides: overrides.clone(),
         })
@@ -69,7 +70,7 @@ impl ScenarioFiles {
             document,
             sources,
             model,
-            data_files: Vec::new(),
+            data_files: DataFiles::default(),
         };
         binder.bind(ast, &overrides)
     }

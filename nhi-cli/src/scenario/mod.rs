@@ -4,6 +4,7 @@
 //! meaning for the model that it names. Each reports all of its mistakes at once.
 
 mod bind;
+mod data_files;
 mod document;
 mod element;
 mod files;

@@ -1,5 +1,7 @@
 //! Noise on controls and outputs.
 
+use std::collections::BTreeSet;
+
 use nhi_symbolic::suggestion;
 
 use super::bind::Binder;
@@ -66,8 +68,8 @@ impl Binder {
 
     fn refuse_other_noise(&mut self, known: &[String]) {
         let (table, reports) = self.document.part(Part::Noise);
-        let is_known = |key: &str| key == SEED || known.iter().any(|name| name == key);
-        let others = table.entries().filter(|(key, _)| !is_known(key));
+        let names: BTreeSet<_> = known.iter().map(String::as_str).chain([SEED]).collect();
+        let others = table.entries().filter(|(key, _)| !names.contains(key));
         let others = others.map(|(key, entry)| (key, &entry.key)).collect();
         let list = [&[SEED.to_owned()], known].concat().join(", ");
         reports.add_all(table, others, |key| {

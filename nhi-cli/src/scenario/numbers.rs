@@ -187,7 +187,7 @@ impl Binder {
         let number = match expression.number(&self.model, parameters) {
             Ok(number) => number,
             Err(found) => {
-                self.absorb(self.sources.failure(&found));
+                self.report(&found);
                 return None;
             }
         };

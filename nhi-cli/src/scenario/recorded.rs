@@ -1,19 +1,19 @@
 //! Controls that are given by times and values: in the scenario, or as columns of a file beside it.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
 use nhi_symbolic::suggestion;
 
 use super::bind::Binder;
+use super::data_files::{Pair, Points, mistake_in};
+use super::document::Part;
 use super::table::Table;
 use super::time::Grid;
 use super::value::{Entry, Value};
 use crate::outcome::Problem;
 use crate::simulate::{Interpolation, SignalTable};
-use crate::table::{Rows, at, brief};
 
 const KEYS: [&str; 6] = [
     "points",
@@ -23,12 +23,6 @@ const KEYS: [&str; 6] = [
     "interpolation",
     "beyond",
 ];
-
-/// What is read of a file at most, in bytes.
-const MOST_BYTES: u64 = 64 << 20;
-
-/// The largest number of points.
-const MOST_POINTS: usize = 1_000_000;
 
 impl Binder {
     /// A control of the form `{ points = [[0, 1], [2, 3]], interpolation = "linear" }` or
@@ -66,7 +60,7 @@ impl Binder {
             _ => {
                 let found = "neither `points` nor `file` alone";
                 let required = "`points = [[t, value], ...]`, or `file`, `time` and `column`";
-                let (controls, reports) = self.document.part(super::document::Part::Controls);
+                let (controls, reports) = self.document.part(Part::Controls);
                 let key = table.name().trim_start_matches("controls.");
                 reports.add(controls, key, &entry.origin, Problem::new(found, required));
                 None
@@ -109,7 +103,7 @@ impl Binder {
         choice.map(|(_, choice)| *choice)
     }
 
-    fn points(&mut self, table: &Table, entry: &Entry) -> Option<Vec<(f64, f64)>> {
+    fn points(&mut self, table: &Table, entry: &Entry) -> Option<Points> {
         let reports = &mut self.document.reports;
         let required = "rows of a time and a value, `[[0, 1.5], [2, 0]]`, with ever later times";
         let pairs = match &entry.value {
@@ -129,7 +123,7 @@ impl Binder {
         };
         let points: Vec<_> = pairs.into_iter().map(|(t, value, _)| (t, value)).collect();
         match mistake_in(&points) {
-            None => Some(points),
+            None => Some(points.into()),
             Some((_, found)) => {
                 reports.add(
                     table,
@@ -143,12 +137,7 @@ impl Binder {
     }
 
     /// Two columns of a CSV file.
-    fn columns_of(
-        &mut self,
-        table: &Table,
-        whole: &Entry,
-        file: &Entry,
-    ) -> Option<Vec<(f64, f64)>> {
+    fn columns_of(&mut self, table: &Table, whole: &Entry, file: &Entry) -> Option<Points> {
         let [name, time, column] = ["file", "time", "column"].map(|key| {
             let reports = &mut self.document.reports;
             match table.get(key) {
@@ -165,10 +154,9 @@ impl Binder {
             None
         });
         let (name, time, column) = (name?, time?, column?);
-        let folder = self.document.reports.file.path.parent();
-        let path = folder.unwrap_or(Path::new("")).join(name);
-        let read = read_columns(&path, &time, &column);
-        self.data_files.push(path.clone());
+        let path = self.path_of(&name);
+        let asked = self.pairs_of(&path);
+        let read = self.data_files.points(&path, &(time, column), &asked);
         match read {
             Ok(points) => Some(points),
             Err(problem) => {
@@ -189,6 +177,30 @@ impl Binder {
         }
     }
 
+    /// The path of a file that is named in the scenario, beside it.
+    fn path_of(&self, name: &str) -> PathBuf {
+        let folder = self.document.reports.file.path.parent();
+        folder.unwrap_or(Path::new("")).join(name)
+    }
+
+    /// The pairs of columns that all controls ask for of a file, each once.
+    fn pairs_of(&self, path: &Path) -> Vec<Pair> {
+        let records = self.document.controls.entries();
+        let records = records.filter_map(|(_, entry)| match &entry.value {
+            Value::Record(record) => Some(record),
+            _ => None,
+        });
+        let pairs = records.filter_map(|record| {
+            let text = |key| match &record.get(key)?.value {
+                Value::Text(text) => Some(text.as_str()),
+                _ => None,
+            };
+            let is_same = self.path_of(text("file")?) == path;
+            is_same.then_some((text("time")?.to_owned(), text("column")?.to_owned()))
+        });
+        pairs.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
     /// The times of a run must be within those of the table.
     fn check_range(&mut self, table: &Table, entry: &Entry, signal: &SignalTable, grid: &Grid) {
         let ends = [0.0, grid.end()];
@@ -203,85 +215,5 @@ impl Binder {
             .help("add points, or write `beyond = \"hold\"` to hold the first and the last value");
         let reports = &mut self.document.reports;
         reports.add(table, "beyond", &entry.origin, problem);
-    }
-}
-
-/// What is wrong with the order or the numbers of points, and at which of them.
-fn mistake_in(points: &[(f64, f64)]) -> Option<(usize, String)> {
-    if points.len() < 2 {
-        return Some((
-            0,
-            format!("{} points, where two are needed at least", points.len()),
-        ));
-    }
-    let is_finite = |(t, value): &(f64, f64)| t.is_finite() && value.is_finite();
-    if let Some(place) = points.iter().position(|point| !is_finite(point)) {
-        return Some((place, "a time or a value that is not finite".to_owned()));
-    }
-    let place = points.windows(2).position(|pair| pair[0].0 >= pair[1].0)? + 1;
-    let (before, t) = (points[place - 1].0, points[place].0);
-    Some((
-        place,
-        format!("the time {t:?} comes after {before:?}, which is not earlier"),
-    ))
-}
-
-/// The times and values of two columns of a file.
-fn read_columns(path: &PathBuf, time: &str, column: &str) -> Result<Vec<(f64, f64)>, Box<Problem>> {
-    const REQUIRED: &str =
-        "a CSV file of numbers with a header, of 64 MiB and a million rows at most";
-    let unreadable = |reason: String| Box::new(Problem::new(reason, REQUIRED));
-    let found =
-        fs::metadata(path).map_err(|error| unreadable(format!("cannot be read: {error}")))?;
-    // A device or a pipe may have no end.
-    if !found.is_file() {
-        return Err(unreadable("is no regular file".to_owned()));
-    }
-    if found.len() > MOST_BYTES {
-        return Err(unreadable(format!("has {} bytes", found.len())));
-    }
-    let file = File::open(path).map_err(|error| unreadable(format!("cannot be read: {error}")))?;
-    let required = |problem: Box<Problem>| {
-        Box::new(Problem {
-            required: REQUIRED.to_owned(),
-            ..*problem
-        })
-    };
-    let mut rows = Rows::new(file.take(MOST_BYTES));
-    let header = rows.next().map_err(required)?.cloned().unwrap_or_default();
-    let place = |name: &str| {
-        header
-            .iter()
-            .position(|found| found == name)
-            .ok_or_else(|| {
-                let names = header.iter().take(20).map(brief);
-                let list = names.collect::<Vec<_>>().join(", ");
-                let found = format!("has no column `{}`", brief(name));
-                Box::new(Problem::new(found, format!("one of its columns: {list}")))
-            })
-    };
-    let places = [place(time)?, place(column)?];
-    let (mut points, mut lines) = (Vec::new(), Vec::new());
-    while let Some(row) = rows.next().map_err(required)? {
-        let line = row.position().map_or(0, csv::Position::line);
-        let number = |place: usize| {
-            let cell = row.get(place).unwrap_or_default();
-            cell.parse().map_err(|_| {
-                let found = format!("`{}` is no number", brief(cell));
-                Box::new(at(line, Problem::new(found, REQUIRED)))
-            })
-        };
-        points.push((number(places[0])?, number(places[1])?));
-        lines.push(line);
-        if points.len() > MOST_POINTS {
-            return Err(unreadable(format!("has more than {MOST_POINTS} rows")));
-        }
-    }
-    match mistake_in(&points) {
-        None => Ok(points),
-        Some((place, found)) => {
-            let line = lines.get(place).copied().unwrap_or_default();
-            Err(Box::new(at(line, Problem::new(found, "ever later times"))))
-        }
     }
 }

@@ -1,14 +1,17 @@
 //! The mistakes of a scenario, each with its file, table and key.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use nhi_build::{Colour, Mistake, ModelFile, render_mistake, visible_path};
-use nhi_symbolic::Severity;
+use nhi_build::{Colour, ModelFile, visible_path};
+use nhi_symbolic::Diagnostic;
 
 use super::slips::slip;
 use super::table::Table;
 use super::value::{Entry, Origin, Value};
+use crate::model_source::with_lines;
 use crate::outcome::Problem;
+use crate::places::Places;
 
 /// Most mistakes that are shown; nobody reads more at once.
 const MOST_SHOWN: usize = 100;
@@ -16,8 +19,8 @@ const MOST_SHOWN: usize = 100;
 /// Collects the mistakes of a scenario file.
 #[derive(Clone, Debug)]
 pub(crate) struct Reports {
-    /// The text of the file.
-    pub(crate) file: ModelFile,
+    /// The text of the file, which all that is read of it shares.
+    pub(crate) file: Arc<ModelFile>,
     colour: Colour,
     /// Each with the bytes that it is about, where its place is not known yet.
     list: Vec<(Option<Range<usize>>, Problem)>,
@@ -28,7 +31,7 @@ pub(crate) struct Reports {
 impl Reports {
     pub(crate) fn new(file: ModelFile, colour: Colour) -> Self {
         Self {
-            file,
+            file: Arc::new(file),
             colour,
             list: Vec::new(),
             others: 0,
@@ -98,6 +101,15 @@ impl Reports {
         }
     }
 
+    /// Adds a diagnostic about some bytes of the file.
+    pub(crate) fn add_diagnostic(&mut self, range: Range<usize>, diagnostic: &Diagnostic) {
+        let problem = Problem {
+            file: Some(visible_path(&self.file.path)),
+            ..Problem::of(diagnostic)
+        };
+        self.list.push((Some(range), problem));
+    }
+
     /// Adds mistakes that know their place.
     pub(crate) fn extend(&mut self, problems: Vec<Problem>) {
         let problems = problems.into_iter().map(|problem| (None, problem));
@@ -125,7 +137,7 @@ impl Reports {
         let shown = list.into_iter().take(MOST_SHOWN);
         let mut list: Vec<_> = shown
             .map(|(range, problem)| match range {
-                Some(range) => with_line(problem, &self.file, range, self.colour),
+                Some(range) => with_lines(problem, &self.file, range, self.colour),
                 None => problem,
             })
             .collect();
@@ -133,82 +145,5 @@ impl Reports {
             list.push(Problem::note(format!("and {others} more like these")));
         }
         list
-    }
-}
-
-/// A mistake with the line of the file in which it is.
-pub(super) fn with_line(
-    problem: Problem,
-    file: &ModelFile,
-    range: Range<usize>,
-    colour: Colour,
-) -> Problem {
-    let found = match &problem.key {
-        Some(key) => format!("{key}: {}", problem.found),
-        None => problem.found.clone(),
-    };
-    let mistake = Mistake {
-        code: None,
-        severity: Severity::Error,
-        range,
-        found: &found,
-        required: &problem.required,
-        help: &problem.help,
-    };
-    Problem {
-        rendered: Some(format!("{}\n", render_mistake(file, &mistake, colour))),
-        ..problem
-    }
-}
-
-/// Line and column of the first byte of a range, from 1.
-pub(crate) fn line_column(text: &str, range: &Range<usize>) -> (usize, usize) {
-    Places::of(text).at(range.start)
-}
-
-/// Lines and columns of ever later bytes of a text, which is read once.
-struct Places<'a> {
-    text: &'a str,
-    read: usize,
-    line: usize,
-    column: usize,
-}
-
-impl<'a> Places<'a> {
-    fn of(text: &'a str) -> Self {
-        Self {
-            text,
-            read: 0,
-            line: 1,
-            column: 1,
-        }
-    }
-
-    /// Line and column, from 1, of a byte that is not before the last one asked for.
-    fn at(&mut self, byte: usize) -> (usize, usize) {
-        let passed = self.text.get(self.read..byte).unwrap_or_default();
-        for letter in passed.chars() {
-            (self.line, self.column) = match letter {
-                '\n' => (self.line + 1, 1),
-                _ => (self.line, self.column + 1),
-            };
-        }
-        self.read += passed.len();
-        (self.line, self.column)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_lines_and_columns_of_letters() {
-        let text = "a\nβ = 1\n\nc";
-        let bytes = ["a", "β", "1", "c"].map(|letter| text.find(letter).unwrap());
-        let mut places = Places::of(text);
-        let found = bytes.map(|byte| places.at(byte));
-        assert_eq!(found, [(1, 1), (2, 1), (2, 5), (4, 1)]);
-        assert_eq!(line_column(text, &(bytes[3]..bytes[3] + 1)), (4, 1));
     }
 }

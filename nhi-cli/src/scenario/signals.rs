@@ -132,9 +132,7 @@ impl Binder {
         };
         let expression = self.parsed(part, key, entry, &text)?;
         let checked = check(&expression, &self.model);
-        checked
-            .map_err(|found| self.absorb(self.sources.failure(&found)))
-            .ok()?;
+        checked.map_err(|found| self.report(&found)).ok()?;
         Some(expression)
     }
 }

@@ -27,12 +27,12 @@ pub(crate) struct SignalTable {
 impl SignalTable {
     /// The signal through points with ever later times.
     pub(crate) fn new(
-        points: Vec<(f64, f64)>,
+        points: Arc<[(f64, f64)]>,
         interpolation: Interpolation,
         holds_beyond: bool,
     ) -> Self {
         Self {
-            points: points.into(),
+            points,
             interpolation,
             holds_beyond,
         }

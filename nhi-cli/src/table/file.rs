@@ -40,6 +40,17 @@ impl TableFile {
         })
     }
 
+    /// About how many bytes a number takes in a file of this name.
+    pub(crate) fn bytes_of_number(path: &Path) -> u64 {
+        match Form::of_ending(path) {
+            // A sign or none, 16 or 17 digits, a point, a comma.
+            Ok(Form::Csv) | Err(_) => 19,
+            Ok(Form::NumPy) => 8,
+            #[cfg(feature = "parquet")]
+            Ok(Form::Parquet) => 8,
+        }
+    }
+
     /// Adds a row of numbers; the first is the time.
     pub(crate) fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
         self.last_time = values.first().copied().unwrap_or(self.last_time);

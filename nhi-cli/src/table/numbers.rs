@@ -1,6 +1,6 @@
 //! Named columns of numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::form::WITHOUT_PARQUET;
 use super::form::{Form, NoForm};
 #[cfg(feature = "parquet")]
 use super::parquet_file;
-use super::rows::unreadable;
+use super::rows::{brief, unreadable};
 use super::{numpy, rows};
 use crate::outcome::{Failure, Problem};
 
@@ -27,7 +27,7 @@ const FAMILIES: [&str; 3] = ["residual", "lambda", "watch"];
 pub(crate) struct NumberTable {
     pub(crate) names: Vec<String>,
     columns: Vec<Vec<f64>>,
-    /// The first column of each name.
+    /// The column of each name.
     index: BTreeMap<String, usize>,
 }
 
@@ -54,10 +54,8 @@ impl NumberTable {
 
     /// Columns of equal length with their names, which [`check_names`] has passed.
     pub(super) fn new(names: Vec<String>, columns: Vec<Vec<f64>>) -> Self {
-        let mut index = BTreeMap::new();
-        for (place, name) in names.iter().enumerate() {
-            index.entry(name.clone()).or_insert(place);
-        }
+        let places = names.iter().cloned().zip(0..);
+        let index = places.collect();
         Self {
             names,
             columns,
@@ -140,6 +138,11 @@ pub(super) fn check_names(names: &[String]) -> Result<(), Box<Problem>> {
     if names.len() > MOST_COLUMNS {
         let found = format!("{} columns", names.len());
         return Err(Problem::new(found, format!("at most {MOST_COLUMNS}")).into());
+    }
+    let mut known = BTreeSet::new();
+    if let Some(name) = names.iter().find(|name| !known.insert(*name)) {
+        let found = format!("two columns `{}`", brief(name));
+        return Err(Problem::new(found, "columns of different names").into());
     }
     Ok(())
 }

@@ -148,6 +148,7 @@ mod tests {
         for (text, line) in [
             ("", 1),
             ("a,b\n", 1),
+            ("t,u,u\n0,1,2\n1,1,2\n", 1),
             ("t,x\n1\n", 2),
             ("t,x\n1,2\n1,one\n", 3),
             ("t,x\n\n1,2\n1,2,3\n", 4),
