@@ -115,6 +115,23 @@ impl Code {
         self.outputs.iter().map(|&slot| work.get(slot))
     }
 
+    /// Copies the results to two lists, one after the other.
+    #[inline]
+    pub(crate) fn copy_outputs_apart(&self, work: &Workspace, [first, rest]: [&mut [f64]; 2]) {
+        let places = self.outputs.split_at(first.len());
+        match &self.row {
+            Some(row) => {
+                let (here, others) = work.slots[row.clone()].split_at(first.len());
+                first.copy_from_slice(here);
+                rest.copy_from_slice(others);
+            }
+            None => {
+                gather(&work.slots, places.0, first);
+                gather(&work.slots, places.1, rest);
+            }
+        }
+    }
+
     /// Copies the results to a list of their number.
     #[inline]
     pub(crate) fn copy_outputs(&self, work: &Workspace, list: &mut [f64]) {

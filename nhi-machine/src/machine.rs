@@ -1,11 +1,12 @@
 //! A stepper as instructions.
 
+use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
 
 use nhi_runtime::ModelMatrix;
 use nhi_symbolic::{
-    GroupKind, Moment, Names, Op, PivotedMatrix, Place, Routine, StartCheck, StateDiagnostic,
+    Function, Moment, Names, Op, PivotedMatrix, Place, Routine, StartCheck, StateDiagnostic,
     StatePart, Stepper, Tape, Value,
 };
 
@@ -129,7 +130,7 @@ impl Machine {
             written: stepper.written.clone(),
             moments: stepper.control_nodes.clone(),
             checks: stepper.checks.clone(),
-            configuration: configuration(&stepper.state),
+            configuration: stepper.configuration(),
             state: stepper.state.clone(),
             inputs,
             prepare,
@@ -229,9 +230,9 @@ fn ends_with(results: &[Value], inputs: impl Iterator<Item = Place>, tape: &Tape
 }
 
 /// Slots for inputs, one after the other.
-fn in_a_row(
-    flattener: &mut Flattener<'_, Place>,
-    inputs: impl IntoIterator<Item = Place>,
+pub(crate) fn in_a_row<S: Copy + Eq + Hash>(
+    flattener: &mut Flattener<'_, S>,
+    inputs: impl IntoIterator<Item = S>,
 ) -> Range<usize> {
     let slots = flattener.all_inputs(inputs);
     let first = slots.first().map_or(0, |&slot| slot as usize);
@@ -243,10 +244,24 @@ fn in_a_row(
 
 impl Call {
     fn new(flattener: &mut Flattener<'_, Place>, names: &Names, routine: &Routine) -> Self {
-        let code = flattener.function(&routine.function);
-        let tested = code.outputs.iter().zip(&routine.tested);
+        Self {
+            nodes: routine.control_nodes.clone(),
+            reads_controls: routine.reads(|place| matches!(place, Place::Control(_))),
+            ..Self::without_controls(flattener, names, &routine.function, &routine.tested)
+        }
+    }
+
+    /// A function that reads no controls, with its results that are tested.
+    pub(crate) fn without_controls<S: Copy + Eq + Hash>(
+        flattener: &mut Flattener<'_, S>,
+        names: &Names,
+        function: &Function<S>,
+        tested: &[bool],
+    ) -> Self {
+        let code = flattener.function(function);
+        let tested = code.outputs.iter().zip(tested);
         let tested = tested.filter(|(_, tested)| **tested);
-        let pivots = routine.function.pivots.iter().map(|pivot| {
+        let pivots = function.pivots.iter().map(|pivot| {
             let (matrix, rows) = match pivot.matrix {
                 PivotedMatrix::Mass => (ModelMatrix::Mass, &names.velocities),
                 PivotedMatrix::MassOnConstraints => {
@@ -268,23 +283,10 @@ impl Call {
             pivots: pivots.collect(),
             tested: rows(tested.map(|(&slot, _)| slot as usize)),
             code,
-            nodes: routine.control_nodes.clone(),
-            reads_controls: routine.reads(|place| matches!(place, Place::Control(_))),
+            nodes: Vec::new(),
+            reads_controls: false,
         }
     }
-}
-
-/// Where the part of a state is that is the configuration at its node.
-fn configuration(state: &[StatePart]) -> Range<usize> {
-    let mut first = 0;
-    for part in state {
-        let range = first..first + part.entries.len();
-        if part.kind == GroupKind::Coordinates && part.name == "q" {
-            return range;
-        }
-        first = range.end;
-    }
-    unreachable!("every state has a configuration `q`")
 }
 
 /// Slots as ranges, in their order.

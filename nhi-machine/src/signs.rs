@@ -58,32 +58,32 @@ impl SignFunctions {
         let inputs: [&[f64]; 6] = [&[*t], q, v, lambda, reflection, &[self.h]];
         let called = self.functions.call(0, &inputs, &mut values);
         called.expect("signs solve no equations");
-        self.told_apart(&values)
+        told_apart(&self.formulas, &values)
     }
+}
 
-    fn told_apart(&self, values: &[f64]) -> Signs<f64> {
-        let formulas = &self.formulas;
-        let mut rest = values;
-        let mut take = |count: usize| {
-            let (taken, others) = rest.split_at(count);
-            rest = others;
-            taken
-        };
-        let kinetic = take(1)[0];
-        let energy = take(formulas.energy.iter().len()).first().copied();
-        let parasitic = take(formulas.parasitic.iter().len()).first().copied();
-        let residuals = take(2 * formulas.residuals.len()).chunks(2);
-        let residuals: Vec<_> = residuals.map(|pair| (pair[0], pair[1])).collect();
-        let pole = Signs::smallest(take(formulas.poles.len()));
-        let pivot = Signs::largest(take(formulas.pivots.len()));
-        Signs {
-            kinetic,
-            energy,
-            parasitic,
-            residual: Signs::largest_residual(&residuals),
-            pole,
-            pivot,
-            turn: Signs::largest(rest),
-        }
+/// The signs by their values in the order of the formulas.
+pub(crate) fn told_apart(formulas: &nhi_symbolic::Signs, values: &[f64]) -> Signs<f64> {
+    let mut rest = values;
+    let mut take = |count: usize| {
+        let (taken, others) = rest.split_at(count);
+        rest = others;
+        taken
+    };
+    let kinetic = take(1)[0];
+    let energy = take(formulas.energy.iter().len()).first().copied();
+    let parasitic = take(formulas.parasitic.iter().len()).first().copied();
+    let residuals = take(2 * formulas.residuals.len()).chunks(2);
+    let residuals = residuals.filter_map(|pair| Signs::largest_residual(&[(pair[0], pair[1])]));
+    let pole = Signs::smallest(take(formulas.poles.len()));
+    let pivot = Signs::largest(take(formulas.pivots.len()));
+    Signs {
+        kinetic,
+        energy,
+        parasitic,
+        residual: residuals.reduce(f64::max),
+        pole,
+        pivot,
+        turn: Signs::largest(rest),
     }
 }

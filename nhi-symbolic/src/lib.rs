@@ -70,7 +70,8 @@ pub use program::stepper::{
     GroupElement, Moment, Names, Prepare, Routine, StartCheck, StateDiagnostic, StatePart, Stepper,
 };
 pub use program::{
-    Function, Linear, Newton, Op, OpCount, Place, Program, Section, Solving, Statement, Tape, Value,
+    Function, Linear, Newton, Observables, Op, OpCount, Place, Program, Section, Seen, Solving,
+    Statement, Tape, Value,
 };
 
 // Reports for people.

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::scenario::{Overrides, Scenario};
-use crate::simulate::{Grown, Growth, Machine, RunError, Stepper, admit};
+use crate::simulate::{Grown, Growth, Machine, Node, RunError, Stepper, admit};
 use crate::text_table::brief;
 
 /// The integrator of the motion along which disturbances are followed.
@@ -85,19 +85,14 @@ fn tell(outcome: &mut Outcome, integrator: &str, first: f64, grown: Grown) {
 /// A level is the size of what alternates and of a smooth error, which add in one step and are taken from each other in the
 /// next: behind a smooth start they cancel in every other one. The mean of two levels is the larger of the two.
 fn first_level(stepper: &Stepper<'_>, q: &[f64], v: &[f64]) -> Option<f64> {
-    let mut state = stepper.start(q, v).ok()?;
+    let mut node = Node::start(stepper, q, v).ok()?;
     let mut watch = Watch::default();
     let mut levels = [None; 2];
     for _ in 0..FIRST_STEPS {
-        state = stepper.step(&state).ok()?;
-        let sample = stepper.sample(&state).ok()?;
-        let signs = stepper.signs_of(&state, &sample);
-        watch.look(
-            state.clock.steps,
-            sample.t,
-            &signs,
-            &NewtonReport::default(),
-        );
+        node.step().ok()?;
+        let signs = node.signs().ok()?;
+        let (steps, t) = (node.state().clock.steps, node.sample().ok()?.t);
+        watch.look(steps, t, &signs, &NewtonReport::default());
         levels = [levels[1], watch.level(Concern::ParasiticMode)];
     }
     Some((levels[0]? + levels[1]?) / 2.0)

@@ -13,7 +13,7 @@ use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::result_file::is_standard_output;
 use crate::scenario::Scenario;
-use crate::simulate::{Machine, RunError, Stepper, admit};
+use crate::simulate::{Machine, Node, RunError, Stepper, admit};
 use crate::stop;
 use crate::table::TableFile;
 use crate::text_table::brief;
@@ -173,17 +173,21 @@ fn write(
     steps: u64,
     mut file: TableFile,
 ) -> Result<u64, Failure> {
-    let mut state = found.start.clone();
+    let mut node = Node::at(stepper, found.start.clone());
+    let mut row = Vec::new();
     let mut rows = 0;
-    while let (Ok(row), Ok(outputs)) = (stepper.row(&state), stepper.outputs(&state)) {
-        file.row(&[row, outputs].concat())?;
-        rows += 1;
-        if rows > steps {
+    loop {
+        row.clear();
+        let read = node
+            .append_row(&mut row)
+            .and_then(|()| node.append_outputs(&mut row));
+        if read.is_err() {
             break;
         }
-        match stepper.step(&state) {
-            Ok(next) => state = next,
-            Err(_) => break,
+        file.row(&row)?;
+        rows += 1;
+        if rows > steps || node.step().is_err() {
+            break;
         }
     }
     file.finish()?;

@@ -13,7 +13,7 @@ use crate::outcome::{Failure, Outcome, Problem};
 use crate::progress::Progress;
 use crate::result_file::is_standard_output;
 use crate::scenario::{Grid, Scenario};
-use crate::simulate::{Machine, RunError, RunWatch, State, Stepper, admit};
+use crate::simulate::{Machine, Node, RunError, RunWatch, Stepper, admit};
 use crate::stop::{self, Stop};
 use crate::table::TableFile;
 use crate::text_table::brief;
@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
         every,
         file: TableFile::create(output, &columns)?,
         columns,
+        row: Vec::new(),
         rows: 0,
         energies: (f64::NAN, f64::NAN),
     };
@@ -144,6 +145,8 @@ struct Run<'a> {
     grid: Grid,
     every: u64,
     file: TableFile,
+    /// Room for the numbers of a row.
+    row: Vec<f64>,
     rows: u64,
     /// The energy in the first and in the last row.
     energies: (f64, f64),
@@ -159,45 +162,43 @@ enum Ended {
 impl Run<'_> {
     fn whole(&mut self, q: &[f64], v: &[f64], stop: &Stop, console: &Console) -> Result<(), Ended> {
         let failed = |step| move |error| Ended::Failed { step, error };
-        let mut state = self.stepper.start(q, v).map_err(failed(0))?;
-        console.tell(&self.stepper.warnings(&state));
-        self.watch.look(&state).map_err(failed(0))?;
-        self.row(&state, 0)?;
-        let mut next = state.clone();
+        let mut node = Node::start(self.stepper, q, v).map_err(failed(0))?;
+        console.tell(&self.stepper.warnings(node.state()));
+        self.watch.look(&mut node).map_err(failed(0))?;
+        self.row(&mut node, 0)?;
         let progress = Progress::new(self.grid.steps, console);
         for step in 1..=self.grid.steps {
             if let Some(signal) = stop.signal() {
                 let step = step - 1;
                 return Err(Ended::Stopped { step, signal });
             }
-            let stepped = self.stepper.step_into(&state, &mut next);
-            stepped.map_err(failed(step))?;
-            std::mem::swap(&mut state, &mut next);
+            node.step().map_err(failed(step))?;
             let is_row = step % self.every == 0;
             if is_row || self.watch.wants(step) {
-                self.watch.look(&state).map_err(failed(step))?;
+                self.watch.look(&mut node).map_err(failed(step))?;
             }
             if is_row {
-                self.row(&state, step)?;
+                self.row(&mut node, step)?;
             }
             progress.reach(step);
         }
         Ok(())
     }
 
-    fn row(&mut self, state: &State, step: u64) -> Result<(), Ended> {
-        let row = self.stepper.row(state);
-        let mut row = row.map_err(|error| Ended::Failed { step, error })?;
+    fn row(&mut self, node: &mut Node<'_>, step: u64) -> Result<(), Ended> {
+        let failed = |error| Ended::Failed { step, error };
+        let row = &mut self.row;
+        row.clear();
+        node.append_row(row).map_err(failed)?;
         row.extend(self.watch.levels());
-        let outputs = self.stepper.outputs(state);
-        row.extend(outputs.map_err(|error| Ended::Failed { step, error })?);
+        node.append_outputs(row).map_err(failed)?;
         let energy = row[self.stepper.energy_column()];
         if self.rows == 0 {
             self.energies.0 = energy;
         }
         self.energies.1 = energy;
         self.rows += 1;
-        self.file.row(&row).map_err(Ended::Output)
+        self.file.row(row).map_err(Ended::Output)
     }
 
     fn summary(&self, output: &Path) -> String {
@@ -236,5 +237,64 @@ impl Run<'_> {
             "watch": self.watch.report(),
             "energy": { "first": self.energies.0, "last": self.energies.1 },
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nhi_build::Colour;
+
+    use super::*;
+    use crate::scenario::Overrides;
+
+    /// The allocations of a run with so many steps, all of them watched and written, from the first
+    /// state on.
+    fn allocations(scenario: &str, table: &Path, steps: u64) -> u64 {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
+        let path = folder.join(scenario);
+        let scenario = Scenario::load(&path, &Overrides::default(), Colour::Plain).unwrap();
+        let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals);
+        let machine = machine.unwrap();
+        let stepper = scenario.stepper(&machine, scenario.grid.step).unwrap();
+        let watch = RunWatch::new(&stepper, steps);
+        let outputs = stepper.output_columns().to_vec();
+        let columns = [stepper.columns(), watch.columns(), outputs].concat();
+        let mut run = Run {
+            stepper: &stepper,
+            watch,
+            grid: Grid {
+                steps,
+                ..scenario.grid
+            },
+            every: 1,
+            file: TableFile::create(table, &columns).unwrap(),
+            columns,
+            row: Vec::new(),
+            rows: 0,
+            energies: (f64::NAN, f64::NAN),
+        };
+        let console = Console::new(true);
+        let counted = allocation_counter::measure(|| {
+            let ended = run.whole(&scenario.q, &scenario.v, &Stop::default(), &console);
+            assert!(ended.is_ok());
+        });
+        assert_eq!(run.rows, steps + 1);
+        counted.count_total
+    }
+
+    #[test]
+    fn steps_and_their_rows_do_not_allocate() {
+        let folder = tempfile::tempdir().unwrap();
+        for scenario in [
+            "snakeboard_free.toml",
+            "towed_hull.toml",
+            "driven_disk.toml",
+        ] {
+            for table in ["run.csv", "run.npy"] {
+                let table = folder.path().join(table);
+                let [few, many] = [100, 300].map(|steps| allocations(scenario, &table, steps));
+                assert_eq!(few, many, "{scenario}, {table:?}");
+            }
+        }
     }
 }

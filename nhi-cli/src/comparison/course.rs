@@ -2,7 +2,7 @@
 
 use super::conditions::{Conditions, Ended};
 use crate::progress::STRIDE;
-use crate::simulate::{RunError, State, Stepper};
+use crate::simulate::{Node, RunError, Stepper};
 
 /// What is remembered of a run: its end, and what is seen at the common times, which are the steps
 /// of the coarsest run.
@@ -43,17 +43,15 @@ impl Course {
             conserved: vec![Vec::new(); stepper.conserved().len()],
             residuals: Vec::new(),
         };
-        let mut state = stepper.start(q, v)?;
-        let mut next = state.clone();
-        course.remember(stepper, &state)?;
+        let mut node = Node::start(stepper, q, v)?;
+        course.remember(stepper, &mut node)?;
         for step in 1..=conditions.grid.refined(factor).steps {
             if let Some(signal) = conditions.stop.signal() {
                 return Err(Ended::Stopped(signal));
             }
-            stepper.step_into(&state, &mut next)?;
-            std::mem::swap(&mut state, &mut next);
+            node.step()?;
             if step.is_multiple_of(u64::from(factor)) {
-                course.remember(stepper, &state)?;
+                course.remember(stepper, &mut node)?;
             }
             if step.is_multiple_of(STRIDE) {
                 conditions.progress.advance(STRIDE);
@@ -62,16 +60,17 @@ impl Course {
         Ok(course)
     }
 
-    fn remember(&mut self, stepper: &Stepper<'_>, state: &State) -> Result<(), RunError> {
-        let sample = stepper.sample(state)?;
-        self.energies.push(stepper.energy(&sample));
-        let values = stepper.conserved_values(&sample);
+    fn remember(&mut self, stepper: &Stepper<'_>, node: &mut Node<'_>) -> Result<(), RunError> {
+        let mut numbers = node.energy_and_residuals()?;
+        self.energies.extend(numbers.next());
+        self.residuals.push(largest(numbers));
+        let sample = node.sample()?;
+        let values = stepper.conserved_values(sample);
         for (course, value) in self.conserved.iter_mut().zip(values) {
             course.push(value);
         }
-        let residuals = stepper.residuals(&sample);
-        self.residuals.push(largest(&residuals));
-        self.end = (sample.q, sample.v);
+        self.end.0.clone_from(&sample.q);
+        self.end.1.clone_from(&sample.v);
         Ok(())
     }
 
@@ -80,7 +79,7 @@ impl Course {
         Distance {
             q: euclidean(&self.end.0, &other.end.0),
             v: euclidean(&self.end.1, &other.end.1),
-            energy: largest(&self.energy_deviations(other)),
+            energy: largest(self.energy_deviations(other)),
         }
     }
 
@@ -101,8 +100,9 @@ impl Course {
 }
 
 /// The largest absolute value.
-pub(crate) fn largest(values: &[f64]) -> f64 {
-    values.iter().fold(0.0, |a: f64, b| a.max(b.abs()))
+pub(crate) fn largest(values: impl IntoIterator<Item = f64>) -> f64 {
+    let values = values.into_iter();
+    values.fold(0.0, |most: f64, value| most.max(value.abs()))
 }
 
 fn euclidean(a: &[f64], b: &[f64]) -> f64 {

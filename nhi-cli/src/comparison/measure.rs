@@ -128,11 +128,11 @@ fn one(
         drifts: drifts
             .iter()
             .map(|values| Drift {
-                deviation: largest(values),
+                deviation: largest(values.iter().copied()),
                 slope: slope(values, grid.step),
             })
             .collect(),
-        residual: largest(&course.residuals),
+        residual: largest(course.residuals.iter().copied()),
         time_per_step,
     }
 }

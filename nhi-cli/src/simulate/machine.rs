@@ -1,6 +1,6 @@
 //! A model with one integrator.
 
-use nhi_machine::{Functions, SignFunctions};
+use nhi_machine::{Functions, ObservableFunctions};
 use nhi_symbolic::{
     Ast, CompiledStepper, Conserved, Diagnostics, GroupKind, IntegratorRequest, Kind,
     PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
@@ -25,15 +25,13 @@ pub(crate) struct Machine {
     pub(super) controls: Functions,
     /// The controls that are tables.
     pub(super) tables: Vec<Option<SignalTable>>,
-    /// The outputs, of parameters, time, configuration, velocities and controls.
-    pub(super) outputs: Functions,
     pub(super) output_names: Vec<String>,
     /// The time between two values of the controls, where they are held in between.
     pub(super) period: Option<f64>,
     /// What disturbs controls and outputs.
     pub(super) noise: Option<Noise>,
-    /// What states show of what must stay small.
-    pub(super) signs: SignFunctions,
+    /// What is read from the states of a run.
+    pub(super) observables: ObservableFunctions,
     /// Whether a control depends on coordinates or velocities.
     pub(super) has_feedback: bool,
     /// What the exact motion keeps.
@@ -78,15 +76,18 @@ impl Machine {
     fn of(compiled: CompiledStepper, signals: Signals) -> Self {
         Self {
             integrator: nhi_machine::Machine::new(&compiled.stepper),
+            observables: ObservableFunctions::new(
+                &compiled.observables,
+                &compiled.stepper,
+                &compiled.signs,
+            ),
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
-            outputs: functions(&compiled.outputs),
             tables: signals.tables,
             output_names: signals.output_names,
             period: signals.period,
             noise: signals.noise,
-            signs: SignFunctions::new(&compiled.sign_functions, &compiled.signs),
             has_feedback: compiled.has_feedback,
             conserved: compiled.conserved,
             kind: compiled.kind,

@@ -1,9 +1,8 @@
 //! States as rows of a table.
 
-use nhi_machine::{Sample, State};
-
 use super::error::RunError;
-use super::stepper::{Stepper, finite};
+use super::node::Node;
+use super::stepper::Stepper;
 
 impl Stepper<'_> {
     /// The names of the values of a row.
@@ -34,36 +33,9 @@ impl Stepper<'_> {
         1 + names.configuration.len() + names.velocities.len()
     }
 
-    /// The values of a state under the [`columns`](Self::columns).
-    pub(crate) fn row(&self, state: &State) -> Result<Vec<f64>, RunError> {
-        let sample = self.sample(state)?;
-        let energy = self.energy(&sample);
-        let residuals = self.residuals(&sample);
-        let controls = self.controls(state, &sample)?;
-        let Sample { t, q, v, lambda } = sample;
-        let row = [vec![t], q, v, vec![energy], residuals, lambda, controls];
-        finite(row.concat(), t)
-    }
-
     /// The names of the outputs of the scenario.
     pub(crate) fn output_columns(&self) -> &[String] {
         &self.machine.output_names
-    }
-
-    /// The outputs of the scenario at a state, which need not be finite.
-    pub(crate) fn outputs(&self, state: &State) -> Result<Vec<f64>, RunError> {
-        let mut values = vec![f64::NAN; self.machine.output_names.len()];
-        if !values.is_empty() {
-            let sample = self.sample(state)?;
-            let controls = self.controls(state, &sample)?;
-            let inputs: [&[f64]; 4] = [&[sample.t], &sample.q, &sample.v, &controls];
-            let called = self.outputs.call(0, &inputs, &mut values);
-            called.expect("outputs solve no equations");
-            if let Some(noise) = &self.machine.noise {
-                noise.disturb_outputs(state.clock.steps, &mut values);
-            }
-        }
-        Ok(values)
     }
 
     /// The names of the entries of the configuration.
@@ -79,5 +51,40 @@ impl Stepper<'_> {
     /// The names of the controls.
     pub(crate) fn control_names(&self) -> &[String] {
         &self.machine.integrator.names().controls
+    }
+}
+
+impl Node<'_> {
+    /// Appends the values of the state under the [`columns`](Stepper::columns), which must be finite.
+    pub(crate) fn append_row(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
+        let first = row.len();
+        let sample = self.sample()?;
+        let time = sample.t;
+        row.push(time);
+        row.extend_from_slice(&sample.q);
+        row.extend_from_slice(&sample.v);
+        row.extend(self.energy_and_residuals()?);
+        row.extend_from_slice(&self.sample()?.lambda);
+        row.extend_from_slice(self.controls()?);
+        // The test of the generated code: numbers are finite where their sum is.
+        let sum: f64 = row[first..].iter().sum();
+        if sum.is_finite() {
+            Ok(())
+        } else {
+            Err(RunError::non_finite(time))
+        }
+    }
+
+    /// Appends the outputs of the scenario, which need not be finite.
+    pub(crate) fn append_outputs(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
+        if self.stepper().output_columns().is_empty() {
+            return Ok(());
+        }
+        let first = row.len();
+        row.extend(self.exact_outputs()?);
+        if let Some(noise) = &self.stepper().machine.noise {
+            noise.disturb_outputs(self.state().clock.steps, &mut row[first..]);
+        }
+        Ok(())
     }
 }

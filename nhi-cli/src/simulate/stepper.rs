@@ -2,19 +2,13 @@
 
 use std::cell::RefCell;
 
-use nhi_machine::{Functions, MachineStepper, Residual, Sample, SignFunctions, State};
-use nhi_runtime::{Clock, Signs};
+use nhi_machine::{Functions, MachineStepper, Observer, Residual, Sample, State};
+use nhi_runtime::Clock;
 use nhi_symbolic::Quantity;
 
 use super::error::RunError;
 use super::machine::Machine;
 use super::signal_table::SignalTable;
-
-/// What gives constraint residuals, of velocities and positions.
-const RESIDUALS: [Quantity; 2] = [Quantity::ConstraintResidual, Quantity::PositionResidual];
-
-/// The diagnostic of integrators that reflect velocities.
-const REFLECTION: &str = "constraint_reflection";
 
 /// A machine with parameters and a step size.
 #[derive(Debug)]
@@ -23,12 +17,9 @@ pub(crate) struct Stepper<'a> {
     integrator: MachineStepper,
     /// The methods of the generated code for these parameters.
     methods: Functions,
-    /// What states show of what must stay small, for these parameters.
-    pub(super) signs: SignFunctions,
+    parameters: Vec<f64>,
     /// The controls for these parameters.
     controls: Functions,
-    /// The outputs for these parameters.
-    pub(super) outputs: Functions,
     /// The steps between two values of the controls, where they are held in between.
     steps_held: Option<u64>,
     /// The controls that were last computed, where they are a function of the time alone: a step
@@ -37,18 +28,18 @@ pub(crate) struct Stepper<'a> {
     /// The controls that are held over some steps.
     held_controls: RefCell<Vec<f64>>,
     /// What is given for controls to methods that do not depend on them.
-    no_controls: Vec<f64>,
+    pub(super) no_controls: Vec<f64>,
 }
 
 /// What controls see of a state over the step from it.
-#[derive(Debug)]
-enum Seen {
+#[derive(Clone, Copy, Debug)]
+enum Seen<'s> {
     /// Nothing: they depend on the time alone.
     Time,
     /// Configuration and velocities.
-    State(Sample),
-    /// They have these values already.
-    Held(Vec<f64>),
+    State(&'s Sample),
+    /// They have the values that are held already.
+    Held,
 }
 
 /// Controls at a time.
@@ -74,9 +65,8 @@ impl Machine {
             machine: self,
             integrator: integrator.map_err(|error| error.to_string())?,
             methods: self.methods.with_fixed(parameters),
-            signs: self.signs.of_stepper(parameters, h),
+            parameters: parameters.to_vec(),
             controls: self.controls.with_fixed(parameters),
-            outputs: self.outputs.with_fixed(parameters),
             steps_held: self
                 .period
                 .map(|period| ((period / h).round() as u64).max(1)),
@@ -137,11 +127,11 @@ impl Stepper<'_> {
             v: v.to_vec(),
             ..Sample::default()
         };
-        let here = match self.steps_held {
-            Some(steps) => Seen::Held(self.held(Clock::new(0.0), steps, Some(&sample))?),
-            None => Seen::State(sample),
+        let seen = match self.steps_held {
+            Some(steps) => self.hold(Clock::new(0.0), steps, Some(&sample))?,
+            None => self.seen_in(&sample),
         };
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here, u);
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, seen, u);
         let lambda = &self.machine.multipliers;
         Ok(self.integrator.start(0.0, q, v, lambda, controls)?)
     }
@@ -156,8 +146,20 @@ impl Stepper<'_> {
 
     /// [`step`](Self::step) into a state that is there already.
     pub(crate) fn step_into(&self, state: &State, next: &mut State) -> Result<(), RunError> {
-        let here = self.seen_by_controls(state)?;
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here, u);
+        let sample = self.sample_for_controls(state)?;
+        self.step_from(state, sample.as_ref(), next)
+    }
+
+    /// [`step_into`](Self::step_into) from a state with its sample, where controls
+    /// [depend on states](Self::controls_see_states).
+    pub(super) fn step_from(
+        &self,
+        state: &State,
+        sample: Option<&Sample>,
+        next: &mut State,
+    ) -> Result<(), RunError> {
+        let seen = self.seen_by_controls(state, sample)?;
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, seen, u);
         Ok(self.integrator.step_into(state, controls, next)?)
     }
 
@@ -167,34 +169,53 @@ impl Stepper<'_> {
         &self,
         state: &State,
     ) -> Result<Option<nhi_machine::StepJacobian>, RunError> {
-        let here = self.seen_by_controls(state)?;
-        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, &here, u);
+        let sample = self.sample_for_controls(state)?;
+        let seen = self.seen_by_controls(state, sample.as_ref())?;
+        let controls = |t: f64, u: &mut [f64]| self.write_controls(t, seen, u);
         let jacobian = self.integrator.step_jacobian(state, controls);
         Ok(jacobian.transpose()?)
     }
 
-    /// What controls see of a state over the step from it.
-    fn seen_by_controls(&self, state: &State) -> Result<Seen, RunError> {
-        let reads = self.machine.integrator.reads_controls();
-        if let Some(steps) = self.steps_held.filter(|_| reads) {
-            let sample = self.machine.has_feedback.then(|| self.sample(state));
-            let held = self.held(state.clock, steps, sample.transpose()?.as_ref())?;
-            return Ok(Seen::Held(held));
-        }
-        if self.machine.has_feedback && reads {
-            return Ok(Seen::State(self.sample(state)?));
-        }
-        Ok(Seen::Time)
+    /// Whether the controls of a step depend on the state that it begins with.
+    pub(super) fn controls_see_states(&self) -> bool {
+        self.machine.has_feedback && self.machine.integrator.reads_controls()
     }
 
-    /// The controls that are held at a state: those of the last multiple of the period. What depends on
+    fn sample_for_controls(&self, state: &State) -> Result<Option<Sample>, RunError> {
+        let sample = self.controls_see_states().then(|| self.sample(state));
+        sample.transpose()
+    }
+
+    /// What controls see over the step from a state, with its sample where they depend on it.
+    fn seen_by_controls<'s>(
+        &self,
+        state: &State,
+        sample: Option<&'s Sample>,
+    ) -> Result<Seen<'s>, RunError> {
+        let reads = self.machine.integrator.reads_controls();
+        match self.steps_held.filter(|_| reads) {
+            Some(steps) => self.hold(state.clock, steps, sample),
+            None => Ok(sample.map_or(Seen::Time, Seen::State)),
+        }
+    }
+
+    /// What controls see of a sample.
+    fn seen_in<'s>(&self, sample: &'s Sample) -> Seen<'s> {
+        if self.machine.has_feedback {
+            Seen::State(sample)
+        } else {
+            Seen::Time
+        }
+    }
+
+    /// Holds the controls of a state: those of the last multiple of the period. What depends on
     /// the state is known there alone, and kept from there on.
-    fn held(
+    fn hold(
         &self,
         clock: Clock<f64>,
         steps: u64,
         sample: Option<&Sample>,
-    ) -> Result<Vec<f64>, RunError> {
+    ) -> Result<Seen<'static>, RunError> {
         let period = clock.steps / steps;
         let begun = Clock {
             steps: period * steps,
@@ -203,16 +224,16 @@ impl Stepper<'_> {
         let t = begun.time(self.step_size());
         let mut values = self.held_controls.borrow_mut();
         match sample.filter(|_| self.machine.has_feedback) {
-            None => self.write_controls(t, &Seen::Time, &mut values)?,
+            None => self.write_controls(t, Seen::Time, &mut values)?,
             Some(sample) if begun == clock => {
                 self.compute_controls(t, &[&[t], &sample.q, &sample.v], &mut values)?;
             }
-            Some(_) => return Ok(values.clone()),
+            Some(_) => return Ok(Seen::Held),
         }
         if let Some(noise) = &self.machine.noise {
             noise.disturb_controls(period, &mut values);
         }
-        Ok(values.clone())
+        Ok(Seen::Held)
     }
 
     /// Time, configuration, velocities and multipliers of a state.
@@ -220,40 +241,36 @@ impl Stepper<'_> {
         Ok(self.integrator.sample(state)?)
     }
 
-    /// The energy `v . L_v - L`.
-    pub(crate) fn energy(&self, sample: &Sample) -> f64 {
-        self.method_at(Quantity::Energy.name(), sample)[0]
-    }
-
-    /// The residuals of the velocity constraints, then of the position constraints.
-    pub(crate) fn residuals(&self, sample: &Sample) -> Vec<f64> {
-        let Sample { t, q, v, .. } = sample;
-        let lists = RESIDUALS
-            .iter()
-            .map(|row| self.method(row.name(), *t, q, v));
-        lists.flatten().flatten().collect()
-    }
-
     /// The controls at a state with its sample.
     pub(crate) fn controls(&self, state: &State, sample: &Sample) -> Result<Vec<f64>, RunError> {
-        if let Some(steps) = self.steps_held {
-            return self.held(state.clock, steps, Some(sample));
-        }
         let mut values = self.no_controls.clone();
-        let here = Seen::State(sample.clone());
-        self.write_controls(sample.t, &here, &mut values)?;
+        self.controls_into(state, sample, &mut values)?;
         Ok(values)
+    }
+
+    /// [`controls`](Self::controls) into a list of their number.
+    pub(super) fn controls_into(
+        &self,
+        state: &State,
+        sample: &Sample,
+        values: &mut [f64],
+    ) -> Result<(), RunError> {
+        let seen = match self.steps_held {
+            Some(steps) => self.hold(state.clock, steps, Some(sample))?,
+            None => self.seen_in(sample),
+        };
+        self.write_controls(sample.t, seen, values)
+    }
+
+    /// What reads states of this stepper.
+    pub(super) fn observer(&self) -> Observer {
+        let observables = &self.machine.observables;
+        observables.observer(&self.parameters, self.step_size())
     }
 
     /// Whether controls that follow the state are held over a step.
     pub(super) fn holds_controls(&self) -> bool {
         self.machine.follows_state() && self.machine.integrator.reads_controls()
-    }
-
-    /// What a state with its sample shows of what must stay small.
-    pub(crate) fn signs_of(&self, state: &State, sample: &Sample) -> Signs<f64> {
-        let reflection = self.integrator.diagnostic(REFLECTION, state);
-        self.signs.signs(sample, &reflection.unwrap_or_default())
     }
 
     /// The values of a diagnostic of the integrator at a state.
@@ -272,16 +289,16 @@ impl Stepper<'_> {
         self.integrator.step_size()
     }
 
-    fn write_controls(&self, t: f64, seen: &Seen, values: &mut [f64]) -> Result<(), RunError> {
+    fn write_controls(&self, t: f64, seen: Seen<'_>, values: &mut [f64]) -> Result<(), RunError> {
         match seen {
-            Seen::Held(held) => {
-                values.copy_from_slice(held);
+            Seen::Held => {
+                values.copy_from_slice(&self.held_controls.borrow());
                 return Ok(());
             }
-            Seen::State(Sample { q, v, .. }) if self.machine.has_feedback => {
+            Seen::State(Sample { q, v, .. }) => {
                 return self.compute_controls(t, &[&[t], q, v], values);
             }
-            Seen::State(_) | Seen::Time => {}
+            Seen::Time => {}
         }
         let mut last = self.last_controls.borrow_mut();
         if last.t.to_bits() != t.to_bits() {
@@ -345,15 +362,5 @@ impl Stepper<'_> {
         let called = methods.call(number, &inputs, &mut values);
         called.expect("methods solve no equations");
         Some(values)
-    }
-}
-
-/// Accepts values that are finite, by the test of the generated code: their sum is.
-pub(super) fn finite(values: Vec<f64>, time: f64) -> Result<Vec<f64>, RunError> {
-    let sum: f64 = values.iter().sum();
-    if sum.is_finite() {
-        Ok(values)
-    } else {
-        Err(RunError::non_finite(time))
     }
 }

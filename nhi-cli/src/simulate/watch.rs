@@ -1,10 +1,10 @@
 //! A run under watch.
 
-use nhi_machine::State;
 use nhi_runtime::{Concern, HeldControls, Watch};
 use serde_json::{Value, json};
 
 use super::error::RunError;
+use super::node::Node;
 use super::stepper::Stepper;
 use crate::outcome::Problem;
 
@@ -26,7 +26,7 @@ pub(crate) struct RunWatch<'a> {
 impl<'a> RunWatch<'a> {
     pub(crate) fn new(stepper: &'a Stepper<'a>, steps: u64) -> Self {
         let held = stepper.holds_controls().then(HeldControls::default);
-        let formulas = stepper.signs.formulas();
+        let formulas = stepper.machine.observables.formulas();
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => formulas.parasitic.is_some(),
             Concern::Speed => true,
@@ -65,22 +65,21 @@ impl<'a> RunWatch<'a> {
     }
 
     /// Looks at a state.
-    pub(crate) fn look(&mut self, state: &State) -> Result<(), RunError> {
-        let sample = self.stepper.sample(state)?;
-        let signs = self.stepper.signs_of(state, &sample);
-        let steps = state.clock.steps;
-        self.watch.look(steps, sample.t, &signs, &state.report);
+    pub(crate) fn look(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
+        let signs = node.signs()?;
+        let t = node.sample()?.t;
+        let state = node.state();
+        self.watch.look(state.clock.steps, t, &signs, &state.report);
         if let Some(held) = &mut self.held {
-            let controls = self.stepper.controls(state, &sample)?;
-            self.watch.hold(sample.t, controls, held);
+            self.watch.hold(t, node.controls()?.to_vec(), held);
         }
         Ok(())
     }
 
     /// The levels of the last state that was looked at, under the [`columns`](Self::columns).
-    pub(crate) fn levels(&self) -> Vec<f64> {
+    pub(crate) fn levels(&self) -> impl Iterator<Item = f64> {
         let level = |&concern: &Concern| self.watch.level(concern).unwrap_or_default();
-        self.concerns.iter().map(level).collect()
+        self.concerns.iter().map(level)
     }
 
     /// Whether nothing was found.

@@ -12,7 +12,7 @@ use crate::mechanics::quantities::Conserved;
 use crate::model::ast::{Arena, Ast, Expression, Op};
 use crate::model::{self, IntegratorRequest, Model};
 use crate::program::stepper::Stepper;
-use crate::program::{NamedBlock, Program, Signature};
+use crate::program::{NamedBlock, Observables, Observed, Program, Signature};
 use crate::schemes::{self, Kind};
 
 /// One integrator of a model, with everything that a simulation asks about its states.
@@ -34,6 +34,8 @@ pub struct CompiledStepper {
     pub signs: Signs,
     /// The function of the signs: of parameters and what [`Signs::inputs`] lists.
     pub sign_functions: PlainFunctions,
+    /// Samples, signs, energy, residuals and outputs as one program.
+    pub observables: Observables,
     /// What the integrator approximates.
     pub kind: Kind,
     /// The integrators of this kind that take the model, as a model asks for them, those of the highest
@@ -200,13 +202,22 @@ fn stepper_of(
     let outputs = PlainFunctions::of_outputs(&mechanics, outputs);
     let sign_functions = PlainFunctions::of_signs(&mechanics, &signs);
     mechanics.check_budget_behind(&[scheme.integrator])?;
+    let stepper = Stepper::of(&mechanics, &scheme, &program);
+    let (quantities, outputs, sign_functions) = (quantities?, outputs?, sign_functions?);
+    let observed = Observed {
+        stepper: &stepper,
+        signs: &sign_functions.program,
+        quantities: &quantities.program,
+        outputs: &outputs.program,
+    };
     Ok(CompiledStepper {
-        stepper: Stepper::of(&mechanics, &scheme, &program),
-        quantities: quantities?,
+        observables: Observables::of(&mechanics, &signs, &observed),
+        stepper,
+        quantities,
         controls: controls?,
         has_feedback,
-        outputs: outputs?,
-        sign_functions: sign_functions?,
+        outputs,
+        sign_functions,
         signs,
         kind,
         references: schemes::by_accuracy(kind, &mechanics),

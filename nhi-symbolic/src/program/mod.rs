@@ -5,6 +5,7 @@
 //! an equation in each iteration. Constants are folded here.
 
 mod build;
+mod chain;
 mod compiled;
 mod count;
 mod dump;
@@ -12,6 +13,7 @@ mod finite;
 mod function;
 mod lower;
 mod lowered;
+mod observables;
 mod pairs;
 mod place;
 mod quantities;
@@ -29,6 +31,8 @@ pub use build::NamedBlock;
 pub use compiled::Compiled;
 pub use count::OpCount;
 pub use function::{Call, Function, Linear, Newton, Program, Section};
+pub(crate) use observables::Observed;
+pub use observables::{Observables, Seen};
 pub use place::Place;
 pub use signature::{FunctionKind, Signature, Signatures};
 pub use solving::Solving;

@@ -144,6 +144,13 @@ impl<S: Copy + Eq + Hash> Tape<S> {
         self.intern(op, rate)
     }
 
+    /// An operation as it is, at the rate `least` or a higher one.
+    pub(super) fn push_unfolded(&mut self, op: Op<S>, least: Rate) -> Value {
+        let mut rate = least;
+        op.for_each_operand(|operand| rate = rate.max(self.rate(operand)));
+        self.intern(op, rate)
+    }
+
     /// The same values over other inputs.
     pub(super) fn with_inputs<I: Copy + Eq + Hash>(&self, image: impl Fn(S) -> I) -> Tape<I> {
         let mut tape = Tape::default();
@@ -204,7 +211,7 @@ impl<S> Op<S> {
     }
 
     /// The same operation on another input.
-    fn with_input<I>(self, image: &impl Fn(S) -> I) -> Op<I> {
+    pub(super) fn with_input<I>(self, image: &impl Fn(S) -> I) -> Op<I> {
         match self {
             Self::Input(symbol) => Op::Input(image(symbol)),
             Self::Constant(bits) => Op::Constant(bits),

@@ -31,9 +31,10 @@ impl NumPyRows {
         if self.rows == 0 {
             self.out.write(&self.header.of_rows(0))?;
         }
-        self.bytes.clear();
-        for value in values {
-            self.bytes.extend_from_slice(&value.to_le_bytes());
+        self.bytes.resize(8 * values.len(), 0);
+        let (places, _) = self.bytes.as_chunks_mut();
+        for (place, value) in places.iter_mut().zip(values) {
+            *place = value.to_le_bytes();
         }
         self.out.write(&self.bytes)?;
         self.rows += 1;

@@ -15,7 +15,9 @@ mod checks;
 mod layout;
 mod routine;
 
-use crate::discrete::{Scheme, Traits};
+use core::ops::Range;
+
+use crate::discrete::{GroupKind, Scheme, Traits};
 use crate::mechanics::Mechanics;
 
 use super::count::OpCount;
@@ -156,7 +158,29 @@ impl Stepper {
     /// The number of entries of a state, the clock apart.
     #[must_use]
     pub fn state_len(&self) -> usize {
-        self.state.iter().map(|part| part.entries.len()).sum()
+        self.entries().count()
+    }
+
+    /// Where functions of a state find its entries, over all its parts.
+    pub fn entries(&self) -> impl Iterator<Item = Place> {
+        self.state.iter().flat_map(|part| &part.entries).copied()
+    }
+
+    /// The entries of a state that are the configuration at its node.
+    ///
+    /// # Panics
+    /// Where a state has no configuration `q`, which no scheme makes.
+    #[must_use]
+    pub fn configuration(&self) -> Range<usize> {
+        let mut first = 0;
+        for part in &self.state {
+            let range = first..first + part.entries.len();
+            if part.kind == GroupKind::Coordinates && part.name == "q" {
+                return range;
+            }
+            first = range.end;
+        }
+        unreachable!("every state has a configuration `q`")
     }
 }
 

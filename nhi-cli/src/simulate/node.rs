@@ -1,0 +1,116 @@
+//! A run at one of its states.
+
+use nhi_machine::{Observer, Sample, State};
+use nhi_runtime::Signs;
+
+use super::error::RunError;
+use super::stepper::Stepper;
+
+/// A state of a run with what is read from it. Rows, the watch and controls share these numbers: each
+/// is computed when it is first asked for. Steps and reading allocate nothing.
+#[derive(Debug)]
+pub(crate) struct Node<'a> {
+    stepper: &'a Stepper<'a>,
+    state: State,
+    /// Room for the next state.
+    next: State,
+    observer: Observer,
+    is_sampled: bool,
+    controls: Vec<f64>,
+    has_controls: bool,
+}
+
+impl<'a> Node<'a> {
+    /// The first state, at `t = 0`.
+    pub(crate) fn start(stepper: &'a Stepper<'a>, q: &[f64], v: &[f64]) -> Result<Self, RunError> {
+        Ok(Self::at(stepper, stepper.start(q, v)?))
+    }
+
+    /// Any state.
+    pub(crate) fn at(stepper: &'a Stepper<'a>, state: State) -> Self {
+        Self {
+            next: state.clone(),
+            observer: stepper.observer(),
+            is_sampled: false,
+            controls: stepper.no_controls.clone(),
+            has_controls: false,
+            stepper,
+            state,
+        }
+    }
+
+    /// What makes the steps.
+    pub(super) fn stepper(&self) -> &'a Stepper<'a> {
+        self.stepper
+    }
+
+    /// The state itself.
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Goes to the next state. After an error the node is where it was.
+    pub(crate) fn step(&mut self) -> Result<(), RunError> {
+        let sees_states = self.stepper.controls_see_states();
+        if sees_states {
+            self.sample()?;
+        }
+        let sample = sees_states.then(|| self.observer.last_sample());
+        self.stepper
+            .step_from(&self.state, sample, &mut self.next)?;
+        std::mem::swap(&mut self.state, &mut self.next);
+        self.is_sampled = false;
+        self.has_controls = false;
+        Ok(())
+    }
+
+    /// Time, configuration, velocities and multipliers.
+    pub(crate) fn sample(&mut self) -> Result<&Sample, RunError> {
+        if !self.is_sampled {
+            self.observer.sample(&self.state)?;
+            self.is_sampled = true;
+        }
+        Ok(self.observer.last_sample())
+    }
+
+    /// The controls.
+    pub(crate) fn controls(&mut self) -> Result<&[f64], RunError> {
+        self.sample()?;
+        if !self.has_controls {
+            let sample = self.observer.last_sample();
+            self.stepper
+                .controls_into(&self.state, sample, &mut self.controls)?;
+            self.observer.set_controls(&self.controls);
+            self.has_controls = true;
+        }
+        Ok(&self.controls)
+    }
+
+    /// What the state shows of what must stay small.
+    pub(crate) fn signs(&mut self) -> Result<Signs<f64>, RunError> {
+        self.give_inputs_of_signs()?;
+        Ok(self.observer.signs())
+    }
+
+    /// The energy `v . L_v - L`, then the residuals of the velocity constraints and of the position
+    /// constraints.
+    pub(crate) fn energy_and_residuals(&mut self) -> Result<impl Iterator<Item = f64>, RunError> {
+        self.give_inputs_of_signs()?;
+        Ok(self.observer.energy_and_residuals())
+    }
+
+    /// The outputs of the scenario without noise.
+    pub(super) fn exact_outputs(&mut self) -> Result<impl Iterator<Item = f64>, RunError> {
+        self.controls()?;
+        Ok(self.observer.outputs())
+    }
+
+    fn give_inputs_of_signs(&mut self) -> Result<(), RunError> {
+        if self.observer.signs_read_controls() {
+            self.controls()?;
+        } else {
+            self.sample()?;
+        }
+        Ok(())
+    }
+}
