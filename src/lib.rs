@@ -59,6 +59,7 @@
 //! | `definitions(name = expr, ...)` | named sub-expressions |
 //! | `lagrangian = expr` | L(q, v), kinetic minus potential energy |
 //! | `constraints(name = expr, ...)` | velocity constraints `expr = 0`, affine in the velocities |
+//! | `contacts(name >= 0, ...)` | the sign of a constraint's multiplier, which watches of runs check |
 //! | `controls(u, ...)` | inputs |
 //! | `forces(q = expr, ...)` | the generalised force on a coordinate or along a component of a body velocity, in coordinates, entries of group elements, velocities, controls and `t` |
 //! | `symmetry(SE2(theta, x, y), S1(psi), R(z), SO3(body), ...)` | the symmetry group; the group of an element acts on it from the left |

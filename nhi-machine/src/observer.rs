@@ -201,6 +201,17 @@ impl Observer {
         told_apart(&self.plan.formulas, &self.signs)
     }
 
+    /// The signs of the last state if the controls were others. Own controls are to be
+    /// [given](Self::set_controls) anew before anything else is read.
+    #[must_use]
+    pub fn signs_under(&mut self, controls: &[f64]) -> Signs<f64> {
+        self.set_controls(controls);
+        self.done = 0;
+        let signs = self.signs();
+        self.done = 0;
+        signs
+    }
+
     /// The energy at the last state, then the residuals of the velocity constraints and of the
     /// position constraints.
     pub fn energy_and_residuals(&mut self) -> impl Iterator<Item = f64> {

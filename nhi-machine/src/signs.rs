@@ -47,15 +47,15 @@ impl SignFunctions {
     }
 
     /// The signs of a sample; `reflection` are the constraint residuals of the reflected velocity of
-    /// its state, where the integrator reflects velocities.
+    /// its state, where the integrator reflects velocities, `controls` NaN where they are not known.
     ///
     /// # Panics
     /// Where a slice has not as many numbers as the model asks for.
     #[must_use]
-    pub fn signs(&self, sample: &Sample, reflection: &[f64]) -> Signs<f64> {
+    pub fn signs(&self, sample: &Sample, reflection: &[f64], controls: &[f64]) -> Signs<f64> {
         let Sample { t, q, v, lambda } = sample;
         let mut values = vec![f64::NAN; self.functions.len_of(0)];
-        let inputs: [&[f64]; 6] = [&[*t], q, v, lambda, reflection, &[self.h]];
+        let inputs: [&[f64]; 7] = [&[*t], q, v, lambda, reflection, controls, &[self.h]];
         let called = self.functions.call(0, &inputs, &mut values);
         called.expect("signs solve no equations");
         told_apart(&self.formulas, &values)
@@ -72,18 +72,24 @@ pub(crate) fn told_apart(formulas: &nhi_symbolic::Signs, values: &[f64]) -> Sign
     };
     let kinetic = take(1)[0];
     let energy = take(formulas.energy.iter().len()).first().copied();
+    let power = take(formulas.power.iter().len()).first().copied();
     let parasitic = take(formulas.parasitic.iter().len()).first().copied();
     let residuals = take(2 * formulas.residuals.len()).chunks(2);
     let residuals = residuals.filter_map(|pair| Signs::largest_residual(&[(pair[0], pair[1])]));
     let pole = Signs::smallest(take(formulas.poles.len()));
     let pivot = Signs::largest(take(formulas.pivots.len()));
+    let turn = Signs::largest(take(formulas.turns.len()));
     Signs {
         kinetic,
         energy,
+        power,
+        arriving_power: None,
         parasitic,
         residual: residuals.reduce(f64::max),
         pole,
         pivot,
-        turn: Signs::largest(rest),
+        turn,
+        reduced: false,
+        contact: Signs::contact(rest),
     }
 }

@@ -253,10 +253,11 @@ macro_rules! __integrators {
                     stepper: &$stepper_type,
                     state: &$state_type,
                     sample: &$crate::SampleOf<$stepper_type>,
+                    controls: ::core::option::Option<&$controls>,
                 ) -> $crate::Signs<$scalar> {
                     match (stepper, state) {
                         $(($stepper::$integrator(stepper), $state::$integrator(state)) => {
-                            $crate::Watched::signs(self, stepper, state, sample)
+                            $crate::Watched::signs(self, stepper, state, sample, controls)
                         })+
                         _ => ::core::default::Default::default(),
                     }

@@ -198,7 +198,9 @@ where
         stepper: &Controlled<S, F>,
         state: &ControlledState<S::State, S::Controls>,
         sample: &SampleOf<S>,
+        _: Option<&()>,
     ) -> Signs<S::Scalar> {
-        self.signs(&stepper.stepper, &state.state, sample)
+        let controls = Some(&state.controls);
+        self.signs(&stepper.stepper, &state.state, sample, controls)
     }
 }

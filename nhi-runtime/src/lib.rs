@@ -103,6 +103,7 @@ pub use signal::ControlSignal;
 pub use stepper::{Sample, SampleOf, Stepper};
 pub use trajectory::Trajectory;
 pub use watch::{
-    Concern, Described, Finding, HeldControls, Signs, Watch, WatchLimits, Watched, Watching,
+    Alternation, Concern, ContactSign, Described, Driven, Finding, HeldControls, KnownControls,
+    Signs, Undriven, Watch, WatchLimits, Watched, Watching,
 };
 pub use workspace::WorkspaceTooShort;

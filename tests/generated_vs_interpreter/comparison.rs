@@ -60,15 +60,19 @@ pub(crate) fn signs(signs: &Signs<f64>) -> Vec<f64> {
     let Signs {
         kinetic,
         energy,
+        power,
         parasitic,
         residual,
         pole,
         pivot,
         turn,
+        contact,
+        ..
     } = *signs;
     let mut numbers = vec![kinetic];
-    let others = [energy, parasitic, residual, pole, pivot, turn];
+    let others = [energy, power, parasitic, residual, pole, pivot, turn];
     numbers.extend(others.into_iter().flatten());
+    numbers.extend(contact.iter().flat_map(|x| [x.pull, x.load]));
     numbers
 }
 

@@ -182,11 +182,12 @@ impl Interpreted {
         stepper: &MachineStepper,
         state: &State,
         sample: &Sample,
+        controls: &[f64],
     ) -> Vec<f64> {
         let functions = self.signs.of_stepper(&self.parameters, stepper.step_size());
         let reflection = stepper.diagnostic("constraint_reflection", state);
         let none = vec![0.0; functions.formulas().reflection.len()];
-        let mut signs = functions.signs(sample, &reflection.unwrap_or(none));
+        let mut signs = functions.signs(sample, &reflection.unwrap_or(none), controls);
         if !self.compiled.steppers[integrator].0.reflects() {
             signs.parasitic = None;
         }
@@ -222,6 +223,7 @@ impl Interpreted {
                     q,
                     ..sample.clone()
                 },
+                &run.controls(sample.t),
             );
             let mut results = vec![("q", sample.q), ("v", sample.v), ("lambda", sample.lambda)];
             results.push(("signs", signs));

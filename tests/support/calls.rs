@@ -120,6 +120,10 @@ pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
         Some(m) => quote!(<[f64; #m]>::from(sample.lambda).to_vec()),
         None => quote!(Vec::new()),
     };
+    let controls_of_sample = match &controls {
+        Some(_) => quote!(Some(&signal(sample.t))),
+        None => quote!(Some(&signal)),
+    };
     let signal = match &controls {
         Some(ty) => quote!(let signal = |t: f64| #ty::from(array(&run.controls(t)));),
         None => quote!(let signal = ();),
@@ -151,7 +155,7 @@ pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
                             ("q", <[f64; #entries]>::from(state.q).to_vec()),
                             ("v", <[f64; #n]>::from(sample.v).to_vec()),
                             ("lambda", #lambda),
-                            ("signs", signs(&self.signs(&stepper, &state, &sample))),
+                            ("signs", signs(&self.signs(&stepper, &state, &sample, #controls_of_sample))),
                             #(#diagnostics),*
                         ]);
                     }

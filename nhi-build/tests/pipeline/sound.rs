@@ -193,6 +193,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             self.keys.push(format!(
                 "holonomic({name} = {first} + 0.1 * {second}.powi(3) - 0.1 * ({radius}) * {second})"
             ));
+            self.keys.push(format!("contacts({name} >= 0)"));
         }
         self.constraints(needs.constraints, held);
         if needs.forces {

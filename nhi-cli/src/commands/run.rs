@@ -59,6 +59,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
         energies: (f64::NAN, f64::NAN),
     };
     let ended = run.whole(&initial.q, &initial.v, &stop, console);
+    run.watch.finish();
     console.tell(&run.watch.notes());
     let (summary, report) = (run.summary(output), run.report(&scenario, output));
     if let Err(Ended::Output(failure)) = ended {

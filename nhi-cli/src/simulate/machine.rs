@@ -23,6 +23,11 @@ pub(crate) struct Machine {
     /// The controls as one function of parameters and time, with feedback also of configuration and
     /// velocities.
     pub(super) controls: Functions,
+    /// Whether a control depends on the time explicitly.
+    pub(super) controls_depend_on_time: bool,
+    /// What else of the equations of motion does: of parameters, time, configuration, velocities and
+    /// controls.
+    pub(super) of_time: Functions,
     /// The controls that are tables.
     pub(super) tables: Vec<Option<SignalTable>>,
     pub(super) output_names: Vec<String>,
@@ -84,6 +89,9 @@ impl Machine {
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
+            controls_depend_on_time: compiled.controls_depend_on_time
+                || signals.tables.iter().any(Option::is_some),
+            of_time: functions(&compiled.of_time),
             tables: signals.tables,
             output_names: signals.output_names,
             period: signals.period,

@@ -11,6 +11,8 @@ mod initial;
 mod machine;
 mod node;
 mod noise;
+mod of_time;
+mod resolution;
 mod row;
 mod signal_table;
 mod signals;

@@ -89,7 +89,18 @@ impl<'a> Node<'a> {
     /// What the state shows of what must stay small.
     pub(crate) fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
-        Ok(self.observer.signs())
+        Ok(Signs {
+            reduced: self.stepper.machine.stepper.traits.reduced,
+            ..self.observer.signs()
+        })
+    }
+
+    /// The [power](Signs::power) at this state under the controls of the step that led to it.
+    pub(super) fn power_under(&mut self, controls: &[f64]) -> Result<Option<f64>, RunError> {
+        self.controls()?;
+        let Signs { power, .. } = self.observer.signs_under(controls);
+        self.observer.set_controls(&self.controls);
+        Ok(power)
     }
 
     /// The energy `v . L_v - L`, then the residuals of the velocity constraints and of the position

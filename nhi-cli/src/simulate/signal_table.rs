@@ -43,6 +43,17 @@ impl SignalTable {
         (self.points[0].0, self.points[self.points.len() - 1].0)
     }
 
+    /// The times of the points after `begin` and before `end`.
+    pub(crate) fn times_between(
+        &self,
+        begin: f64,
+        end: f64,
+    ) -> impl Iterator<Item = f64> + Clone + '_ {
+        let first = self.points.partition_point(|point| point.0 <= begin);
+        let later = self.points[first..].iter().map(|point| point.0);
+        later.take_while(move |&t| t < end)
+    }
+
     /// The value at a time; nothing outside of the table, where that is not asked for.
     pub(crate) fn value(&self, t: f64) -> Option<f64> {
         let (first, last) = self.range();

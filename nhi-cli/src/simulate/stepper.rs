@@ -20,6 +20,8 @@ pub(crate) struct Stepper<'a> {
     parameters: Vec<f64>,
     /// The controls for these parameters.
     controls: Functions,
+    /// What depends on the time explicitly, for these parameters.
+    pub(super) of_time: Functions,
     /// The steps between two values of the controls, where they are held in between.
     steps_held: Option<u64>,
     /// The controls that were last computed, where they are a function of the time alone: a step
@@ -67,6 +69,7 @@ impl Machine {
             methods: self.methods.with_fixed(parameters),
             parameters: parameters.to_vec(),
             controls: self.controls.with_fixed(parameters),
+            of_time: self.of_time.with_fixed(parameters),
             steps_held: self
                 .period
                 .map(|period| ((period / h).round() as u64).max(1)),
@@ -271,6 +274,32 @@ impl Stepper<'_> {
     /// Whether controls that follow the state are held over a step.
     pub(super) fn holds_controls(&self) -> bool {
         self.machine.follows_state() && self.machine.integrator.reads_controls()
+    }
+
+    /// The controls at the end of a step that began with this sample and these controls.
+    pub(super) fn controls_at_end(
+        &self,
+        t: f64,
+        began: &Sample,
+        held: &[f64],
+        values: &mut [f64],
+    ) -> Result<(), RunError> {
+        if self.steps_held.is_some() {
+            values.copy_from_slice(held);
+            return Ok(());
+        }
+        // Not kept for later steps: those ask for other times.
+        if self.machine.has_feedback {
+            self.compute_controls(t, &[&[t], &began.q, &began.v], values)
+        } else {
+            self.compute_controls(t, &[&[t]], values)
+        }
+    }
+
+    /// Whether controls change where a step ends and the next begins.
+    pub(super) fn controls_jump(&self) -> bool {
+        self.machine.integrator.reads_controls()
+            && (self.machine.has_feedback || self.steps_held.is_some())
     }
 
     /// The values of a diagnostic of the integrator at a state.

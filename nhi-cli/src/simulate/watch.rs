@@ -1,15 +1,24 @@
 //! A run under watch.
 
-use nhi_runtime::{Concern, HeldControls, Watch};
+use nhi_machine::Sample;
+use nhi_runtime::{Alternation, Clock, Concern, Finding, HeldControls, Signs, Watch};
+use nhi_symbolic::Quantity;
 use serde_json::{Value, json};
 
 use super::error::RunError;
 use super::node::Node;
+use super::resolution::Resolution;
 use super::stepper::Stepper;
 use crate::outcome::Problem;
 
-/// States that are looked at in a run, at most; of longer runs each n-th.
+/// States that are looked at in a run, at most; of longer runs bursts of states in a row.
 const LOOKS: u64 = 100_000;
+
+/// The length of a burst: enough to see what alternates.
+const BURST: u64 = 16;
+
+/// The share of the largest speed below which a velocity is taken for round-off.
+const NEGLIGIBLE: f64 = 1e-3;
 
 /// The watch over one run.
 #[derive(Debug)]
@@ -18,36 +27,83 @@ pub(crate) struct RunWatch<'a> {
     watch: Watch<f64>,
     /// What this run can give cause for concern with.
     concerns: Vec<Concern>,
+    /// One burst of so many is looked at.
     stride: u64,
     /// Where steps hold controls of the state.
     held: Option<HeldControls<Vec<f64>>>,
+    alternation: Alternation<Vec<f64>>,
+    /// How fast each velocity alone would be with a kinetic energy of one half; known from the first state on.
+    speeds: Vec<f64>,
+    /// Room for the velocities below which one is taken for round-off.
+    floors: Vec<f64>,
+    /// How well steps resolve what depends on the time, if anything does.
+    resolution: Option<Resolution>,
+    /// The last state that was looked at.
+    last: Option<Last>,
+    /// Room for controls at the end of a step.
+    arriving: Vec<f64>,
+}
+
+/// A state that was looked at.
+#[derive(Debug, Default)]
+struct Last {
+    steps: u64,
+    sample: Sample,
+    controls: Vec<f64>,
+}
+
+impl Last {
+    /// Puts another state in the place of this one, without allocation from the second one on.
+    fn replace(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
+        self.steps = node.state().clock.steps;
+        self.controls.clear();
+        self.controls.extend_from_slice(node.controls()?);
+        let Sample { t, q, v, lambda } = node.sample()?;
+        self.sample.t = *t;
+        self.sample.q.clone_from(q);
+        self.sample.v.clone_from(v);
+        self.sample.lambda.clone_from(lambda);
+        Ok(())
+    }
 }
 
 impl<'a> RunWatch<'a> {
     pub(crate) fn new(stepper: &'a Stepper<'a>, steps: u64) -> Self {
         let held = stepper.holds_controls().then(HeldControls::default);
         let formulas = stepper.machine.observables.formulas();
+        let resolution = (stepper.count_of_time() > 0)
+            .then(|| Resolution::new(stepper.reading(), steps, stepper.count_of_time()));
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => formulas.parasitic.is_some(),
             Concern::Speed => true,
-            Concern::Energy => formulas.energy.is_some(),
+            Concern::Energy => formulas.energy.is_some() && formulas.power.is_none(),
+            Concern::EnergyBalance => formulas.power.is_some(),
             Concern::Constraint => !formulas.residuals.is_empty(),
             Concern::Turn => !formulas.turns.is_empty(),
             Concern::Pole => !formulas.poles.is_empty(),
             Concern::Pivot => !formulas.pivots.is_empty(),
             Concern::Newton => stepper.machine.stepper.traits.implicit,
             Concern::HeldControl => held.is_some(),
+            Concern::Alternation => true,
+            Concern::UnresolvedControl => resolution.is_some(),
+            Concern::Contact => !formulas.contacts.is_empty(),
             _ => false,
         };
         Self {
             concerns: Concern::ALL.into_iter().filter(shown).collect(),
-            // Changes from step to step are seen only where every step is looked at.
-            stride: if held.is_some() {
+            // Sums over all steps need every step.
+            stride: if held.is_some() || formulas.power.is_some() {
                 1
             } else {
                 steps.div_ceil(LOOKS).max(1)
             },
             watch: Watch::default(),
+            alternation: Alternation::default(),
+            speeds: Vec::new(),
+            floors: Vec::new(),
+            resolution,
+            last: None,
+            arriving: stepper.no_controls.clone(),
             stepper,
             held,
         }
@@ -55,25 +111,114 @@ impl<'a> RunWatch<'a> {
 
     /// The names of the levels: `watch.energy`.
     pub(crate) fn columns(&self) -> Vec<String> {
-        let keys = self.concerns.iter().map(|concern| concern.key());
+        let key = |concern: &Concern| match concern {
+            Concern::EnergyBalance => Concern::Energy.key(),
+            concern => concern.key(),
+        };
+        let keys = self.concerns.iter().map(key);
         keys.map(|key| format!("watch.{key}")).collect()
     }
 
     /// Whether the state after this many steps is to be looked at.
     pub(crate) fn wants(&self, step: u64) -> bool {
-        step.is_multiple_of(self.stride)
+        (step / BURST).is_multiple_of(self.stride)
     }
 
     /// Looks at a state.
     pub(crate) fn look(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
-        let signs = node.signs()?;
+        let arriving_power = self.arriving_power(node)?;
+        let signs = Signs {
+            arriving_power,
+            ..node.signs()?
+        };
         let t = node.sample()?.t;
         let state = node.state();
-        self.watch.look(state.clock.steps, t, &signs, &state.report);
+        let steps = state.clock.steps;
+        self.watch.look(steps, t, &signs, &state.report);
+        self.look_at_velocities(steps, node.sample()?);
         if let Some(held) = &mut self.held {
             self.watch.hold(t, node.controls()?.to_vec(), held);
         }
+        if self.held.is_some() || self.resolution.is_some() || signs.power.is_some() {
+            self.look_at_step(steps);
+            self.last.get_or_insert_default().replace(node)?;
+        }
         Ok(())
+    }
+
+    /// Looks at what depends on the time over the step that led to a state.
+    fn look_at_step(&mut self, steps: u64) {
+        let (Some(resolution), Some(last)) = (&mut self.resolution, &self.last) else {
+            return;
+        };
+        if steps != last.steps + 1 {
+            return;
+        }
+        let (began, controls) = (&last.sample, &last.controls);
+        let h = self.stepper.step_size();
+        let clock = Clock {
+            origin: 0.0,
+            steps: last.steps,
+        };
+        // The very times at which steps read controls.
+        let time = |fraction: f64| match fraction {
+            1.0 => clock.next().time(h),
+            fraction => began.t + fraction * h,
+        };
+        let stepper = self.stepper;
+        let points = stepper.table_points(began.t, h);
+        let values = |fraction: f64, values: &mut [f64]| {
+            stepper.values_of_time(time(fraction), began, controls, values)
+        };
+        if let Some((since, level)) = resolution.step(began.t, points, values) {
+            self.watch.weigh(since, Concern::UnresolvedControl, level);
+        }
+    }
+
+    /// Judges what is judged at the end of a run.
+    pub(crate) fn finish(&mut self) {
+        let last = self.resolution.as_mut().and_then(Resolution::finish);
+        if let Some((since, level)) = last {
+            self.watch.weigh(since, Concern::UnresolvedControl, level);
+        }
+    }
+
+    /// The power at the end of the step that led to a state, if its controls are not those of the next.
+    fn arriving_power(&mut self, node: &mut Node<'_>) -> Result<Option<f64>, RunError> {
+        let formulas = self.stepper.machine.observables.formulas();
+        let jumps = formulas.power.is_some() && self.stepper.controls_jump();
+        let Some(last) = self.last.as_ref().filter(|_| jumps) else {
+            return Ok(None);
+        };
+        let t = node.sample()?.t;
+        let (began, held) = (&last.sample, &last.controls);
+        self.stepper
+            .controls_at_end(t, began, held, &mut self.arriving)?;
+        node.power_under(&self.arriving)
+    }
+
+    fn look_at_velocities(&mut self, steps: u64, sample: &Sample) {
+        if self.speeds.is_empty() {
+            self.speeds = self.unit_speeds(sample);
+        }
+        let fastest = (2.0 * self.watch.largest_kinetic()).sqrt();
+        let floors = self.speeds.iter().map(|speed| NEGLIGIBLE * fastest * speed);
+        self.floors.clear();
+        self.floors.extend(floors);
+        let (velocities, alternation) = (&sample.v, &mut self.alternation);
+        self.watch
+            .alternate(steps, sample.t, velocities, &self.floors, alternation);
+    }
+
+    /// `1 / sqrt(M_ii)` for each velocity; without an inertia of its own it has no scale.
+    fn unit_speeds(&self, sample: &Sample) -> Vec<f64> {
+        let mass = self.stepper.method_at(Quantity::MassMatrix.name(), sample);
+        let (n, inertia) = (sample.v.len(), |i: usize| mass[i * sample.v.len() + i]);
+        let speed = |i| match inertia(i) {
+            inertia if inertia > 0.0 => inertia.sqrt().recip(),
+            _ => f64::INFINITY,
+        };
+        (0..n).map(speed).collect()
     }
 
     /// The levels of the last state that was looked at, under the [`columns`](Self::columns).
@@ -90,10 +235,8 @@ impl<'a> RunWatch<'a> {
     /// What was found, as notes.
     pub(crate) fn notes(&self) -> Vec<Problem> {
         let findings = self.watch.findings();
-        let text =
-            |finding: &nhi_runtime::Finding<f64>| finding.describe(self.integrator()).to_string();
         findings
-            .map(|finding| Problem::note(text(finding)))
+            .map(|finding| Problem::note(self.text(finding)))
             .collect()
     }
 
@@ -106,10 +249,28 @@ impl<'a> RunWatch<'a> {
                 "level": finding.level,
                 "limit": finding.limit,
                 "worst": finding.worst,
-                "text": finding.describe(self.integrator()).to_string(),
+                "contact": finding.contact.map(|place| self.contacts()[place]),
+                "text": self.text(finding),
             })
         });
         findings.collect()
+    }
+
+    fn text(&self, finding: &Finding<f64>) -> String {
+        let described = finding.describe(self.integrator());
+        described.with_contacts(&self.contacts()).to_string()
+    }
+
+    /// The names of the contacts.
+    fn contacts(&self) -> Vec<&'a str> {
+        let names = self
+            .stepper
+            .machine
+            .observables
+            .formulas()
+            .contact_names
+            .iter();
+        names.map(String::as_str).collect()
     }
 
     fn integrator(&self) -> &'static str {

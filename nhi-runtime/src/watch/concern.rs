@@ -10,6 +10,9 @@ pub enum Concern {
     ParasiticMode,
     /// The change of an energy that the exact motion keeps, relative to the largest kinetic energy.
     Energy,
+    /// The change of the energy minus the work of forces and controls, relative to the largest kinetic
+    /// energy.
+    EnergyBalance,
     /// The largest residual of a constraint, relative to what it is compared with, times the share that
     /// the speed has of the largest one.
     Constraint,
@@ -27,13 +30,21 @@ pub enum Concern {
     /// The change of a control of the state in a step over which it is held, relative to its largest
     /// value.
     HeldControl,
+    /// The amplitude of a velocity that goes up and down in every step, relative to its largest value.
+    Alternation,
+    /// How far controls and forces of the time are, between the moments at which a step reads them, from
+    /// what it takes them for, relative to how far they move.
+    UnresolvedControl,
+    /// The multiplier of a contact on the side that the model excludes, relative to its largest value.
+    Contact,
 }
 
 impl Concern {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::ParasiticMode,
         Self::Energy,
+        Self::EnergyBalance,
         Self::Constraint,
         Self::Speed,
         Self::Turn,
@@ -41,6 +52,9 @@ impl Concern {
         Self::Pivot,
         Self::Newton,
         Self::HeldControl,
+        Self::Alternation,
+        Self::UnresolvedControl,
+        Self::Contact,
     ];
 
     /// The concern as one word, as columns and keys have it: `parasitic_mode`.
@@ -49,6 +63,7 @@ impl Concern {
         match self {
             Self::ParasiticMode => "parasitic_mode",
             Self::Energy => "energy",
+            Self::EnergyBalance => "energy_balance",
             Self::Constraint => "constraint",
             Self::Speed => "speed",
             Self::Turn => "turn",
@@ -56,6 +71,9 @@ impl Concern {
             Self::Pivot => "pivot",
             Self::Newton => "newton",
             Self::HeldControl => "held_control",
+            Self::Alternation => "alternation",
+            Self::UnresolvedControl => "unresolved_control",
+            Self::Contact => "contact",
         }
     }
 
@@ -64,6 +82,7 @@ impl Concern {
         match self {
             Self::ParasiticMode => "the parasitic mode",
             Self::Energy => "the energy",
+            Self::EnergyBalance => "the energy balance",
             Self::Constraint => "the residual of a constraint",
             Self::Speed => "the change of the speed",
             Self::Turn => "the turn of an angle",
@@ -71,6 +90,9 @@ impl Concern {
             Self::Pivot => "the change of a pivot",
             Self::Newton => "the count of iterations",
             Self::HeldControl => "the change of a held control",
+            Self::Alternation => "the alternation of a velocity",
+            Self::UnresolvedControl => "the unresolved part of a control",
+            Self::Contact => "the multiplier of a contact",
         }
     }
 

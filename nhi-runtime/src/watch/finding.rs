@@ -19,6 +19,9 @@ pub struct Finding<T> {
     pub limit: T,
     /// The worst level until now: the highest, of a distance the smallest.
     pub worst: T,
+    /// The number of the contact, in the order of the model, if it is one.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub contact: Option<usize>,
 }
 
 /// A finding in a sentence: when, how much, what to do.
@@ -26,6 +29,7 @@ pub struct Finding<T> {
 pub struct Described<'a, T> {
     finding: &'a Finding<T>,
     integrator: &'a str,
+    contacts: &'a [&'a str],
 }
 
 impl<T: Real> Finding<T> {
@@ -48,6 +52,39 @@ impl<T: Real> Finding<T> {
         Described {
             finding: self,
             integrator,
+            contacts: &[],
+        }
+    }
+}
+
+impl<'a, T> Described<'a, T> {
+    /// The same sentence with the names of the contacts, in the order of the model.
+    #[must_use]
+    pub fn with_contacts(self, contacts: &'a [&'a str]) -> Self {
+        Self { contacts, ..self }
+    }
+
+    /// The contact that the finding is about.
+    fn contact(&self) -> Contact<'a> {
+        let number = self.finding.contact.unwrap_or_default();
+        match self.contacts.get(number) {
+            Some(name) => Contact::Named(name),
+            None => Contact::Numbered(number + 1),
+        }
+    }
+}
+
+/// A contact as a sentence calls it.
+enum Contact<'a> {
+    Named(&'a str),
+    Numbered(usize),
+}
+
+impl fmt::Display for Contact<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Named(name) => write!(f, "`{name}`"),
+            Self::Numbered(number) => write!(f, "number {number}"),
         }
     }
 }
@@ -57,6 +94,7 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
         let Self {
             finding,
             integrator,
+            ..
         } = self;
         let t = Moment(finding.since);
         let [level, worst] = [finding.level, finding.worst];
@@ -81,6 +119,16 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
                 "the energy, which this motion keeps, is off by {part} of the largest kinetic energy since \
                  t = {t} ({most}): do not trust what follows; take a shorter step, or another integrator than \
                  `{integrator}`"
+            ),
+            Concern::EnergyBalance => write!(
+                f,
+                "the energy balance is off since t = {t} ({}): the energy changes by more or less than the work \
+                 of forces and controls; take a shorter step, or another integrator than `{integrator}`",
+                Extreme::of(
+                    worst,
+                    Percent(worst),
+                    "of the largest kinetic energy at most"
+                )
             ),
             Concern::Constraint => write!(
                 f,
@@ -125,6 +173,24 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
                 f,
                 "a held control changes by {part} of its largest value in a step since t = {t} ({most}): a step \
                  of `{integrator}` reads what the control depends on at its beginning; take a shorter one"
+            ),
+            Concern::Alternation => write!(
+                f,
+                "alternation: a velocity goes up and down in every step, by {part} of its largest value since \
+                 t = {t} ({most}): the step of `{integrator}` is too long for a force that changes fast, such as \
+                 stiff damping; take a shorter one"
+            ),
+            Concern::UnresolvedControl => write!(
+                f,
+                "unresolved control: between the moments at which `{integrator}` reads them, controls or forces \
+                 of the time are off by {part} of what they do since t = {t} ({most}): take a shorter step"
+            ),
+            Concern::Contact => write!(
+                f,
+                "the contact {} pulls since t = {t} ({}): `{integrator}` keeps the constraint all the same, but a \
+                 real contact opens; do not trust what follows",
+                self.contact(),
+                Extreme::of(worst, Percent(worst), "of the largest load at most"),
             ),
         }
     }

@@ -1,4 +1,4 @@
-use super::{Concern, Finding, Watch};
+use super::{Concern, Watch};
 use crate::{Real, math};
 
 /// Controls of the state that steps hold: how much each changes from one step to the next.
@@ -91,18 +91,8 @@ impl<T: Real> Watch<T> {
     where
         V: AsRef<[T]> + AsMut<[T]> + Clone,
     {
-        let Some((since, level)) = held.follow(t, controls) else {
-            return;
-        };
-        let concern = Concern::HeldControl;
-        let limit = self.limits.of(concern);
-        self.levels[concern as usize] = Some(level);
-        self.findings[concern as usize] = concern.is_worse(level, limit).then_some(Finding {
-            concern,
-            since,
-            level,
-            limit,
-            worst: level,
-        });
+        if let Some(worst) = held.follow(t, controls) {
+            self.judge(Concern::HeldControl, worst);
+        }
     }
 }

@@ -13,12 +13,17 @@ pub struct WatchLimits<T> {
     pub parasitic_mode: T,
     /// The change of a constant energy, as a share of the largest kinetic energy.
     pub energy: T,
+    /// The change of the energy minus the work of forces and controls, as a share of the largest kinetic
+    /// energy.
+    pub energy_balance: T,
     /// The relative residual of a constraint.
     pub constraint: T,
     /// The change of the speed in a step, as a share of the largest speed.
     pub speed: T,
     /// The change of an angle in a step, in radians.
     pub turn: T,
+    /// The same for a reduced method, which moves a group element by one retraction in a step.
+    pub reduced_turn: T,
     /// The distance of an angle from a pole of its chart, in radians: what is nearer is found.
     pub pole: T,
     /// The change of a pivot in a step, as a share of the pivot.
@@ -27,6 +32,12 @@ pub struct WatchLimits<T> {
     pub newton: T,
     /// The change of a held control in a step, as a share of its largest value.
     pub held_control: T,
+    /// The amplitude of a velocity that goes up and down in every step, as a share of its largest value.
+    pub alternation: T,
+    /// How far controls of the time are from what a step takes them for, as a share of how far they move.
+    pub unresolved_control: T,
+    /// The multiplier of a contact on the excluded side, as a share of its largest value.
+    pub contact: T,
 }
 
 impl<T: Real> Default for WatchLimits<T> {
@@ -34,13 +45,18 @@ impl<T: Real> Default for WatchLimits<T> {
         Self {
             parasitic_mode: T::literal(0.1),
             energy: T::literal(0.05),
+            energy_balance: T::literal(0.05),
             constraint: T::literal(0.01),
             speed: T::literal(0.5),
-            turn: T::literal(1.0),
+            turn: T::literal(0.8),
+            reduced_turn: T::literal(0.4),
             pole: T::literal(0.1),
             pivot: T::literal(1.0),
             newton: T::literal(12.0),
             held_control: T::literal(0.1),
+            alternation: T::literal(0.1),
+            unresolved_control: T::literal(0.2),
+            contact: T::literal(1e-6),
         }
     }
 }
@@ -52,6 +68,7 @@ impl<T: Real> WatchLimits<T> {
         match concern {
             Concern::ParasiticMode => self.parasitic_mode,
             Concern::Energy => self.energy,
+            Concern::EnergyBalance => self.energy_balance,
             Concern::Constraint => self.constraint,
             Concern::Speed => self.speed,
             Concern::Turn => self.turn,
@@ -59,6 +76,9 @@ impl<T: Real> WatchLimits<T> {
             Concern::Pivot => self.pivot,
             Concern::Newton => self.newton,
             Concern::HeldControl => self.held_control,
+            Concern::Alternation => self.alternation,
+            Concern::UnresolvedControl => self.unresolved_control,
+            Concern::Contact => self.contact,
         }
     }
 }

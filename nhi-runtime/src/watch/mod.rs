@@ -9,6 +9,8 @@
 //! A run without a finding is not proved right: its error may still be larger than is wanted, which
 //! only a comparison with smaller steps tells.
 
+mod alternation;
+mod balance;
 mod concern;
 mod figures;
 mod finding;
@@ -17,12 +19,15 @@ mod limits;
 mod observer;
 mod signs;
 
+pub use alternation::Alternation;
 pub use concern::Concern;
 pub use finding::{Described, Finding};
 pub use held::HeldControls;
 pub use limits::WatchLimits;
-pub use observer::{Watched, Watching};
-pub use signs::Signs;
+pub use observer::{Driven, KnownControls, Undriven, Watched, Watching};
+pub use signs::{ContactSign, Signs};
+
+use balance::Balance;
 
 use crate::{NewtonReport, Real, math};
 
@@ -45,7 +50,10 @@ use crate::{NewtonReport, Real, math};
 pub struct Watch<T> {
     limits: WatchLimits<T>,
     first_energy: Option<T>,
+    balance: Balance<T>,
     largest_kinetic: T,
+    /// The largest load of a contact.
+    largest_load: T,
     /// Steps done and kinetic energy of the last state.
     last: Option<(u64, T)>,
     levels: [Option<T>; Concern::ALL.len()],
@@ -66,7 +74,9 @@ impl<T: Real> Watch<T> {
         Self {
             limits,
             first_energy: None,
+            balance: Balance::default(),
             largest_kinetic: T::zero(),
+            largest_load: T::zero(),
             last: None,
             levels: [None; Concern::ALL.len()],
             findings: [None; Concern::ALL.len()],
@@ -86,10 +96,12 @@ impl<T: Real> Watch<T> {
         let share = |part: T| (kinetic > T::zero()).then(|| part / kinetic);
         let parasitic = signs.parasitic.map(math::abs).and_then(share);
         let parasitic = parasitic.map(math::sqrt);
-        let energy = signs.energy.and_then(|energy| {
+        let energy = signs.energy.filter(|_| signs.power.is_none());
+        let energy = energy.and_then(|energy| {
             let first = *self.first_energy.get_or_insert(energy);
             share(math::abs(energy - first))
         });
+        let balance = self.balance.follow(t, signs, kinetic).and_then(share);
         // A relative residual of round-off says nothing of a body that all but rests.
         let speed = share(signs.kinetic).map(math::sqrt);
         let residual = signs.residual.zip(speed);
@@ -102,8 +114,8 @@ impl<T: Real> Watch<T> {
             (Concern::Speed, change),
             (Concern::ParasiticMode, parasitic),
             (Concern::Energy, energy),
+            (Concern::EnergyBalance, balance),
             (Concern::Constraint, residual),
-            (Concern::Turn, signs.turn),
             (Concern::Pole, signs.pole),
             (Concern::Pivot, signs.pivot),
         ];
@@ -112,9 +124,40 @@ impl<T: Real> Watch<T> {
                 self.weigh(t, concern, level);
             }
         }
+        if let Some(turn) = signs.turn {
+            let limit = match signs.reduced {
+                true => self.limits.reduced_turn,
+                false => self.limits.turn,
+            };
+            self.weigh_within(t, Concern::Turn, turn, limit);
+        }
+        if let Some(contact) = &signs.contact {
+            self.look_at_contact(t, contact);
+        }
         if report.iterations > 0 {
             let iterations = T::from_count(report.iterations.into());
             self.weigh(t, Concern::Newton, iterations);
+        }
+    }
+
+    /// Compares what a contact pulls with the largest load so far.
+    fn look_at_contact(&mut self, t: T, contact: &ContactSign<T>) {
+        self.largest_load = self.largest_load.max(contact.load);
+        // What moves the fastest body by a share of round-off is round-off.
+        let round_off = math::sqrt(self.largest_kinetic) * T::literal(64.0) * T::default_epsilon();
+        let loads = self.largest_load > round_off;
+        let pull = contact.pull.max(T::zero());
+        let level = if loads {
+            pull / self.largest_load
+        } else {
+            T::zero()
+        };
+        let is_first = self.findings[Concern::Contact as usize].is_none();
+        self.weigh(t, Concern::Contact, level);
+        if let Some(finding) = &mut self.findings[Concern::Contact as usize]
+            && is_first
+        {
+            finding.contact = Some(contact.place);
         }
     }
 
@@ -138,6 +181,7 @@ impl<T: Real> Watch<T> {
             (Concern::Speed, math::sqrt(ratio)),
             (Concern::ParasiticMode, math::sqrt(ratio)),
             (Concern::Energy, ratio),
+            (Concern::EnergyBalance, ratio),
         ];
         for (concern, ratio) in ratios {
             let finding = &mut self.findings[concern as usize];
@@ -158,7 +202,10 @@ impl<T: Real> Watch<T> {
     ///
     /// For what states do not show. Controls that steps hold are [`hold`](Self::hold)'s.
     pub fn weigh(&mut self, t: T, concern: Concern, level: T) {
-        let limit = self.limits.of(concern);
+        self.weigh_within(t, concern, level, self.limits.of(concern));
+    }
+
+    fn weigh_within(&mut self, t: T, concern: Concern, level: T, limit: T) {
         let place = concern as usize;
         self.levels[place] = Some(level);
         match &mut self.findings[place] {
@@ -170,6 +217,7 @@ impl<T: Real> Watch<T> {
                     level,
                     limit,
                     worst: level,
+                    contact: None,
                 });
             }
             _ => {}
@@ -180,6 +228,12 @@ impl<T: Real> Watch<T> {
     #[must_use]
     pub fn level(&self, concern: Concern) -> Option<T> {
         self.levels[concern as usize]
+    }
+
+    /// The largest kinetic energy so far.
+    #[must_use]
+    pub fn largest_kinetic(&self) -> T {
+        self.largest_kinetic
     }
 
     /// What was found so far, at most once for each concern.

@@ -1,20 +1,53 @@
 use core::ops::ControlFlow;
 
 use super::{Finding, HeldControls, Signs, Watch, WatchLimits};
-use crate::{Observer, Real, SampleOf, Stepper};
+use crate::{ControlSignal, Observer, Real, SampleOf, Stepper};
 
 /// A model whose runs with the stepper `S` can be watched. Generated models are, with each of their
 /// steppers.
 pub trait Watched<S: Stepper> {
-    /// The signs of a state with its sample.
-    fn signs(&self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> Signs<S::Scalar>;
+    /// The signs of a state with its sample, and with the controls at that time if they are known.
+    fn signs(
+        &self,
+        stepper: &S,
+        state: &S::State,
+        sample: &SampleOf<S>,
+        controls: Option<&S::Controls>,
+    ) -> Signs<S::Scalar>;
+}
+
+/// What is known of the controls of a run that is watched.
+pub trait KnownControls<T, U> {
+    /// The controls at a time.
+    fn at(&self, t: T) -> Option<U>;
+}
+
+/// Nothing is known of the controls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Undriven;
+
+impl<T, U> KnownControls<T, U> for Undriven {
+    fn at(&self, _: T) -> Option<U> {
+        None
+    }
+}
+
+/// The controls are this signal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Driven<C>(pub C);
+
+impl<T, U, C: ControlSignal<T, U>> KnownControls<T, U> for Driven<C> {
+    fn at(&self, t: T) -> Option<U> {
+        Some(self.0.at(t))
+    }
 }
 
 /// Watches the states of runs as an observer: `Watching::new(&sleigh)`.
 #[derive(Clone, Copy, Debug)]
-pub struct Watching<'m, M, T> {
+pub struct Watching<'m, M, T, C = Undriven> {
     model: &'m M,
     watch: Watch<T>,
+    controls: C,
 }
 
 impl<'m, M, T: Real> Watching<'m, M, T> {
@@ -30,9 +63,22 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
         Self {
             model,
             watch: Watch::new(limits),
+            controls: Undriven,
         }
     }
 
+    /// The same watch with the controls of the run, so that it can follow the energy that they bring in.
+    #[must_use]
+    pub fn driven_by<C>(self, controls: C) -> Watching<'m, M, T, Driven<C>> {
+        Watching {
+            model: self.model,
+            watch: self.watch,
+            controls: Driven(controls),
+        }
+    }
+}
+
+impl<M, T: Real, C> Watching<'_, M, T, C> {
     /// Looks at the controls that a step holds from time `t` on: those of a loop that is closed by the
     /// program's own, which no state shows. See [`Watch::hold`].
     pub fn hold<V>(&mut self, t: T, controls: V, held: &mut HeldControls<V>)
@@ -60,9 +106,15 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
     }
 }
 
-impl<S: Stepper, M: Watched<S>> Observer<S> for Watching<'_, M, S::Scalar> {
+impl<S, M, C> Observer<S> for Watching<'_, M, S::Scalar, C>
+where
+    S: Stepper,
+    M: Watched<S>,
+    C: KnownControls<S::Scalar, S::Controls>,
+{
     fn observe(&mut self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> ControlFlow<()> {
-        let signs = self.model.signs(stepper, state, sample);
+        let controls = self.controls.at(sample.t);
+        let signs = self.model.signs(stepper, state, sample, controls.as_ref());
         let (steps, report) = (stepper.clock(state).steps, stepper.report(state));
         self.watch.look(steps, sample.t, &signs, &report);
         ControlFlow::Continue(())

@@ -5,9 +5,15 @@ use crate::{Real, math};
 /// What a model or integrator has no sign of is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Signs<T> {
-    /// The energy `v . L_v - L`, where the exact motion keeps it: no force works, and nothing depends
-    /// on the time.
+    /// The energy `v . L_v - L`, if it is known what changes it.
     pub energy: Option<T>,
+    /// The rate of the energy, `f . v - lambda . b - L_t`: the power of forces, controls, constraints that
+    /// move, and of what depends on the time. `None` if the exact motion keeps the energy, NaN if it depends
+    /// on controls that are not known.
+    pub power: Option<T>,
+    /// The same with the controls of the step that led to the state, if they differ from those of the
+    /// step that follows.
+    pub arriving_power: Option<T>,
     /// The kinetic energy `1/2 v . (L_v - L_v(q, 0))`, with which energies are compared.
     pub kinetic: T,
     /// The kinetic energy of the alternating part of a reflected velocity.
@@ -22,6 +28,22 @@ pub struct Signs<T> {
     pub pivot: Option<T>,
     /// The largest change of an angle in a step at this velocity, in radians.
     pub turn: Option<T>,
+    /// Whether the integrator is reduced: its steps move a group by one retraction of a body velocity.
+    pub reduced: bool,
+    /// What the contacts of the model bear.
+    pub contact: Option<ContactSign<T>>,
+}
+
+/// What the contacts of a model bear: multipliers, each with the sign in which the contact presses,
+/// weighed as the change of the velocity that they make in a step, the square root of a kinetic energy.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ContactSign<T> {
+    /// The number of the contact that pulls most, or presses least, in the order of the model.
+    pub place: usize,
+    /// How much it pulls; negative if it presses.
+    pub pull: T,
+    /// The largest absolute load of any contact.
+    pub load: T,
 }
 
 impl<T: Real> Signs<T> {
@@ -42,6 +64,42 @@ impl<T: Real> Signs<T> {
             }
         });
         relative.reduce(T::max)
+    }
+
+    /// What contacts bear, from their weighed multipliers, positive if they press; `None` if there is no
+    /// contact.
+    #[must_use]
+    pub fn contact(loads: &[T]) -> Option<ContactSign<T>> {
+        let first = *loads.first()?;
+        let none = ContactSign {
+            place: 0,
+            pull: -first,
+            load: T::zero(),
+        };
+        let worst = loads
+            .iter()
+            .enumerate()
+            .fold(none, |worst, (place, &load)| {
+                let most = worst.load.max(math::abs(load));
+                match -load > worst.pull {
+                    true => ContactSign {
+                        place,
+                        pull: -load,
+                        load: most,
+                    },
+                    false => ContactSign {
+                        load: most,
+                        ..worst
+                    },
+                }
+            });
+        Some(worst)
+    }
+
+    /// Controls that are not known: NaN.
+    #[must_use]
+    pub fn unknown<const CONTROLS: usize>() -> [T; CONTROLS] {
+        [T::literal(f64::NAN); CONTROLS]
     }
 
     /// The constraint residuals of a reflected velocity where an integrator reflects none.

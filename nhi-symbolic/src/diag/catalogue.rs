@@ -38,7 +38,7 @@ macro_rules! catalogue {
 
 catalogue! {
     UnknownKey = 1, "unknown key",
-        "The attribute knows a fixed set of keys: coordinates, groups, definitions, lagrangian, constraints, holonomic, controls, forces, symmetry, integrals and integrators.",
+        "The attribute knows a fixed set of keys: coordinates, groups, definitions, lagrangian, constraints, holonomic, contacts, controls, forces, symmetry, integrals and integrators.",
         wrong: "cordinates(x, y)",
         right: "coordinates(x, y)";
     DuplicateKey = 2, "key written twice",
@@ -86,6 +86,10 @@ catalogue! {
         wrong: "integrators(Rdp(alpha = 0.5, alpha = 1))",
         right: "integrators(Rdp(alpha = 0.5))";
 
+    ContactForm = 13, "contact without a sign",
+        "A contact can only press, so the multiplier of its constraint has a sign: `name >= 0`, or `name <= 0` where the constraint is written the other way round.",
+        wrong: "holonomic(floor = z - r), contacts(floor)",
+        right: "holonomic(floor = z - r), contacts(floor >= 0)";
     MissingOperand = 20, "missing operand",
         "An operator, a pair of parentheses or a `=` has no expression where one is required.",
         wrong: "lagrangian = 0.5 * + m",
@@ -270,6 +274,14 @@ catalogue! {
         wrong: "constraints(c = (x_dot + y).powi(64) * (x_dot - y).powi(64))",
         right: "constraints(c = x_dot - y)";
 
+    ContactOnUnknownConstraint = 66, "contact that is not a constraint",
+        "An entry of `contacts` names a constraint, of velocities or of positions, whose multiplier has a sign.",
+        wrong: "holonomic(floor = z - r), contacts(flor >= 0)",
+        right: "holonomic(floor = z - r), contacts(floor >= 0)";
+    DuplicateContact = 67, "two contacts on one constraint",
+        "The multiplier of a contact has one sign.",
+        wrong: "contacts(floor >= 0, floor <= 0)",
+        right: "contacts(floor >= 0)";
     SingularLagrangian = 70, "singular Lagrangian",
         "The matrix of second derivatives of the Lagrangian with respect to the velocities, the mass matrix, must be invertible on the velocities that the constraints allow: every direction of motion has kinetic energy.",
         wrong: "lagrangian = 0.5 * (x_dot + y_dot).powi(2)",

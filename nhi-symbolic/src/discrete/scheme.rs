@@ -21,6 +21,8 @@ pub struct Scheme {
     pub state: Vec<StateGroup>,
     /// Where in the step the controls are read, as fractions of `h`, with a symbol per control.
     pub control_nodes: Vec<ControlNode>,
+    /// How many of them, the first ones, the equations of a step read; the others are for samples alone.
+    pub nodes_in_equations: usize,
     /// The constraint residuals of initial values, and what each is compared with.
     pub admission: Block,
     /// From coordinates, velocities, controls and time to the first state.
@@ -57,6 +59,9 @@ pub struct Traits {
     pub compensates: bool,
     /// Whether the mass matrix must be regular by itself, not only on the velocities that the constraints allow.
     pub needs_mass: bool,
+    /// Whether the method is reduced: a step solves for a body velocity and moves a group by one
+    /// retraction of it.
+    pub reduced: bool,
 }
 
 /// A part of the state.

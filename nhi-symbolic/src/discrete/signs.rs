@@ -2,6 +2,7 @@
 
 use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::mechanics::{Mechanics, angles};
+use crate::model::ast::Sign;
 
 use super::pivots::moving_pivots;
 use super::scheme::Scheme;
@@ -24,6 +25,11 @@ impl Scheme {
         let mut monitors = self.diagnostics.iter();
         monitors.any(|monitor| monitor.name == REFLECTION.name)
     }
+
+    /// Whether the motions are those of a variational problem.
+    fn is_vakonomic(&self) -> bool {
+        self.integrator.starts_with("Vakonomic")
+    }
 }
 
 /// The formulas of the signs of a state, over the symbols of the model at a sample.
@@ -31,8 +37,10 @@ impl Scheme {
 pub struct Signs {
     /// The kinetic energy `1/2 v . (L_v - L_v(q, 0))`.
     pub kinetic: Expr,
-    /// The energy, where the exact motion keeps it.
+    /// The energy, if it is known what changes it.
     pub energy: Option<Expr>,
+    /// The rate of the energy; nothing if the exact motion keeps it.
+    pub power: Option<Expr>,
     /// The kinetic energy of the alternating part of a reflected velocity; nothing where none is reflected.
     pub parasitic: Option<Expr>,
     /// The residuals of the constraints, each with what it is compared with.
@@ -43,6 +51,11 @@ pub struct Signs {
     pub pivots: Vec<Expr>,
     /// How far each angle of the formulas turns in a step.
     pub turns: Vec<Expr>,
+    /// The multipliers of the contacts, positive if they press, weighed as
+    /// [`ContactSign`](../../nhi_runtime/struct.ContactSign.html) has them.
+    pub contacts: Vec<Expr>,
+    /// The names of their constraints.
+    pub contact_names: Vec<String>,
     /// Symbols of the constraint residuals of a reflected velocity, which `parasitic` depends on.
     pub reflection: Vec<Expr>,
 }
@@ -56,6 +69,8 @@ impl Signs {
     ) -> Self {
         let reflects = schemes.clone().any(Scheme::reflects);
         let needs_mass = schemes.clone().any(|scheme| scheme.traits.needs_mass);
+        let is_vakonomic = schemes.clone().any(Scheme::is_vakonomic);
+        let power = power(mechanics, is_vakonomic);
         // Schemes that take position constraints compare with those too.
         let admissions = schemes.map(|scheme| &scheme.admission.outputs[..]);
         let admission = admissions
@@ -69,10 +84,12 @@ impl Signs {
         let graph = &mechanics.model.graph;
         let symbol = |name: &str| graph.symbol(&format!("reflection.{name}"), Role::Variable);
         let reflection: Vec<_> = constraints.iter().map(|c| symbol(&c.name)).collect();
+        let (contact_names, contacts) = contacts(mechanics).into_iter().unzip();
         let (residuals, scales) = admission.split_at(admission.len() / 2);
         Self {
             kinetic: kinetic(mechanics),
-            energy: keeps_energy(mechanics).then_some(mechanics.lagrangian.energy),
+            energy: power.map(|_| mechanics.lagrangian.energy),
+            power: power.filter(|&power| power != Graph::ZERO),
             parasitic: parasitic(mechanics, &reflection),
             residuals: residuals
                 .iter()
@@ -82,21 +99,25 @@ impl Signs {
             poles: mechanics.distances_from_poles(needs_mass),
             pivots: pivot_changes(mechanics, needs_mass),
             turns: turns(mechanics),
+            contacts,
+            contact_names,
             reflection,
         }
     }
 
-    /// The values in one list: kinetic energy, energy, parasitic energy, residuals and scales in turn,
-    /// distances from poles, changes of pivots, changes of angles.
+    /// The values in one list: kinetic energy, energy, power, parasitic energy, residuals and scales in
+    /// turn, distances from poles, changes of pivots, changes of angles, loads of contacts.
     #[must_use]
     pub fn values(&self) -> Vec<Expr> {
         let mut values = vec![self.kinetic];
         values.extend(self.energy);
+        values.extend(self.power);
         values.extend(self.parasitic);
         values.extend(self.residuals.iter().flat_map(|&(x, scale)| [x, scale]));
         values.extend(&self.poles);
         values.extend(&self.pivots);
         values.extend(&self.turns);
+        values.extend(&self.contacts);
         values
     }
 }
@@ -108,21 +129,51 @@ fn kinetic(mechanics: &Mechanics) -> Expr {
     (graph.vector(mechanics.v.clone()).dot(&moving) / 2).expr()
 }
 
-/// Whether no force works and nothing depends on the time: constraints that are linear in the
-/// velocities do no work either.
-fn keeps_energy(mechanics: &Mechanics) -> bool {
+/// The rate of the energy along the exact motion, `f . v - lambda . b - L_t`: constraints that are linear
+/// in the velocities do no work. Nothing if the multipliers are not those of constraint forces.
+fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
     let (model, constraints) = (&mechanics.model, &mechanics.constraints);
     let graph = &model.graph;
-    let vanish = |exprs: &[Expr]| exprs.iter().all(|&x| x == Graph::ZERO);
-    let positions = model.holonomic.iter().map(|x| x.expr);
-    let seen = core::iter::once(model.lagrangian)
-        .chain(constraints.residual.iter().copied())
-        .chain(positions);
-    let timeless = |expr| !graph.roles(expr).contains(Role::Time);
-    vanish(&model.forces)
-        && vanish(&constraints.offset)
-        && constraints.are_affine(graph)
-        && seen.into_iter().all(timeless)
+    let depends_on_time = |expr| graph.roles(expr).contains(Role::Time);
+    let moves = constraints.offset.iter().any(|&b| b != Graph::ZERO);
+    let mut seen = constraints.residual.iter().copied();
+    let is_variational = is_vakonomic || mechanics.is_only_variational();
+    if !constraints.are_affine(graph)
+        || is_variational && (moves || seen.any(depends_on_time))
+        || is_variational && model.holonomic.iter().any(|x| depends_on_time(x.expr))
+    {
+        return None;
+    }
+    let forces = graph.dot(&model.forces, &mechanics.v);
+    let moving = graph.dot(&constraints.offset, &mechanics.initial_multipliers);
+    let explicit = graph.derivative(model.lagrangian, model.time);
+    Some(graph.sub(forces, graph.add(moving, explicit)))
+}
+
+/// `h s lambda_i w_i` for each contact with the sign `s`, and `w_i^2 = 1/2 sum_j A_ij^2 / M_jj`: the change
+/// of the velocity by the contact in a step, as the square root of a kinetic energy, if the masses were
+/// independent. So contacts are compared with each other and with the motion whatever the units.
+fn contacts(mechanics: &Mechanics) -> Vec<(String, Expr)> {
+    let (model, constraints) = (&mechanics.model, &mechanics.constraints);
+    let graph = &model.graph;
+    let mass = &mechanics.lagrangian.mass;
+    let load = |contact: &crate::model::Contact| {
+        let mut names = model.constraints.iter();
+        let place = names.position(|constraint| constraint.name == contact.constraint)?;
+        let row = constraints.matrix.row(place).iter().enumerate();
+        let massive = row.filter(|&(j, _)| mass.row(j)[j] != Graph::ZERO);
+        let parts = massive.map(|(j, &entry)| graph.div(graph.powi(entry, 2), mass.row(j)[j]));
+        let sum = parts.fold(Graph::ZERO, |sum, part| graph.add(sum, part));
+        let weight = (graph.scalar(sum) / 2).sqrt().expr();
+        let load = graph.mul(mechanics.initial_multipliers[place], weight);
+        let load = graph.mul(mechanics.step_size, load);
+        let load = match contact.sign {
+            Sign::Positive => load,
+            Sign::Negative => graph.neg(load),
+        };
+        Some((contact.constraint.clone(), load))
+    };
+    model.contacts.iter().filter_map(load).collect()
 }
 
 /// `1/2 rho . (A M^-1 A^T)^-1 rho` with `rho = s - (h/2) A M^-1 A^T lambda`: the residual `s` of a reflected velocity
@@ -155,7 +206,7 @@ fn pivot_changes(mechanics: &Mechanics, needs_mass: bool) -> Vec<Expr> {
 }
 
 /// The rates of all arguments of trigonometric functions times the step size, and those of the
-/// rotations of group elements.
+/// rotations of group elements about their axes.
 fn turns(mechanics: &Mechanics) -> Vec<Expr> {
     let (model, constraints) = (&mechanics.model, &mechanics.constraints);
     let graph = &model.graph;
@@ -175,7 +226,12 @@ fn turns(mechanics: &Mechanics) -> Vec<Expr> {
             _ => 3,
         };
         let first = factor.first_velocity;
-        turns.extend(&mechanics.v[first..first + rotations]);
+        let rotation = graph.vector(mechanics.v[first..first + rotations].to_vec());
+        turns.push(if rotations == 1 {
+            mechanics.v[first]
+        } else {
+            rotation.norm().expr()
+        });
     }
     let mut seen = Vec::new();
     for turn in turns {

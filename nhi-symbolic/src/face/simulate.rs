@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::discrete::Signs;
-use crate::expr::{Expr, Graph};
+use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Conserved;
 use crate::model::ast::{Arena, Ast, Expression, Op};
@@ -28,6 +28,11 @@ pub struct CompiledStepper {
     pub controls: PlainFunctions,
     /// Whether a control depends on configuration or velocities.
     pub has_feedback: bool,
+    /// Whether a control that an expression gives depends on the time explicitly.
+    pub controls_depend_on_time: bool,
+    /// What else of the equations of motion depends on the time explicitly, forces and coefficients of
+    /// constraints, as one function of parameters, time, configuration, velocities and controls.
+    pub of_time: PlainFunctions,
     /// The outputs as one function of parameters, time, configuration, velocities and controls.
     pub outputs: PlainFunctions,
     /// What states show of what must stay small, as formulas.
@@ -195,11 +200,13 @@ fn stepper_of(
     let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
     let program = Program::of_scheme(&mechanics, &scheme)?;
     let has_feedback = depend_on_state(&mechanics, &controls);
+    let controls_depend_on_time = mechanics.explicit_in_time(&controls).next().is_some();
     let kind = kind_of(scheme.integrator);
     let signs = Signs::derive(&mechanics, core::iter::once(&scheme));
     let quantities = PlainFunctions::of_quantities(&mechanics);
     let controls = PlainFunctions::of_controls(&mechanics, controls, has_feedback);
     let outputs = PlainFunctions::of_outputs(&mechanics, outputs);
+    let of_time = PlainFunctions::of_time(&mechanics);
     let sign_functions = PlainFunctions::of_signs(&mechanics, &signs);
     mechanics.check_budget_behind(&[scheme.integrator])?;
     let stepper = Stepper::of(&mechanics, &scheme, &program);
@@ -216,6 +223,8 @@ fn stepper_of(
         quantities,
         controls: controls?,
         has_feedback,
+        controls_depend_on_time,
+        of_time: of_time?,
         outputs,
         sign_functions,
         signs,
@@ -256,6 +265,18 @@ impl PlainFunctions {
 
     fn of_outputs(mechanics: &Mechanics, values: Vec<Expr>) -> Result<Self, Diagnostics> {
         Self::one(mechanics, "outputs", of_states(mechanics), values)
+    }
+
+    fn of_time(mechanics: &Mechanics) -> Result<Self, Diagnostics> {
+        let constraints = &mechanics.constraints;
+        let parts = [
+            &mechanics.model.forces[..],
+            &constraints.offset,
+            constraints.matrix.entries(),
+        ];
+        let values = parts.map(|part| mechanics.explicit_in_time(part));
+        let values = values.into_iter().flatten().collect();
+        Self::one(mechanics, "of_time", of_states(mechanics), values)
     }
 
     fn of_signs(mechanics: &Mechanics, signs: &Signs) -> Result<Self, Diagnostics> {
@@ -299,6 +320,15 @@ fn kind_of(integrator: &str) -> Kind {
     let row = schemes::integrator(integrator);
     row.expect("a scheme is made by a registered integrator")
         .kind
+}
+
+impl Mechanics {
+    /// Those of some expressions that depend on the time explicitly.
+    fn explicit_in_time<'a>(&'a self, exprs: &'a [Expr]) -> impl Iterator<Item = Expr> + 'a {
+        let graph = &self.model.graph;
+        let depends = |&expr: &Expr| graph.roles(expr).contains(Role::Time);
+        exprs.iter().copied().filter(depends)
+    }
 }
 
 fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {

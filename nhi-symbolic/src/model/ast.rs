@@ -36,6 +36,8 @@ pub struct Ast {
     pub constraints: Vec<Entry>,
     /// `holonomic(name = expression, ...)`.
     pub holonomic: Vec<Entry>,
+    /// `contacts(name >= 0, ...)`.
+    pub contacts: Vec<Contact>,
     /// `controls(...)`.
     pub controls: Vec<Name>,
     /// `forces(coordinate = expression, ...)`.
@@ -85,6 +87,8 @@ pub enum Key {
     Constraints,
     /// Position constraints.
     Holonomic,
+    /// Signs of multipliers.
+    Contacts,
     /// Names of the inputs.
     Controls,
     /// Generalised forces.
@@ -103,13 +107,14 @@ pub enum Key {
 
 impl Key {
     /// Every key with its spelling, in the order of the documentation.
-    pub const ALL: [(Self, &'static str); 13] = [
+    pub const ALL: [(Self, &'static str); 14] = [
         (Self::Coordinates, "coordinates"),
         (Self::Groups, "groups"),
         (Self::Definitions, "definitions"),
         (Self::Lagrangian, "lagrangian"),
         (Self::Constraints, "constraints"),
         (Self::Holonomic, "holonomic"),
+        (Self::Contacts, "contacts"),
         (Self::Controls, "controls"),
         (Self::Forces, "forces"),
         (Self::Symmetry, "symmetry"),
@@ -168,6 +173,35 @@ pub struct Entry {
     pub name: Name,
     /// The right-hand side.
     pub expression: Expression,
+}
+
+/// `name >= 0` or `name <= 0`.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// The name of the constraint.
+    pub name: Name,
+    /// The sign of the multiplier while the contact presses.
+    pub sign: Sign,
+}
+
+/// A sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// `>= 0`.
+    Positive,
+    /// `<= 0`.
+    Negative,
+}
+
+impl Sign {
+    /// The condition as it is written after the name.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Positive => ">= 0",
+            Self::Negative => "<= 0",
+        }
+    }
 }
 
 /// An integrator with its options.

@@ -52,6 +52,8 @@ pub struct Model {
     pub constraints: Vec<Constraint>,
     /// The position constraints, functions of q and t.
     pub holonomic: Vec<Constraint>,
+    /// The constraints whose multipliers have a sign.
+    pub contacts: Vec<Contact>,
     /// The generalised force f(q, v, u, t) along each velocity, a covector; zero where none is written.
     pub forces: Vec<Expr>,
     /// Functions of q and v that the user states to be conserved.
@@ -98,6 +100,17 @@ pub struct Constraint {
     pub expr: Expr,
     /// The place of the position constraint of which this is the rate.
     pub position: Option<usize>,
+}
+
+/// A constraint that a contact keeps, which can only press.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// The name of the constraint, of velocities or positions.
+    pub constraint: String,
+    /// Where it is written.
+    pub span: Span,
+    /// The sign of the multiplier while the contact presses.
+    pub sign: ast::Sign,
 }
 
 /// A function of q and v that the user states to be conserved.

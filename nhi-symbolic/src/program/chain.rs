@@ -136,7 +136,10 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
     }
 
     fn newton(&mut self, newton: &Newton<S>) -> Newton<Seen> {
-        let [guess, sizes] = [&newton.guess, &newton.sizes].map(|values| self.images(values));
+        let guess = self.images(&newton.guess);
+        let sizes = newton.sizes.iter();
+        let sizes = sizes.map(|size| size.map(|values| self.images(values)));
+        let sizes = sizes.collect();
         let unknowns = self.locals(&newton.unknowns);
         let mut parts = |sections: &[Section<S>]| -> Vec<_> {
             let sections = sections.iter();
@@ -149,6 +152,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
             solving: newton.solving,
             guess,
             sizes,
+            size_of: newton.size_of.clone(),
             unknowns,
             body,
             slopes,

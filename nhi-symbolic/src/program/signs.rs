@@ -11,7 +11,7 @@ use super::signature::Signature;
 
 impl Signs {
     /// What the function of the signs is given, in this order, parameters apart: time, configuration,
-    /// velocity, multipliers, constraint residuals of the reflected velocity, step size.
+    /// velocity, multipliers, constraint residuals of the reflected velocity, controls, step size.
     #[must_use]
     pub fn inputs(&self, mechanics: &Mechanics) -> Vec<Expr> {
         let mut inputs = vec![mechanics.model.time];
@@ -19,6 +19,7 @@ impl Signs {
         inputs.extend(&mechanics.v);
         inputs.extend(&mechanics.initial_multipliers);
         inputs.extend(&self.reflection);
+        inputs.extend(mechanics.model.controls.iter().map(|x| x.symbol));
         inputs.push(mechanics.step_size);
         inputs
     }

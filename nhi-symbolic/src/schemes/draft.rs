@@ -5,6 +5,7 @@ use crate::discrete::{
     block_of,
 };
 use crate::expr::{Expr, Graph};
+use crate::mechanics::needs::Configuration;
 use crate::mechanics::needs::Masses;
 use crate::mechanics::{ControlNode, System, admission};
 use crate::options::Choices;
@@ -20,6 +21,8 @@ pub(super) struct Draft {
     pub(super) state: Vec<StateGroup>,
     /// Where in the step the controls are read.
     pub(super) control_nodes: Vec<ControlNode>,
+    /// Whether the last of these is read for samples alone.
+    pub(super) keeps_last_node: bool,
     /// From initial values to the first state.
     pub(super) start: Block,
     /// From a state to the next one.
@@ -43,6 +46,7 @@ impl Draft {
             summary: summary.into(),
             state: Vec::new(),
             control_nodes: Vec::new(),
+            keeps_last_node: false,
             start: Block::default(),
             step: Block::default(),
             sample: Block::default(),
@@ -63,6 +67,7 @@ impl Draft {
             Some(read_already) => read_already,
             None => {
                 self.control_nodes.push(system.controls_at(Graph::ONE));
+                self.keeps_last_node = true;
                 self.control_nodes.len() - 1
             }
         };
@@ -106,12 +111,14 @@ impl Draft {
                 exact_energy: (integrator.preserves.energy)(choices),
                 compensates: self.compensates,
                 needs_mass,
+                reduced: is_reduced(integrator),
             },
             state: self
                 .state
                 .into_iter()
                 .filter(|part| !part.symbols.is_empty())
                 .collect(),
+            nodes_in_equations: self.control_nodes.len() - usize::from(self.keeps_last_node),
             control_nodes: self.control_nodes,
             admission,
             start,
@@ -122,6 +129,15 @@ impl Draft {
             conditions: conditions(system),
         }
     }
+}
+
+/// Whether an integrator works on a group and on nothing else.
+fn is_reduced(integrator: &Integrator) -> bool {
+    let configuration = integrator.needs.configuration;
+    matches!(
+        configuration,
+        Configuration::Group | Configuration::Rotation
+    )
 }
 
 /// What initial values are checked for.

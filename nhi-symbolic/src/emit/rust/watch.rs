@@ -45,6 +45,22 @@ pub(super) fn signs_at<'s>(
     let [coordinates, velocities] = ["Coordinates", "Velocities"].map(|x| interface.type_of(x));
     let multipliers = interface.multipliers_type();
     let reflections = count(signs.reflection.len());
+    let controls = &mechanics.model.controls;
+    let symbols = mechanics.model.graph.symbols_of(&signs.values());
+    let reads_controls = controls.iter().any(|x| symbols.contains(&x.symbol));
+    let controls_type = interface.type_of("Controls");
+    let length = count(controls.len());
+    let given = (!controls.is_empty()).then(|| {
+        let u = if reads_controls { quote!(u) } else { quote!(_) };
+        quote!(#u: ::core::option::Option<&#controls_type>,)
+    });
+    let known = reads_controls.then(|| {
+        quote! {
+            let u = u.copied().unwrap_or_else(|| {
+                <#controls_type>::from(::nhi::__abi_1::Signs::<#scalar>::unknown::<#length>())
+            });
+        }
+    });
     let method = inherent_impl(
         interface,
         &quote! {
@@ -58,7 +74,9 @@ pub(super) fn signs_at<'s>(
                 v: &#velocities,
                 lambda: &#multipliers,
                 reflection: &[#scalar; #reflections],
+                #given
             ) -> ::nhi::__abi_1::Signs<#scalar> {
+                #known
                 #elements
                 #statements
                 #result
@@ -81,6 +99,7 @@ fn result(signs: &Signs, values: &[Expr]) -> TokenStream {
     let mut next = || values.next().expect("a value for each formula");
     let kinetic = next();
     let energy = optional(signs.energy.map(|_| next()));
+    let power = optional(signs.power.map(|_| next()));
     let parasitic = optional(signs.parasitic.map(|_| next()));
     let residuals = signs.residuals.iter().map(|_| {
         let (residual, scale) = (next(), next());
@@ -90,15 +109,20 @@ fn result(signs: &Signs, values: &[Expr]) -> TokenStream {
     let poles: Vec<_> = signs.poles.iter().map(|_| next()).collect();
     let pivots: Vec<_> = signs.pivots.iter().map(|_| next()).collect();
     let turns: Vec<_> = signs.turns.iter().map(|_| next()).collect();
+    let contacts: Vec<_> = signs.contacts.iter().map(|_| next()).collect();
     quote! {
         ::nhi::__abi_1::Signs {
             kinetic: #kinetic,
             energy: #energy,
+            power: #power,
+            arriving_power: ::core::option::Option::None,
+            reduced: false,
             parasitic: #parasitic,
             residual: ::nhi::__abi_1::Signs::largest_residual(&[#(#residuals),*]),
             pole: ::nhi::__abi_1::Signs::smallest(&[#(#poles),*]),
             pivot: ::nhi::__abi_1::Signs::largest(&[#(#pivots),*]),
             turn: ::nhi::__abi_1::Signs::largest(&[#(#turns),*]),
+            contact: ::nhi::__abi_1::Signs::contact(&[#(#contacts),*]),
         }
     }
 }

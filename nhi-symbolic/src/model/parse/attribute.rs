@@ -9,7 +9,7 @@ use super::carried::documentation;
 use super::outer::{outer_attributes, path};
 use super::parser::{Parser, is_equals, starts_name, starts_named_entry};
 use crate::diag::{Code, Diagnostic, nearest, suggestion};
-use crate::model::ast::{Entry, Expression, Factor, Group, Integrator, Key, Name};
+use crate::model::ast::{Contact, Entry, Expression, Factor, Group, Integrator, Key, Name, Sign};
 use crate::model::item::{Derive, Docs, Origin, Root};
 
 /// The content of the attribute; the nodes of its expressions are in the arena of the parser.
@@ -23,6 +23,7 @@ pub(super) struct Attribute {
     pub(super) lagrangian: Option<Expression>,
     pub(super) constraints: Vec<Entry>,
     pub(super) holonomic: Vec<Entry>,
+    pub(super) contacts: Vec<Contact>,
     pub(super) controls: Vec<Name>,
     pub(super) forces: Vec<Entry>,
     pub(super) symmetry: Vec<Factor>,
@@ -106,6 +107,9 @@ impl Attribute {
             Key::Holonomic => named_expressions(parser, group, &mut self.holonomic),
             Key::Forces => named_expressions(parser, group, &mut self.forces),
             Key::Integrals => named_expressions(parser, group, &mut self.integrals),
+            Key::Contacts => parser.list(group, starts_name, |parser| {
+                self.contacts.extend(contact(parser));
+            }),
             Key::Groups => parser.list(group, starts_name, |parser| {
                 self.groups.extend(group_entry(parser));
             }),
@@ -293,6 +297,37 @@ fn named_expressions<'a>(
     });
 }
 
+/// `name >= 0` or `name <= 0`
+fn contact(parser: &mut Parser<'_>) -> Option<Contact> {
+    let Some(name) = parser.name() else {
+        parser.skip_to_comma();
+        return None;
+    };
+    let sign = if parser.take_punct('>') {
+        Some(Sign::Positive)
+    } else if parser.take_punct('<') {
+        Some(Sign::Negative)
+    } else {
+        None
+    };
+    let sign = sign.filter(|_| parser.take_punct('=') && take_zero(parser));
+    if sign.is_none() || !parser.at_separator() {
+        parser.report(contact_form(&name));
+        parser.skip_to_comma();
+        return None;
+    }
+    sign.map(|sign| Contact { name, sign })
+}
+
+fn take_zero(parser: &mut Parser<'_>) -> bool {
+    let literal = parser.cursor.literal();
+    let zero = literal.filter(|(literal, _)| ["0", "0.0"].contains(&literal.to_string().as_str()));
+    if let Some((_, next)) = zero {
+        parser.advance(next);
+    }
+    zero.is_some()
+}
+
 /// `name: Kind(names...)`
 fn group_entry(parser: &mut Parser<'_>) -> Option<Group> {
     let name = parser.name();
@@ -380,6 +415,17 @@ fn empty_set(text: &str, span: Span) -> Diagnostic {
         "at least one entry",
     )
     .help("to have none, leave it out")
+}
+
+fn contact_form(name: &Name) -> Diagnostic {
+    let text = &name.text;
+    Diagnostic::error(
+        Code::ContactForm,
+        name.span,
+        format!("the contact `{text}` without the sign of its multiplier"),
+        format!("`{text} >= 0` or `{text} <= 0`"),
+    )
+    .help("write the sign that `lambda` of the constraint has while the contact presses")
 }
 
 fn unnamed_entry(parser: &Parser<'_>) -> Diagnostic {

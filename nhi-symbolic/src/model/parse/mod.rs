@@ -232,6 +232,7 @@ fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
         lagrangian: attribute.lagrangian?,
         constraints: attribute.constraints,
         holonomic: attribute.holonomic,
+        contacts: attribute.contacts,
         controls: attribute.controls,
         forces: attribute.forces,
         symmetry: attribute.symmetry,

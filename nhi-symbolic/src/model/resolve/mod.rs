@@ -12,8 +12,8 @@ use self::builder::{Builder, Source, beyond_budget};
 pub(super) use self::place::Place;
 use self::scope::Scope;
 use self::symmetry::{check_groups, symmetry_factors};
-use super::ast::{Arena, Ast, Entry, Expression, Key, Name};
-use super::{Constraint, Integral, Model, Variable};
+use super::ast::{self, Arena, Ast, Entry, Expression, Key, Name};
+use super::{Constraint, Contact, Integral, Model, Variable};
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
 
@@ -38,6 +38,7 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
     check_groups(ast, &mut diagnostics);
     report_repeated_entries(ast, &mut diagnostics);
     let symmetry = symmetry_factors(ast, &mut diagnostics);
+    let contacts = contacts(ast, &mut diagnostics);
 
     let mut builder = Builder::new(ast.into(), &graph, &scope, &mut diagnostics);
     builder.build_definitions();
@@ -80,6 +81,7 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         lagrangian_span,
         constraints,
         holonomic,
+        contacts,
         forces,
         integrals,
         symmetry,
@@ -166,6 +168,44 @@ fn report_repeated_entries(ast: &Ast, diagnostics: &mut Diagnostics) {
             }
         }
     }
+}
+
+/// The contacts; those of no constraint, and second ones, are reported.
+fn contacts(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<Contact> {
+    let constraints = || ast.constraints.iter().chain(&ast.holonomic);
+    let names = || constraints().map(|entry| entry.name.text.as_str());
+    let mut contacts: Vec<Contact> = Vec::new();
+    for ast::Contact { name, sign } in &ast.contacts {
+        let text = &name.text;
+        if !names().any(|known| known == text) {
+            diagnostics.push(
+                Diagnostic::error(
+                    Code::ContactOnUnknownConstraint,
+                    name.span,
+                    format!("contact `{text}`, which is not a constraint"),
+                    "the name of an entry of `constraints` or `holonomic`",
+                )
+                .help(suggestion(text, names())),
+            );
+        } else if contacts.iter().any(|earlier| earlier.constraint == *text) {
+            diagnostics.push(
+                Diagnostic::error(
+                    Code::DuplicateContact,
+                    name.span,
+                    format!("second contact `{text}`"),
+                    "one sign for each constraint",
+                )
+                .help("remove one of the two entries"),
+            );
+        } else {
+            contacts.push(Contact {
+                constraint: text.clone(),
+                span: name.span,
+                sign: *sign,
+            });
+        }
+    }
+    contacts
 }
 
 /// The force along each velocity; entries for anything else, and second entries, are reported.

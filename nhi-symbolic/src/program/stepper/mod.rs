@@ -49,6 +49,8 @@ pub struct Stepper {
     pub state: Vec<StatePart>,
     /// Where in a step controls are read.
     pub control_nodes: Vec<Moment>,
+    /// How many of them, the first ones, the equations of a step read; the others are for samples alone.
+    pub nodes_in_equations: usize,
     /// What initial values are checked for, in this order.
     pub checks: Vec<StartCheck>,
     /// Whether the first state depends on multipliers that the user gives.
@@ -117,6 +119,7 @@ impl Stepper {
             checks: checks::of_start(&names, &elements, has_initial_multipliers, &admission),
             state: StatePart::all_of(scheme, &signatures.state()),
             control_nodes: Moment::all_of(mechanics, scheme),
+            nodes_in_equations: scheme.nodes_in_equations,
             has_initial_multipliers,
             prepare: Prepare::of(program),
             admission,

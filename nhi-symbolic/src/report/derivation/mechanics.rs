@@ -35,6 +35,12 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
         "The constraints {} are A v + b = 0. They are independent almost everywhere.",
         names.join(", ")
     )));
+    for contact in &mechanics.model.contacts {
+        let (name, sign) = (&contact.constraint, contact.sign.text());
+        parts.push(Part::Sentence(format!(
+            "The contact `{name}` presses while its multiplier is {sign}."
+        )));
+    }
     for note in &mechanics.notes {
         parts.push(Part::Sentence(format!("Note: {}.", note.found)));
     }

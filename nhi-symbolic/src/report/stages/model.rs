@@ -24,6 +24,10 @@ pub(crate) fn model(model: &Model) -> String {
         let what = format!("position constraint {}", constraint.name);
         lines.value(&what, constraint.expr);
     }
+    for contact in &model.contacts {
+        let (name, sign) = (&contact.constraint, contact.sign.text());
+        lines.line(&format!("contact {name} {sign}"));
+    }
     for (name, &force) in model.force_names().zip(&model.forces) {
         if force != Graph::ZERO {
             lines.value(&format!("force on {name}"), force);

@@ -78,7 +78,7 @@ impl Names {
             Key::Symmetry => self.symmetry.extend(calls(group).map(SymmetryFactor::of)),
             Key::Groups => self.read_elements(group),
             Key::Holonomic => extend(&mut self.holonomic, words(group, true)),
-            Key::Definitions | Key::Lagrangian | Key::Derive | Key::Crate => {}
+            Key::Contacts | Key::Definitions | Key::Lagrangian | Key::Derive | Key::Crate => {}
         }
     }
 }

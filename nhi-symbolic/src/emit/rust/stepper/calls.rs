@@ -209,18 +209,21 @@ impl Emitter<'_> {
         let parts = quote! {
             ::nhi::__abi_1::Stepper::step_size(stepper), sample.t, &sample.q, &sample.v, &sample.lambda
         };
+        let controls = (!self.interface.controls.is_empty()).then(|| quote!(, controls));
+        let reduced = self.stepper.traits.reduced.then(|| quote!(reduced: true,));
         let monitors = self.outline.monitors.iter();
         let mut monitors = monitors.map(|monitor| monitor.name);
         match monitors.find(|&name| name == REFLECTION.name) {
             Some(name) => {
                 let reflection = ident(name);
-                quote!(self.signs_at(#parts, &stepper.#reflection(state)))
+                quote!(self.signs_at(#parts, &stepper.#reflection(state) #controls))
             }
             None => {
                 quote! {
                     ::nhi::__abi_1::Signs {
                         parasitic: ::core::option::Option::None,
-                        ..self.signs_at(#parts, &::nhi::__abi_1::Signs::unreflected())
+                        #reduced
+                        ..self.signs_at(#parts, &::nhi::__abi_1::Signs::unreflected() #controls)
                     }
                 }
             }

@@ -87,9 +87,20 @@ impl Frame<'_> {
         let state = self.state_type();
         let header = interface.trait_header(&quote!(::nhi::__abi_1::Watched<#name #generics>));
         let body = self.body(Function::Signs);
+        let controls_type = interface.controls_type();
+        let controls = match interface.controls.is_empty() {
+            true => quote!(_),
+            false => quote!(controls),
+        };
         quote! {
             impl #header {
-                fn signs(&self, stepper: &#name #generics, state: &#state, sample: &::nhi::__abi_1::SampleOf<#name #generics>) -> ::nhi::__abi_1::Signs<#scalar> {
+                fn signs(
+                    &self,
+                    stepper: &#name #generics,
+                    state: &#state,
+                    sample: &::nhi::__abi_1::SampleOf<#name #generics>,
+                    #controls: ::core::option::Option<&#controls_type>,
+                ) -> ::nhi::__abi_1::Signs<#scalar> {
                     #body
                 }
             }

@@ -1,0 +1,75 @@
+//! What of the equations of motion depends on the time alone, over one step.
+
+use nhi_machine::Sample;
+use nhi_symbolic::Moment;
+
+use super::resolution::Reading;
+use super::stepper::Stepper;
+
+/// Points of a table in one step that are looked at, at most.
+const MOST_POINTS: usize = 64;
+
+impl Stepper<'_> {
+    /// The number of controls and forces that depend on the time explicitly; zero if none does.
+    pub(super) fn count_of_time(&self) -> usize {
+        let controls = match self.follows_controls_of_time() {
+            true => self.no_controls.len(),
+            false => 0,
+        };
+        controls + self.of_time.len_of(0)
+    }
+
+    /// Controls that are held over some steps are meant to be: a step resolves them.
+    fn follows_controls_of_time(&self) -> bool {
+        self.machine.controls_depend_on_time && self.machine.period.is_none()
+    }
+
+    /// Their values at a time of the step that began with a sample and its controls, the state held. Returns
+    /// false if one has no value.
+    pub(super) fn values_of_time(
+        &self,
+        t: f64,
+        began: &Sample,
+        controls: &[f64],
+        values: &mut [f64],
+    ) -> bool {
+        let (of_controls, others) =
+            values.split_at_mut(self.count_of_time() - self.of_time.len_of(0));
+        if !of_controls.is_empty() && self.controls_at_end(t, began, &[], of_controls).is_err() {
+            return false;
+        }
+        if !others.is_empty() {
+            let inputs: [&[f64]; 4] = [&[t], &began.q, &began.v, controls];
+            let called = self.of_time.call(0, &inputs, others);
+            called.expect("forces solve no equations");
+        }
+        values.iter().all(|value| value.is_finite())
+    }
+
+    /// The times of the points of tables within a step, as fractions of it.
+    pub(super) fn table_points(
+        &self,
+        begin: f64,
+        h: f64,
+    ) -> impl Iterator<Item = f64> + Clone + '_ {
+        let tables = self.machine.tables.iter().flatten();
+        let (low, high) = (begin.min(begin + h), begin.max(begin + h));
+        let times = tables.flat_map(move |table| table.times_between(low, high));
+        times.take(MOST_POINTS).map(move |t| (t - begin) / h)
+    }
+
+    /// What a step takes for a function of the time.
+    pub(super) fn reading(&self) -> Reading {
+        let stepper = &self.machine.stepper;
+        let fraction = |moment: &Moment| match *moment {
+            Moment::Beginning => 0.0,
+            Moment::End => 1.0,
+            Moment::Between(fraction) => fraction,
+        };
+        let nodes = stepper.control_nodes[..stepper.nodes_in_equations].iter();
+        let mut nodes: Vec<_> = nodes.map(fraction).collect();
+        nodes.sort_by(f64::total_cmp);
+        nodes.dedup();
+        Reading::new(nodes, stepper.traits.order)
+    }
+}

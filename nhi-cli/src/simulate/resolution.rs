@@ -1,0 +1,272 @@
+//! How well steps resolve what depends on the time.
+//!
+//! A step knows a control at its nodes alone. Methods of order two use it as impulses there, which act as the
+//! value of the nearest node would; those of higher order act as the polynomial through the values. What is
+//! missed is the distance from that at other moments of the step. It matters as a share of what the control
+//! does, its distance from where it began. Both are summed over windows of some steps: one step sees the edge
+//! of a long pulse too early or too late, which is little of the pulse, while of a pulse between two nodes
+//! nothing is seen at all.
+
+/// The steps of a block; a window is a block with those before and after it.
+const BLOCK: u64 = 16;
+
+/// Further moments of a run, about.
+const MOMENTS: u64 = 40_000;
+
+/// The fewest and the most further moments of a step.
+const MOMENTS_OF_A_STEP: [u64; 2] = [2, 32];
+
+/// The mean distance, as a share of the range of a control, that counts as none.
+const NEGLIGIBLE: f64 = 0.005;
+
+/// What a step takes for a function of the time.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// The fractions of the step at which it is known.
+    nodes: Vec<f64>,
+    /// Whether the nearest of these counts, not the polynomial through them.
+    takes_nearest: bool,
+}
+
+impl Reading {
+    /// The reading of a method of the given order with these nodes, in order.
+    pub(super) fn new(nodes: Vec<f64>, order: u32) -> Self {
+        let nodes = match nodes[..] {
+            // A kick at a node belongs to the steps on both sides.
+            [0.0] | [1.0] => vec![0.0, 1.0],
+            // The beginning serves to predict the middle.
+            [0.0, 0.5] | [] => vec![0.5],
+            _ => nodes,
+        };
+        Self {
+            nodes,
+            takes_nearest: order <= 2,
+        }
+    }
+
+    /// How much of what is missed counts. Half of what the nearest node misses is the slow change over a step,
+    /// which cancels in the mean; a polynomial follows that.
+    fn gravity(&self) -> f64 {
+        if self.takes_nearest { 1.0 } else { 2.0 }
+    }
+
+    /// Writes the weights of the values at the nodes in what a step takes for the value at a moment.
+    fn write_weights(&self, moment: f64, weights: &mut [f64]) {
+        let nodes = self.nodes.iter().enumerate();
+        if self.takes_nearest {
+            let distance = |&(_, node): &(usize, &f64)| (moment - node).abs();
+            let nearest = nodes.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+            weights.fill(0.0);
+            if let Some((place, _)) = nearest {
+                weights[place] = 1.0;
+            }
+            return;
+        }
+        for (weight, (i, &node)) in weights.iter_mut().zip(nodes) {
+            let others = self.nodes.iter().enumerate().filter(|&(j, _)| i != j);
+            *weight = others
+                .map(|(_, other)| (moment - other) / (node - other))
+                .product();
+        }
+    }
+}
+
+/// What steps missed, and what there was, of each control.
+#[derive(Clone, Debug)]
+struct Block {
+    begun: f64,
+    steps: u64,
+    missed: Vec<f64>,
+    done: Vec<f64>,
+}
+
+impl Block {
+    fn of(count: usize) -> Self {
+        Self {
+            begun: 0.0,
+            steps: 0,
+            missed: vec![0.0; count],
+            done: vec![0.0; count],
+        }
+    }
+
+    fn clear(&mut self) {
+        self.steps = 0;
+        self.missed.fill(0.0);
+        self.done.fill(0.0);
+    }
+}
+
+/// The values of all controls at one moment, and what was seen of them so far.
+#[derive(Clone, Debug)]
+struct Range {
+    first: Vec<f64>,
+    least: Vec<f64>,
+    largest: Vec<f64>,
+}
+
+/// Follows how well steps resolve controls. Steps allocate nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Resolution {
+    reading: Reading,
+    moments: u64,
+    steps: u64,
+    range: Range,
+    /// The last three blocks, the youngest last.
+    blocks: [Block; 3],
+    /// Room for the values at the nodes of a step, one node after the other.
+    read: Vec<f64>,
+    /// Room for the values at one moment.
+    there: Vec<f64>,
+    /// Room for the weights of the nodes.
+    weights: Vec<f64>,
+}
+
+impl Resolution {
+    /// Follows so many controls, at least one, over a run of so many steps.
+    pub(super) fn new(reading: Reading, steps: u64, count: usize) -> Self {
+        let [fewest, most] = MOMENTS_OF_A_STEP;
+        let (nodes, none) = (reading.nodes.len(), vec![0.0; count]);
+        Self {
+            reading,
+            moments: (MOMENTS / steps.max(1)).clamp(fewest, most),
+            steps: 0,
+            range: Range {
+                first: none.clone(),
+                least: none.clone(),
+                largest: none.clone(),
+            },
+            blocks: std::array::from_fn(|_| Block::of(count)),
+            read: vec![0.0; nodes * count],
+            there: none,
+            weights: vec![0.0; nodes],
+        }
+    }
+
+    /// Takes the step that began at `t`. `values` writes those after a fraction of the step, or returns false;
+    /// it is called at the nodes, at further moments, and at some that are given. Returns what a window that
+    /// ended with the step missed, and when that began.
+    pub(super) fn step(
+        &mut self,
+        t: f64,
+        further: impl Iterator<Item = f64> + Clone,
+        values: impl Fn(f64, &mut [f64]) -> bool,
+    ) -> Option<(f64, f64)> {
+        self.take(t, further, values);
+        (self.blocks[2].steps >= BLOCK).then(|| self.end_block())?
+    }
+
+    /// What the last window of a run missed, and when that began.
+    pub(super) fn finish(&mut self) -> Option<(f64, f64)> {
+        let level = self.end_block();
+        let last = self.level();
+        [level, last]
+            .into_iter()
+            .flatten()
+            .max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// Begins a new block. Returns the level of the window before.
+    fn end_block(&mut self) -> Option<(f64, f64)> {
+        let level = self.level();
+        self.blocks.rotate_left(1);
+        self.blocks[2].clear();
+        level
+    }
+
+    fn take(
+        &mut self,
+        t: f64,
+        further: impl Iterator<Item = f64> + Clone,
+        values: impl Fn(f64, &mut [f64]) -> bool,
+    ) {
+        let moments = self.moments_of_step();
+        let count = self.there.len();
+        let mut read = self.read.chunks_exact_mut(count).zip(&self.reading.nodes);
+        if !read.all(|(read, &node)| values(node, read)) {
+            return;
+        }
+        if self.steps == 0 {
+            let Range {
+                first,
+                least,
+                largest,
+            } = &mut self.range;
+            for list in [first, least, largest] {
+                list.copy_from_slice(&self.read[..count]);
+            }
+        }
+        self.steps += 1;
+        if self.blocks[2].steps == 0 {
+            self.blocks[2].begun = t;
+        }
+        self.blocks[2].steps += 1;
+        let moments = moments.chain(further);
+        let share = 1.0 / moments.clone().count() as f64;
+        for moment in moments {
+            if values(moment, &mut self.there) {
+                self.compare(moment, share);
+            }
+        }
+    }
+
+    /// Adds the difference of what there is at a moment from what the step takes for it.
+    fn compare(&mut self, moment: f64, share: f64) {
+        self.reading.write_weights(moment, &mut self.weights);
+        let count = self.there.len();
+        let (range, block) = (&mut self.range, &mut self.blocks[2]);
+        for (place, &value) in self.there.iter().enumerate() {
+            let read = self.read.chunks_exact(count).map(|read| read[place]);
+            let parts = self
+                .weights
+                .iter()
+                .zip(read)
+                .map(|(weight, read)| weight * read);
+            let taken: f64 = parts.sum();
+            range.least[place] = range.least[place].min(value).min(taken);
+            range.largest[place] = range.largest[place].max(value).max(taken);
+            block.missed[place] += share * (value - taken).abs();
+            block.done[place] += share * (value - range.first[place]).abs();
+        }
+    }
+
+    /// One moment in each of equal parts of a step, at a place that never comes back.
+    fn moments_of_step(&self) -> impl Iterator<Item = f64> + Clone + use<> {
+        const GOLDEN: f64 = 0.618_033_988_749_894_9;
+        let (count, offset) = (self.moments, (self.steps as f64 * GOLDEN).fract());
+        (0..count).map(move |part| (part as f64 + offset) / count as f64)
+    }
+
+    /// What was missed around the block in the middle, as a share of what there was, of the worst control.
+    fn level(&self) -> Option<(f64, f64)> {
+        let [_, middle, _] = &self.blocks;
+        let Range {
+            first,
+            least,
+            largest,
+        } = &self.range;
+        let steps: u64 = self.blocks.iter().map(|block| block.steps).sum();
+        let level = |place: usize| {
+            let sum = |list: fn(&Block) -> &Vec<f64>| -> f64 {
+                let known = self
+                    .blocks
+                    .iter()
+                    .filter_map(|block| list(block).get(place));
+                known.sum()
+            };
+            let (missed, done) = (sum(|block| &block.missed), sum(|block| &block.done));
+            let range = largest[place] - least[place];
+            let size = first[place].abs().max(range);
+            // What does not move is round-off.
+            match range > 1e-12 * size {
+                true => {
+                    self.reading.gravity() * missed / (done + NEGLIGIBLE * range * steps as f64)
+                }
+                false => 0.0,
+            }
+        };
+        let levels = (0..first.len()).map(level);
+        let worst = levels.max_by(f64::total_cmp)?;
+        (middle.steps > 0).then_some((middle.begun, worst))
+    }
+}
