@@ -92,3 +92,45 @@ fn rows_have_the_residual_of_every_constraint() {
         }
     }
 }
+
+/// Starts on a constraint whose terms cancel to round-off, where the configuration, the gradient or the velocity is
+/// zero: lengths in three units each, positions, group elements, and an offset at rest.
+#[test]
+fn a_start_at_which_terms_cancel_is_on_the_constraint() {
+    let fork = "coordinates(lean, pitch), definitions(s = base + trail, e1 = -sin(pitch) * cos(lean), e3 = cos(pitch) * cos(lean),
+        g1 = e1 * cos(tilt) + e3 * sin(tilt), g3 = -e1 * sin(tilt) + e3 * cos(tilt)),
+        lagrangian = 0.5 * base.powi(2) * (lean_dot.powi(2) + pitch_dot.powi(2)),
+        holonomic(touch = e1 * s - g1 * trail * cos(tilt) + g3 * trail * sin(tilt))";
+    let level = "groups(g: SE2(w, ahead, aside)), lagrangian = 0.5 * (w * base).powi(2) + 0.5 * (ahead.powi(2) + aside.powi(2)),
+        holonomic(level = g[1][2] + trail - base * tilt)";
+    let belt = "coordinates(lean, pitch), lagrangian = 0.5 * base.powi(2) * (lean_dot.powi(2) + pitch_dot.powi(2)),
+        constraints(belt = base * pitch_dot - trail + base * tilt)";
+    let still = "lean = 0\nlean_dot = 0.3\npitch = 0\npitch_dot = 0";
+    let turned = "g = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\nw = 0\nahead = 0.5\naside = 0";
+    let angle = 0.087_266_462_599_716_47;
+    for (model, initial, base, trail, tilt) in [
+        (fork, still, 1.0, 0.05, angle),
+        (fork, still, 1.0, 0.07, angle),
+        (fork, still, 1.0, 0.13, angle),
+        (level, turned, 0.1, 0.3, 3.0),
+        (belt, still, 0.1, 0.3, 3.0),
+    ] {
+        for unit in [1.0, 1024.0, 2_f64.powi(-20)] {
+            let desk = Desk::new();
+            let parameters = "pub base: f64, pub trail: f64, pub tilt: f64";
+            desk.write(
+                "fork.nhi",
+                format!("#[nonholonomic({model}, integrators(Gauss))] pub struct Fork {{ {parameters} }}"),
+            );
+            let [base, trail] = [base * unit, trail * unit];
+            desk.write(
+                "fork.toml",
+                format!(
+                    "model = \"fork.nhi\"\nintegrator = \"Gauss\"\nstep = 0.01\nend = 0.1\n[parameters]\nbase = {base:?}\n\
+                     trail = {trail:?}\ntilt = {tilt:?}\n[initial]\n{initial}\n"
+                ),
+            );
+            desk.nhi(&["run", "fork.toml", "-o", "fork.csv"], 0);
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use nhi_runtime::{
     Clock, NewtonReport, StepErrorKind, constraint_tolerance, not_a_rotation, off_constraint,
+    relative_residual,
 };
 use nhi_symbolic::{Place, StartCheck};
 
@@ -34,13 +35,13 @@ impl Residual<'_> {
     /// The absolute residual relative to its scale.
     #[must_use]
     pub fn relative(&self) -> f64 {
-        self.residual.abs() / self.scale
+        relative_residual(self.residual, self.scale)
     }
 
     /// Whether `start` accepts the residual: it is zero, or round-off.
     #[must_use]
     pub fn is_accepted(&self) -> bool {
-        self.residual == 0.0 || self.relative() <= constraint_tolerance::<f64>()
+        self.relative() <= constraint_tolerance::<f64>()
     }
 }
 

@@ -14,8 +14,8 @@ pub fn constraint_tolerance<T: Real>() -> T {
 /// [`constraint_tolerance`].
 ///
 /// `constraints` are `(name, residual, scale)` in the order of the model. The residual of a row is
-/// `A v + b`; the scale is what the residual is compared with, for example `|A| |v| + |b|` with
-/// Euclidean norms. A sum of the absolute terms `|A_j v_j|` is no good scale: where only one term is
+/// `A v + b`; the scale is what the residual is compared with, the size of the terms that cancel in it, for
+/// example `|A| |v| + |b|` with Euclidean norms if `b` is a single term. A sum of the absolute terms `|A_j v_j|` is no good scale: where only one term is
 /// not zero but is round-off (`cos(pi/2) * v`), it equals the residual. A residual of zero is
 /// accepted on any scale, also on zero.
 ///
@@ -42,10 +42,7 @@ pub fn off_constraint<T: Real, N: Clone>(
         if !math::all_finite(&[residual, scale]) {
             return Err(StepError::new(time, StepErrorKind::NonFinite));
         }
-        if residual == T::zero() {
-            continue;
-        }
-        let relative = math::abs(residual) / scale;
+        let relative = relative_residual(residual, scale);
         if relative > largest {
             largest = relative;
             worst = Some(StepErrorKind::OffConstraints {
@@ -57,4 +54,17 @@ pub fn off_constraint<T: Real, N: Clone>(
         }
     }
     worst.map_or(Ok(()), |kind| Err(StepError::new(time, kind)))
+}
+
+/// Returns a residual relative to its scale: 0 for a residual of zero on any scale, else at most 1.
+///
+/// A scale smaller than the residual is no scale: it vanishes where squares of tiny terms do.
+#[inline]
+#[must_use]
+pub fn relative_residual<T: Real>(residual: T, scale: T) -> T {
+    let size = math::abs(residual);
+    if size == T::zero() {
+        return T::zero();
+    }
+    size / scale.max(size)
 }

@@ -66,7 +66,7 @@ pub use nalgebra;
 
 pub use choice::UnknownIntegrator;
 pub use clock::Clock;
-pub use constraint::{constraint_tolerance, off_constraint};
+pub use constraint::{constraint_tolerance, off_constraint, relative_residual};
 pub use controlled::{Controlled, ControlledState};
 pub use driver::{Interrupted, RunResult, simulate};
 pub use element::{GroupElement, not_a_rotation};

@@ -3,7 +3,7 @@
 use nhi_runtime::group::GroupError;
 use nhi_runtime::{
     NewtonFailure, NewtonReport, SetupError, StepError, StepErrorKind, constraint_tolerance,
-    off_constraint, solve_columns_in,
+    off_constraint, relative_residual, solve_columns_in,
 };
 
 #[test]
@@ -154,6 +154,23 @@ fn of_constraints_that_are_off_alike_the_first_is_reported() {
             ..
         }
     ));
+}
+
+#[test]
+fn relative_residuals_are_never_infinite() {
+    for (residual, scale, relative) in [
+        (0.0, 0.0, 0.0),
+        (-1e-300, 0.0, 1.0),
+        (5e-324, 1e-323, 0.5),
+        (1e300, 5e-324, 1.0),
+        (-3.0, 4.0, 0.75),
+    ] {
+        assert_eq!(relative_residual(residual, scale), relative);
+    }
+    let error = off_constraint(0.0, &[("a", -1e-300, 0.0)]).unwrap_err();
+    let is_whole =
+        |kind| matches!(kind, StepErrorKind::OffConstraints { relative, .. } if relative == 1.0);
+    assert!(is_whole(error.kind));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use crate::{Real, math};
+use crate::{Real, math, relative_residual};
 
 /// What a state shows of what must stay small.
 ///
@@ -48,21 +48,16 @@ pub struct ContactSign<T> {
 
 impl<T: Real> Signs<T> {
     /// The largest relative residual of constraints `(residual, scale)`, as
-    /// [`off_constraint`](crate::off_constraint) compares them; a residual of zero is none on any scale.
+    /// [`off_constraint`](crate::off_constraint) compares them.
     ///
     /// Scales are roots of squares, which underflow where a motion has all but come to rest: none is below the root of the
     /// smallest number.
     #[must_use]
     pub fn largest_residual(constraints: &[(T, T)]) -> Option<T> {
         let least = math::sqrt(T::MIN_POSITIVE);
-        let relative = constraints.iter().map(|&(residual, scale)| {
-            if residual == T::zero() {
-                T::zero()
-            } else {
-                // The scale first, so that one that is NaN shows.
-                math::abs(residual) / if scale < least { least } else { scale }
-            }
-        });
+        let relative = constraints
+            .iter()
+            .map(|&(residual, scale)| relative_residual(residual, scale.max(least)));
         relative.reduce(T::max)
     }
 

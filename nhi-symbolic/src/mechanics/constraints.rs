@@ -9,6 +9,7 @@ use crate::model::Model;
 use super::frame::Frame;
 use super::inertia::Inertia;
 use super::lagrangian::{LagrangianDynamics, without_false_entries};
+use super::rounding::squared_sizes;
 use super::subtract;
 
 /// The constraint one-forms as the user wrote them: `A(q, t) v + b(q, t) = 0`.
@@ -34,7 +35,7 @@ pub struct ConstraintDistribution {
     v: Vec<Expr>,
     /// The residuals `A v + b`, in the form with the fewest operations.
     pub residual: Vec<Expr>,
-    /// What residuals are compared with: `|A_i| |v| + |b_i|` with Euclidean norms.
+    /// What residuals are compared with: `|A_i| |v|` with Euclidean norms, and the size of what `b_i` adds up from.
     pub scale: Vec<Expr>,
     mass_factor: SpdFactor,
     /// Of many constraints derived when it is first asked for: a chain of bodies, which has a basis, does without. So too
@@ -135,12 +136,13 @@ fn cheapest_residual(
 
 fn residual_scale(graph: &Graph, matrix: &Matrix, offset: &[Expr], v: &[Expr]) -> Vec<Expr> {
     let speed = norm(graph, v);
+    // Terms of an offset can cancel at rest, where rows times velocities say nothing.
+    let offsets = squared_sizes(graph, offset);
     (0..matrix.rows())
         .map(|i| {
             let row = norm(graph, matrix.row(i));
             let size = graph.mul(row, speed);
-            let offset = norm(graph, &offset[i..=i]);
-            graph.add(size, offset)
+            graph.add(size, graph.sqrt(offsets[i]))
         })
         .collect()
 }

@@ -25,8 +25,11 @@ mod projection;
 pub mod quantities;
 mod reduction;
 mod reflection_growth;
+mod rounding;
 mod singular;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod vakonomic;
 
 use core::cell::RefCell;

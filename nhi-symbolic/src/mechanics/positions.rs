@@ -9,6 +9,7 @@ use crate::model::{Constraint, Model};
 use super::Mechanics;
 use super::constraints::ConstraintDistribution;
 use super::frame::Frame;
+use super::rounding::squared_sizes;
 
 /// The model with the rates of its position constraints behind its velocity constraints.
 ///
@@ -53,19 +54,13 @@ impl Mechanics {
 }
 
 /// What initial values are compared with: residuals and then scales, each of the velocity constraints, the positions and
-/// their rates.
-pub(crate) fn admission(
-    model: &Model,
-    constraints: &ConstraintDistribution,
-    q: &[Expr],
-) -> Vec<Expr> {
+/// their rates. The scale of a position is what its own terms add up from: gradient and configuration can both vanish at a
+/// start where terms cancel.
+pub(crate) fn admission(model: &Model, constraints: &ConstraintDistribution) -> Vec<Expr> {
     let graph = &model.graph;
     let positions: Vec<_> = model.holonomic.iter().map(|c| c.expr).collect();
-    let scale = |&position: &Expr| {
-        let gradient = graph.vector(graph.gradient(position, q));
-        (graph.vector(q).norm() * gradient.norm()).expr()
-    };
-    let scales: Vec<_> = positions.iter().map(scale).collect();
+    let squares = squared_sizes(graph, &positions).into_iter();
+    let scales: Vec<_> = squares.map(|square| graph.sqrt(square)).collect();
     let first_rate = model.velocity_constraints();
     [
         (&constraints.residual, positions),

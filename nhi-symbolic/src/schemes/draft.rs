@@ -143,11 +143,7 @@ fn is_reduced(integrator: &Integrator) -> bool {
 /// What initial values are checked for.
 fn admitted(system: System<'_>) -> Block {
     let mechanics = system.mechanics;
-    block_of(admission(
-        &mechanics.model,
-        &mechanics.constraints,
-        &mechanics.q,
-    ))
+    block_of(admission(&mechanics.model, &mechanics.constraints))
 }
 
 /// The pivots that no configuration changes must be positive.

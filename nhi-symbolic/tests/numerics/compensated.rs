@@ -1,7 +1,7 @@
 //! GNI with a compensated reflection: order, symmetry, constraints, and a parasitic mode that does not
 //! grow where that of the plain reflection does.
 
-use nalgebra::DVector;
+use nalgebra::{DMatrix, DVector};
 
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run, model_text};
@@ -75,6 +75,68 @@ fn turned(case: &Case, run: &Run<'_>, before: &Node, last: &Node) -> Node {
     let kept = &last.reflected[last.q.len()..];
     let numbers = [&last.q[..], arriving.as_slice(), kept].concat();
     last.clone().with(numbers).at(t)
+}
+
+/// One reflection is the map of the book to the digits that differences have: with `mu` what alternates in front
+/// of it and behind it, `(G + h/2 B) mu^+ = -(G - h/2 B) mu^-`.
+#[test]
+fn a_reflection_turns_what_alternates_by_the_growth_over_half_a_step() {
+    const H: f64 = 0.04;
+    for model in MODELS {
+        let case = case(model);
+        let compiled = Compiled::of_file(model, COMPENSATED);
+        let run = Run::new(&compiled, &case.parameters, H).with_controls(controls(&case));
+        let start = initial(&case, 3);
+        let mut node = run.start(&start.q, &start.v, start.t);
+        let at = |q: &[f64], v: &[f64], t: f64| {
+            let (q, v, u) = (q.to_vec(), v.to_vec(), run.controls_at(t));
+            case.system.at(&case.parameters, &State { q, v, u, t })
+        };
+        // What alternates grows from round-off: here it is made as large as the motion.
+        let here = at(&node.q, &start.v, start.t);
+        let across =
+            here.inverse_mass(&(here.a.transpose() * DVector::repeat(here.a.nrows(), 0.3)));
+        let mut numbers = [&node.q[..], &node.reflected[..]].concat();
+        let n = node.q.len();
+        numbers[n..2 * n]
+            .iter_mut()
+            .zip(across.iter())
+            .for_each(|(v, push)| *v += push);
+        node = node.with(numbers);
+
+        let next = run.step(&node);
+        let t = run.time(&next);
+        let rest = at(&next.q, &vec![0.0; n], t);
+        let kick = rest.inverse_mass(&(&rest.force - &rest.bias)) * (0.5 * H);
+        let arriving = DVector::from_column_slice(&next.q) - DVector::from_column_slice(&node.q);
+        let arriving = arriving / H + &kick;
+        let v = rest.nearest_velocity(&arriving);
+        let there = at(&next.q, v.as_slice(), t);
+        let weighted = |mu: &DVector<f64>| there.inverse_mass(&(there.a.transpose() * mu));
+        let half = there.motion().1 * (0.5 * H);
+        let before = there.inverse_gram(&(&there.a * (&arriving - &v))) + &half;
+
+        let m = there.a.nrows();
+        let unit = |i: usize| DVector::from_fn(m, |k, _| f64::from(u8::from(k == i)));
+        let columns: Vec<_> = (0..m).map(|i| weighted(&unit(i))).collect();
+        let gram = DMatrix::from_columns(&columns.iter().map(|z| &there.a * z).collect::<Vec<_>>());
+        let growth = columns.iter().map(|z| {
+            let [ahead, behind] = [1e-5, -1e-5].map(|s| {
+                let moved = DVector::from_column_slice(&next.q) + z * s;
+                at(moved.as_slice(), v.as_slice(), t).residual()
+            });
+            (ahead - behind) / 2e-5
+        });
+        let growth = DMatrix::from_columns(&growth.collect::<Vec<_>>()) * (0.5 * H);
+        let turned = -(&gram - &growth) * &before;
+        let after = (gram + growth)
+            .lu()
+            .solve(&turned)
+            .expect("a regular matrix");
+        let expected = &v + weighted(&(after + half));
+        assert!(before.norm() > 0.05, "{model}: {before}");
+        assert_close(model, next.behind_reflection(), expected.as_slice(), 1e-8);
+    }
 }
 
 /// A sleigh that comes to run forwards: the mode of the plain reflection takes over after some seconds.

@@ -2,7 +2,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::{TOLERANCE, random_parameters};
+use super::{TOLERANCE, assert_scales, random_parameters};
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Run};
 use crate::support::discrete::{Discretisation, Quadrature};
@@ -52,7 +52,7 @@ fn check_program(
     let by_hand = case.system.at(&parameters, &off);
     let expected = by_hand.residual();
     assert_close(&what, &residuals, expected.as_slice(), TOLERANCE);
-    assert_close(&what, &scales, &by_hand.scale(), TOLERANCE);
+    assert_scales(&what, &scales, &by_hand);
 
     let node = run.start(&state.q, &state.v, state.t);
     assert_eq!(node.q, state.q, "{what}: the start keeps the coordinates");

@@ -39,16 +39,26 @@ fn a_long_sum_is_read_in_a_loop_and_a_longer_one_is_refused() {
 
 #[test]
 fn long_chains_of_every_kind_are_read_in_a_loop() {
-    for chain in [
-        format!("{}x", "-".repeat(45_000)),
-        format!("x{}", ".sin()".repeat(15_000)),
-        format!("x{}", " ^ x".repeat(20_000)),
-        "!".repeat(45_000),
-        format!("x{}", " x".repeat(20_000)),
-        format!("x{}", "?".repeat(20_000)),
-        format!("x{}", " as y".repeat(20_000)),
+    for (chain, nodes) in [
+        (format!("{}x", "-".repeat(45_000)), 45_001),
+        (format!("x{}", ".sin()".repeat(15_000)), 15_001),
     ] {
-        let _ = parse_expression(tokens(&chain));
+        let (arena, _) = parse_expression(tokens(&chain)).unwrap();
+        assert_eq!(arena.len(), nodes);
+    }
+    for (chain, code, text) in [
+        (format!("x{}", " ^ x".repeat(20_000)), PowerOperator, "^"),
+        ("!".repeat(45_000), UnsupportedOperator, "!"),
+        (format!("x{}", " x".repeat(20_000)), MissingOperator, "x"),
+        (format!("x{}", "?".repeat(20_000)), UnsupportedOperator, "?"),
+        (
+            format!("x{}", " as y".repeat(20_000)),
+            UnsupportedSyntax,
+            "as",
+        ),
+    ] {
+        let first = found(parse_expression(tokens(&chain))).into_iter().next();
+        assert_eq!(first, Some((code, text.to_owned())));
     }
 }
 

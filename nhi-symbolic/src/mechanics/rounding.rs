@@ -1,0 +1,77 @@
+//! How far rounding moves a value, relative to the machine precision.
+
+use crate::expr::{Expr, Graph, LookupMap, Node, Rational};
+
+/// Returns for each value the square of its size: rounding moves a value by about the machine precision
+/// times its size.
+///
+/// To first order, `size(x) = |x|` for a symbol and a number, `size(x + y)^2 = size(x)^2 + size(y)^2`,
+/// `size(x y)^2 = (y size(x))^2 + (x size(y))^2`, and `size(f(x))^2 = f(x)^2 + (f'(x) size(x))^2`. The terms
+/// of a sum have one unit, so that a change of units scales a size as it scales the value. A size vanishes
+/// only where all that is added up vanishes too.
+pub(super) fn squared_sizes(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
+    let mut squares: LookupMap<Expr, Expr> = LookupMap::default();
+    for expr in graph.reachable(values) {
+        let square = match &*graph.node(expr) {
+            Node::Sum { constant, terms } => {
+                let constant = graph.number(constant.clone());
+                let mut parts = vec![graph.powi(constant, 2)];
+                for (term, coefficient) in terms {
+                    parts.push(scaled(graph, coefficient, squares[term]));
+                }
+                graph.sum(&parts)
+            }
+            Node::Product {
+                coefficient,
+                factors,
+            } => scaled(graph, coefficient, of_product(graph, factors, &squares)),
+            Node::Call(function, arguments) => {
+                let mut parts = vec![graph.powi(expr, 2)];
+                for (index, argument) in arguments.iter().enumerate() {
+                    let slope = (function.row().derivative)(graph, arguments, index);
+                    let slope = graph.powi(slope, 2);
+                    parts.push(graph.mul(slope, squares[argument]));
+                }
+                graph.sum(&parts)
+            }
+            _ => graph.powi(expr, 2),
+        };
+        squares.insert(expr, square);
+    }
+    values.iter().map(|value| squares[value]).collect()
+}
+
+/// `coefficient^2 square`.
+fn scaled(graph: &Graph, coefficient: &Rational, square: Expr) -> Expr {
+    let coefficient = graph.number(coefficient.clone());
+    graph.mul(graph.powi(coefficient, 2), square)
+}
+
+/// The squared size of a product of powers: that of each factor that is itself computed, times what it is
+/// multiplied with. What is given has its value as its size.
+fn of_product(graph: &Graph, factors: &[(Expr, i32)], squares: &LookupMap<Expr, Expr>) -> Expr {
+    let mut parts = Vec::new();
+    for (index, &(base, exponent)) in factors.iter().enumerate() {
+        if is_given(graph, base) {
+            continue;
+        }
+        let mut rest: Vec<_> = factors.to_vec();
+        rest[index].1 -= 1;
+        let rest = rest.iter().map(|&(base, k)| graph.powi(base, 2 * k));
+        let rest = graph.product(&rest.collect::<Vec<_>>());
+        let exponent = Rational::from(i64::from(exponent));
+        parts.push(scaled(graph, &exponent, graph.mul(rest, squares[&base])));
+    }
+    if parts.is_empty() {
+        let squares = factors.iter().map(|&(base, k)| graph.powi(base, 2 * k));
+        return graph.product(&squares.collect::<Vec<_>>());
+    }
+    graph.sum(&parts)
+}
+
+fn is_given(graph: &Graph, expr: Expr) -> bool {
+    matches!(
+        &*graph.node(expr),
+        Node::Symbol(_) | Node::Number(_) | Node::Pi
+    )
+}
