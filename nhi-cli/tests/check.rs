@@ -35,8 +35,8 @@ fn check_finds_what_is_wrong_with_a_witness() {
         ),
         (
             "+ z_dot.powi(2))",
-            "+ 2 * y_dot * z_dot + z_dot.powi(2))",
-            &["error[E070]", "z_dot = y_dot"],
+            "- y_dot.powi(2) + y * y_dot + z_dot.powi(2))",
+            &["error[E070]", "not quadratic in `y_dot`"],
         ),
         (
             "integrators(",

@@ -114,6 +114,40 @@ fn eigenvalues_of_the_bicycle_are_those_of_the_published_benchmark() {
     }
 }
 
+/// The two-mass-skate bicycle: its mass matrix is singular where it goes straight ahead, its motion is regular. The eigenvalues are
+/// those of the formula of J. P. Meijaard et al. (2007), doi:10.1098/rspa.2007.1857, and of a derivation by Newton and Euler.
+#[test]
+fn a_mass_matrix_that_is_singular_on_the_way_does_not_matter() {
+    let path = root().join("nhi-cli/tests/models/two_mass_skate.toml");
+    let desk = Desk::new();
+    for (speed, reals, weave) in [
+        (
+            3.0,
+            [-28.646_091_50, 0.404_125_12],
+            weave(-1.625_769_76, 3.235_214_58),
+        ),
+        (
+            5.0,
+            [-46.406_819_38, 0.241_482_81],
+            weave(-3.161_919_97, 1.882_823_84),
+        ),
+    ] {
+        let settings = ["lean_dot=0".to_owned(), format!("x_dot={speed:?}")];
+        let found = found(&desk, path.to_str().unwrap(), &settings);
+        let [ahead, behind] = weave;
+        let expected = [
+            [reals[0], 0.0],
+            [reals[1], 0.0],
+            ahead,
+            behind,
+            ZERO,
+            ZERO,
+            ZERO,
+        ];
+        assert_eigenvalues(&eigenvalues(&found, "eigenvalues"), &expected, 1e-8);
+    }
+}
+
 #[test]
 fn the_book_shows_what_the_command_prints() {
     let desk = Desk::new();

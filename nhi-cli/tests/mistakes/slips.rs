@@ -140,7 +140,7 @@ fn slips_of_the_pen_in_a_model_are_named_with_what_was_meant() {
         (
             "0.5 * m *",
             "0.0 * m *",
-            "the Lagrangian does not contain `x_dot`",
+            "the mass matrix L_vv is singular on the velocities that the constraints allow",
         ),
     ] {
         assert!(sleigh.contains(right), "{right}");

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::diag::Diagnostics;
 use crate::expr::{Expr, Graph, Role};
-use crate::mechanics::Mechanics;
+use crate::mechanics::{Mechanics, kinetic_energy_is_positive};
 use crate::model::{self, Model, ast::Ast};
 use crate::schemes;
 
@@ -50,6 +50,7 @@ pub fn tangent_motion(
     if mechanics.is_only_variational() {
         return Ok(None);
     }
+    kinetic_energy_is_positive(&mechanics)?;
     let graph = &mechanics.model.graph;
     let positions: Vec<_> = mechanics.model.holonomic.iter().map(|c| c.expr).collect();
     let states = [

@@ -1,22 +1,27 @@
 //! What a Lagrangian and constraints must satisfy, with witnesses where they do not.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Combination, Expr, Rational};
+use crate::expr::{Combination, Rational};
 use crate::model::Model;
 
+use super::Mechanics;
 use super::constraints::OneForms;
 use super::inertia::bordered;
 use super::integrability::Integrability;
 use super::lagrangian::LagrangianDynamics;
 
-/// The mass matrix must be regular almost everywhere on the velocities that the constraints allow: the bordered matrix
-/// `[0, A; A^T, L_vv]` has full rank. Constraints that depend on others are left out here.
+/// The mass matrix must be regular almost everywhere, or at least on the velocities that the constraints allow: the bordered
+/// matrix `[0, A; A^T, L_vv]` has full rank. Constraints that depend on others are left out here.
 pub(super) fn motion_is_regular(
     model: &Model,
     lagrangian: &LagrangianDynamics,
     forms: &OneForms,
     diagnostics: &mut Diagnostics,
 ) {
+    let of_mass = model.graph.row_relations(&lagrangian.mass);
+    if of_mass.is_some_and(|relations| relations.dependent.is_empty()) {
+        return;
+    }
     let columns: Vec<_> = (0..forms.matrix.columns()).collect();
     let rows = model.graph.row_relations(&forms.matrix);
     let rows = rows.map_or_else(Vec::new, |relations| relations.independent);
@@ -79,24 +84,22 @@ pub(super) fn motion_is_regular(
     }
 }
 
-/// Pivots that are numbers must be positive; those that depend on parameters are compared when a stepper is made.
-pub(super) fn kinetic_energy_is_positive(
-    model: &Model,
-    pivots: &[(usize, Expr)],
-    is_on_constraints: bool,
-    diagnostics: &mut Diagnostics,
-) {
-    for &(row, pivot) in pivots {
-        let Some(value) = model
-            .graph
-            .as_number(pivot)
-            .filter(|x| *x <= Rational::ZERO)
-        else {
+/// Checks that pivots of the kinetic energy that are numbers are positive, on the velocities that the constraints allow; those
+/// that depend on parameters are compared when a stepper is made.
+///
+/// # Errors
+/// Each one that is not, at its velocity.
+pub(crate) fn kinetic_energy_is_positive(mechanics: &Mechanics) -> Result<(), Diagnostics> {
+    let model = &mechanics.model;
+    let mut diagnostics = Diagnostics::new();
+    for (row, pivot) in mechanics.constant_pivots() {
+        let value = model.graph.as_number(pivot);
+        let Some(value) = value.filter(|x| *x <= Rational::ZERO) else {
             continue;
         };
         let velocity = &model.velocities[row];
         let name = &velocity.name;
-        let where_allowed = if is_on_constraints {
+        let place = if mechanics.may_have_singular_mass() {
             " on the velocities that the constraints allow"
         } else {
             ""
@@ -106,7 +109,7 @@ pub(super) fn kinetic_energy_is_positive(
                 Code::NegativeKineticEnergy,
                 velocity.span,
                 format!(
-                    "the kinetic energy is not positive definite{where_allowed}: its pivot for `{name}` is {value}"
+                    "the kinetic energy is not positive definite{place}: its pivot for `{name}` is {value}"
                 ),
                 "a Lagrangian with positive kinetic energy in every direction",
             )
@@ -115,6 +118,7 @@ pub(super) fn kinetic_energy_is_positive(
             )),
         );
     }
+    diagnostics.into_result().map(|_| ())
 }
 
 /// The one-forms must be independent almost everywhere.

@@ -19,6 +19,8 @@ pub(super) struct Kernel {
     /// For each equation in the order of their solution a direction along which it alone, of those so far,
     /// changes.
     directions: Vec<Direction>,
+    /// The coefficients by which the basis was multiplied: where one vanishes, its vectors depend on each other.
+    pub(super) scales: Vec<Expr>,
     filling: Filling,
     /// Whether an equation of more than two coefficients was solved along a sine and a cosine: all its
     /// coefficients are in the basis then.
@@ -135,6 +137,7 @@ impl Kernel {
             basis: Matrix::identity(n),
             free: (0..n).collect(),
             directions: Vec::new(),
+            scales: Vec::new(),
             filling,
             is_filled: false,
         }
@@ -189,6 +192,7 @@ impl Kernel {
         };
         let direction = self.eliminate(graph, number, &row, pivot);
         self.directions.push(direction);
+        self.scales.push(row[pivot]);
         self.basis = self.basis.map(|entry| {
             let scaled = graph.mul(row[pivot], entry);
             graph.simplify(scaled, RoleSet::PREPARED)

@@ -38,6 +38,7 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{BlockPivots, Expr, Graph, Matrix, Role};
 use crate::model::{Constraint, Model};
 
+pub(crate) use check::kinetic_energy_is_positive;
 pub(crate) use inertia::Inertia;
 use motion::Motion;
 pub(crate) use null_space::NullSpace;
@@ -155,8 +156,6 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
 
     let mut diagnostics = Diagnostics::new();
     check::budget_is_left(&model, &mut diagnostics);
-    let pivots = constant_pivots(&model.graph, &inertia, solved);
-    check::kinetic_energy_is_positive(&model, &pivots, inertia.is_augmented(), &mut diagnostics);
     diagnostics.into_result()?;
     let step_size = model.graph.symbol("h", Role::StepSize);
     let names = model.constraints.iter();
@@ -245,7 +244,12 @@ impl Mechanics {
     /// velocities that the constraints allow.
     #[must_use]
     pub fn constant_pivots(&self) -> Vec<(usize, Expr)> {
-        constant_pivots(&self.model.graph, &self.inertia, self.null_space.as_ref())
+        match &self.null_space {
+            Some(null_space) if self.may_have_singular_mass() => {
+                null_space.constant_pivots(&self.model.graph)
+            }
+            _ => self.inertia.constant_pivots.clone(),
+        }
     }
 
     /// The names of the residuals of the velocity constraints.
@@ -326,17 +330,6 @@ impl Mechanics {
             Some((last, done)) => self.check_budget_of(last, done),
             None => self.check_budget(),
         }
-    }
-}
-
-fn constant_pivots(
-    graph: &Graph,
-    inertia: &Inertia,
-    null_space: Option<&NullSpace>,
-) -> Vec<(usize, Expr)> {
-    match null_space {
-        Some(null_space) if inertia.is_augmented() => null_space.constant_pivots(graph),
-        _ => inertia.constant_pivots.clone(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Diagnostics, one_of, suggestion};
 use crate::discrete::{Scheme, step_jacobian};
+use crate::mechanics::kinetic_energy_is_positive;
 use crate::mechanics::needs::{self, Constraints};
 use crate::mechanics::{self, Mechanics, System};
 use crate::model::{IntegratorRequest, Model};
@@ -136,6 +137,7 @@ fn configured(mechanics: &Mechanics) -> Result<Vec<Configured>, Diagnostics> {
     let requests = &mechanics.model.integrators;
     if requests.iter().any(asks_for_affine_constraints) {
         needs::constraints_are_affine(mechanics)?;
+        kinetic_energy_is_positive(mechanics)?;
     }
     let mut diagnostics = Diagnostics::new();
     let mut all: Vec<Configured> = Vec::new();

@@ -30,6 +30,7 @@ mod reduction;
 mod reflection_growth;
 mod refusals;
 mod registry;
+mod regular_on_constraints;
 mod rolling_steps;
 mod rotations;
 mod singular;

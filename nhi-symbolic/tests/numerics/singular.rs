@@ -194,7 +194,7 @@ fn a_mass_matrix_that_is_not_positive_at_the_start_is_refused() {
         };
         assert_eq!(
             (*matrix, &name[..]),
-            (ModelMatrix::Mass, "phi_dot"),
+            (ModelMatrix::MassOnConstraints, "phi_dot"),
             "{integrator}"
         );
     }

@@ -3,7 +3,7 @@ use nhi::nonholonomic;
 #[nonholonomic(
     coordinates(theta, x, y),
     lagrangian = 0.5 * i * (x_dot + y_dot).powi(2) + 0.5 * m * theta_dot.powi(2),
-    constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
+    constraints(blade = x_dot + y_dot - theta_dot),
     integrators(Gni),
 )]
 pub struct Sleigh {

@@ -35,6 +35,8 @@ pub(super) struct Solution {
     pub(super) drift: Vec<Expr>,
     /// Whether `E` has full rank, and lift and drift a value, wherever the constraints are independent.
     pub(super) is_regular: bool,
+    /// Where one of these vanishes, they do not.
+    pub(super) fails_at: Vec<Expr>,
 }
 
 /// Solves the constraints for the body velocity.
@@ -63,6 +65,7 @@ pub(super) fn solve_constraints(
         lift,
         drift,
         is_regular,
+        fails_at: kernel.scales,
     }
 }
 

@@ -67,6 +67,8 @@ pub struct Reduction {
     /// independent, whatever the parameters are. No global frame does where a line of directions turns
     /// round once, as for a caster: then these three are for reading, not for computing.
     pub has_regular_frame: bool,
+    /// Where one of these vanishes, `directions` has a lower rank, or `lift` and `drift` have no value.
+    pub frame_fails_at: Vec<Expr>,
 }
 
 impl Reduction {
@@ -118,6 +120,7 @@ impl Reduction {
             lift: solution.lift,
             drift: solution.drift,
             has_regular_frame: solution.is_regular,
+            frame_fails_at: solution.fails_at,
             splitting,
         })
     }

@@ -79,5 +79,17 @@ pub(super) fn reduction(
         "{spans}The body velocity is the locked velocity less A u + gamma, with the nonholonomic \
          connection A.{obeys}"
     )));
+    if !reduced.frame_fails_at.is_empty() {
+        let graph = &mechanics.model.graph;
+        let factors = reduced.frame_fails_at.iter();
+        let zeros: Vec<_> = factors
+            .map(|&x| format!("{} = 0", graph.display(x)))
+            .collect();
+        parts.push(Part::Sentence(format!(
+            "Note: no basis was found that holds everywhere. Where {}, the columns of E are no basis, and A and gamma may have no \
+             value.",
+            zeros.join(" or ")
+        )));
+    }
     section.finish(parts);
 }
