@@ -112,8 +112,8 @@
 //! coordinates. `Rdp` also needs a `symmetry`, or a group element, under which everything is invariant, and which with the
 //! constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model has the reduced system as
 //! methods: `body_velocity`, `symmetry_directions`, `nonholonomic_connection`, `locked_inertia`,
-//! `locked_velocity`, `nonholonomic_momentum` and `nonholonomic_momentum_rate`. A stepper of `Feedback` tells by `gain_stiffness(&state)` at the start whether the step
-//! is short enough for the gains: it must be below one.
+//! `locked_velocity`, `nonholonomic_momentum` and `nonholonomic_momentum_rate`. A stepper of `Feedback` with gains tells by `gain_stiffness(&state)` whether the
+//! step is short enough for them: it must be below one.
 #![no_std]
 
 #[cfg(not(any(feature = "std", feature = "libm")))]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use nhi_runtime::ModelMatrix;
 use nhi_symbolic::{
-    Function, Moment, Names, Op, PivotedMatrix, Place, Routine, StartCheck, StateDiagnostic,
-    StatePart, Stepper, Tape, Value,
+    Function, Moment, Names, Op, PivotedMatrix, Place, Requirement, Routine, StartCheck,
+    StateDiagnostic, StatePart, Stepper, Tape, Value,
 };
 
 use crate::code::{Slot, Straight};
@@ -66,7 +66,7 @@ pub(crate) struct Inputs {
 #[derive(Debug)]
 pub(crate) struct Prepare {
     pub(crate) code: Straight,
-    pub(crate) conditions: Vec<(&'static str, Slot)>,
+    pub(crate) conditions: Vec<(Requirement, Slot)>,
     pub(crate) prepared: Vec<Slot>,
 }
 
@@ -108,7 +108,7 @@ impl Machine {
                 .prepare
                 .conditions
                 .iter()
-                .map(|&(what, value)| (what, flattener.slot(value)))
+                .map(|&(requirement, value)| (requirement, flattener.slot(value)))
                 .collect(),
             prepared: flattener.slots(&stepper.prepare.prepared),
         };

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use nhi_runtime::{NewtonReport, NewtonSettings, Pivot, StepErrorKind, irregular, is_regular};
-use nhi_symbolic::Moment;
+use nhi_symbolic::{Moment, Requirement};
 
 use crate::error::{Error, SetupError, StepError};
 use crate::machine::{Call, Machine, Plan};
@@ -51,9 +51,13 @@ impl MachineStepper {
         scatter(&mut work.slots, &plan.inputs.parameters, parameters);
         work.slots[plan.inputs.step_size as usize] = h;
         plan.prepare.code.run(&mut work.slots);
-        for &(what, slot) in &plan.prepare.conditions {
-            let pivot = work.get(slot);
-            nhi_runtime::SetupError::check_positive(what, pivot).map_err(unnamed)?;
+        for &(requirement, slot) in &plan.prepare.conditions {
+            let value = work.get(slot);
+            let checked = match requirement {
+                Requirement::Positive(what) => nhi_runtime::SetupError::check_positive(what, value),
+                Requirement::Stable(what) => nhi_runtime::SetupError::check_stable(what, value),
+            };
+            checked.map_err(unnamed)?;
         }
         let values = plan.prepare.prepared.iter();
         let values: Vec<_> = values.map(|&slot| work.get(slot)).collect();

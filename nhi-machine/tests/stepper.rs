@@ -223,3 +223,26 @@ fn functions_are_given_what_they_read() {
         .unwrap();
     assert_eq!(results, [15.0, 5.0]);
 }
+
+/// With rates an explicit method is stable or not by the step size alone, which is known before any start.
+#[test]
+fn setup_refuses_a_step_beyond_the_stability_of_rates() {
+    let rates = "Feedback(base = Rk4, constraint_rate = 10, energy_rate = 0)";
+    let source = "#[nonholonomic(
+        coordinates(x, y, z),
+        lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) - sin(x),
+        constraints(rise = z_dot - y * x_dot),
+        integrators(RATES),
+    )]
+    struct Particle { m: f64 }";
+    let compiled = compiled(&source.replace("RATES", rates));
+    let (scheme, program) = &compiled.steppers[0];
+    let machine = Machine::new(&Stepper::of(&compiled.mechanics, scheme, program));
+    assert!(machine.stepper(&[1.0], 0.278).is_ok());
+    let refused = machine.stepper(&[1.0], 0.279).map(|_| ()).unwrap_err();
+    let SetupError::Unstable { what, ratio } = refused else {
+        panic!("{refused}");
+    };
+    assert_eq!(what, "`constraint_rate`");
+    assert!((ratio - 2.79 / 2.785).abs() < 1e-12, "{ratio}");
+}

@@ -33,6 +33,13 @@ pub enum SetupError<N = &'static str> {
         /// The pivot.
         pivot: f64,
     },
+    /// The step size times a rate of the method is beyond its stability limit.
+    Unstable {
+        /// The option with the rate, for example `"constraint_rate"`.
+        what: &'static str,
+        /// The step size times the rate, as a multiple of the limit.
+        ratio: f64,
+    },
     /// A period of a control law is not a positive whole number of steps.
     ControlPeriod {
         /// The period that was given.
@@ -84,6 +91,20 @@ impl SetupError {
         }
     }
 
+    /// Accepts a step size times the rate `what`, as a multiple `ratio` of the stability limit, below one.
+    ///
+    /// # Errors
+    /// [`SetupError::Unstable`] for any other ratio, NaN included.
+    #[inline]
+    pub fn check_stable<T: Real>(what: &'static str, ratio: T) -> Result<(), Self> {
+        if ratio < T::one() {
+            Ok(())
+        } else {
+            let ratio = ratio.to_f64();
+            Err(Self::Unstable { what, ratio })
+        }
+    }
+
     /// Accepts finite values of all quantities that a stepper prepares.
     ///
     /// # Errors
@@ -122,6 +143,7 @@ impl<N> SetupError<N> {
             },
             Self::Singular { what } => SetupError::Singular { what },
             Self::NotPositive { what, pivot } => SetupError::NotPositive { what, pivot },
+            Self::Unstable { what, ratio } => SetupError::Unstable { what, ratio },
             Self::ControlPeriod { period, h } => SetupError::ControlPeriod { period, h },
         }
     }
@@ -150,6 +172,11 @@ impl<N: fmt::Display> fmt::Display for SetupError<N> {
                 "the {what} is not finite for these parameters but must be: \
                  look for masses, inertias or lengths that are zero; one that is to be zero is \
                  left out of the model or written there as 0"
+            ),
+            Self::Unstable { what, ratio } => write!(
+                f,
+                "the step size times {what} is {ratio:.3} of the stability limit but must be below \
+                 it: choose a smaller step or a lower rate"
             ),
             Self::ControlPeriod { period, h } => write!(
                 f,

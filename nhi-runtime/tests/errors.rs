@@ -47,6 +47,27 @@ fn pivots_are_refused_unless_they_are_positive_and_finite() {
 }
 
 #[test]
+fn rates_are_refused_from_the_stability_limit_on() {
+    let what = "`constraint_rate`";
+    for ratio in [1.0, 3.5, f64::INFINITY] {
+        let refused = SetupError::check_stable(what, ratio);
+        assert_eq!(refused, Err(SetupError::Unstable { what, ratio }));
+    }
+    let refused = SetupError::check_stable(what, f64::NAN);
+    assert!(matches!(refused, Err(SetupError::Unstable { ratio, .. }) if ratio.is_nan()));
+    for ratio in [-2.0, 0.0, 0.999] {
+        assert_eq!(SetupError::check_stable(what, ratio), Ok(()));
+    }
+    assert_eq!(
+        SetupError::check_stable(what, 1.25_f32)
+            .unwrap_err()
+            .to_string(),
+        "the step size times `constraint_rate` is 1.250 of the stability limit but must be below it: \
+         choose a smaller step or a lower rate"
+    );
+}
+
+#[test]
 fn one_prepared_value_that_is_not_finite_is_found_among_finite_ones() {
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         for values in [[value, 1.0], [1.0, value]] {

@@ -59,7 +59,7 @@ pub use model::{GroupFactor, IntegratorRequest, Model, Variable};
 
 // The integrators.
 pub use bibliography::{Locator, Reference};
-pub use discrete::{GroupKind, PivotedMatrix, Signs, Traits};
+pub use discrete::{GroupKind, PivotedMatrix, Requirement, Signs, Traits};
 pub use mechanics::Needs;
 pub use mechanics::needs::Positions;
 pub use options::{Choices, OptionRow, Values};

@@ -261,14 +261,14 @@ impl<'a, 'b> Writer<'a, 'b> {
                 continue;
             }
             let integral = self.integrals.first().map_or("k0", String::as_str);
-            let name = row.name.unwrap_or(integral).to_owned();
+            let name = row.name_for(integral);
             let value = match row.values {
                 Values::Flag => {
                     options.push(name);
                     continue;
                 }
                 Values::Words(words) => (*self.choices.among(words)).to_owned(),
-                Values::Integers(_) | Values::Fraction(..) | Values::Gain(_)
+                Values::Integers(_) | Values::Fraction(..) | Values::Gain(_) | Values::Rate
                     if self.choices.once_in(3) =>
                 {
                     (*self.choices.among(&NUMBERS)).to_owned()
@@ -278,6 +278,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     (numerator as f64 / denominator as f64).to_string()
                 }
                 Values::Gain(gain) => gain.to_string(),
+                Values::Rate => "1.5".to_owned(),
             };
             options.push(format!("{name} = {value}"));
         }

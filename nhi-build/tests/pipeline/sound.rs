@@ -327,10 +327,21 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     fn options(&mut self, rows: &[OptionRow], integral: Option<&str>) -> Vec<String> {
         let mut options = Vec::new();
+        let by_rates = self.choices.once_in(2);
         for row in rows {
-            let Some(name) = row.name.or(integral) else {
+            let Some(name) = row
+                .name
+                .or(integral)
+                .map(|_| row.name_for(integral.unwrap_or("")))
+            else {
                 continue;
             };
+            // Gains and rates exclude each other.
+            let is_rate = row.values == Values::Rate;
+            let is_gain = matches!(row.values, Values::Gain(_));
+            if (is_rate && !by_rates) || (is_gain && by_rates) || row.on_positions {
+                continue;
+            }
             if row.on_elements || row.values == Values::Flag || self.choices.once_in(2) {
                 continue;
             }
@@ -339,7 +350,9 @@ impl<'a, 'b> Writer<'a, 'b> {
                 Values::Words(words) => (*self.choices.among(words)).to_owned(),
                 Values::Integers(numbers) => self.choices.among(numbers).to_string(),
                 Values::Fraction(..) => (*self.choices.among(&["0.5", "0.25", "1"])).to_owned(),
-                Values::Gain(_) => (*self.choices.among(&["0", "1.5", "20"])).to_owned(),
+                Values::Gain(_) | Values::Rate => {
+                    (*self.choices.among(&["0", "1.5", "20"])).to_owned()
+                }
             };
             options.push(format!("{name} = {value}"));
         }

@@ -93,9 +93,10 @@ fn option(row: &OptionRow) -> Value {
             ("fraction", json!(null), json!(above as f64 / below as f64))
         }
         Values::Gain(gain) => ("gain", json!(null), json!(gain)),
+        Values::Rate => ("rate", json!(null), json!("0.1/h")),
     };
     json!({
-        "name": row.name.unwrap_or("<integral>"),
+        "name": row.name_for("<integral>"),
         "type": kind,
         "values": values,
         "default": default,

@@ -13,7 +13,7 @@ use crate::outcome::{Failure, Outcome, Problem};
 use crate::progress::Progress;
 use crate::result_file::is_standard_output;
 use crate::scenario::{Grid, Scenario};
-use crate::simulate::{Machine, Node, RunError, RunWatch, Stepper, admit};
+use crate::simulate::{Machine, Node, RunError, RunWatch, Stepper, Warned, admit};
 use crate::stop::{self, Stop};
 use crate::table::TableFile;
 use crate::text_table::brief;
@@ -164,7 +164,8 @@ impl Run<'_> {
     fn whole(&mut self, q: &[f64], v: &[f64], stop: &Stop, console: &Console) -> Result<(), Ended> {
         let failed = |step| move |error| Ended::Failed { step, error };
         let mut node = Node::start(self.stepper, q, v).map_err(failed(0))?;
-        console.tell(&self.stepper.warnings(node.state()));
+        let mut warned = Warned::default();
+        console.tell(&warned.look(self.stepper, node.state()));
         self.watch.look(&mut node).map_err(failed(0))?;
         self.row(&mut node, 0)?;
         let progress = Progress::new(self.grid.steps, console);
@@ -177,6 +178,7 @@ impl Run<'_> {
             let is_row = step % self.every == 0;
             if is_row || self.watch.wants(step) {
                 self.watch.look(&mut node).map_err(failed(step))?;
+                console.tell(&warned.look(self.stepper, node.state()));
             }
             if is_row {
                 self.row(&mut node, step)?;

@@ -49,7 +49,10 @@ impl Conditions<'_> {
         factor: u32,
     ) -> Result<Stepper<'m>, RunError> {
         let stepper = machine.stepper(self.parameters, self.grid.refined(factor).step);
-        stepper.map_err(|reason| RunError { time: 0.0, reason })
+        stepper.map_err(|error| RunError {
+            time: 0.0,
+            reason: error.to_string(),
+        })
     }
 
     /// Runs a machine with the coarsest step divided by `factor`.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use nhi_build::{Colour, ModelFile, visible_path};
+use nhi_machine::SetupError;
 use nhi_symbolic::{
     Ast, Diagnostics, Integrator, IntegratorRequest, Model, ScenarioExpression, suggestion,
 };
@@ -75,10 +76,19 @@ impl Scenario {
     /// The stepper of a machine for the parameters of this scenario.
     pub(crate) fn stepper<'m>(&self, machine: &'m Machine, h: f64) -> Result<Stepper<'m>, Failure> {
         machine.stepper(&self.parameters, h).map_err(|reason| {
+            let (key, required) = match reason {
+                SetupError::Unstable { .. } => {
+                    (None, "rates within the stability limit of the integrator")
+                }
+                _ => (
+                    Some("[parameters]".to_owned()),
+                    "parameters for which the model is regular",
+                ),
+            };
             let problem = Problem {
                 file: Some(visible_path(&self.path)),
-                key: Some("[parameters]".to_owned()),
-                ..Problem::new(reason, "parameters for which the model is regular")
+                key,
+                ..Problem::new(reason.to_string(), required)
             };
             problem.into()
         })

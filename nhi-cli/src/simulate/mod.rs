@@ -31,4 +31,5 @@ pub(crate) use noise::Noise;
 pub(crate) use signal_table::{Interpolation, SignalTable};
 pub(crate) use signals::Signals;
 pub(crate) use stepper::Stepper;
+pub(crate) use warnings::Warned;
 pub(crate) use watch::RunWatch;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use nhi_machine::{Functions, MachineStepper, Observer, Residual, Sample, State};
+use nhi_machine::{Functions, MachineStepper, Observer, Residual, Sample, SetupError, State};
 use nhi_runtime::Clock;
 use nhi_symbolic::Quantity;
 
@@ -55,8 +55,8 @@ impl Machine {
     /// The stepper for parameters, in the order of the model, and a step size.
     ///
     /// # Errors
-    /// Parameters for which the model is singular, in one sentence.
-    pub(crate) fn stepper(&self, parameters: &[f64], h: f64) -> Result<Stepper<'_>, String> {
+    /// Parameters for which the model is singular, or rates beyond the stability of the integrator.
+    pub(crate) fn stepper(&self, parameters: &[f64], h: f64) -> Result<Stepper<'_>, SetupError> {
         let integrator = self.integrator.stepper(parameters, h);
         let no_controls = vec![f64::NAN; self.integrator.names().controls.len()];
         let nowhere = Controls {
@@ -65,7 +65,7 @@ impl Machine {
         };
         Ok(Stepper {
             machine: self,
-            integrator: integrator.map_err(|error| error.to_string())?,
+            integrator: integrator?,
             methods: self.methods.with_fixed(parameters),
             parameters: parameters.to_vec(),
             controls: self.controls.with_fixed(parameters),

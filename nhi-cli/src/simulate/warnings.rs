@@ -4,6 +4,7 @@ use nhi_machine::State;
 
 use super::stepper::Stepper;
 use crate::outcome::Problem;
+use crate::text_table::brief;
 
 impl Stepper<'_> {
     /// What a reader of the results should know of how steps read controls.
@@ -17,23 +18,42 @@ impl Stepper<'_> {
         self.holds_controls().then(note).into_iter().collect()
     }
 
-    /// What the integrator warns of at the first state.
-    pub(crate) fn warnings(&self, start: &State) -> Vec<Problem> {
+    /// Returns what the integrator warns of at a state of a run.
+    pub(crate) fn warnings(&self, state: &State) -> Vec<Problem> {
         let mut warnings = Vec::new();
         for diagnostic in &self.machine.stepper.diagnostics {
             let Some(warning) = diagnostic.warning else {
                 continue;
             };
             let name = diagnostic.name;
-            let values = self.diagnostic(name, start);
+            let values = self.diagnostic(name, state);
             let exceeding = values.into_iter().filter(|&value| value >= 1.0);
             warnings.extend(exceeding.map(|value| {
                 Problem::note(format!(
-                    "{warning} (`{name}` is {value:.3} and must be below one)"
+                    "{warning} (`{name}` is {value:.3} at t = {} and must be below one)",
+                    brief(state.clock.time(self.step_size()))
                 ))
                 .help("take a shorter step, `--step H`, or other options of the integrator")
             }));
         }
+        warnings
+    }
+}
+
+/// The warnings of an integrator over a run, reported once.
+#[derive(Debug, Default)]
+pub(crate) struct Warned {
+    is_told: bool,
+}
+
+impl Warned {
+    /// Returns the warnings at a state, if it is the first state with any.
+    pub(crate) fn look(&mut self, stepper: &Stepper<'_>, state: &State) -> Vec<Problem> {
+        if self.is_told {
+            return Vec::new();
+        }
+        let warnings = stepper.warnings(state);
+        self.is_told = !warnings.is_empty();
         warnings
     }
 }

@@ -15,8 +15,8 @@ mod turns;
 pub(crate) use jacobian::step_jacobian;
 pub(crate) use pivots::Watch;
 pub use scheme::{
-    Block, Condition, GroupKind, Item, LinearSystem, Pivot, PivotedMatrix, Scheme, Size, Solve,
-    StateFunction, StateGroup, Traits,
+    Block, Condition, GroupKind, Item, LinearSystem, Pivot, PivotedMatrix, Requirement, Scheme,
+    Size, Solve, StateFunction, StateGroup, Traits,
 };
 pub(crate) use signs::REFLECTION;
 pub use signs::Signs;

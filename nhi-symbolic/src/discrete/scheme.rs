@@ -37,7 +37,7 @@ pub struct Scheme {
     pub step_jacobian: Option<Block>,
     /// Scalar or vector functions of a state that tell how the integration goes.
     pub diagnostics: Vec<StateFunction>,
-    /// Values that must be positive for the stepper to exist, such as pivots of the mass matrix.
+    /// What must hold for the stepper to exist, such as positive pivots of the mass matrix.
     pub conditions: Vec<Condition>,
 }
 
@@ -274,11 +274,21 @@ pub struct StateFunction {
     pub warning: Option<&'static str>,
 }
 
-/// A value that must be positive.
+/// A requirement on parameters and step size.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// What is wrong when it is not, in a few words.
-    pub what: &'static str,
+    /// What is required of the value.
+    pub requirement: Requirement,
     /// The value.
     pub value: Expr,
+}
+
+/// What a stepper requires of a value that depends on parameters and step size alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requirement {
+    /// The value is a pivot of this matrix and must be positive.
+    Positive(&'static str),
+    /// The value is the step size times the rate of this name, as a multiple of the stability limit of the method,
+    /// and must be below one.
+    Stable(&'static str),
 }

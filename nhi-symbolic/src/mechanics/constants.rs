@@ -76,6 +76,29 @@ impl Mechanics {
         }
     }
 
+    /// Returns true if a function of configuration and velocity is proved to be constant along all motions.
+    #[must_use]
+    pub(crate) fn is_constant_of_motion(&self, function: Expr) -> bool {
+        if self.is_only_variational() {
+            return false;
+        }
+        let graph = self.model.graph.aside(BUDGET);
+        let rates = self.frame.rates(&graph, &self.v);
+        let places = self.q.iter().copied().zip(rates);
+        let velocities = self
+            .v
+            .iter()
+            .copied()
+            .zip(self.acceleration.iter().copied());
+        let mut moving: Vec<_> = places.chain(velocities).collect();
+        moving.push((self.model.time, Graph::ONE));
+        let rate = graph.rates(&[function], &moving);
+        let allowed = self.projection.project_velocity(&graph, &self.v);
+        let allowed: Vec<_> = self.v.iter().copied().zip(allowed).collect();
+        let is_constant = graph.are_zero(&graph.substitute(&rate, &allowed))[0];
+        is_constant && !graph.is_exhausted()
+    }
+
     /// Marks the generators along which the reactions do no work, though they are no allowed motions.
     pub(super) fn mark_constant_momenta(&mut self) {
         let generators = &self.symmetry.generators;

@@ -117,6 +117,22 @@ impl Frame {
         defects
     }
 
+    /// `R - R^-T` for each rotation in a configuration, and zero for what is no rotation: along it `R^T R - Id` decays
+    /// as it is.
+    pub fn excess_of_rotations(&self, graph: &Graph, q: &[Expr]) -> Vec<Expr> {
+        let mut excess = vec![Graph::ZERO; q.len()];
+        for places in &self.rotations {
+            let n = places.len().isqrt();
+            let rotation = Matrix::from_fn(n, n, |i, j| q[places[i * n + j]]);
+            let cofactors = cofactors(graph, &rotation);
+            let determinant = graph.dot(rotation.row(0), cofactors.row(0));
+            for (&place, &cofactor) in places.iter().zip(cofactors.entries()) {
+                excess[place] = graph.sub(q[place], graph.div(cofactor, determinant));
+            }
+        }
+        excess
+    }
+
     /// The entries of a configuration, each rotation moved to the nearest one up to the second
     /// order of its distance: `R - R (R^T R - Id) / 2`. For a rotation that is off by round-off this
     /// changes round-off only, and keeps it from growing.
@@ -140,6 +156,23 @@ impl Frame {
         }
         result
     }
+}
+
+/// The cofactors of a matrix with two or three rows: its inverse transposed, times its determinant.
+fn cofactors(graph: &Graph, matrix: &Matrix) -> Matrix {
+    let n = matrix.rows();
+    Matrix::from_fn(n, n, |i, j| {
+        let [below, after] = [1, 2].map(|k| ((i + k) % n, (j + k) % n));
+        if n == 2 {
+            let other = matrix[(below.0, below.1)];
+            return if i == j { other } else { graph.neg(other) };
+        }
+        let [main, side] = [
+            graph.mul(matrix[(below.0, below.1)], matrix[(after.0, after.1)]),
+            graph.mul(matrix[(below.0, after.1)], matrix[(after.0, below.1)]),
+        ];
+        graph.sub(main, side)
+    })
 }
 
 /// The left-invariant fields of a group factor: `R hat(omega)` and `R v`.

@@ -31,6 +31,8 @@ pub(crate) struct ModelNames {
     pub(crate) integrals: Vec<String>,
     /// Whether the configuration has group elements.
     pub(crate) has_elements: bool,
+    /// Whether there are position constraints.
+    pub(crate) has_positions: bool,
 }
 
 impl ModelNames {
@@ -38,7 +40,15 @@ impl ModelNames {
         Self {
             integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
             has_elements: !model.groups.is_empty(),
+            has_positions: !model.holonomic.is_empty(),
         }
+    }
+}
+
+impl ModelNames {
+    /// Whether an option means something for the model.
+    fn know(&self, row: &OptionRow) -> bool {
+        (self.has_elements || !row.on_elements) && (self.has_positions || !row.on_positions)
     }
 }
 
@@ -69,7 +79,7 @@ impl Choices {
                     .iter()
                     .map(|&n| (n.to_string(), Chosen::Number(n.into())))
                     .collect(),
-                Values::Flag | Values::Fraction(..) | Values::Gain(_) => Vec::new(),
+                Values::Flag | Values::Fraction(..) | Values::Gain(_) | Values::Rate => Vec::new(),
             };
             for (text, value) in values.into_iter().skip(1) {
                 let mut choices = Self::defaults(rows);
@@ -94,12 +104,12 @@ impl Choices {
         let mut written = Vec::new();
         let mut known = Vec::new();
         for row in core::iter::once(&JACOBIAN_ROW).chain(rows) {
-            if row.on_elements && !names.has_elements {
+            if !names.know(row) {
                 continue;
             }
             let spellings = match row.name {
                 Some(name) => vec![name.to_owned()],
-                None => names.integrals.clone(),
+                None => names.integrals.iter().map(|x| row.name_for(x)).collect(),
             };
             for name in spellings {
                 let option = request.options.iter().find(|o| o.name.text == name);
@@ -117,8 +127,8 @@ impl Choices {
         for option in &request.options {
             if !known.contains(&option.name.text.as_str()) {
                 let name = Some(option.name.text.as_str());
-                let is_for_elements = rows.iter().any(|row| row.on_elements && row.name == name);
-                diagnostics.push(unknown_option(integrator, option, &known, is_for_elements));
+                let row = rows.iter().find(|row| row.name == name);
+                diagnostics.push(unknown_option(integrator, option, &known, row));
             }
         }
         diagnostics.into_result()?;
@@ -143,7 +153,7 @@ impl Choices {
                     _ => words[0].to_owned(),
                 },
                 Values::Integers(_) => self.integer(name).to_string(),
-                Values::Flag | Values::Fraction(..) | Values::Gain(_) => continue,
+                Values::Flag | Values::Fraction(..) | Values::Gain(_) | Values::Rate => continue,
             };
             texts.push(format!("{name} = {value}"));
         }
@@ -168,6 +178,11 @@ impl Choices {
     fn row(&self, name: &str) -> &OptionRow {
         let row = self.rows.iter().find(|row| row.name == Some(name));
         row.unwrap_or_else(|| panic!("`{name}` is in no row of the integrator's options"))
+    }
+
+    /// The names of the options that are written, in the order of the rows.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.written.iter().map(|(name, _)| name.as_str())
     }
 
     /// Whether the derivatives of steps are asked for.

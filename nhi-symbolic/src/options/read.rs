@@ -76,7 +76,7 @@ pub(super) fn chosen(row: &OptionRow, option: &ast::IntegratorOption) -> Result<
                 None => refuse("a number from 0 to 1".to_owned(), String::new()),
             }
         }
-        Values::Gain(_) => match number.filter(|n| !n.is_negative()) {
+        Values::Gain(_) | Values::Rate => match number.filter(|n| !n.is_negative()) {
             Some(number) => Ok(Chosen::Number(number)),
             None => refuse("a number that is not negative".to_owned(), String::new()),
         },
@@ -108,17 +108,28 @@ pub(super) fn unknown_option(
     integrator: &str,
     option: &ast::IntegratorOption,
     known: &[&str],
-    is_for_elements: bool,
+    row: Option<&OptionRow>,
 ) -> Diagnostic {
     let name = option.name.text.as_str();
-    if is_for_elements {
+    let unfit = match row {
+        Some(row) if row.on_elements => Some((
+            "group elements, and the configuration has none",
+            "leave it out, or put what turns into `groups(...)`",
+        )),
+        Some(row) if row.on_positions => Some((
+            "position constraints, and the model has none",
+            "leave it out, or put constraints on positions into `holonomic(...)`",
+        )),
+        _ => None,
+    };
+    if let Some((purpose, help)) = unfit {
         return Diagnostic::error(
             Code::UnknownOption,
             option.name.span,
-            format!("the option `{name}` of `{integrator}` is for group elements, and the configuration has none"),
+            format!("the option `{name}` of `{integrator}` is for {purpose}"),
             one_of(known),
         )
-        .help("leave it out, or put what turns into `groups(...)`");
+        .help(help);
     }
     Diagnostic::error(
         Code::UnknownOption,

@@ -7,14 +7,18 @@ use super::words::Word;
 /// An option of an integrator.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionRow {
-    /// Its name; `None` for one that is named as each integral of the model.
+    /// Its name; `None` for one that is named after each integral of the model.
     pub name: Option<&'static str>,
+    /// What follows the name of the integral in such a row.
+    pub suffix: &'static str,
     /// What it can be; the default first.
     pub values: Values,
     /// What else there is to say of its default.
     pub remark: Option<&'static str>,
     /// Whether it means something only where the configuration has group elements.
     pub on_elements: bool,
+    /// Whether it means something only if the model has position constraints.
+    pub on_positions: bool,
 }
 
 /// What an option can be.
@@ -30,6 +34,8 @@ pub enum Values {
     Fraction(i64, i64),
     /// A number that is not negative, and its default.
     Gain(i64),
+    /// A rate in the model's unit of 1/time, not negative; the default is 0.1 over the step size.
+    Rate,
 }
 
 impl OptionRow {
@@ -44,20 +50,30 @@ impl OptionRow {
     pub(crate) const fn named(name: &'static str, values: Values) -> Self {
         Self {
             name: Some(name),
+            suffix: "",
             values,
             remark: None,
             on_elements: false,
+            on_positions: false,
         }
     }
 
-    /// A gain for each integral of the model, zero where none is written.
+    /// A choice for each integral of the model, named after it with the given suffix.
     #[must_use]
-    pub(crate) const fn gain_of_each_integral() -> Self {
+    pub(crate) const fn of_each_integral(suffix: &'static str, values: Values) -> Self {
         Self {
             name: None,
-            values: Values::Gain(0),
-            remark: None,
-            on_elements: false,
+            suffix,
+            ..Self::named("", values)
+        }
+    }
+
+    /// Its name in a model with an integral of the given name.
+    #[must_use]
+    pub fn name_for(&self, integral: &str) -> String {
+        match self.name {
+            Some(name) => name.to_owned(),
+            None => format!("{integral}{}", self.suffix),
         }
     }
 
@@ -78,15 +94,21 @@ impl OptionRow {
             ..self
         }
     }
+
+    /// The same row, known only if the model has position constraints.
+    #[must_use]
+    pub(crate) const fn on_positions(self) -> Self {
+        Self {
+            on_positions: true,
+            ..self
+        }
+    }
 }
 
 /// As in tables: `start = Paper | Lambda0 | Smooth`.
 impl fmt::Display for OptionRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(name) = self.name else {
-            return f.write_str("<integral> = gain");
-        };
-        f.write_str(name)?;
+        f.write_str(&self.name_for("<integral>"))?;
         match self.values {
             Values::Flag => {}
             Values::Words(words) => write!(f, " = {}", words.join(" | "))?,
@@ -97,7 +119,9 @@ impl fmt::Display for OptionRow {
             Values::Fraction(numerator, denominator) => {
                 write!(f, " = {}", numerator as f64 / denominator as f64)?;
             }
+            Values::Gain(_) if self.name.is_none() => f.write_str(" = gain")?,
             Values::Gain(gain) => write!(f, " = {gain}")?,
+            Values::Rate => f.write_str(" = 0.1/h")?,
         }
         match self.remark {
             Some(remark) => write!(f, " ({remark})"),

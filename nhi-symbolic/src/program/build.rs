@@ -1,7 +1,7 @@
 //! From the blocks of a scheme to a program.
 
 use crate::diag::Diagnostics;
-use crate::discrete::{Block, Item, Pivot, Scheme};
+use crate::discrete::{Block, Item, Pivot, Requirement, Scheme};
 use crate::expr::{Expr, Graph, RoleSet};
 use crate::mechanics::{MassKind, Mechanics};
 
@@ -38,8 +38,8 @@ impl NamedBlock {
 /// What is computed once for a stepper.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prepare {
-    /// What must be positive, with what is wrong where it is not.
-    pub(super) conditions: Vec<(&'static str, Expr)>,
+    /// What must hold, with the value of which it is required.
+    pub(super) conditions: Vec<(Requirement, Expr)>,
     /// What is positive where these conditions hold.
     pub(super) positive: Vec<Expr>,
     /// Whether unknowns in closed form are iterated too.
@@ -56,9 +56,9 @@ impl Program {
     /// An exhausted budget of work, or an invariant of programs that the scheme breaks.
     pub fn of_scheme(mechanics: &Mechanics, scheme: &Scheme) -> Result<Self, Diagnostics> {
         let blocks = blocks_of(mechanics, scheme);
-        let mut conditions: Vec<(&'static str, Expr)> = Vec::new();
+        let mut conditions: Vec<(Requirement, Expr)> = Vec::new();
         for condition in &scheme.conditions {
-            let pair = (condition.what, condition.value);
+            let pair = (condition.requirement, condition.value);
             if !conditions.contains(&pair) {
                 conditions.push(pair);
             }
@@ -264,7 +264,7 @@ fn reduced(
 fn roots(
     blocks: &[NamedBlock],
     jacobians: &[Vec<Expr>],
-    conditions: &[(&'static str, Expr)],
+    conditions: &[(Requirement, Expr)],
 ) -> Vec<Expr> {
     let mut roots: Vec<_> = jacobians.iter().flatten().copied().collect();
     roots.extend(conditions.iter().map(|(_, expr)| *expr));

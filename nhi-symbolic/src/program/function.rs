@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 
-use crate::discrete::{Pivot, Size};
+use crate::discrete::{Pivot, Requirement, Size};
 use crate::expr::{Expr, LookupMap};
 
 use super::signature::Signature;
@@ -21,7 +21,7 @@ pub struct Program<S = Expr> {
     /// The values that the prepare stage hands to the functions.
     pub prepared: Vec<Value>,
     /// Prepared values that must be positive, with what is wrong when they are not.
-    pub conditions: Vec<(&'static str, Value)>,
+    pub conditions: Vec<(Requirement, Value)>,
     /// The functions.
     pub functions: Vec<Function<S>>,
     /// The functions that these call; none calls another.

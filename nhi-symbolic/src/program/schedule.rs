@@ -7,7 +7,7 @@ mod order;
 use super::function::{Function, Program};
 use super::lowered::{Equations, LoweredBlock};
 use super::tape::{Op, Rate, Tape, Value};
-use crate::discrete::Pivot;
+use crate::discrete::{Pivot, Requirement};
 use crate::expr::Expr;
 use called::Called;
 use order::Order;
@@ -20,7 +20,7 @@ pub(super) struct Unscheduled {
     pub(super) subroutines: Vec<LoweredBlock>,
     /// How many of the results of each of them are values, and not derivatives of these.
     pub(super) values_of_subroutines: Vec<usize>,
-    pub(super) conditions: Vec<(&'static str, Value)>,
+    pub(super) conditions: Vec<(Requirement, Value)>,
 }
 
 impl Unscheduled {

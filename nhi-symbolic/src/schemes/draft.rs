@@ -1,8 +1,8 @@
 //! What an integrator's function gives: its equations; its row completes them to a scheme.
 
 use crate::discrete::{
-    Block, Condition, Item, KEPT_CONTROLS, Scheme, StateFunction, StateGroup, Traits, Watch,
-    block_of,
+    Block, Condition, Item, KEPT_CONTROLS, Requirement, Scheme, StateFunction, StateGroup, Traits,
+    Watch, block_of,
 };
 use crate::expr::{Expr, Graph};
 use crate::mechanics::needs::Configuration;
@@ -37,6 +37,10 @@ pub(super) struct Draft {
     pub(super) convergence: Option<(u32, bool)>,
     /// Whether a step that reflects keeps what alternates from growing.
     pub(super) compensates: bool,
+    /// Whether sampled velocities satisfy the constraints of this model, though those of others need not.
+    pub(super) keeps_constraints: bool,
+    /// What must hold for the method itself, apart from what the model requires.
+    pub(super) conditions: Vec<Condition>,
 }
 
 impl Draft {
@@ -54,6 +58,8 @@ impl Draft {
             consistency: None,
             convergence: None,
             compensates: false,
+            keeps_constraints: false,
+            conditions: Vec::new(),
         }
     }
 
@@ -105,9 +111,7 @@ impl Draft {
                 order,
                 symmetric,
                 implicit,
-                // Where positions are constraints too, every integrator that takes them ends its steps on all of them.
-                exact_constraints: integrator.preserves.constraints
-                    || system.mechanics.model.has_ideal_positions(),
+                exact_constraints: integrator.preserves.constraints || self.keeps_constraints,
                 exact_energy: (integrator.preserves.energy)(choices),
                 compensates: self.compensates,
                 needs_mass,
@@ -126,7 +130,7 @@ impl Draft {
             sample,
             step_jacobian: None,
             diagnostics: self.monitors,
-            conditions: conditions(system),
+            conditions: [conditions(system), self.conditions].concat(),
         }
     }
 }
@@ -150,7 +154,7 @@ fn admitted(system: System<'_>) -> Block {
 fn conditions(system: System<'_>) -> Vec<Condition> {
     let pivots = system.mechanics.constant_pivots().into_iter();
     let condition = |(_, value)| Condition {
-        what: "mass matrix",
+        requirement: Requirement::Positive("mass matrix"),
         value,
     };
     pivots.map(condition).collect()

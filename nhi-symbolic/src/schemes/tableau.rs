@@ -210,14 +210,12 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
     let node = system.node(&q, &v).under(&kept.symbols);
     let controls: Vec<_> = tableau.c.iter().map(|&c| system.controls_at(c)).collect();
     let start = system.start();
+    let has_positions = system.mechanics.model.has_ideal_positions();
     // Moving the end of a step to position constraints is not undone by the step back.
     let order = (tableau.order, false);
     let mut draft = Draft {
-        convergence: system
-            .mechanics
-            .model
-            .has_ideal_positions()
-            .then_some(order),
+        convergence: has_positions.then_some(order),
+        keeps_constraints: has_positions,
         state: vec![CONFIGURATION.of(&q), VELOCITIES.of(&v)],
         start: block_of(entries([&start.q, &start.v])),
         step: step(tableau, &node, &controls),

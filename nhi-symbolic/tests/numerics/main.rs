@@ -10,6 +10,7 @@ mod determinism;
 mod energy_preserving;
 mod feedback;
 mod feedback_of_a_chain;
+mod feedback_rates;
 mod fixtures;
 mod fully_driven;
 mod general_lagrangian;

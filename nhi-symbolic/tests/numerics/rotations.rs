@@ -288,7 +288,7 @@ fn the_feedback_integrator_with_the_penalty_of_rotations_gives_the_steps_of_the_
 /// published gradient it would run away.
 #[test]
 fn the_penalty_draws_rotations_back_to_their_group() {
-    let compiled = Compiled::of_file("suslov", "Feedback(base = Rk4)");
+    let compiled = Compiled::of_file("suslov", "Feedback(base = Rk4, rotation = 100)");
     let run = Run::new(&compiled, &SUSLOV, 0.005);
     let stretched = IDENTITY.map(|entry| (1.0 + 1e-6) * entry);
     let mut start = run.start(&IDENTITY, &[0.0; 3], 0.0);

@@ -17,7 +17,7 @@ mod routine;
 
 use core::ops::Range;
 
-use crate::discrete::{GroupKind, Scheme, Traits};
+use crate::discrete::{GroupKind, Requirement, Scheme, Traits};
 use crate::mechanics::Mechanics;
 
 use super::count::OpCount;
@@ -84,8 +84,8 @@ pub struct Prepare {
     pub values: Vec<Value>,
     /// The values that the functions get; all must be finite.
     pub prepared: Vec<Value>,
-    /// Values that must be positive, with what they are.
-    pub conditions: Vec<(&'static str, Value)>,
+    /// What must hold, with the values of which it is required.
+    pub conditions: Vec<(Requirement, Value)>,
 }
 
 impl Stepper {

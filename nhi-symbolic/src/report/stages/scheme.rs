@@ -1,6 +1,6 @@
 //! A scheme as text.
 
-use crate::discrete::{Block, Call, Item, LinearSystem, Scheme};
+use crate::discrete::{Block, Call, Item, LinearSystem, Requirement, Scheme};
 use crate::expr::{Expr, Graph};
 
 use super::lines::Lines;
@@ -25,7 +25,10 @@ pub(crate) fn scheme(graph: &Graph, scheme: &Scheme) -> String {
     }
     for condition in &scheme.conditions {
         let value = graph.display(condition.value);
-        lines.line(&format!("condition on the {}: 0 < {value}", condition.what));
+        lines.line(&match condition.requirement {
+            Requirement::Positive(what) => format!("condition on the {what}: 0 < {value}"),
+            Requirement::Stable(what) => format!("condition on the {what}: {value} < 1"),
+        });
     }
     lines.block("start", &scheme.start);
     lines.block("step", &scheme.step);

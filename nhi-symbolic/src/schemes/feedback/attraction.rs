@@ -1,7 +1,7 @@
 //! What is attracted to its level and how strongly, and the Lyapunov function of all of it.
 
 use super::super::prelude::*;
-use super::Gains;
+use super::gains::Gains;
 use super::off_constraints::{Gradient, OffConstraints};
 
 /// The constraint momenta and integrals of a state that are attracted to their levels.

@@ -17,6 +17,7 @@
 use crate::expr::Matrix;
 
 use super::super::prelude::*;
+use super::Base;
 use super::attraction::Attraction;
 use super::hessian::Hessian;
 use super::off_constraints::Gradient;
@@ -27,7 +28,7 @@ const APPLICATIONS: usize = 8;
 impl<'m> Attraction<'m> {
     /// `h` times the largest eigenvalue of `Hess V` at a node, divided by the end of the stability interval of an
     /// explicit method of the given order on the negative axis.
-    pub(super) fn stiffness(&self, order: i64, node: &Node<'m>) -> Block {
+    pub(super) fn stiffness(&self, base: Base, node: &Node<'m>) -> Block {
         let system = self.state.system;
         let mut steps = system.steps();
         let is_small = system.mechanics.constraints.are_few() || self.gains.constraint.is_zero();
@@ -47,7 +48,7 @@ impl<'m> Attraction<'m> {
         for _ in 0..4 {
             root = root.sqrt();
         }
-        steps.gives([root.times(&inverse_limit(order)).expr()])
+        steps.gives([root.times(&base.inverse_limit()).expr()])
     }
 
     /// The diagonal of `(h S)^16`.
@@ -96,10 +97,4 @@ impl<'m> Attraction<'m> {
         }
         last.dot(&last) / before.dot(&last)
     }
-}
-
-/// One over 2 for Euler's method and the midpoint rule, one over 2.785 for the classical method.
-fn inverse_limit(order: i64) -> Rational {
-    let (numerator, denominator) = if order == 4 { (200, 557) } else { (1, 2) };
-    Rational::fraction(numerator, denominator).unwrap_or(Rational::ONE)
 }

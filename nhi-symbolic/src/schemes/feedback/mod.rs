@@ -3,12 +3,12 @@
 //!
 //! With `C = A M^-1 A^T`, `J = A M^-1 p` and `Ht = H - 1/2 J^T C^-1 J`, the extended field
 //! `q' = Ht_p`, `p' = -Ht_q + A^T lt + f`, `lt = C^-1 ({Ht, J} - A M^-1 f)`, keeps `J` everywhere and
-//! `Ht` where there are no forces; no orthonormal frame is needed. The method integrates this field
-//! minus the gradient of `V = kJ/2 J^T C^-1 J + kE/2 (Ht - Ht_0)^2 + sum of kX/2 (X - X_0)^2`.
-//!
-//! On group elements `p` is the body momentum, `q' = K Ht_p`, `p' = ad*_{Ht_p} p - K^T Ht_q + ...`,
-//! and `V` has the term `k0/4 |R^T R - Id|^2` for each rotation, with the gradient `k0 R (R^T R - Id)`
-//! in the nine entries of `R` (with a minus in Chang and Perlmutter's equation 58).
+//! `Ht` where there are no forces; no orthonormal frame is needed. On group elements `p` is the body momentum,
+//! `q' = K Ht_p`, `p' = ad*_{Ht_p} p - K^T Ht_q + ...`. The method integrates this field with what attracts it, in one
+//! of two forms: by [`rates`], or where a gain is named, as in the paper, minus the gradient of
+//! `V = kJ/2 J^T C^-1 J + kE/2 (Ht - Ht_0)^2 + sum of kX/2 (X - X_0)^2`, and `k0/4 |R^T R - Id|^2` for each rotation,
+//! with the gradient `k0 R (R^T R - Id)` in the nine entries of `R` (with a minus in Chang and Perlmutter's equation
+//! 58).
 //!
 //! The order is that of the base method; not symmetric.
 //!
@@ -20,14 +20,16 @@
 mod attraction;
 mod extension;
 mod field;
+mod form;
 mod gain_check;
+mod gains;
 mod hessian;
 mod off_constraints;
+mod rates;
 
 use super::prelude::*;
 use super::tableau::{Tableau, moved};
-use attraction::Attraction;
-use field::feedback_field;
+use form::Form;
 use off_constraints::OffConstraints;
 
 const MOMENTUM: StatePart = StatePart {
@@ -40,6 +42,13 @@ const TARGETS: StatePart = StatePart {
     name: "targets",
     docs: "The levels that the integrals are attracted to: the energy of the start first, then \
            the integrals of the model that are fed back.",
+    kind: GroupKind::Scalars,
+};
+
+const SCALES: StatePart = StatePart {
+    name: "scales",
+    docs: "What the slope of each level is compared with, so that the pull stays bounded where the slope vanishes: a \
+           size of `r . M^-1 r` along the run, for the energy twice a kinetic energy.",
     kind: GroupKind::Scalars,
 };
 
@@ -75,9 +84,22 @@ enum Base {
 
 words!("base" => Base { Euler, Rk2, Rk4 });
 
-/// `Feedback(base = Euler | Rk2 | Rk4, energy = 100, constraint = 100, rotation = 100, <integral> = gain)`;
-/// where forces do work, the energy has no level to go to and its gain is 0, and only group elements
-/// have a gain `rotation`.
+impl Base {
+    /// One over the end of the stability interval on the negative axis: 2 for Euler's method and the midpoint rule, 2.785
+    /// for the classical method.
+    fn inverse_limit(self) -> Rational {
+        let (numerator, denominator) = match self {
+            Self::Euler | Self::Rk2 => (1, 2),
+            Self::Rk4 => (200, 557),
+        };
+        Rational::fraction(numerator, denominator).unwrap_or(Rational::ONE)
+    }
+}
+
+const PAPER: &str = "gain of the paper";
+
+/// `Feedback(base = Euler | Rk2 | Rk4, energy_rate = 0.1/h, constraint_rate = 0.1/h, ...)`, or with gains of the paper
+/// in the place of rates; where forces do work, the energy has no level to go to and is not attracted.
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Feedback",
     kind: Kind::Nonholonomic,
@@ -85,10 +107,17 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     references: &[&FEEDBACK_INTEGRATORS],
     options: &[
         OptionRow::words::<Base>(),
-        OptionRow::named("energy", Values::Gain(100)).remark("0 under forces"),
-        OptionRow::named("constraint", Values::Gain(100)),
-        OptionRow::named("rotation", Values::Gain(100)).on_elements(),
-        OptionRow::gain_of_each_integral(),
+        OptionRow::named("energy_rate", Values::Rate).remark("0 under forces"),
+        OptionRow::named("constraint_rate", Values::Rate),
+        OptionRow::named("position_rate", Values::Rate).on_positions(),
+        OptionRow::named("rotation_rate", Values::Rate).on_elements(),
+        OptionRow::of_each_integral("_rate", Values::Rate).remark("0 where not proved constant"),
+        OptionRow::named("energy", Values::Gain(100)).remark(PAPER),
+        OptionRow::named("constraint", Values::Gain(100)).remark(PAPER),
+        OptionRow::named("rotation", Values::Gain(100))
+            .remark(PAPER)
+            .on_elements(),
+        OptionRow::of_each_integral("", Values::Gain(0)),
     ],
     needs: Needs {
         masses: Masses::Everywhere,
@@ -97,68 +126,58 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
             "needs the Hamiltonian in closed form, with velocities that are linear in the momenta",
         ),
         constraints: Constraints::Linear,
+        position_constraints: Positions::Ideal,
         ..Needs::COORDINATES
     },
     preserves: Preserves::CONSTRAINTS,
-    preserves_in_words: "the constraints in samples, which are projected; in the state itself constraints, energy and declared integrals are attracted to their first values",
+    preserves_in_words: "the constraints in samples, which are projected; in the state itself constraints, positions, energy and integrals are attracted to their first values",
     use_when: "known integrals shall be held by an explicit method, at a constant cost, from a start that may be a little off",
-    not_when: "the step is long against the gains: `gain_stiffness` at the start must be below one; constraints are affine",
+    not_when: "constraints are affine, or positions must hold to round-off; with gains of the paper `gain_stiffness` must be below one",
     order: |choices| choices.word::<Base>() as u32,
     symmetric: never,
-    state: &[CONFIGURATION, MOMENTUM, TARGETS, KEPT_CONTROLS],
+    state: &[CONFIGURATION, MOMENTUM, TARGETS, SCALES, KEPT_CONTROLS],
     monitors: &[LYAPUNOV, GAIN_STIFFNESS],
     discretise,
 };
 
-/// The strengths of attraction.
-struct Gains {
-    energy: Rational,
-    constraint: Rational,
-    rotation: Rational,
-    /// One per integral of the model; zero where none is asked for.
-    integrals: Vec<Rational>,
-}
-
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
-    let gains = gains(*system, choices)?;
-    let order = choices.word::<Base>() as i64;
-    let tableau = Tableau::explicit(system.graph(), order);
+    let base = choices.word::<Base>();
+    let tableau = Tableau::explicit(system.graph(), base as i64);
     let p = system.velocities("p", Role::Variable);
     let q = system.configuration("q", Role::Variable);
-    let attraction = Attraction::new(OffConstraints::new(*system, &p), gains);
+    let form = Form::read(OffConstraints::new(*system, &p), choices)?;
     let kept = system.controls_at(Graph::ZERO);
     let controls: Vec<_> = tableau.c.iter().map(|&c| system.controls_at(c)).collect();
 
     let start = system.start();
-    let p_start = start.momentum();
-    let integrals: Vec<_> = attraction
-        .integrals
-        .iter()
-        .map(|x| x.value.expr())
-        .collect();
-    let levels = start.values_with(&integrals, &p.entries(), &p_start.entries());
+    let [targets, scales] = form.kept();
+    let [first_targets, first_scales] = form.kept_from_start();
     let node = system.node(&q, &start.v).under(&kept.symbols);
-    let steps = step(&attraction, &tableau, &q, &controls);
+    let steps = step(&form, &tableau, &q, &controls);
     let mut sample = system.steps();
     let v = sample.name("v", &node.with_momentum(&p).nodal_velocity());
     let mut draft = Draft {
         state: vec![
             CONFIGURATION.of(&q),
             MOMENTUM.of(&p),
-            TARGETS.of(&attraction.targets),
+            TARGETS.of(&targets),
+            SCALES.of(&scales),
         ],
-        start: block_of(entries([&start.q, &p_start, &levels])),
+        start: block_of(entries([
+            &start.q,
+            &start.momentum(),
+            &first_targets,
+            &first_scales,
+        ])),
         step: steps,
         sample: sample.gives(node.with_velocity(&v).sampled()),
-        monitors: vec![
-            LYAPUNOV.of([node.value(attraction.lyapunov()).expr()]),
-            GAIN_STIFFNESS.computed(attraction.stiffness(order, &node)),
-        ],
+        monitors: form.monitors(base, &node),
+        conditions: form.conditions(base),
         control_nodes: controls,
         ..Draft::of(format!(
-            "Feedback integrator (Chang, Perlmutter) on a method of order {order}, gains {} for the energy and \
-             {} for the constraints.",
-            attraction.gains.energy, attraction.gains.constraint
+            "Feedback integrator (Chang, Perlmutter) on a method of order {}, {}.",
+            base as i64,
+            form.strength()
         ))
     };
     if system.multipliers_need_controls() {
@@ -167,48 +186,13 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     Ok(draft)
 }
 
-fn gains(system: System<'_>, choices: &Choices) -> Result<Gains, Diagnostics> {
-    let model = &system.mechanics.model;
-    let start = system.start();
-    let power = system.vector(&model.forces[..]).dot(&start.v);
-    let forces_work = !system.graph().is_zero(power.expr());
-    let written = choices.written_number("energy");
-    if forces_work && written.as_ref().is_some_and(|gain| !gain.is_zero()) {
-        return Err(energy_of_forced_system(choices).into());
-    }
-    let integrals = model.integrals.iter();
-    let gain_of = |name: &str| choices.written_number(name).unwrap_or(Rational::ZERO);
-    Ok(Gains {
-        energy: match written {
-            None if forces_work => Rational::ZERO,
-            _ => choices.number("energy"),
-        },
-        constraint: choices.number("constraint"),
-        rotation: choices.number("rotation"),
-        integrals: integrals.map(|integral| gain_of(&integral.name)).collect(),
-    })
-}
-
-fn energy_of_forced_system(choices: &Choices) -> Diagnostic {
-    Diagnostic::error(
-        Code::OptionValue,
-        choices.span,
-        "`Feedback` cannot hold the energy at its first value, because forces do work here",
-        "`energy = 0`, which is the default under forces",
-    )
-    .help("remove the option `energy`: the constraints and the integrals that you name are still fed back")
-}
-
-fn step<'m>(
-    attraction: &Attraction<'m>,
-    tableau: &Tableau,
-    q: &Vector<'m>,
-    controls: &[ControlNode],
-) -> Block {
-    let Attraction { state, targets, .. } = attraction;
+fn step<'m>(form: &Form<'m>, tableau: &Tableau, q: &Vector<'m>, controls: &[ControlNode]) -> Block {
+    let state = form.state();
     let (system, h, p) = (state.system, state.system.h(), &state.p);
-    let others = p.chain(targets);
-    let field = feedback_field(attraction).entries();
+    let [targets, scales] = form.kept();
+    let kept = targets.chain(&scales);
+    let others = p.chain(&kept);
+    let field = form.field().entries();
     let field = Shared::new(system, "field", &field, &others.entries(), controls.len());
     let mut step = system.steps();
     let (mut q_slopes, mut p_slopes) = (Vec::new(), Vec::new());
@@ -224,12 +208,12 @@ fn step<'m>(
             &field,
             slopes[0].chain(&slopes[1]),
             &stage.at_controls(controls),
-            &p_stage.chain(targets),
+            &p_stage.chain(&kept),
         );
         q_slopes.push(slope.part(0..q.len()));
         p_slopes.push(slope.part(q.len()..slope.len()));
     }
     let q_next = moved(h, q, &tableau.b, &q_slopes);
     let p_next = moved(h, p, &tableau.b, &p_slopes);
-    step.gives(entries([&q_next, &p_next, targets]))
+    step.gives(entries([&q_next, &p_next, &kept]))
 }

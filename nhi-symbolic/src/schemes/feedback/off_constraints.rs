@@ -77,6 +77,17 @@ impl<'m> OffConstraints<'m> {
         }
     }
 
+    /// `A^T mu = p - M w`.
+    pub(super) fn excess(&self) -> &Vector<'m> {
+        &self.excess
+    }
+
+    /// Formulas of the model's symbols and the momentum, at the initial configuration with another momentum.
+    pub(super) fn at_start(&self, formulas: &[Expr], p: &Vector<'m>) -> Vector<'m> {
+        let start = self.system.start();
+        start.values_with(formulas, &self.p.entries(), &p.entries())
+    }
+
     /// `Ht`.
     pub(super) fn energy(&self) -> Scalar<'m> {
         let energy = self.system.mechanics.lagrangian.energy;
@@ -116,24 +127,38 @@ impl<'m> OffConstraints<'m> {
     /// the columns of `B`.
     pub(super) fn hessian_of_violation(&self, along: &Vector<'m>) -> Gradient<'m> {
         let system = self.system;
-        let (mechanics, graph) = (system.mechanics, system.graph());
-        let places = mechanics.q.len();
+        let places = system.mechanics.q.len();
         let (by_q, by_p) = (along.part(0..places), along.part(places..along.len()));
-        let moving: Vec<_> = mechanics.q.iter().copied().zip(by_q.entries()).collect();
-        let turned = graph.rates(&mechanics.lagrangian.momentum, &moving);
-        let faster = system.solve(
-            &mechanics.lagrangian.mass_factor,
-            &(by_p - system.vector(turned)),
-        );
-        let rates = graph.rates(&mechanics.constraints.residual, &moving);
-        let rates = system.vector(rates) + graph.matrix(&mechanics.constraints.matrix) * faster;
-        let rates = self.free.values(&rates.entries());
-        let [z, mu] = mechanics.projection.least_velocity(graph, &rates.entries());
+        let rates = self.rates_of_momenta(&by_q, &by_p);
+        let projection = &system.mechanics.projection;
+        let [z, mu] = projection.least_velocity(system.graph(), &rates.entries());
         let [z, mu] = [system.vector(z), system.vector(mu)];
         Gradient {
             q: self.of_residual.at(&self.free, &mu) - self.of_momentum.at(&self.free, &z),
             p: z,
         }
+    }
+
+    /// `A^T C^-1 J_q x`: the impulse without which the constraint momenta change as the configuration moves along `x`.
+    pub(super) fn impulse_against(&self, x: &Vector<'m>) -> Vector<'m> {
+        let system = self.system;
+        let rates = self.rates_of_momenta(x, &system.zeros(self.p.len()));
+        let projection = &system.mechanics.projection;
+        let [z, _] = projection.least_velocity(system.graph(), &rates.entries());
+        system.start().with_velocity(&system.vector(z)).momentum()
+    }
+
+    /// `J_q x + J_p y`, how the constraint momenta change along a direction.
+    fn rates_of_momenta(&self, x: &Vector<'m>, y: &Vector<'m>) -> Vector<'m> {
+        let system = self.system;
+        let (mechanics, graph) = (system.mechanics, system.graph());
+        let moving: Vec<_> = mechanics.q.iter().copied().zip(x.entries()).collect();
+        let turned = graph.rates(&mechanics.lagrangian.momentum, &moving);
+        let turned = y - system.vector(turned);
+        let faster = system.solve(&mechanics.lagrangian.mass_factor, &turned);
+        let rates = graph.rates(&mechanics.constraints.residual, &moving);
+        let rates = system.vector(rates) + graph.matrix(&mechanics.constraints.matrix) * faster;
+        self.free.values(&rates.entries())
     }
 
     /// `(mu . A w)_q`.

@@ -11,6 +11,7 @@ mod subroutines;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use crate::discrete::Requirement;
 use crate::program::stepper::Stepper;
 use crate::program::{OpCount, Place};
 
@@ -103,9 +104,16 @@ impl Emitter<'_> {
             let field = ident(text);
             quote!(::nhi::__abi_1::SetupError::check_parameter(#text, self.#field)?;)
         });
-        let condition_checks = prepare.conditions.iter().map(|&(what, value)| {
+        let condition_checks = prepare.conditions.iter().map(|&(requirement, value)| {
             let value = body.operand(value);
-            quote!(::nhi::__abi_1::SetupError::check_positive(#what, #value)?;)
+            match requirement {
+                Requirement::Positive(what) => {
+                    quote!(::nhi::__abi_1::SetupError::check_positive(#what, #value)?;)
+                }
+                Requirement::Stable(what) => {
+                    quote!(::nhi::__abi_1::SetupError::check_stable(#what, #value)?;)
+                }
+            }
         });
         let newton = self
             .is_implicit()

@@ -6,7 +6,7 @@ use super::super::super::build::{NamedBlock, Prepare};
 use super::super::super::function::{Linear, Newton, Program, Section};
 use super::super::super::signature::Signature;
 use super::super::super::tape::{Op, Value};
-use crate::discrete::{Block, Call, Item, LinearSystem, Size, Solve, Subroutine};
+use crate::discrete::{Block, Call, Item, LinearSystem, Requirement, Size, Solve, Subroutine};
 use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::program;
 
@@ -59,7 +59,7 @@ pub(super) fn sound() -> Fixture {
     };
     let sample = NamedBlock::of_outputs("sample", signature, vec![graph.mul(a, x)]);
     let prepare = Prepare {
-        conditions: vec![("mass", graph.mul(a, h))],
+        conditions: vec![(Requirement::Positive("mass"), graph.mul(a, h))],
         symbols: Some(vec![a, h]),
         ..Prepare::default()
     };

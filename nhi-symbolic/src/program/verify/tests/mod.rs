@@ -7,6 +7,7 @@ mod fixture;
 use super::super::function::{Linear, Newton, Section};
 use super::super::solving::Solving;
 use super::super::tape::{Op, Rate, Value};
+use crate::discrete::Requirement;
 use crate::expr::Function;
 
 use fixture::{is_refused, sound};
@@ -126,7 +127,9 @@ fn prepared_values_that_are_not_computed_are_refused() {
     is_refused(
         |f| {
             let x = f.input(f.state);
-            f.program.conditions.push(("mass", x));
+            f.program
+                .conditions
+                .push((Requirement::Positive("mass"), x));
         },
         &["the prepare stage", "`x` is tested but not computed"],
     );
