@@ -17,7 +17,7 @@
 //! Where positions are constraints too, motions "without constraints" are those that keep the positions, and only the `w`
 //! along which these do not change alternate: what leaves them is fixed anew in every step.
 
-use crate::expr::{Graph, Matrix, RoleSet, SpdFactor};
+use crate::expr::{Graph, Matrix, Rational, RoleSet, SpdFactor};
 use crate::mechanics::{MassKind, Mechanics};
 
 use super::{add, subtract};
@@ -68,6 +68,43 @@ impl Mechanics {
         }
     }
 
+    /// `B` with `G d(sigma)/dt = B sigma` relative to a transport that keeps `sigma . G sigma`:
+    /// `d_w (A v + b) - A M^-1 [d_v(M a + c - f) - (dM/dt)/2] w` for `w = M^-1 A^T sigma`.
+    ///
+    /// That is `ds/dt - (dG/dt)/2 sigma` up to a skew-symmetric matrix, which does not change the size of `sigma`.
+    #[must_use]
+    pub(crate) fn growth_beside_transport(&self) -> Matrix {
+        let graph = &self.model.graph;
+        let weighted = self.constraints.weighted(graph);
+        let moved = self.moved_residuals();
+        let rates = self.frame.rates(graph, &self.v);
+        let places = self.q.iter().copied().zip(rates);
+        let velocities = self
+            .v
+            .iter()
+            .copied()
+            .zip(self.acceleration.iter().copied());
+        let mut moving: Vec<_> = places.chain(velocities).collect();
+        moving.push((self.model.time, Graph::ONE));
+        let mass_rate = graph.rates(self.lagrangian.mass.entries(), &moving);
+        let half: Vec<_> = mass_rate
+            .iter()
+            .map(|&rate| graph.scale(&Rational::HALF, rate))
+            .collect();
+        let resistance = self.resistance();
+        let resistance = resistance.with_entries(subtract(graph, resistance.entries(), &half));
+        let resisted = weighted.transpose().mul(graph, &resistance);
+        let kept = subtract(graph, moved.entries(), resisted.entries());
+        moved.with_entries(kept).mul(graph, weighted)
+    }
+
+    /// `d_w (A v + b)` as a matrix applied to `w`.
+    fn moved_residuals(&self) -> Matrix {
+        let graph = &self.model.graph;
+        let moved = graph.jacobian(&self.constraints.residual, &self.q);
+        moved.mul(graph, &self.frame.fields)
+    }
+
     /// `N` with the rates `N w` of the residuals `A v + b` of velocities off the constraints by a small `w`, along
     /// motions without constraint forces.
     fn rates_of_residuals(&self) -> Matrix {
@@ -78,8 +115,7 @@ impl Mechanics {
         let moving = self.q.iter().copied().zip(rates);
         let moving: Vec<_> = moving.chain([(self.model.time, Graph::ONE)]).collect();
         let turning = graph.rates(matrix.entries(), &moving);
-        let moved = graph.jacobian(&constraints.residual, &self.q);
-        let moved = moved.mul(graph, &self.frame.fields);
+        let moved = self.moved_residuals();
         let resisted = constraints
             .weighted(graph)
             .transpose()

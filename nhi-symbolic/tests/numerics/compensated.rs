@@ -209,21 +209,168 @@ fn samples_satisfy_the_constraints_to_round_off() {
     }
 }
 
+/// Implicit steps: mass matrices of the configuration, controls, drag of the velocity, a magnetic term, group elements
+/// with forces and constraints of everything.
+const IMPLICIT: [&str; 6] = [
+    "contact_point_sleigh",
+    "skating_pendulum",
+    "dragged_sleigh",
+    "charged_particle",
+    "magnetic_ball",
+    "towed_hull",
+];
+
 #[test]
-fn it_is_refused_where_the_step_is_implicit() {
-    let [text, explicit] = ["skating_pendulum", "chaplygin_sleigh"].map(model_text);
-    for (text, options) in [
-        (&text, "reflection = Compensated"),
-        (&explicit, "quadrature = Midpoint, reflection = Compensated"),
-    ] {
-        let refused = Compiled::try_new(text, &format!("Gni({options})"));
-        let found = refused.err().expect("an error");
-        let said: Vec<_> = found.errors().map(|error| error.found.as_str()).collect();
-        assert_eq!(
-            said,
-            [
-                "`reflection = Compensated` belongs to the explicit form of `Gni`, and here it is implicit"
-            ]
+fn the_order_of_implicit_steps_is_two() {
+    for model in IMPLICIT {
+        let run = ShortRun::new(model);
+        for options in ["", "quadrature = Midpoint, ", "start = Paper, "] {
+            let integrator = format!("Gni({options}reflection = Compensated)");
+            let orders = run.sample_orders(&integrator, 64);
+            println!("{model} {options}: orders in q, v, lambda {orders:.3?}");
+            for order in orders.as_flattened() {
+                assert!((order - 2.0).abs() < 0.06, "{model} {options}: {orders:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn implicit_steps_of_the_opposite_size_undo_steps() {
+    for model in IMPLICIT {
+        let case = case(model);
+        let state = initial(&case, 3);
+        for quadrature in ["Trapezoidal", "Midpoint"] {
+            let of = |reflection: &str| {
+                let options = format!("quadrature = {quadrature}, reflection = {reflection}");
+                Compiled::of_file(model, &format!("Gni({options})"))
+            };
+            let [plain, compensated] = [of("Plain"), of("Compensated")];
+            let run = |compiled, h| {
+                Run::new(compiled, &case.parameters, h).with_controls(controls(&case))
+            };
+            let (forwards, backwards) = (run(&compensated, 0.03), run(&compensated, -0.03));
+            let nodes = forwards.trajectory(&state.q, &state.v, state.t, 12);
+            // The momentum that arrived is the mirror image of the plainly reflected one.
+            let mirrored = run(&plain, 0.03).step(&nodes[11]);
+            let last = &nodes[12];
+            let at = State {
+                q: last.q.clone(),
+                v: forwards.sample(last).v,
+                u: vec![0.0; case.controls],
+                t: forwards.time(last),
+            };
+            let momentum = case.system.at(&case.parameters, &at).momentum;
+            let pairs = momentum.iter().zip(&mirrored.reflected);
+            let arrived: Vec<_> = pairs.map(|(on, off)| 2.0 * on - off).collect();
+            let kept = &last.reflected[arrived.len()..];
+            let numbers = [&last.q[..], &arrived, kept].concat();
+            let mut node = last.clone().with(numbers).at(forwards.time(last));
+            for _ in 0..12 {
+                node = backwards.step(&node);
+            }
+            assert_close(model, &node.q, &nodes[0].q, 1e-12);
+            let (first, last) = (forwards.sample(&nodes[0]).v, backwards.sample(&node).v);
+            assert_close(model, &last, &first, 1e-11);
+        }
+    }
+}
+
+/// A sleigh that runs forwards in coordinates of its blade, and what else there can be on it.
+fn sleigh(beside: &str, blade: &str, forces: &str) -> String {
+    format!(
+        "#[nonholonomic(
+            coordinates(theta, x, y),
+            lagrangian = 0.75 * theta_dot.powi(2) + x_dot.powi(2) + y_dot.powi(2)
+                + theta_dot * (cos(theta) * y_dot - sin(theta) * x_dot){beside},
+            constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot{blade}),
+            {forces}
+            integrators(Gni),
+        )] struct Sleigh {{}}"
+    )
+}
+
+/// The mode of the plain reflection takes over after some seconds; that of the compensated one stays of the second order.
+#[test]
+fn sleighs_with_implicit_steps_stay_on_their_paths() {
+    let moving_mass = "#[nonholonomic(
+        coordinates(theta, x, y, s),
+        lagrangian = 0.5 * theta_dot.powi(2) + 0.5 * (x_dot.powi(2) + y_dot.powi(2))
+            + 0.5 * (x_dot + cos(theta) * s_dot - s * sin(theta) * theta_dot).powi(2)
+            + 0.5 * (y_dot + sin(theta) * s_dot + s * cos(theta) * theta_dot).powi(2)
+            - 4 * (s - 0.8).powi(2),
+        constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
+        integrators(Gni),
+    )] struct Moving {}"
+        .to_owned();
+    let drive = "forces(theta = 0.1 * sin(t), x = 2 * cos(theta) - 0.5 * x_dot, y = 2 * sin(theta) - 0.5 * y_dot),";
+    let full_metric = sleigh(
+        " + 0.4 * theta_dot * (cos(theta) * x_dot + sin(theta) * y_dot)",
+        "",
+        "",
+    );
+    let cases = [
+        ("in coordinates of the blade", sleigh("", "", ""), 1.5),
+        ("with a full metric of the body", full_metric, 1.5),
+        ("with a moving mass", moving_mass, 2.5),
+        ("with drag and drive", sleigh("", "", drive), 1.5),
+        ("on a stream", sleigh("", " + 0.1 * cos(theta)", ""), 1.5),
+        (
+            "in a magnetic field",
+            sleigh(" + 0.2 * (x * y_dot - y * x_dot)", "", ""),
+            1.5,
+        ),
+    ];
+    let (h, steps) = (0.02, 800);
+    for (name, text, speed) in cases {
+        let q = [0.0, 0.5, 0.0, 0.8];
+        let exact = Compiled::new(&text, "Gauss(stages = 3)");
+        let n = exact.mechanics.q.len();
+        let velocity = projected(&exact, &q[..n], &[0.3, speed, 0.0, 0.0][..n]);
+        let run = Run::new(&exact, &[], h);
+        let end = run
+            .trajectory(&q[..n], &velocity, 0.0, steps)
+            .pop()
+            .expect("nodes");
+        let ends = [PLAIN, COMPENSATED].map(|integrator| {
+            let compiled = Compiled::new(&text, integrator);
+            let run = Run::new(&compiled, &[], h);
+            let mut node = run.start(&q[..n], &velocity, 0.0);
+            let mut most = 0.0_f64;
+            for _ in 0..steps {
+                node = run.step(&node);
+                let reflected = run.diagnostic("constraint_reflection", &node)[0];
+                most = most.max(reflected.abs());
+            }
+            (distance(&node.q, &end.q), most)
+        });
+        println!("{name}: off at 16 s and largest reflection {ends:?}");
+        let [plain, compensated] = ends;
+        assert!(plain.0 > 0.5, "{name}: {plain:?}");
+        assert!(
+            compensated.0 < 1e-3 && compensated.1 < 0.01,
+            "{name}: {compensated:?}"
         );
     }
+}
+
+/// The velocity on the constraints nearest to another, of a model without parameters.
+fn projected(compiled: &Compiled, q: &[f64], v: &[f64]) -> Vec<f64> {
+    let mechanics = &compiled.mechanics;
+    let symbols = mechanics.q.iter().chain(&mechanics.v).copied();
+    let values: Vec<_> = symbols.zip([q, v].concat()).collect();
+    let graph = &mechanics.model.graph;
+    let nearest = mechanics.projection.project_velocity(graph, &mechanics.v);
+    graph.evaluate(&nearest, &values)
+}
+
+#[test]
+fn position_constraints_are_refused() {
+    let refused = Compiled::try_new(&model_text("skating_bob"), COMPENSATED);
+    let found = refused.err().expect("an error");
+    let said: Vec<_> = found.errors().map(|error| error.found.as_str()).collect();
+    assert_eq!(
+        said,
+        ["`reflection = Compensated` does not accept position constraints"]
+    );
 }

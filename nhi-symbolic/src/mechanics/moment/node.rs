@@ -1,7 +1,7 @@
 //! A moment of the motion, at which the functions of the model are evaluated.
 
 use crate::expr::formula::{Matrix, Scalar, Vector};
-use crate::expr::{Expr, Graph};
+use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::NullSpace;
 
 use super::system::{ControlNode, System};
@@ -186,6 +186,13 @@ impl<'m> Node<'m> {
             .collect()
     }
 
+    /// The residuals `A v + b` of the velocity constraints, without those that are rates of position constraints.
+    pub(crate) fn velocity_residual(&self) -> Vector<'m> {
+        let mechanics = self.system.mechanics;
+        let of_velocities = ..mechanics.model.velocity_constraints();
+        self.values(&mechanics.constraints.residual[of_velocities])
+    }
+
     /// The residuals `phi` of the position constraints.
     pub(crate) fn position_residual(&self) -> Vector<'m> {
         let positions = self.system.mechanics.model.holonomic.iter();
@@ -286,6 +293,14 @@ impl<'m> Node<'m> {
         let graph = self.system.graph();
         let projection = &mechanics.projection;
         self.values(&projection.multipliers_against(graph, &force.entries()))
+    }
+
+    /// The multipliers `(A M^-1 A^T)^-1 A M^-1 f` of the part of a force that the constraints bear.
+    pub(crate) fn multipliers_against(&self, force: &Vector<'m>) -> Vector<'m> {
+        let symbols = self.system.velocities("force", Role::Variable).entries();
+        let projection = &self.system.mechanics.projection;
+        let multipliers = projection.multipliers_against(self.system.graph(), &symbols);
+        self.values_with(&multipliers, &symbols, &force.entries())
     }
 
     /// `A M^-1 A^T lambda`: how the residuals of the constraints change with an impulse `A^T lambda`.

@@ -3,31 +3,35 @@
 //! What alternates in the velocity is `z = M^-1 A^T mu` at a node, off the constraints. A plain
 //! reflection gives it the other sign, and the step lets it grow: with `G = A M^-1 A^T`,
 //!
-//! `G mu' = B mu` relative to parallel transport, `B = d(A v + b)/dq M^-1 A^T` at `(q_k, v_k)`.
+//! `G mu' = B mu`, `B = d_q(A v + b) M^-1 A^T - A M^-1 [d_v(M a + c - f) - (dM/dt)/2] M^-1 A^T` at `(q_k, v_k)`,
 //!
-//! The trace of `G^-1 B` is the rate at which the motion contracts volume: where something decays, the
+//! relative to a transport that keeps `mu . G mu`. For a constant mass matrix and forces of the positions only the first
+//! term is left. The trace of `G^-1 B` then is the rate at which the motion contracts volume: where something decays, the
 //! mode grows. Here the reflection takes away what a step adds,
 //!
 //! `(G + h/2 B) mu^+ = -(G - h/2 B) mu^-`.
 //!
-//! The map belongs to `h` as its inverse does to `-h`, so the step stays symmetric; `B` changes its sign
-//! with the velocity, so it stays reversible; `mu` itself is of order `h^2`, so the order stays two. The
-//! smooth part of the reflection, `h/2 lambda`, is left as it is.
+//! The momentum that arrives is `p^+ = L_v(q, v) - A^T half + A^T mu^-`, the one behind the reflection is
+//! `p^- = L_v(q, v) + A^T (half + mu^+)`, with the smooth part `half = h/2 lambda(q, v)` left as it is. The map belongs to
+//! `h` as its inverse does to `-h`, so the step stays symmetric; without drag `B` changes its sign with the velocity, so
+//! it stays reversible; `mu` itself is of order `h^2`, so the order stays two.
+//!
+//! No published cure of the parasitic mode is known to us; this one is our own.
 
 use super::super::prelude::*;
 
-/// The velocity behind the reflection of one that arrives at a node.
-pub(super) fn reflected<'m>(step: &mut Steps<'m>, arriving: &Node<'m>) -> Vector<'m> {
-    let system = arriving.system;
-    let v = step.name("v_node", &arriving.projected_velocity());
-    let node = arriving.with_velocity(&v);
-    let smooth = (system.h() / 2 * node.multipliers()).multiplied();
+/// The impulse behind the reflection at a node, `half + mu^+`, given the multipliers `mu - half` of what arrives off
+/// the constraints.
+pub(super) fn impulse<'m>(
+    step: &mut Steps<'m>,
+    node: &Node<'m>,
+    arriving: &Vector<'m>,
+) -> Vector<'m> {
+    let smooth = (node.system.h() / 2 * node.multipliers()).multiplied();
     let smooth = name_multipliers(step, "half_impulse", &smooth);
-    let alternating = arriving.correction() + &smooth;
-    let alternating = name_multipliers(step, "alternating", &alternating);
-    let behind = compensated(step, &node, &alternating);
-    let impulse = name_multipliers(step, "impulse", &(behind + smooth));
-    v + node.constraint_acceleration(&impulse)
+    let alternating = name_multipliers(step, "alternating", &(arriving + &smooth));
+    let behind = compensated(step, node, &alternating);
+    name_multipliers(step, "impulse", &(behind + smooth))
 }
 
 /// `mu^+`: what alternates behind the reflection.
@@ -35,21 +39,14 @@ fn compensated<'m>(step: &mut Steps<'m>, node: &Node<'m>, alternating: &Vector<'
     let system = node.system;
     let constraints = &system.mechanics.constraints;
     let m = alternating.len();
+    let growth = system.mechanics.growth_beside_transport();
     let metric = node.values(constraints.gram(system.graph()).entries());
-    let growth = system.h() / 2 * node.values(growth(system).entries());
+    let growth = system.h() / 2 * node.values(growth.entries());
     let matrix = name_entries(step, "growing", &(&metric + &growth));
     let other = name_entries(step, "decaying", &(growth - metric));
     let right = (0..m).map(|i| row(&other, m, i).dot(alternating)).collect();
     let rows = (0..m).map(|i| row(&matrix, m, i)).collect();
     system.column(solution(rows, right).into_iter().map(Scalar::expr))
-}
-
-/// `B` over the model's symbols.
-fn growth(system: System<'_>) -> crate::expr::Matrix {
-    let mechanics = system.mechanics;
-    let constraints = &mechanics.constraints;
-    let slopes = system.graph().jacobian(&constraints.residual, &mechanics.q);
-    slopes.mul(system.graph(), constraints.weighted(system.graph()))
 }
 
 fn row<'m>(matrix: &Vector<'m>, m: usize, i: usize) -> Vector<'m> {

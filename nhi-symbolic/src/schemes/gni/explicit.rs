@@ -48,7 +48,12 @@ pub(super) fn draft(
     let arriving = next.with_velocity(&v_in);
     let w_next = match reflection {
         Reflection::Plain => arriving.reflected_velocity(),
-        Reflection::Compensated => compensated::reflected(&mut step, &arriving),
+        Reflection::Compensated => {
+            let v = step.name("v_node", &arriving.projected_velocity());
+            let node = arriving.with_velocity(&v);
+            let impulse = compensated::impulse(&mut step, &node, &arriving.correction());
+            v + node.constraint_acceleration(&impulse)
+        }
     };
 
     let mut sample = system.steps();

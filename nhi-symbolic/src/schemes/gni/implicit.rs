@@ -3,11 +3,12 @@
 //! The state is `(q_k, p^-_k)`. A step solves `-D1 Ld(q_k, q_k + h u) = p^-_k` for the discrete
 //! velocity `u` and reflects `p^+ = D2 Ld`: with the nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the
 //! constraints, the reflected momentum `p^- = p^+ + 2 A^T nu` is `2 L_v(q, v) - p^+`. For mechanical
-//! Lagrangians that is `(P^T - Q^T) p^+`; for others the nodal velocity is a part of the state.
+//! Lagrangians that is `(P^T - Q^T) p^+`; for others the nodal velocity is a part of the state. A
+//! [compensated](compensated) reflection also reads the controls at the node.
 
 use super::super::discrete_lagrangian::DiscreteLagrangian;
 use super::super::prelude::*;
-use super::{Reflection, Start, start_shift, summary};
+use super::{Reflection, Start, compensated, start_shift, summary};
 
 pub(super) const REFLECTED: StatePart = StatePart {
     name: "reflected",
@@ -15,9 +16,18 @@ pub(super) const REFLECTED: StatePart = StatePart {
     kind: GroupKind::Momenta,
 };
 
-pub(super) fn draft(system: System<'_>, start: Start, action: &DiscreteLagrangian) -> Draft {
+pub(super) fn draft(
+    system: System<'_>,
+    start: Start,
+    action: &DiscreteLagrangian,
+    reflection: Reflection,
+) -> Draft {
     let state = State::new(system);
-    let controls = action.control_nodes(system);
+    let mut controls = action.control_nodes(system);
+    let at_end = controls.iter().any(|node| node.fraction == Graph::ONE);
+    if reflection == Reflection::Compensated && system.multipliers_need_controls() && !at_end {
+        controls.push(system.controls_at(Graph::ONE));
+    }
     let State { q, p, v } = &state;
     let mut parts = vec![CONFIGURATION.of(q), REFLECTED.of(p)];
     parts.extend(v.iter().map(|v| NODAL_VELOCITY.of(v)));
@@ -25,16 +35,12 @@ pub(super) fn draft(system: System<'_>, start: Start, action: &DiscreteLagrangia
     let mut draft = Draft {
         state: parts,
         start: state.start(system, start),
-        step: state.step(system, action, &controls),
+        step: state.step(system, action, &controls, reflection),
         sample: state.sample(system, &kept),
         monitors: vec![REFLECTION.of(state.reflection(system).entries())],
         control_nodes: controls,
-        ..Draft::of(summary(
-            start,
-            Reflection::Plain,
-            "implicit",
-            &action.quadrature,
-        ))
+        compensates: reflection == Reflection::Compensated,
+        ..Draft::of(summary(start, reflection, "implicit", &action.quadrature))
     };
     if system.multipliers_need_controls() {
         draft.keep_controls(system, &kept.symbols);
@@ -71,6 +77,7 @@ impl<'m> State<'m> {
         system: System<'m>,
         action: &DiscreteLagrangian,
         controls: &[ControlNode],
+        reflection: Reflection,
     ) -> Block {
         let mut step = system.steps();
         let u = self.discrete_velocity(&mut step, action, controls);
@@ -81,13 +88,25 @@ impl<'m> State<'m> {
 
         let next = system.node(&q_next, &u).at_fraction(Graph::ONE);
         let next = next.with_momentum(&p_in);
-        if self.v.is_none() {
+        if self.v.is_none() && reflection == Reflection::Plain {
             return step.gives(entries([&q_next, &next.reflected()]));
         }
         let v_next = step.velocity_of_momentum(&next, &u);
-        let p_next = next.with_velocity(&v_next).momentum();
-        let reflected = &p_next + &p_next - p_in;
-        step.gives(entries([&q_next, &reflected, &v_next]))
+        let mut node = next.with_velocity(&v_next);
+        let p_next = node.momentum();
+        let reflected = match reflection {
+            Reflection::Plain => &p_next + &p_next - p_in,
+            Reflection::Compensated => {
+                if let Some(last) = controls.iter().find(|node| node.fraction == Graph::ONE) {
+                    node = node.under(&last.symbols);
+                }
+                let arriving = node.multipliers_against(&(p_in - &p_next));
+                let impulse = compensated::impulse(&mut step, &node, &arriving);
+                p_next + node.reaction(&impulse)
+            }
+        };
+        let v_next = self.v.iter().map(|_| &v_next);
+        step.gives(entries([&q_next, &reflected].into_iter().chain(v_next)))
     }
 
     /// The symbols of the solution of `-D1 Ld(q_k, q_k + h u) = p^-`.

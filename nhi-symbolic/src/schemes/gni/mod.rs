@@ -103,22 +103,21 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     if action.is_explicit(*system) {
         return Ok(explicit::draft(*system, start, &action, reflection));
     }
-    if reflection == Reflection::Compensated {
-        return Err(only_explicit(*system).into());
+    if reflection == Reflection::Compensated && system.mechanics.model.has_ideal_positions() {
+        return Err(no_positions(*system).into());
     }
-    Ok(implicit::draft(*system, start, &action))
+    Ok(implicit::draft(*system, start, &action, reflection))
 }
 
-/// The compensation is worked out for the explicit form alone.
-fn only_explicit(system: System<'_>) -> Diagnostic {
+/// The compensation is worked out for velocity constraints alone: what leaves position constraints does not alternate.
+fn no_positions(system: System<'_>) -> Diagnostic {
     let mut requests = system.mechanics.model.integrators.iter();
     let gni = requests.find(|request| request.name.text == INTEGRATOR.name);
     Diagnostic::error(
-        Code::UnsupportedLagrangian,
+        Code::UnsupportedConstraint,
         gni.map_or_else(proc_macro2::Span::call_site, |request| request.name.span),
-        "`reflection = Compensated` belongs to the explicit form of `Gni`, and here it is implicit",
-        "`quadrature = Trapezoidal`, a constant mass matrix, and forces and potential that depend on \
-         positions and time only",
+        "`reflection = Compensated` does not accept position constraints",
+        "a model without `holonomic(...)`",
     )
     .help("leave `reflection` out, or choose `Mla`, which has no parasitic mode")
 }
