@@ -215,6 +215,26 @@ pub(crate) const SPARK: Reference = Reference {
     locator: Locator::None,
 };
 
+/// Lobatto methods under position constraints.
+pub(crate) const ADDITIVE_LOBATTO: Reference = Reference {
+    key: "jay1998structure",
+    authors: &["Laurent O. Jay"],
+    title: "Structure preservation for constrained dynamics with super partitioned additive Runge-Kutta methods",
+    venue: "SIAM Journal on Scientific Computing",
+    year: 1998,
+    locator: Locator::Doi("10.1137/S1064827595293223"),
+};
+
+/// Conservative integration under position constraints.
+pub(crate) const CONSERVATIVE_INTEGRATION: Reference = Reference {
+    key: "gonzalez1999mechanical",
+    authors: &["Oscar Gonzalez"],
+    title: "Mechanical systems subject to holonomic constraints: differential-algebraic formulations and conservative integration",
+    venue: "Physica D",
+    year: 1999,
+    locator: Locator::Doi("10.1016/S0167-2789(99)00054-8"),
+};
+
 /// Discrete gradients.
 pub(crate) const DISCRETE_GRADIENTS: Reference = Reference {
     key: "mclachlan1999geometric",

@@ -19,6 +19,14 @@
 //! their difference is `E_1 - E_0`. Exchanging the ends and the sign of `h` changes nothing: the
 //! method is symmetric, of order two.
 //!
+//! **Position constraints** `phi(q, t) = 0` take the place of their rates: the force of their multipliers is along the mean
+//! of their gradients `G` on the segment instead of `G(q_m)`,
+//!
+//! `p_1 - p_0 = h [g + f + A^T lambda + (mean of G)^T mu]`, `phi(q_1, t + h) = 0`.
+//!
+//! It does no work where `phi` does not depend on the time, for `h (mean of G) u = phi(q_1) - phi(q_0) = 0`: so the energy
+//! is as constant as before. The velocity `v_k` is off the rates of the positions as it is off the other constraints.
+//!
 //! **On a Lie group** `u` is the body velocity of the step `g_1 = g_0 exp(h u)`, along which it is constant; `g` is the mean
 //! of the derivatives of `W` along the left-invariant fields on that curve, so `h g . u` is `W(q_1) - W(q_0)` again. What
 //! the body frame turns adds `h ad*_u (p_0 + p_1)/2` to the momentum equation, which does no work: `ad*_u p . u = p([u, u])
@@ -32,7 +40,7 @@
 //!
 //! Source: R. McLachlan, R. Quispel, N. Robidoux, *Geometric integration using discrete gradients*,
 //! doi:10.1098/rsta.1999.0363; the mean value is that of A. Harten, P. Lax, B. van Leer,
-//! doi:10.1137/1025002.
+//! doi:10.1137/1025002; position constraints are those of O. Gonzalez, doi:10.1016/S0167-2789(99)00054-8.
 //!
 //! Not to be confused with variational methods, which keep the energy near its value only.
 
@@ -46,19 +54,23 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "EnergyPreserving",
     kind: Kind::Nonholonomic,
     summary: "mean-value discrete gradient, constraint at the midpoint: energy to round-off",
-    references: &[&DISCRETE_GRADIENTS, &UPSTREAM_DIFFERENCING],
+    references: &[
+        &DISCRETE_GRADIENTS,
+        &UPSTREAM_DIFFERENCING,
+        &CONSERVATIVE_INTEGRATION,
+    ],
     options: &[],
     needs: Needs {
         lagrangian: Lagrangian::SecondDegree(
             "splits the change of the energy into those of M(q) and V(q)",
         ),
-        ..Needs::ANY_CONFIGURATION
+        ..Needs::ANY_MOTION
     },
     preserves: Preserves {
         constraints: false,
         energy: |_| true,
     },
-    preserves_in_words: "the energy of samples where no force does work and the constraints are linear in the velocities",
+    preserves_in_words: "the energy of samples where no force does work and the constraints are linear in the velocities; position constraints",
     use_when: "the energy must not drift at all, whatever the length of the run",
     not_when: "the velocity of a sample must satisfy the constraints: it does so to second order only, their mean over a step to round-off",
     order: second_order,
@@ -145,10 +157,10 @@ fn step<'m>(here: &Node<'m>, last: &Vector<'m>, controls: &ControlNode) -> Block
     let mut definitions = system.definitions();
     let residuals = residuals(&mut definitions, here, &u, &lambda, controls);
     step.solve(Equations {
-        unknowns: &[u, lambda],
+        unknowns: &[vec![u], system.multiplier_parts(&lambda)].concat(),
         solution: &solution,
         guess: &[here.v.clone(), last.clone()],
-        background: &[here.background()],
+        background: &[vec![here.background()], here.multiplier_backgrounds()].concat(),
         definitions,
         residuals: &residuals,
     });
@@ -167,7 +179,7 @@ fn next_velocity<'m>(here: &Node<'m>, u: &Vector<'m>) -> Vector<'m> {
     Vector::combination(&[(2.into(), u), (Rational::MINUS_ONE, &here.v)])
 }
 
-/// `p_1 - p_0 - h (g + f + A^T lambda)` and `A u + b`.
+/// `p_1 - p_0 - h (g + f + A^T lambda + (mean of G)^T mu)`, `A u + b` and `phi(q_1) / h`.
 fn residuals<'m>(
     definitions: &mut Definitions<'m>,
     here: &Node<'m>,
@@ -184,37 +196,74 @@ fn residuals<'m>(
 
     let q_middle = definitions.name("q_mid", &way.from(&here.q, &Rational::HALF));
     let middle = system.node(&q_middle, u).at_controls(controls);
-    let gradient = mean_gradient(definitions, here, &middle, &v_next);
-    let reaction = middle.reaction(lambda);
+    let mut means = Means::along(here, &middle);
+    let gradient = means.of(definitions, &polarised_gradient(here, u, &v_next));
+    let reaction = reaction(definitions, &mut means, lambda);
     let total = gradient + (middle.forces() + reaction);
     let impulse = (h * total).multiplied();
-    [change - impulse, middle.constraint_residual()]
+    let residual = middle.velocity_residual();
+    [
+        change - impulse,
+        residual.chain(&(next.position_residual() / h)),
+    ]
 }
 
-/// The mean of the gradient of `W` along the step.
-fn mean_gradient<'m>(
+/// `A^T lambda` at the midpoint, with the means of the rows that are gradients of position constraints.
+fn reaction<'m>(
     definitions: &mut Definitions<'m>,
-    here: &Node<'m>,
-    middle: &Node<'m>,
-    v_next: &Vector<'m>,
+    means: &mut Means<'_, 'm>,
+    lambda: &Vector<'m>,
 ) -> Vector<'m> {
-    let system = here.system;
-    let mut rules: Vec<(usize, Vec<(Node<'m>, Scalar<'m>)>)> = Vec::new();
-    let mut means = Vec::new();
-    for entry in polarised_gradient(here, &middle.v, v_next) {
-        let count = nodes_for(system, entry);
-        let known = rules.iter().position(|(known, _)| *known == count);
-        let rule = known.unwrap_or_else(|| {
-            rules.push((count, quadrature(definitions, here, middle, count)));
-            rules.len() - 1
-        });
-        let mut mean = system.number(0);
-        for (node, weight) in &rules[rule].1 {
-            mean = mean + *weight * node.value(entry);
-        }
-        means.push(mean.expr());
+    let (system, middle) = (means.here.system, means.middle);
+    let model = &system.mechanics.model;
+    if !model.has_ideal_positions() {
+        return middle.reaction(lambda);
     }
-    system.vector(means)
+    let rows = &system.mechanics.constraints.matrix;
+    let first = model.velocity_constraints();
+    let of_velocities = lambda
+        .part(0..first)
+        .chain(&system.zeros(rows.rows() - first));
+    (first..rows.rows()).fold(middle.reaction(&of_velocities), |force, i| {
+        force + lambda.scalar(i) * means.of(definitions, rows.row(i))
+    })
+}
+
+/// Means along the step of functions of the configuration.
+struct Means<'s, 'm> {
+    here: &'s Node<'m>,
+    middle: &'s Node<'m>,
+    /// The quadratures in use, by the number of their nodes.
+    rules: Vec<(usize, Vec<(Node<'m>, Scalar<'m>)>)>,
+}
+
+impl<'s, 'm> Means<'s, 'm> {
+    fn along(here: &'s Node<'m>, middle: &'s Node<'m>) -> Self {
+        Self {
+            here,
+            middle,
+            rules: Vec::new(),
+        }
+    }
+
+    fn of(&mut self, definitions: &mut Definitions<'m>, functions: &[Expr]) -> Vector<'m> {
+        let (system, mut means) = (self.here.system, Vec::new());
+        for &entry in functions {
+            let count = nodes_for(system, entry);
+            let known = self.rules.iter().position(|(known, _)| *known == count);
+            let rule = known.unwrap_or_else(|| {
+                let rule = quadrature(definitions, self.here, self.middle, count);
+                self.rules.push((count, rule));
+                self.rules.len() - 1
+            });
+            let mut mean = system.number(0);
+            for (node, weight) in &self.rules[rule].1 {
+                mean = mean + *weight * node.value(entry);
+            }
+            means.push(mean.expr());
+        }
+        system.vector(means)
+    }
 }
 
 /// Points on the segment from `q_0` to `q_1`, and their weights.

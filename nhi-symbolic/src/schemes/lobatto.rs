@@ -13,6 +13,11 @@
 //! the step by putting the nodal velocity on the constraints. Order four, symmetric; without
 //! constraints it is a symplectic method.
 //!
+//! **Position constraints** `phi(q, t) = 0` with the gradients `G` have a multiplier of their own in every stage,
+//! `W_j = (L_q + f)_j + A_j^T Lambda_j + G_j^T Mu_j`, `Lambda_3 = Mu_3 = 0`, and hold where a step can keep them,
+//! `phi(Q_2, t + h/2) = 0` and `phi(Q_3, t + h) = 0`; at the beginning they hold already. The closure puts the nodal
+//! velocity on both, `A(q_1) v_1 + b = 0` and `d phi/dt = 0`: Jay's method for mixed constraints.
+//!
 //! On a Lie group the positions are those of the chart of the Cayley map around the middle of the step: from the rates
 //! `Y_j` in the chart
 //!
@@ -24,7 +29,8 @@
 //! Source: R. T. Sato Martín de Almagro, *Convergence of Lobatto-type Runge-Kutta methods for
 //! partitioned differential-algebraic systems of index 2*, 2022, doi:10.1007/s10543-021-00871-2;
 //! before it L. O. Jay, *Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems*,
-//! 2009 (a report, without DOI).
+//! 2009 (a report, without DOI). Position constraints: L. O. Jay, *Structure preservation for constrained dynamics with
+//! super partitioned additive Runge-Kutta methods*, SIAM J. Sci. Comput. 20, 1998, doi:10.1137/S1064827595293223.
 //!
 //! Not to be confused with imposing the constraints at every stage, which would leave the multiplier
 //! of the first stage free: the velocities of the stages satisfy them in the mean only.
@@ -36,14 +42,14 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Lobatto",
     kind: Kind::Nonholonomic,
     summary: "partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay)",
-    references: &[&LOBATTO_TYPE, &SPARK],
+    references: &[&LOBATTO_TYPE, &SPARK, &ADDITIVE_LOBATTO],
     options: &[OptionRow::named("stages", Values::Integers(&[3]))],
     needs: Needs {
         masses: Masses::Everywhere,
-        ..Needs::ANY_CONFIGURATION
+        ..Needs::ANY_MOTION
     },
     preserves: Preserves::CONSTRAINTS,
-    preserves_in_words: "the constraints in samples",
+    preserves_in_words: "the constraints in samples, position constraints among them",
     use_when: "high accuracy is wanted together with exact constraints",
     not_when: "a step must be cheap: it solves for the velocities of three stages at once",
     order: |_| 4,
@@ -123,11 +129,15 @@ fn solve<'m>(
     // Velocity and multipliers at the beginning of the step, for every stage.
     let lambda = here.under(&controls[0].symbols).multipliers();
     let guess = [&here.v, &here.v, &here.v, &lambda, &lambda].map(Clone::clone);
+    let parts = unknowns[1]
+        .iter()
+        .flat_map(|lambda| system.multiplier_parts(lambda));
+    let backgrounds = [(); 2].map(|()| here.multiplier_backgrounds()).concat();
     step.solve(Equations {
-        unknowns: &unknowns.concat(),
+        unknowns: &unknowns[0].iter().cloned().chain(parts).collect::<Vec<_>>(),
         solution: &solution.concat(),
         guess: &guess,
-        background: &[(); 3].map(|()| here.background()),
+        background: &[vec![here.background(); 3], backgrounds].concat(),
         definitions,
         residuals: &residuals,
     });
@@ -171,7 +181,8 @@ impl<'m> Stages<'m> {
             .collect()
     }
 
-    /// The equations of momenta, and sums of the constraint residuals of the stages.
+    /// The equations of momenta, sums of the residuals of velocity constraints of the stages, and the position constraints in
+    /// the middle and at the end.
     fn equations(&self, definitions: &mut Definitions<'m>, here: &Node<'m>) -> Vec<Vector<'m>> {
         let (system, p) = (here.system, here.momentum());
         let function = function_of_stage(system);
@@ -186,9 +197,12 @@ impl<'m> Stages<'m> {
         let zero = system.zeros(residuals[0].len());
         let sums = CONSTRAINT_WEIGHTS.iter();
         let sums = sums.map(|weights| moved(&zero, *weights, 1, &residuals));
+        let positions = self.nodes[1..].iter();
+        let positions = positions.map(|node| node.position_residual() / system.h());
+        let constraints = sums.zip(positions).map(|(sum, off)| sum.chain(&off));
         momentum_equations(&p, &momenta, &impulses)
             .into_iter()
-            .chain(sums)
+            .chain(constraints)
             .collect()
     }
 }
@@ -223,11 +237,12 @@ fn momentum_equations<'m>(
     [&of_first[..], &of_second, &of_third].map(Vector::combination)
 }
 
-/// What equations read of a stage: the momentum, its impulse and the residuals of the constraints.
+/// What equations read of a stage: the momentum, its impulse and the residuals of the velocity constraints.
 fn function_of_stage(system: System<'_>) -> Shared<'_> {
     let (there, lambda) = (system.start(), system.multipliers("lambda", Role::Variable));
     let impulse = impulse(&there, &lambda);
-    let values = entries([&there.momentum(), &impulse, &there.constraint_residual()]);
+    let residuals = there.velocity_residual();
+    let values = entries([&there.momentum(), &impulse, &residuals]);
     Shared::with_slopes(system, "stage", &values, &lambda.entries(), 3)
 }
 

@@ -37,9 +37,11 @@ pub(crate) const WITH_POSITIONS_ON_GROUPS: &[Method] = &[
     method("Dla(retraction = Cayley)", 2),
     method(EXACT, 6),
     method("Rk(order = 4)", 4),
+    method("Lobatto", 4),
     method("Mla", 2),
     method("Dla", 2),
     method("Dap", 2),
+    method("EnergyPreserving", 2),
     method("Gni", 2),
     method("Rattle", 2),
 ];

@@ -186,6 +186,11 @@ impl<'m> Node<'m> {
             .collect()
     }
 
+    /// The backgrounds of the [parts](System::multiplier_parts) of all multipliers; those of velocity constraints have none.
+    pub(crate) fn multiplier_backgrounds(&self) -> Vec<Vector<'m>> {
+        [vec![self.system.zeros(0)], self.position_backgrounds()].concat()
+    }
+
     /// The residuals `A v + b` of the velocity constraints, without those that are rates of position constraints.
     pub(crate) fn velocity_residual(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;

@@ -82,6 +82,13 @@ impl<'m> System<'m> {
         (0..values.len()).map(|i| values.part(i..i + 1)).collect()
     }
 
+    /// Multipliers of all constraints by their units: those of velocity constraints, then each of a position constraint.
+    pub(crate) fn multiplier_parts(self, lambda: &Vector<'m>) -> Vec<Vector<'m>> {
+        let first = self.mechanics.model.velocity_constraints();
+        let of_positions = self.apart(&lambda.part(first..lambda.len()));
+        [vec![lambda.part(0..first)], of_positions].concat()
+    }
+
     /// Fresh symbols, one per velocity constraint.
     pub(crate) fn multipliers(self, prefix: &str, role: Role) -> Vector<'m> {
         let names = self.mechanics.model.constraints.iter();

@@ -338,19 +338,15 @@ impl<'m> StepEquations<'m> {
         let lambda = system.multipliers("lambda", Role::Unknown);
         let solved = system.multipliers("lambda_step", Role::Variable);
         let impulse = (system.h() * self.here.reaction(&lambda)).multiplied();
-        let first = system.mechanics.model.velocity_constraints();
-        let of_velocities = lambda.part(0..first);
-        let of_positions = system.apart(&lambda.part(first..lambda.len()));
-        let mut backgrounds = vec![background, system.zeros(0)];
-        backgrounds.extend(match of_positions.is_empty() {
-            true => Vec::new(),
-            false => self.here.with_velocity(&self.guess).position_backgrounds(),
-        });
+        let of_multipliers = self
+            .here
+            .with_velocity(&self.guess)
+            .multiplier_backgrounds();
         step.solve(Equations {
-            unknowns: &[vec![self.here.v, of_velocities], of_positions].concat(),
+            unknowns: &[vec![self.here.v], system.multiplier_parts(&lambda)].concat(),
             solution: &[u.clone(), solved.clone()],
             guess: &[self.guess, self.last_multiplier],
-            background: &backgrounds,
+            background: &[vec![background], of_multipliers].concat(),
             definitions: self.definitions,
             residuals: &[self.jump - impulse, self.constraint],
         });

@@ -93,8 +93,7 @@ fn step(
     let middle = Middle::new(extended, positions, node, &unknowns);
     let pushed = &middle.kicked + h / 2 * &middle.rate;
     let here = node.with_velocity(&v_node);
-    let mut backgrounds = vec![here.background(), system.zeros(0)];
-    backgrounds.extend(here.position_backgrounds());
+    let backgrounds = [vec![here.background()], here.multiplier_backgrounds()].concat();
     let [v, lambda, mu] = unknowns.clone();
     step.solve(Equations {
         guess: &[v_node, nodal[1].clone(), system.zeros(unknowns[2].len())],

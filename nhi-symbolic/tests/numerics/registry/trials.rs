@@ -75,6 +75,11 @@ fn trials_of(name: &str) -> Trials {
             ["inclined_sleigh", "knife_edge"],
             Reversal::Plain,
             &[
+                ("Feedback(energy_rate = 1, constraint_rate = 2)", 256),
+                (
+                    "Feedback(base = Rk2, energy_rate = 1, constraint_rate = 2)",
+                    512,
+                ),
                 ("Feedback(energy = 1, constraint = 2)", 256),
                 ("Feedback(base = Rk2, energy = 1, constraint = 2)", 512),
                 ("Feedback(base = Rk4, energy = 0.1, constraint = 0.2)", 12),
@@ -190,6 +195,8 @@ pub(crate) fn trials_on_positions() -> impl Iterator<Item = Trials> {
                 ("Dla(quadrature = Trapezoidal)", 64),
                 ("Dap(alpha = 0.25)", 512),
                 ("Mla", 64),
+                ("EnergyPreserving", 64),
+                ("Lobatto", 8),
                 ("Rk(order = 2)", 128),
                 ("Rk(order = 4)", 16),
                 ("Gauss(stages = 1)", 64),
