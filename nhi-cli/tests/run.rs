@@ -13,7 +13,7 @@ fn gains_that_are_too_high_for_the_step_are_a_remark_on_standard_error() {
             "run",
             "run.toml",
             "--integrator",
-            "Feedback",
+            "Feedback(constraint = 100)",
             "--end",
             "0.015",
         ];
@@ -29,6 +29,24 @@ fn gains_that_are_too_high_for_the_step_are_a_remark_on_standard_error() {
         ],
     );
     assert_eq!(run("0.003"), "");
+}
+
+/// With rates the step is too long or not whatever the start is.
+#[test]
+fn a_rate_beyond_the_stability_of_the_base_is_an_error() {
+    let desk = Desk::new();
+    let integrator = "Feedback(constraint_rate = 200)";
+    let command = ["run", "run.toml", "--integrator", integrator];
+    let said = desk
+        .nhi(&[&command[..], &["--step", "0.015"]].concat(), 1)
+        .stderr;
+    holds(
+        &said,
+        &[
+            "the step size times `constraint_rate` is 1.500 of the stability limit",
+            "rates within the stability limit of the integrator",
+        ],
+    );
 }
 
 /// What the reference data call an integrator.
