@@ -26,6 +26,12 @@ pub(super) type Points = Arc<[(f64, f64)]>;
 pub(super) type Pair = (String, String);
 type Found<T> = Result<T, Box<Problem>>;
 
+/// Columns of a file, each or what is wrong with it, and the lines of their rows.
+struct Columns {
+    by_name: BTreeMap<String, Found<Vec<f64>>>,
+    lines: Vec<u64>,
+}
+
 /// The files that were read so far.
 #[derive(Debug, Default)]
 pub(super) struct DataFiles {
@@ -56,8 +62,8 @@ impl DataFiles {
     fn read_pairs(&mut self, path: &Path, asked: &[Pair]) -> BTreeMap<Pair, Found<Points>> {
         let columns = self.read_columns(path, asked);
         let of_pair = |pair: &Pair| {
-            let (columns, lines) = columns.as_ref().map_err(Clone::clone)?;
-            let column = |name: &str| columns[name].as_ref().map_err(Clone::clone);
+            let Columns { by_name, lines } = columns.as_ref().map_err(Clone::clone)?;
+            let column = |name: &str| by_name[name].as_ref().map_err(Clone::clone);
             let (times, values) = (column(&pair.0)?, column(&pair.1)?);
             let points = times.iter().copied().zip(values.iter().copied());
             let points: Points = points.collect();
@@ -73,12 +79,8 @@ impl DataFiles {
         found.collect()
     }
 
-    /// Reads the columns that some pairs name, each or what is wrong with it, and the lines of their rows.
-    fn read_columns(
-        &mut self,
-        path: &Path,
-        asked: &[Pair],
-    ) -> Found<(BTreeMap<String, Found<Vec<f64>>>, Vec<u64>)> {
+    /// Reads the columns that some pairs name.
+    fn read_columns(&mut self, path: &Path, asked: &[Pair]) -> Found<Columns> {
         let mut rows = Rows::new(self.open(path)?);
         let required = |problem: Box<Problem>| {
             Box::new(Problem {
@@ -119,7 +121,10 @@ impl DataFiles {
         }
         let columns = columns.into_iter();
         let columns = columns.map(|(name, found)| (name.to_owned(), found.map(|(_, it)| it)));
-        Ok((columns.collect(), lines))
+        Ok(Columns {
+            by_name: columns.collect(),
+            lines,
+        })
     }
 
     /// Opens a file unless it may never answer, as a pipe, or have no end, as a device. Files of the
