@@ -32,6 +32,7 @@ impl Outcomes {
         match failure {
             StepErrorKind::NonFiniteResidual { .. }
             | StepErrorKind::NewtonDiverged { .. }
+            | StepErrorKind::NewtonStagnated { .. }
             | StepErrorKind::Singular { .. }
             | StepErrorKind::SingularJacobian { .. } => self.unsolved += 1,
             StepErrorKind::NonFinite => self.overflowed += 1,
