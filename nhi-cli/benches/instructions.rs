@@ -1,10 +1,10 @@
 //! Instructions of `nhi run` for each step.
 //!
-//! `cargo bench -p nhi-cli --bench instructions`. The command runs the free snakeboard under
-//! `valgrind --tool=callgrind` with two numbers of steps, so that in the difference everything but
-//! the steps cancels: without rows, with a CSV row for each step, with a NumPy row for each step. It
-//! fails where a step takes more instructions than a [limit](CASES) says. Without valgrind it says so
-//! and ends.
+//! `cargo bench --profile release -p nhi-cli --bench instructions` counts the command as it is
+//! installed. It runs the free snakeboard under `valgrind --tool=callgrind` with two numbers of
+//! steps, so that in the difference everything but the steps cancels: without rows, with a CSV row
+//! for each step, with a NumPy row for each step. It fails if a step takes more instructions than a
+//! [limit](CASES) allows. Without valgrind it says so and ends.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};

@@ -212,11 +212,10 @@ fn what_is_shared_is_computed_once() {
     ];
     let sections = parts.into_iter().flat_map(|part| &part.sections);
     let mut values: Vec<_> = sections
-        .map(|section| match section {
+        .flat_map(|section| match section {
             nhi_symbolic::Section::Values(values) => values,
             other => panic!("straight-line code: {other:?}"),
         })
-        .flatten()
         .chain(&observables.prepare)
         .collect();
     let count = values.len();

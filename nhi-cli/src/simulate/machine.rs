@@ -28,6 +28,8 @@ pub(crate) struct Machine {
     /// What else of the equations of motion does: of parameters, time, configuration, velocities and
     /// controls.
     pub(super) of_time: Functions,
+    /// Whether the controls depend on nothing but parameters.
+    pub(super) has_constant_controls: bool,
     /// The controls that are tables.
     pub(super) tables: Vec<Option<SignalTable>>,
     pub(super) output_names: Vec<String>,
@@ -86,6 +88,8 @@ impl Machine {
                 &compiled.stepper,
                 &compiled.signs,
             ),
+            has_constant_controls: signals.tables.iter().all(Option::is_none)
+                && reads_parameters_alone(&compiled.controls, &compiled.stepper),
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
@@ -123,6 +127,14 @@ impl Machine {
         let kinds = parts.map(|part| part.kind);
         kinds.eq([GroupKind::Coordinates, GroupKind::Momenta])
     }
+}
+
+/// Returns true if functions read nothing after the parameters, the first of their inputs.
+fn reads_parameters_alone(plain: &PlainFunctions, stepper: &Stepper) -> bool {
+    let (parameters, _) = plain.inputs.split_at(stepper.names.parameters.len());
+    let functions = plain.program.functions.iter();
+    let mut read = functions.flat_map(|function| function.given_inputs(&plain.program.tape));
+    read.all(|input| parameters.contains(&input))
 }
 
 fn functions(plain: &PlainFunctions) -> Functions {

@@ -330,7 +330,8 @@ impl Stepper<'_> {
             Seen::Time => {}
         }
         let mut last = self.last_controls.borrow_mut();
-        if last.t.to_bits() != t.to_bits() {
+        let is_known = self.machine.has_constant_controls && !last.t.is_nan();
+        if !is_known && last.t.to_bits() != t.to_bits() {
             last.t = f64::NAN;
             self.compute_controls(t, &[&[t]], &mut last.values)?;
             last.t = t;
