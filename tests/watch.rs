@@ -115,3 +115,87 @@ fn controls_of_a_loop_of_ones_own_are_seen_as_the_command_sees_them() {
     let level = fine.watch().level(Concern::HeldControl).unwrap();
     assert!((level - 0.05).abs() < 1e-12, "{level}");
 }
+
+#[nonholonomic(
+    coordinates(x),
+    lagrangian = 0.5 * x_dot.powi(2) - 0.5 * k * x.powi(2),
+    controls(u),
+    forces(x = u - c * x_dot),
+    integrators(Rk(order = 2), Mla),
+)]
+struct Oscillator {
+    k: f64,
+    c: f64,
+}
+
+/// The energy grows, though no force does work; who gives the controls is told.
+#[test]
+fn the_energy_balance_is_followed_where_the_controls_are_known() {
+    let oscillator = Oscillator { k: 100.0, c: 0.0 };
+    let (q, v) = ([1.0].into(), [0.0].into());
+    let none = OscillatorControls { u: 0.0 };
+    let rk = oscillator.rk(0.04).unwrap();
+    let start = rk.start(0.0, q, v, &none).unwrap();
+    let mut unknown = Watching::new(&oscillator);
+    simulate(&rk, start, &none, 250, &mut unknown).unwrap();
+    assert_eq!(unknown.watch().level(Concern::EnergyBalance), None);
+    let mut watch = Watching::new(&oscillator).driven_by(&none);
+    let end = simulate(&rk, start, &none, 250, &mut watch).unwrap();
+    assert_eq!(
+        watch.findings().next().unwrap().concern,
+        Concern::EnergyBalance
+    );
+    assert!(oscillator.energy(&end.q, &end.v) > 200.0);
+
+    // Driven and damped, the energy changes as it should.
+    let oscillator = Oscillator { k: 1.0, c: 0.2 };
+    let drive = |t: f64| OscillatorControls { u: (0.7 * t).cos() };
+    let mla = oscillator.mla(0.05).unwrap();
+    let start = mla.start(0.0, q, v, &drive).unwrap();
+    let mut watch = Watching::new(&oscillator).driven_by(&drive);
+    simulate(&mla, start, &drive, 4000, &mut watch).unwrap();
+    assert!(watch.is_quiet(), "{:?}", watch.findings().next());
+    assert!(watch.watch().level(Concern::EnergyBalance).unwrap() < 0.01);
+}
+
+#[nonholonomic(
+    coordinates(x, z),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * g * z,
+    holonomic(ball = x.powi(2) + z.powi(2) - r.powi(2)),
+    contacts(ball >= 0),
+    integrators(Mla),
+)]
+struct Ball {
+    m: f64,
+    g: f64,
+    r: f64,
+}
+
+/// The normal force vanishes at `3 g z = v_0^2 + 2 g r`.
+#[test]
+fn a_contact_that_pulls_is_found_where_the_bodies_part() {
+    let ball = Ball {
+        m: 0.5,
+        g: 10.0,
+        r: 1.0,
+    };
+    let mla = ball.mla(0.001).unwrap();
+    let (q, v) = ([0.0, 1.0].into(), [0.5, 0.0].into());
+    let start = mla.start(0.0, q, v, &()).unwrap();
+    let mut watch = Watching::new(&ball);
+    let mut state = start;
+    while watch.is_quiet() {
+        state = mla.step(&state, &()).unwrap();
+        let sample = mla.sample(&state).unwrap();
+        assert!(watch.observe(&mla, &state, &sample).is_continue());
+    }
+    let finding = *watch.findings().next().unwrap();
+    assert_eq!(
+        (finding.concern, finding.contact),
+        (Concern::Contact, Some(0))
+    );
+    let height = (0.25 + 20.0) / 30.0;
+    assert!((state.q.z - height).abs() < 3e-3, "{}", state.q.z);
+    let said = finding.describe("Mla").with_contacts(&["ball"]).to_string();
+    assert!(said.starts_with("the contact `ball` pulls since"), "{said}");
+}

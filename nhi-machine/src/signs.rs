@@ -89,7 +89,7 @@ pub(crate) fn told_apart(formulas: &nhi_symbolic::Signs, values: &[f64]) -> Sign
         pole,
         pivot,
         turn,
-        reduced: false,
+        lags: false,
         contact: Signs::contact(rest),
     }
 }

@@ -90,7 +90,7 @@ impl<'a> Node<'a> {
     pub(crate) fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
         Ok(Signs {
-            reduced: self.stepper.machine.stepper.traits.reduced,
+            lags: self.stepper.machine.stepper.traits.lags,
             ..self.observer.signs()
         })
     }

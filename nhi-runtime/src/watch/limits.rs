@@ -22,8 +22,8 @@ pub struct WatchLimits<T> {
     pub speed: T,
     /// The change of an angle in a step, in radians.
     pub turn: T,
-    /// The same for a reduced method, which moves a group element by one retraction in a step.
-    pub reduced_turn: T,
+    /// The same for a reduced method with a retraction that lags behind a turn, as Cayley's does.
+    pub lagging_turn: T,
     /// The distance of an angle from a pole of its chart, in radians: what is nearer is found.
     pub pole: T,
     /// The change of a pivot in a step, as a share of the pivot.
@@ -49,7 +49,7 @@ impl<T: Real> Default for WatchLimits<T> {
             constraint: T::literal(0.01),
             speed: T::literal(0.5),
             turn: T::literal(0.8),
-            reduced_turn: T::literal(0.4),
+            lagging_turn: T::literal(0.4),
             pole: T::literal(0.1),
             pivot: T::literal(1.0),
             newton: T::literal(12.0),

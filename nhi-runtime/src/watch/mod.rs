@@ -125,8 +125,8 @@ impl<T: Real> Watch<T> {
             }
         }
         if let Some(turn) = signs.turn {
-            let limit = match signs.reduced {
-                true => self.limits.reduced_turn,
+            let limit = match signs.lags {
+                true => self.limits.lagging_turn,
                 false => self.limits.turn,
             };
             self.weigh_within(t, Concern::Turn, turn, limit);

@@ -33,10 +33,10 @@ impl<T, U> KnownControls<T, U> for Undriven {
 }
 
 /// The controls are this signal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Driven<C>(pub C);
+#[derive(Clone, Copy, Debug)]
+pub struct Driven<'c, C>(&'c C);
 
-impl<T, U, C: ControlSignal<T, U>> KnownControls<T, U> for Driven<C> {
+impl<T, U, C: ControlSignal<T, U>> KnownControls<T, U> for Driven<'_, C> {
     fn at(&self, t: T) -> Option<U> {
         Some(self.0.at(t))
     }
@@ -69,7 +69,7 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
 
     /// The same watch with the controls of the run, so that it can follow the energy that they bring in.
     #[must_use]
-    pub fn driven_by<C>(self, controls: C) -> Watching<'m, M, T, Driven<C>> {
+    pub fn driven_by<C>(self, controls: &C) -> Watching<'m, M, T, Driven<'_, C>> {
         Watching {
             model: self.model,
             watch: self.watch,

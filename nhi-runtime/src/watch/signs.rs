@@ -28,8 +28,9 @@ pub struct Signs<T> {
     pub pivot: Option<T>,
     /// The largest change of an angle in a step at this velocity, in radians.
     pub turn: Option<T>,
-    /// Whether the integrator is reduced: its steps move a group by one retraction of a body velocity.
-    pub reduced: bool,
+    /// Whether the integrator moves a group by a retraction that lags behind a turn, as Cayley's does: such
+    /// methods keep energy or momentum exactly, and nothing else shows the lag.
+    pub lags: bool,
     /// What the contacts of the model bear.
     pub contact: Option<ContactSign<T>>,
 }

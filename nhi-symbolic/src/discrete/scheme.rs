@@ -59,9 +59,9 @@ pub struct Traits {
     pub compensates: bool,
     /// Whether the mass matrix must be regular by itself, not only on the velocities that the constraints allow.
     pub needs_mass: bool,
-    /// Whether the method is reduced: a step solves for a body velocity and moves a group by one
-    /// retraction of it.
-    pub reduced: bool,
+    /// Whether the method is reduced and moves a group by a retraction that lags behind a turn, as
+    /// Cayley's does.
+    pub lags: bool,
 }
 
 /// A part of the state.

@@ -5,7 +5,6 @@ use crate::discrete::{
     Watch, block_of,
 };
 use crate::expr::{Expr, Graph};
-use crate::mechanics::needs::Configuration;
 use crate::mechanics::needs::Masses;
 use crate::mechanics::{ControlNode, System, admission};
 use crate::options::Choices;
@@ -41,6 +40,8 @@ pub(super) struct Draft {
     pub(super) keeps_constraints: bool,
     /// What must hold for the method itself, apart from what the model requires.
     pub(super) conditions: Vec<Condition>,
+    /// Whether a step moves a group by a retraction that lags behind a turn, as Cayley's does.
+    pub(super) lags: bool,
 }
 
 impl Draft {
@@ -60,6 +61,7 @@ impl Draft {
             compensates: false,
             keeps_constraints: false,
             conditions: Vec::new(),
+            lags: false,
         }
     }
 
@@ -115,7 +117,7 @@ impl Draft {
                 exact_energy: (integrator.preserves.energy)(choices),
                 compensates: self.compensates,
                 needs_mass,
-                reduced: is_reduced(integrator),
+                lags: self.lags,
             },
             state: self
                 .state
@@ -133,15 +135,6 @@ impl Draft {
             conditions: [conditions(system), self.conditions].concat(),
         }
     }
-}
-
-/// Whether an integrator works on a group and on nothing else.
-fn is_reduced(integrator: &Integrator) -> bool {
-    let configuration = integrator.needs.configuration;
-    matches!(
-        configuration,
-        Configuration::Group | Configuration::Rotation
-    )
 }
 
 /// What initial values are checked for.

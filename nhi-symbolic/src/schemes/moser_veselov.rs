@@ -94,6 +94,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     let body_momentum = sample.name("pi", &(matrix(&q).transpose() * &momentum));
     let velocity = system.solve(inverse_inertia, &body_momentum);
     Ok(Draft {
+        lags: true,
         state: vec![CONFIGURATION.of(&q), SPATIAL_MOMENTUM.of(&momentum)],
         start: block_of(entries([&start.q, &start_momentum])),
         step: step.gives(entries([&q_next, &momentum])),

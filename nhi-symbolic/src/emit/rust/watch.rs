@@ -116,7 +116,7 @@ fn result(signs: &Signs, values: &[Expr]) -> TokenStream {
             energy: #energy,
             power: #power,
             arriving_power: ::core::option::Option::None,
-            reduced: false,
+            lags: false,
             parasitic: #parasitic,
             residual: ::nhi::__abi_1::Signs::largest_residual(&[#(#residuals),*]),
             pole: ::nhi::__abi_1::Signs::smallest(&[#(#poles),*]),

@@ -153,6 +153,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     let momentum = state.shape_momentum.chain(&state.body_momentum);
     let mut draft = Draft {
         convergence: method.convergence(),
+        lags: method.retraction != Retraction::Exp,
         state: vec![
             CONFIGURATION.of(&state.q),
             MOMENTUM.of(&momentum),

@@ -210,7 +210,7 @@ impl Emitter<'_> {
             ::nhi::__abi_1::Stepper::step_size(stepper), sample.t, &sample.q, &sample.v, &sample.lambda
         };
         let controls = (!self.interface.controls.is_empty()).then(|| quote!(, controls));
-        let reduced = self.stepper.traits.reduced.then(|| quote!(reduced: true,));
+        let lags = self.stepper.traits.lags.then(|| quote!(lags: true,));
         let monitors = self.outline.monitors.iter();
         let mut monitors = monitors.map(|monitor| monitor.name);
         match monitors.find(|&name| name == REFLECTION.name) {
@@ -222,7 +222,7 @@ impl Emitter<'_> {
                 quote! {
                     ::nhi::__abi_1::Signs {
                         parasitic: ::core::option::Option::None,
-                        #reduced
+                        #lags
                         ..self.signs_at(#parts, &::nhi::__abi_1::Signs::unreflected() #controls)
                     }
                 }
