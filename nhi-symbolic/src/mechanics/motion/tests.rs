@@ -30,9 +30,10 @@ fn forms_agree(ast: &model::ast::Ast, path: &Path) -> bool {
         return false;
     };
     let (model, lagrangian) = (&mechanics.model, &mechanics.lagrangian);
-    let (graph, constraints) = (&model.graph, &mechanics.constraints);
+    let (graph, constraints) = (&model.graph, mechanics.projection.constraints());
     let forces = &model.forces;
-    let one = Motion::by_multipliers(graph, forces, lagrangian, constraints);
+    let inertia = &mechanics.inertia;
+    let one = Motion::by_multipliers(graph, forces, lagrangian, constraints, inertia);
     let other = Motion::by_basis(graph, forces, lagrangian, constraints, null_space);
     for (left, right, what) in [
         (one.acceleration, other.acceleration, "acceleration"),
