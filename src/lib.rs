@@ -85,7 +85,7 @@
 //! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (Kobilarov, Martín de Diego, Ferraro) | 2; 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
 //! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to round-off | 2 | yes | energy |  |
 //! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2; 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
-//! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy = 100` (0 under forces), `constraint = 100`, `rotation = 100`, `<integral> = gain` |
+//! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy_rate = 0.1/h` (0 under forces), `constraint_rate = 0.1/h`, `position_rate = 0.1/h`, `rotation_rate = 0.1/h`, `<integral>_rate = 0.1/h` (0 where not proved constant), `energy = 100` (gain of the paper), `constraint = 100` (gain of the paper), `rotation = 100` (gain of the paper), `<integral> = gain` |
 //! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Smooth \| Paper \| Lambda0`, `quadrature = Trapezoidal \| Midpoint`, `reflection = Plain \| Compensated`, `retraction = Exp \| Cayley` |
 //! | `Shake` | nonholonomic SHAKE: two steps on positions (Ferraro, Iglesias, Martín de Diego) | 2 | no | constraints |  |
 //! | `Rattle` | nonholonomic RATTLE: half kicks with one multiplier per node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `retraction = Exp \| Cayley` |
@@ -244,7 +244,7 @@ pub mod __abi_1 {
     }
 
     locals! {
-        arguments columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
+        arguments background columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
         report sample scale state stepper system t u v
     }
 }

@@ -61,11 +61,16 @@ fn bicycle(desk: &Desk, speed: f64) -> Value {
 
 /// Meijaard et al. 2007, table 2, all printed digits; to them the states of the path add zeros: the speed, heading and
 /// distance from the line.
+const ZERO: [f64; 2] = [0.0, 0.0];
+
+/// A pair of eigenvalues.
+fn weave(re: f64, im: f64) -> [[f64; 2]; 2] {
+    [[re, im], [re, -im]]
+}
+
 #[test]
 #[allow(clippy::excessive_precision)]
 fn eigenvalues_of_the_bicycle_are_those_of_the_published_benchmark() {
-    const ZERO: [f64; 2] = [0.0, 0.0];
-    let weave = |re: f64, im: f64| [[re, im], [re, -im]];
     let published = [
         (
             1.0,

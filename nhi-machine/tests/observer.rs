@@ -163,7 +163,7 @@ fn compare(compiled: &CompiledStepper, numbers: &mut Numbers) -> usize {
         }
         observer.set_controls(&controls);
         let reflection = stepper.diagnostic("constraint_reflection", &state);
-        let alone = signs.signs(&sample, &reflection.unwrap_or_default());
+        let alone = signs.signs(&sample, &reflection.unwrap_or_default(), &controls);
         assert_eq!(format!("{:?}", observer.signs()), format!("{alone:?}"));
 
         let inputs: [&[f64]; 4] = [&[sample.t], &sample.q, &sample.v, &controls];

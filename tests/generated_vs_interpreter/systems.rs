@@ -93,10 +93,10 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("reflected_energy", vec![stepper
+                                    .reflected_energy(& state)]), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -118,9 +118,9 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -142,9 +142,9 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -166,9 +166,9 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -190,9 +190,9 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -214,9 +214,9 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -238,8 +238,9 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -261,8 +262,9 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -286,10 +288,10 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec()),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec()), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -311,7 +313,8 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))),
                                 ],
                             );
                     }
@@ -333,9 +336,9 @@ mod constant_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("lyapunov",
-                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
-                                    vec![stepper.gain_stiffness(& state)])
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("lyapunov", vec![stepper.lyapunov(& state)]),
+                                    ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -435,10 +438,10 @@ mod constant_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("reflected_energy", vec![stepper
+                                    .reflected_energy(& state)]), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -460,9 +463,9 @@ mod constant_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -484,9 +487,9 @@ mod constant_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -508,8 +511,9 @@ mod constant_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -531,8 +535,9 @@ mod constant_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -554,9 +559,9 @@ mod constant_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("lyapunov",
-                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
-                                    vec![stepper.gain_stiffness(& state)])
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("lyapunov", vec![stepper.lyapunov(& state)]),
+                                    ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
                                 ],
                             );
                     }
@@ -639,8 +644,8 @@ mod elementary_functions {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))), ("reflected_energy", vec![stepper
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))), ("reflected_energy", vec![stepper
                                     .reflected_energy(& state)])
                                 ],
                             );
@@ -734,8 +739,9 @@ mod factors {
                                     ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
                                     13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -756,8 +762,9 @@ mod factors {
                                     ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
                                     13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -778,9 +785,9 @@ mod factors {
                                     ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
                                     13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -801,9 +808,9 @@ mod factors {
                                     ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
                                     13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -824,9 +831,9 @@ mod factors {
                                     ("q", < [f64; 28] > ::from(state.q).to_vec()), ("v", < [f64;
                                     13] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -928,9 +935,9 @@ mod general_lagrangian {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -952,9 +959,9 @@ mod general_lagrangian {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -976,9 +983,9 @@ mod general_lagrangian {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -1000,9 +1007,9 @@ mod general_lagrangian {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -1024,7 +1031,8 @@ mod general_lagrangian {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))),
                                 ],
                             );
                     }
@@ -1046,8 +1054,9 @@ mod general_lagrangian {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1069,8 +1078,9 @@ mod general_lagrangian {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1144,8 +1154,8 @@ mod generic_factor {
                                 vec![
                                     ("q", < [f64; 21] > ::from(state.q).to_vec()), ("v", < [f64;
                                     9] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -1230,9 +1240,7 @@ mod many_constraints {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     11] > ::from(sample.v).to_vec()), ("lambda", < [f64; 9] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("lyapunov",
-                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
-                                    vec![stepper.gain_stiffness(& state)])
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -1321,9 +1329,8 @@ mod shared_field {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("lyapunov",
-                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
-                                    vec![stepper.gain_stiffness(& state)])
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))),
                                 ],
                             );
                     }
@@ -1416,8 +1423,9 @@ mod shared_functions {
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     7] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1439,8 +1447,9 @@ mod shared_functions {
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     7] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -1462,7 +1471,8 @@ mod shared_functions {
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     7] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))),
                                 ],
                             );
                     }
@@ -1542,8 +1552,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))), ("reflected_energy", vec![stepper
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))), ("reflected_energy", vec![stepper
                                     .reflected_energy(& state)])
                                 ],
                             );
@@ -1565,8 +1575,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -1587,8 +1597,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -1611,8 +1621,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -1633,8 +1643,8 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -1655,9 +1665,10 @@ mod unconstrained {
                                 vec![
                                     ("q", < [f64; 2] > ::from(state.q).to_vec()), ("v", < [f64;
                                     2] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))), ("lyapunov", vec![stepper.lyapunov(& state)]),
-                                    ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))), ("lyapunov", vec![stepper.lyapunov(&
+                                    state)]), ("gain_stiffness", vec![stepper.gain_stiffness(&
+                                    state)])
                                 ],
                             );
                     }
@@ -1746,7 +1757,7 @@ mod vakonomic {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -1770,7 +1781,7 @@ mod vakonomic {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -1871,9 +1882,9 @@ mod variable_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -1895,9 +1906,9 @@ mod variable_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -1919,9 +1930,9 @@ mod variable_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -1943,9 +1954,9 @@ mod variable_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -1969,10 +1980,10 @@ mod variable_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec()),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec()), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -1994,7 +2005,8 @@ mod variable_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))),
                                 ],
                             );
                     }
@@ -2016,8 +2028,9 @@ mod variable_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -2039,8 +2052,9 @@ mod variable_mass {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -2130,9 +2144,9 @@ mod variable_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -2154,9 +2168,9 @@ mod variable_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -2178,9 +2192,9 @@ mod variable_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -2202,8 +2216,9 @@ mod variable_mass_options {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -2289,9 +2304,9 @@ mod moving_blade {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -2370,10 +2385,10 @@ mod particle {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -2466,10 +2481,10 @@ mod chaplygin_sleigh {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -2491,8 +2506,9 @@ mod chaplygin_sleigh {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("spatial_momentum", stepper.spatial_momentum(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -2574,7 +2590,7 @@ mod charged_particle {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -2668,7 +2684,7 @@ mod contact_point_sleigh {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -2755,7 +2771,7 @@ mod dragged_sleigh {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -2842,10 +2858,10 @@ mod driven_disk {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -2940,10 +2956,10 @@ mod driven_snakeboard {
                                     ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -2965,8 +2981,9 @@ mod driven_snakeboard {
                                     ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("spatial_momentum", stepper.spatial_momentum(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -3053,8 +3070,8 @@ mod free_rigid_body {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -3074,9 +3091,9 @@ mod free_rigid_body {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))), ("spatial_momentum", stepper.spatial_momentum(&
-                                    state).to_vec())
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))), ("spatial_momentum", stepper
+                                    .spatial_momentum(& state).to_vec())
                                 ],
                             );
                     }
@@ -3096,8 +3113,8 @@ mod free_rigid_body {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -3117,8 +3134,8 @@ mod free_rigid_body {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -3202,9 +3219,9 @@ mod heavy_top {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))), ("spatial_momentum", stepper.spatial_momentum(&
-                                    state).to_vec())
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))), ("spatial_momentum", stepper
+                                    .spatial_momentum(& state).to_vec())
                                 ],
                             );
                     }
@@ -3224,8 +3241,8 @@ mod heavy_top {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -3245,8 +3262,8 @@ mod heavy_top {
                                 vec![
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal)))),
                                 ],
                             );
                     }
@@ -3326,10 +3343,10 @@ mod heisenberg {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -3426,7 +3443,7 @@ mod held_ball {
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],
@@ -3449,7 +3466,7 @@ mod held_ball {
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],
@@ -3472,7 +3489,7 @@ mod held_ball {
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -3495,7 +3512,7 @@ mod held_ball {
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -3518,8 +3535,9 @@ mod held_ball {
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("constraint_drift", stepper.constraint_drift(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -3603,10 +3621,10 @@ mod inclined_sleigh {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -3695,10 +3713,10 @@ mod knife_edge {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -3799,7 +3817,7 @@ mod magnetic_ball {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],
@@ -3822,7 +3840,7 @@ mod magnetic_ball {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],
@@ -3845,7 +3863,7 @@ mod magnetic_ball {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],
@@ -3868,7 +3886,7 @@ mod magnetic_ball {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -3891,7 +3909,7 @@ mod magnetic_ball {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -3914,7 +3932,7 @@ mod magnetic_ball {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -3937,10 +3955,10 @@ mod magnetic_ball {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec()),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("constraint_drift", stepper.constraint_drift(& state)
+                                    .to_vec()), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -3961,8 +3979,9 @@ mod magnetic_ball {
                                     ("q", < [f64; 11] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("constraint_drift", stepper.constraint_drift(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -4043,7 +4062,7 @@ mod martinet {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -4130,10 +4149,10 @@ mod motor_disk {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 3] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -4214,10 +4233,10 @@ mod nonholonomic_oscillator {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -4307,10 +4326,10 @@ mod nonholonomic_particle {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -4400,10 +4419,10 @@ mod perturbed_knife_edge {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -4497,9 +4516,7 @@ mod reduced_roller_racer {
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("lyapunov",
-                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
-                                    vec![stepper.gain_stiffness(& state)])
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -4591,9 +4608,7 @@ mod reduced_rolling_disk {
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("lyapunov",
-                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
-                                    vec![stepper.gain_stiffness(& state)])
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -4684,9 +4699,7 @@ mod reduced_sleigh {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("lyapunov",
-                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
-                                    vec![stepper.gain_stiffness(& state)])
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -4782,10 +4795,10 @@ mod roller_racer {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -4807,8 +4820,9 @@ mod roller_racer {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("spatial_momentum", stepper.spatial_momentum(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -4903,10 +4917,10 @@ mod rolling_disk {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("reflected_energy", vec![stepper
+                                    .reflected_energy(& state)]), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -4928,8 +4942,9 @@ mod rolling_disk {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("spatial_momentum", stepper.spatial_momentum(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -5030,7 +5045,7 @@ mod skating_bob {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],
@@ -5054,7 +5069,7 @@ mod skating_bob {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],
@@ -5078,7 +5093,7 @@ mod skating_bob {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],
@@ -5102,7 +5117,7 @@ mod skating_bob {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -5126,7 +5141,7 @@ mod skating_bob {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -5150,8 +5165,9 @@ mod skating_bob {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("constraint_drift", stepper.constraint_drift(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -5173,8 +5189,9 @@ mod skating_bob {
                                     ("q", < [f64; 6] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("constraint_drift", stepper.constraint_drift(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -5271,9 +5288,9 @@ mod skating_pendulum {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -5295,8 +5312,9 @@ mod skating_pendulum {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("spatial_momentum", stepper.spatial_momentum(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -5392,10 +5410,10 @@ mod snakeboard {
                                     ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("reflected_energy", vec![stepper
+                                    .reflected_energy(& state)]), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -5417,8 +5435,9 @@ mod snakeboard {
                                     ("q", < [f64; 5] > ::from(state.q).to_vec()), ("v", < [f64;
                                     5] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("spatial_momentum", stepper.spatial_momentum(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -5515,8 +5534,9 @@ mod steered_car {
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("spatial_momentum", stepper.spatial_momentum(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -5537,8 +5557,9 @@ mod steered_car {
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -5559,8 +5580,9 @@ mod steered_car {
                                     ("q", < [f64; 7] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec())
                                 ],
                             );
                     }
@@ -5655,8 +5677,9 @@ mod suslov {
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("spatial_momentum", stepper.spatial_momentum(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -5677,9 +5700,7 @@ mod suslov {
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("lyapunov",
-                                    vec![stepper.lyapunov(& state)]), ("gain_stiffness",
-                                    vec![stepper.gain_stiffness(& state)])
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -5700,8 +5721,9 @@ mod suslov {
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("constraint_drift", stepper.constraint_drift(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -5722,8 +5744,9 @@ mod suslov {
                                     ("q", < [f64; 9] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("constraint_drift", stepper.constraint_drift(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -5808,9 +5831,9 @@ mod towed_hull {
                                     ("q", < [f64; 19] > ::from(state.q).to_vec()), ("v", < [f64;
                                     10] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -5833,10 +5856,10 @@ mod towed_hull {
                                     ("q", < [f64; 19] > ::from(state.q).to_vec()), ("v", < [f64;
                                     10] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("constraint_drift",
-                                    stepper.constraint_drift(& state).to_vec()),
-                                    ("discrete_multipliers", stepper.discrete_multipliers(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("constraint_drift", stepper.constraint_drift(&
+                                    state).to_vec()), ("discrete_multipliers", stepper
+                                    .discrete_multipliers(& state).to_vec())
                                 ],
                             );
                     }
@@ -5924,10 +5947,10 @@ mod tractor_trailers_8 {
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     12] > ::from(sample.v).to_vec()), ("lambda", < [f64; 10] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal(sample
+                                    .t))))), ("reflected_energy", vec![stepper
+                                    .reflected_energy(& state)]), ("constraint_reflection",
+                                    stepper.constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -6011,10 +6034,10 @@ mod turntable_knife_edge {
                                     ("q", < [f64; 3] > ::from(state.q).to_vec()), ("v", < [f64;
                                     3] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -6112,7 +6135,7 @@ mod two_link_knife_edge {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("constraint_reflection", stepper.constraint_reflection(&
                                     state).to_vec())
                                 ],
@@ -6136,8 +6159,9 @@ mod two_link_knife_edge {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 1] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("spatial_momentum",
-                                    stepper.spatial_momentum(& state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("spatial_momentum", stepper.spatial_momentum(& state)
+                                    .to_vec())
                                 ],
                             );
                     }
@@ -6223,7 +6247,7 @@ mod two_wheeled_vehicle {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -6245,10 +6269,10 @@ mod two_wheeled_vehicle {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))), ("reflected_energy",
-                                    vec![stepper.reflected_energy(& state)]),
-                                    ("constraint_reflection", stepper.constraint_reflection(&
-                                    state).to_vec())
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
+                                    ("reflected_energy", vec![stepper.reflected_energy(&
+                                    state)]), ("constraint_reflection", stepper
+                                    .constraint_reflection(& state).to_vec())
                                 ],
                             );
                     }
@@ -6335,9 +6359,9 @@ mod underwater_vehicle {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))), ("spatial_momentum", stepper.spatial_momentum(&
-                                    state).to_vec())
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal(sample.t))))), ("spatial_momentum", stepper
+                                    .spatial_momentum(& state).to_vec())
                                 ],
                             );
                     }
@@ -6357,9 +6381,8 @@ mod underwater_vehicle {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))), ("lyapunov", vec![stepper.lyapunov(& state)]),
-                                    ("gain_stiffness", vec![stepper.gain_stiffness(& state)])
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal(sample.t))))),
                                 ],
                             );
                     }
@@ -6379,8 +6402,8 @@ mod underwater_vehicle {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal(sample.t))))),
                                 ],
                             );
                     }
@@ -6400,8 +6423,8 @@ mod underwater_vehicle {
                                 vec![
                                     ("q", < [f64; 12] > ::from(state.q).to_vec()), ("v", < [f64;
                                     6] > ::from(sample.v).to_vec()), ("lambda", Vec::new()),
-                                    ("signs", signs(& self.signs(& stepper, & state, &
-                                    sample))),
+                                    ("signs", signs(& self.signs(& stepper, & state, & sample,
+                                    Some(& signal(sample.t))))),
                                 ],
                             );
                     }
@@ -6486,7 +6509,7 @@ mod vehicle_in_bowl {
                                     ("q", < [f64; 4] > ::from(state.q).to_vec()), ("v", < [f64;
                                     4] > ::from(sample.v).to_vec()), ("lambda", < [f64; 2] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                 ],
                             );
                     }
@@ -6595,7 +6618,7 @@ mod whipple_bicycle {
                                     ("q", < [f64; 8] > ::from(state.q).to_vec()), ("v", < [f64;
                                     8] > ::from(sample.v).to_vec()), ("lambda", < [f64; 5] >
                                     ::from(sample.lambda).to_vec()), ("signs", signs(& self
-                                    .signs(& stepper, & state, & sample))),
+                                    .signs(& stepper, & state, & sample, Some(& signal)))),
                                     ("discrete_multipliers", stepper.discrete_multipliers(&
                                     state).to_vec())
                                 ],

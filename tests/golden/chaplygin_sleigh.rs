@@ -652,11 +652,15 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t41,
                 energy: ::core::option::Option::Some(__t15),
+                power: ::core::option::Option::None,
+                arriving_power: ::core::option::Option::None,
+                lags: false,
                 parasitic: ::core::option::Option::Some(__t51),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 pivot: ::nhi::__abi_1::Signs::largest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[__t52]),
+                contact: ::nhi::__abi_1::Signs::contact(&[]),
             }
         }
     }
@@ -972,6 +976,7 @@ const _: () = {
             stepper: &ChaplyginSleighGni,
             state: &ChaplyginSleighGniState,
             sample: &::nhi::__abi_1::SampleOf<ChaplyginSleighGni>,
+            _: ::core::option::Option<&()>,
         ) -> ::nhi::__abi_1::Signs<f64> {
             self.signs_at(
                 ::nhi::__abi_1::Stepper::step_size(stepper),
@@ -986,12 +991,12 @@ const _: () = {
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the exponential map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
-/// Order 2, symmetric. Operations: prepare once, 4 add, 18 mul, 4 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, 3 add, 9 mul, 1 neg, 1 fn; `step`, 15 add, 33 mul, 1 div, 1 neg, 6 fn, and per iteration 35 add, 73 mul, 1 div, 3 neg, 5 fn; `sample`, 5 add, 13 mul, 1 neg, 1 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 4 add, 18 mul, 5 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, 3 add, 9 mul, 1 neg, 1 fn; `step`, 15 add, 36 mul, 1 div, 1 neg, 6 fn, and per iteration 35 add, 73 mul, 1 div, 3 neg, 5 fn; `sample`, 5 add, 13 mul, 1 neg, 1 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighRdp {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
-    prepared: [f64; 20],
+    prepared: [f64; 21],
 }
 /// A state of [`ChaplyginSleighRdp`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1034,24 +1039,25 @@ const _: () = {
             let __t20 = __t18 + 1.0;
             let __t21 = ::nhi::__abi_1::sqrt(__t20);
             let __t36 = 1.0 / __t20;
-            let __t106 = self.m * 0.25;
-            let __t131 = self.a * 4.0;
-            let __t101 = self.a * self.m;
-            let __t145 = 4.0 * __t101;
-            let __t149 = self.a * 2.0;
-            let __t153 = 0.5 * __t101;
-            let __t164 = 2.0 * __t101;
-            let __t169 = self.m * 0.5;
-            let __t171 = h * 0.5;
-            let __t188 = h * 0.0625;
-            let __t261 = 1.0 / self.m;
-            let __t262 = 1.0 / self.inertia;
-            let __t263 = __t262 * __t18;
-            let __t265 = 1.0 / (__t263 + __t261);
-            let __t268 = __t261 * __t265;
-            let __t270 = self.a * __t262 * __t268;
-            let __t272 = __t262 * (__t265 * __t263 - 1.0);
-            let __t278 = __t261 * (__t268 - 1.0);
+            let __t102 = 1.0 / h;
+            let __t113 = self.m * 0.25;
+            let __t138 = self.a * 4.0;
+            let __t108 = self.a * self.m;
+            let __t152 = 4.0 * __t108;
+            let __t156 = self.a * 2.0;
+            let __t160 = 0.5 * __t108;
+            let __t171 = 2.0 * __t108;
+            let __t176 = self.m * 0.5;
+            let __t178 = h * 0.5;
+            let __t195 = h * 0.0625;
+            let __t265 = 1.0 / self.m;
+            let __t266 = 1.0 / self.inertia;
+            let __t267 = __t266 * __t18;
+            let __t269 = 1.0 / (__t267 + __t265);
+            let __t272 = __t265 * __t269;
+            let __t274 = self.a * __t266 * __t272;
+            let __t276 = __t266 * (__t269 * __t267 - 1.0);
+            let __t282 = __t265 * (__t272 - 1.0);
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
@@ -1061,20 +1067,21 @@ const _: () = {
                 self.m,
                 __t36,
                 h,
-                __t106,
-                __t131,
-                __t145,
-                __t149,
-                __t153,
-                __t164,
-                __t169,
+                __t102,
+                __t113,
+                __t138,
+                __t152,
+                __t156,
+                __t160,
                 __t171,
-                __t188,
-                __t261,
+                __t176,
+                __t178,
+                __t195,
                 __t265,
-                __t270,
-                __t272,
-                __t278,
+                __t269,
+                __t274,
+                __t276,
+                __t282,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(ChaplyginSleighRdp {
@@ -1089,16 +1096,16 @@ const _: () = {
         #[must_use]
         pub fn spatial_momentum(&self, state: &ChaplyginSleighRdpState) -> [f64; 3] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t301 = state.p[0]
-                + state.p[1] * (__t250 * state.q.x - __t249 * state.q.y);
-            let __t302 = __t301 + state.p[2] * (__t249 * state.q.x + __t250 * state.q.y);
-            let __t305 = __t249 * state.p[1] - __t250 * state.p[2];
-            let __t308 = __t250 * state.p[1] + __t249 * state.p[2];
-            [__t302, __t305, __t308]
+            let (__t254, __t253) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t305 = state.p[0]
+                + state.p[1] * (state.q.x * __t254 - state.q.y * __t253);
+            let __t306 = __t305 + state.p[2] * (state.q.x * __t253 + state.q.y * __t254);
+            let __t309 = __t253 * state.p[1] - __t254 * state.p[2];
+            let __t312 = __t254 * state.p[1] + __t253 * state.p[2];
+            [__t306, __t309, __t312]
         }
     }
     impl ChaplyginSleighRdp {
@@ -1194,7 +1201,7 @@ const _: () = {
                 );
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             {
                 let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
@@ -1240,11 +1247,17 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<f64, ()>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
+            let __t103 = __c6 * state.q.theta;
+            let __t104 = __c6 * state.q.x;
+            let __t105 = __c6 * state.q.y;
             let guess: [f64; 2] = [state.velocity[0], state.velocity[1]];
-            let scale = [::nhi::__abi_1::largest(&guess); 2];
+            let scale = [::nhi::__abi_1::largest(
+                &[state.velocity[0], state.velocity[1]],
+            ); 2];
+            let background = [::nhi::__abi_1::largest(&[__t103, __t104, __t105]); 2];
             let system = |&[__x0, __x1]: &[f64; 2]| {
                 let __t45 = __c5 * __x1;
                 let __t43 = __x0 * __c5;
@@ -1267,80 +1280,81 @@ const _: () = {
                 let __t77 = (__t45 * 2.0 + __t61 * __t64) * __t74 - __t73;
                 let __t83 = __t43 * __t59 * __t61 - 4.0;
                 let __t98 = 0.5 * (__t43 * __t48) - state.p[2] - __t83 * __t74;
-                let __t100 = __c2 * __x0 - state.p[0] + __t77 + __c0 * __t98;
+                let __t107 = __c2 * __x0 - state.p[0] + __t77 + __c0 * __t98;
                 let __t90 = state.p[1] + 0.5 * (__t43 * __t49) + __t83 * __t72;
                 let __t91 = -__t90;
-                let __t120 = __c0 * __t43;
-                let __t113 = __t58 * __t58 + __t56 * (__t56 - 2.0 * __t58);
-                let __t118 = 3.0 * ::nhi::__abi_1::stumpff(5, __t54) - __t60 * __t113;
-                let __t119 = __t58 - ::nhi::__abi_1::stumpff(4, __t54) * 3.0 + __t118;
-                let __t124 = __t49 * (__t119 * __t120 - __t46 * __t119);
-                let __t128 = __t43 * (__t45 * __t48 * __t119 - __t124);
-                let __t139 = 4.0 * (__t48 * __t62) + 4.0 * (__t49 * __t64);
-                let __t140 = __t139 - __t43 * (__c7 * (__t59 * __t49) + __t128);
-                let __t143 = __c5 * __t140;
-                let __t148 = __t43 * (__t59 * __t120 - __t64) * __c8 - __t143;
-                let __t156 = 0.0625 * (__t60 * __t148);
-                let __t158 = __c2 + (__c9 + __t45) * __c10 - __t156;
-                let __t163 = __t60 * (__c3 * __t62 + __c5 * __t59 * __t48);
-                let __t173 = 0.25 * (__t43 * (__c11 + __t163));
-                let __t175 = __t49 * __c13 - __t46 * __c12 + __t173;
-                let __t181 = __t56 * 8.0 - __t58 * 8.0 - __t119 * __t53;
-                let __t189 = (__t49 * 8.0 + __t48 * __t181 * __t61) * __c14;
-                let __t191 = -(__t43 * __c10 + __t189);
-                let __t108 = -(__t83 * __c6);
-                ([__t100, __t91], [[__t158, __t175], [__t191, __t108]])
+                let __t127 = __c0 * __t43;
+                let __t120 = __t58 * __t58 + __t56 * (__t56 - 2.0 * __t58);
+                let __t125 = 3.0 * ::nhi::__abi_1::stumpff(5, __t54) - __t60 * __t120;
+                let __t126 = __t58 - ::nhi::__abi_1::stumpff(4, __t54) * 3.0 + __t125;
+                let __t131 = __t49 * (__t126 * __t127 - __t46 * __t126);
+                let __t135 = __t43 * (__t45 * __t48 * __t126 - __t131);
+                let __t146 = 4.0 * (__t48 * __t62) + 4.0 * (__t49 * __t64);
+                let __t147 = __t146 - __t43 * (__c8 * (__t59 * __t49) + __t135);
+                let __t150 = __c5 * __t147;
+                let __t155 = __t43 * (__t59 * __t127 - __t64) * __c9 - __t150;
+                let __t163 = 0.0625 * (__t60 * __t155);
+                let __t165 = __c2 + (__c10 + __t45) * __c11 - __t163;
+                let __t170 = __t60 * (__c3 * __t62 + __c5 * __t59 * __t48);
+                let __t180 = 0.25 * (__t43 * (__c12 + __t170));
+                let __t182 = __t49 * __c14 - __t46 * __c13 + __t180;
+                let __t188 = __t56 * 8.0 - __t58 * 8.0 - __t126 * __t53;
+                let __t196 = (__t49 * 8.0 + __t48 * __t188 * __t61) * __c15;
+                let __t198 = -(__t43 * __c11 + __t196);
+                let __t115 = -(__t83 * __c7);
+                ([__t107, __t91], [[__t165, __t182], [__t198, __t115]])
             };
             let ([__s406, __s407], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
+                    &background,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t194 = __c5 * __s406;
-            let __t256 = state.q.theta + __t194;
-            let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t201 = __t194 * __t194;
-            let __t243 = ::nhi::__abi_1::stumpff(2, __t201);
-            let __t196 = __c5 * __s407;
-            let __t209 = __t194 * __t196;
-            let __t242 = ::nhi::__abi_1::stumpff(1, __t201);
-            let __t193 = __c0 * __s406;
-            let __t197 = __c5 * __t193;
-            let __t248 = __t243 * __t209 + __t242 * __t197;
-            let __t211 = __t194 * __t197;
-            let __t251 = __t243 * __t211 - __t196 * __t242;
-            let __t258 = state.q.x - __t250 * __t248 - __t249 * __t251;
-            let __t260 = state.q.y - __t251 * __t250 + __t249 * __t248;
-            let __t202 = 0.25 * __t201;
-            let __t208 = (::nhi::__abi_1::stumpff(2, __t202)
-                - ::nhi::__abi_1::stumpff(3, __t202))
-                / ::nhi::__abi_1::stumpff(1, __t202);
-            let __t199 = __c3 * __s407;
-            let __t219 = 0.25 * __t199;
-            let __t220 = (2.0 * __t197 + __t208 * __t209) * __t219;
-            let __t200 = __c3 * __t193;
-            let __t221 = 0.25 * __t200;
-            let __t222 = (2.0 * __t196 - __t208 * __t211) * __t221;
-            let __t224 = __c2 * __s406 + __t220 - __t222;
-            let __t229 = 0.5 * __t194;
-            let __t226 = __t201 * __t208 - 4.0;
-            let __t232 = __t200 * __t229 - __t226 * __t219;
-            let __t238 = -(__t199 * __t229 + __t226 * __t221);
+            let __t201 = __c5 * __s406;
+            let __t260 = state.q.theta + __t201;
+            let (__t254, __t253) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t208 = __t201 * __t201;
+            let __t247 = ::nhi::__abi_1::stumpff(2, __t208);
+            let __t203 = __c5 * __s407;
+            let __t216 = __t201 * __t203;
+            let __t246 = ::nhi::__abi_1::stumpff(1, __t208);
+            let __t200 = __c0 * __s406;
+            let __t204 = __c5 * __t200;
+            let __t252 = __t247 * __t216 + __t246 * __t204;
+            let __t218 = __t201 * __t204;
+            let __t255 = __t247 * __t218 - __t203 * __t246;
+            let __t262 = state.q.x - __t254 * __t252 - __t253 * __t255;
+            let __t264 = state.q.y - __t255 * __t254 + __t253 * __t252;
+            let __t209 = 0.25 * __t208;
+            let __t215 = (::nhi::__abi_1::stumpff(2, __t209)
+                - ::nhi::__abi_1::stumpff(3, __t209))
+                / ::nhi::__abi_1::stumpff(1, __t209);
+            let __t206 = __c3 * __s407;
+            let __t226 = 0.25 * __t206;
+            let __t227 = (2.0 * __t204 + __t215 * __t216) * __t226;
+            let __t207 = __c3 * __t200;
+            let __t228 = 0.25 * __t207;
+            let __t229 = (2.0 * __t203 - __t215 * __t218) * __t228;
+            let __t231 = __c2 * __s406 + __t227 - __t229;
+            let __t236 = 0.5 * __t201;
+            let __t233 = __t208 * __t215 - 4.0;
+            let __t239 = __t207 * __t236 - __t233 * __t226;
+            let __t245 = -(__t206 * __t236 + __t233 * __t228);
             let next = ChaplyginSleighRdpState {
                 clock: state.clock.next(),
                 q: ChaplyginSleighCoordinates {
-                    theta: __t256,
-                    x: __t258,
-                    y: __t260,
+                    theta: __t260,
+                    x: __t262,
+                    y: __t264,
                 },
-                p: [__t224, __t232, __t238],
+                p: [__t231, __t239, __t245],
                 velocity: [__s406, __s407],
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t256 + __t258 + __t260 + __t224 + __t232 + __t238,
+                __t260 + __t262 + __t264 + __t231 + __t239 + __t245,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1361,30 +1375,30 @@ const _: () = {
             ::nhi::__abi_1::StepError<f64>,
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let __t274 = state.p[2] * __c17 - state.p[0] * __c18;
-            let (__t250, __t249) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t275 = __c15 * state.p[1];
-            let __t280 = __c17 * state.p[0] - state.p[2] * __c19;
-            let __t283 = __t249 * __t275 - __t250 * __t280;
-            let __t286 = __t250 * __t275 + __t249 * __t280;
-            let __t291 = __c16 * __t274 * (__t249 * __t283 + __t250 * __t286);
-            let __t292 = -__t291;
+            let __t278 = state.p[2] * __c18 - state.p[0] * __c19;
+            let (__t254, __t253) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t279 = __c16 * state.p[1];
+            let __t284 = __c18 * state.p[0] - state.p[2] * __c20;
+            let __t287 = __t253 * __t279 - __t254 * __t284;
+            let __t290 = __t254 * __t279 + __t253 * __t284;
+            let __t295 = __c17 * __t278 * (__t253 * __t287 + __t254 * __t290);
+            let __t296 = -__t295;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: ChaplyginSleighVelocities {
-                    theta_dot: __t274,
-                    x_dot: __t283,
-                    y_dot: __t286,
+                    theta_dot: __t278,
+                    x_dot: __t287,
+                    y_dot: __t290,
                 },
                 lambda: ChaplyginSleighMultipliers {
-                    blade: __t292,
+                    blade: __t296,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t292) {
+            if ::nhi::__abi_1::is_finite(__t296) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(
@@ -1402,6 +1416,7 @@ const _: () = {
             stepper: &ChaplyginSleighRdp,
             state: &ChaplyginSleighRdpState,
             sample: &::nhi::__abi_1::SampleOf<ChaplyginSleighRdp>,
+            _: ::core::option::Option<&()>,
         ) -> ::nhi::__abi_1::Signs<f64> {
             ::nhi::__abi_1::Signs {
                 parasitic: ::core::option::Option::None,

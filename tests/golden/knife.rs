@@ -488,11 +488,15 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
                 energy: ::core::option::Option::Some(__t33),
+                power: ::core::option::Option::None,
+                arriving_power: ::core::option::Option::None,
+                lags: false,
                 parasitic: ::core::option::Option::Some(__t49),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t18, __t35)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 pivot: ::nhi::__abi_1::Signs::largest(&[]),
                 turn: ::nhi::__abi_1::Signs::largest(&[__t50]),
+                contact: ::nhi::__abi_1::Signs::contact(&[]),
             }
         }
     }
@@ -764,6 +768,7 @@ const _: () = {
             stepper: &KnifeGni,
             state: &KnifeGniState,
             sample: &::nhi::__abi_1::SampleOf<KnifeGni>,
+            _: ::core::option::Option<&()>,
         ) -> ::nhi::__abi_1::Signs<f32> {
             self.signs_at(
                 ::nhi::__abi_1::Stepper::step_size(stepper),

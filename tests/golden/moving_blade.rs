@@ -587,42 +587,61 @@ const _: () = {
             v: &MovingBladeVelocities,
             lambda: &MovingBladeMultipliers,
             reflection: &[f64; 1],
+            u: ::core::option::Option<&MovingBladeControls>,
         ) -> ::nhi::__abi_1::Signs<f64> {
-            let __t13 = v.x_dot * v.x_dot;
-            let __t14 = v.y_dot * v.y_dot;
-            let __t11 = self.i + q.x * q.x * self.k;
-            let __t12 = v.theta_dot * v.theta_dot;
-            let __t28 = self.m * __t13 + self.m * __t14 + __t11 * __t12;
-            let __t41 = __t28 * 0.5;
-            let __t48 = reflection[0] * 2.0 - lambda.blade * (h / self.m);
-            let __t52 = __t48 * __t48 * (self.m * 0.125);
-            let (__t16, __t18) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t20 = ::nhi::__abi_1::sin(t);
-            let __t24 = v.x_dot * __t16 - __t20 * 0.1 - v.y_dot * __t18;
-            let __t31 = ::nhi::__abi_1::sqrt(__t12 + __t13 + __t14);
-            let __t36 = ::nhi::__abi_1::sqrt(__t20 * __t20 * 0.01) + __t31;
-            let __t58 = q.x * v.x_dot * (self.k * h * 2.0 / __t11);
-            let __t59 = v.theta_dot * h;
+            let u = u
+                .copied()
+                .unwrap_or_else(|| {
+                    <MovingBladeControls>::from(
+                        ::nhi::__abi_1::Signs::<f64>::unknown::<1>(),
+                    )
+                });
+            let __t15 = v.x_dot * v.x_dot;
+            let __t16 = v.y_dot * v.y_dot;
+            let __t13 = self.i + q.x * q.x * self.k;
+            let __t14 = v.theta_dot * v.theta_dot;
+            let __t18 = __t13 * __t14;
+            let __t62 = (self.m * __t15 + self.m * __t16 + __t18) * 0.5;
+            let __t17 = __t15 + __t16;
+            let __t36 = __t18 + self.k * q.y * q.y + self.m * __t17;
+            let __t38 = 0.5 * __t36;
+            let (__t26, __t39) = ::nhi::__abi_1::sin_cos(t);
+            let __t28 = __t26 * 0.1;
+            let __t58 = 0.2 * (v.theta_dot * (v.theta_dot - u.torque * 5.0));
+            let __t60 = lambda.blade * __t28 - __t58;
+            let __t69 = reflection[0] * 2.0 - lambda.blade * (h / self.m);
+            let __t73 = __t69 * __t69 * (self.m * 0.125);
+            let (__t22, __t24) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t30 = v.x_dot * __t22 - __t28 - v.y_dot * __t24;
+            let __t43 = t * __t39;
+            let __t48 = ::nhi::__abi_1::sqrt((__t43 * __t43 + __t26 * __t26) * 0.01);
+            let __t49 = ::nhi::__abi_1::sqrt(__t14 + __t17) + __t48;
+            let __t79 = q.x * v.x_dot * (self.k * h * 2.0 / __t13);
+            let __t80 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
-                kinetic: __t41,
-                energy: ::core::option::Option::None,
-                parasitic: ::core::option::Option::Some(__t52),
-                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t24, __t36)]),
+                kinetic: __t62,
+                energy: ::core::option::Option::Some(__t38),
+                power: ::core::option::Option::Some(__t60),
+                arriving_power: ::core::option::Option::None,
+                lags: false,
+                parasitic: ::core::option::Option::Some(__t73),
+                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t30, __t49)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
-                pivot: ::nhi::__abi_1::Signs::largest(&[__t58]),
-                turn: ::nhi::__abi_1::Signs::largest(&[__t59]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[__t79]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t80]),
+                contact: ::nhi::__abi_1::Signs::contact(&[]),
             }
         }
     }
 };
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), implicit, midpoint discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 2 add, 13 mul, 1 div; `admission`, 5 add, 8 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 27 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 9 add, 22 mul, 1 div, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
+/// Order 2, symmetric. Operations: prepare once, 2 add, 13 mul, 2 div; `admission`, 6 add, 10 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 30 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 9 add, 22 mul, 1 div, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovingBladeGni {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
-    prepared: [f64; 17],
+    prepared: [f64; 18],
 }
 /// A state of [`MovingBladeGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -659,38 +678,40 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("i", self.i)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("k", self.k)?;
-            let __t42 = 1.0 / self.m;
-            let __t50 = 10.0 * (self.k * __t42);
-            let __t62 = 0.05 * (self.m * h);
-            let __t84 = h * 0.5;
-            let __t105 = self.k * h;
-            let __t109 = 0.1 * h;
-            let __t113 = 0.5 * __t105;
-            let __t121 = self.i + __t109;
-            let __t128 = 0.25 * (h * __t105);
-            let __t131 = self.m + __t128;
-            let __t174 = __t42 * 10.0;
-            let __t183 = self.m * 0.2;
-            let __t222 = 0.1 * self.m;
+            let __t45 = 1.0 / self.m;
+            let __t53 = 10.0 * (self.k * __t45);
+            let __t65 = 0.05 * (self.m * h);
+            let __t87 = h * 0.5;
+            let __t96 = 1.0 / h;
+            let __t113 = self.k * h;
+            let __t117 = 0.1 * h;
+            let __t121 = 0.5 * __t113;
+            let __t129 = self.i + __t117;
+            let __t136 = 0.25 * (h * __t113);
+            let __t139 = self.m + __t136;
+            let __t181 = __t45 * 10.0;
+            let __t190 = self.m * 0.2;
+            let __t229 = 0.1 * self.m;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.i,
                 self.m,
                 self.k,
-                __t42,
-                __t50,
+                __t45,
+                __t53,
                 h,
-                __t62,
-                __t84,
-                __t105,
-                __t109,
+                __t65,
+                __t87,
+                __t96,
                 __t113,
+                __t117,
                 __t121,
-                __t128,
-                __t131,
-                __t174,
-                __t183,
-                __t222,
+                __t129,
+                __t136,
+                __t139,
+                __t181,
+                __t190,
+                __t229,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(MovingBladeGni {
@@ -705,13 +726,13 @@ const _: () = {
         #[must_use]
         pub fn constraint_reflection(&self, state: &MovingBladeGniState) -> [f64; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t189, __t190) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t224 = __t189 * (__c3 * state.reflected[1])
+            let (__t196, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t231 = __t196 * (__c3 * state.reflected[1])
                 - ::nhi::__abi_1::sin(t) * 0.1;
-            let __t225 = __t224 - __t190 * (__c3 * state.reflected[2]);
-            [__t225]
+            let __t232 = __t231 - __t197 * (__c3 * state.reflected[2]);
+            [__t232]
         }
     }
     impl MovingBladeGni {
@@ -807,26 +828,27 @@ const _: () = {
                 );
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             {
                 let (__t8, __t10) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t12 = ::nhi::__abi_1::sin(t);
+                let (__t12, __t17) = ::nhi::__abi_1::sin_cos(t);
                 let __t16 = v.x_dot * __t8 - __t12 * 0.1 - v.y_dot * __t10;
-                let __t18 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
+                let __t19 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
                     + v.y_dot * v.y_dot;
-                let __t24 = ::nhi::__abi_1::sqrt(__t12 * __t12 * 0.01)
-                    + ::nhi::__abi_1::sqrt(__t18);
-                ::nhi::__abi_1::off_constraint(t, &[("blade", __t16, __t24)])?;
+                let __t22 = t * __t17;
+                let __t27 = ::nhi::__abi_1::sqrt((__t22 * __t22 + __t12 * __t12) * 0.01);
+                let __t28 = ::nhi::__abi_1::sqrt(__t19) + __t27;
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t16, __t28)])?;
             }
-            let __t32 = __c0 + q.x * q.x * __c2;
-            let __t33 = v.theta_dot * __t32;
+            let __t36 = __c0 + q.x * q.x * __c2;
+            let __t37 = v.theta_dot * __t36;
             let (__t8, __t10) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t51 = __c4 * (v.theta_dot * v.theta_dot * (q.x * __t8));
-            let __t53 = 10.0 * (v.theta_dot * (v.x_dot * __t10 + v.y_dot * __t8));
-            let __t55 = __c4 * (__t10 * q.y) + __t53;
-            let __t56 = ::nhi::__abi_1::cos(t) - __t51 - __t55;
-            let __t64 = v.x_dot * __c1 + __c6 * (__t8 * __t56);
-            let __t68 = v.y_dot * __c1 - __c6 * (__t10 * __t56);
+            let __t54 = __c4 * (v.theta_dot * v.theta_dot * (q.x * __t8));
+            let __t56 = 10.0 * (v.theta_dot * (v.x_dot * __t10 + v.y_dot * __t8));
+            let __t58 = __c4 * (__t10 * q.y) + __t56;
+            let __t59 = ::nhi::__abi_1::cos(t) - __t54 - __t58;
+            let __t67 = v.x_dot * __c1 + __c6 * (__t8 * __t59);
+            let __t71 = v.y_dot * __c1 - __c6 * (__t10 * __t59);
             let state = MovingBladeGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: MovingBladeCoordinates {
@@ -834,11 +856,11 @@ const _: () = {
                     x: q.x,
                     y: q.y,
                 },
-                reflected: [__t33, __t64, __t68],
+                reflected: [__t37, __t67, __t71],
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
-            if ::nhi::__abi_1::is_regular(__t32, 0.0)
-                && ::nhi::__abi_1::is_finite(__t33 + __t64 + __t68)
+            if ::nhi::__abi_1::is_regular(__t36, 0.0)
+                && ::nhi::__abi_1::is_finite(__t37 + __t67 + __t71)
             {
                 ::core::result::Result::Ok(state)
             } else {
@@ -850,7 +872,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Mass,
                                 name: "theta_dot",
-                                value: __t32,
+                                value: __t36,
                                 scale: 0.0,
                             },
                         ],
@@ -865,66 +887,71 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<f64, MovingBladeControls>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
-            let __t76 = __c0 + __c2 * state.q.x * state.q.x;
-            let __t78 = state.reflected[0] / __t76;
-            let __t79 = __c3 * state.reflected[1];
-            let __t80 = __c3 * state.reflected[2];
-            let __t101 = __u0.torque * 5.0;
-            let guess: [f64; 3] = [__t78, __t79, __t80];
-            let scale = [::nhi::__abi_1::largest(&guess); 3];
+            let __t79 = __c0 + __c2 * state.q.x * state.q.x;
+            let __t81 = state.reflected[0] / __t79;
+            let __t82 = __c3 * state.reflected[1];
+            let __t83 = __c3 * state.reflected[2];
+            let __t97 = __c8 * state.q.theta;
+            let __t98 = state.q.x * __c8;
+            let __t99 = __c8 * state.q.y;
+            let __t109 = __u0.torque * 5.0;
+            let guess: [f64; 3] = [__t81, __t82, __t83];
+            let scale = [::nhi::__abi_1::largest(&[__t81, __t82, __t83]); 3];
+            let background = [::nhi::__abi_1::largest(&[__t97, __t98, __t99]); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t86 = state.q.x + __x1 * __c7;
-                let __t95 = __c2 * __t86 * __t86;
-                let __t111 = state.reflected[0] + (__t101 - __x0) * __c9;
-                let __t112 = __x0 * (__c0 + __t95) - __t111;
-                let __t104 = __x0 * __x0;
-                let __t117 = __c1 * __x1 - state.reflected[1] - __t86 * __c10 * __t104;
-                let __t118 = (state.q.y + __c7 * __x2) * __c10;
-                let __t120 = __c1 * __x2 - state.reflected[2] + __t118;
-                let __t122 = __t95 + __c11;
-                let __t123 = __x0 * (__t86 * __c8);
-                let __t124 = -__t123;
-                let __t130 = __c1 - __c12 * __t104;
+                let __t89 = state.q.x + __x1 * __c7;
+                let __t103 = __c2 * __t89 * __t89;
+                let __t119 = state.reflected[0] + (__t109 - __x0) * __c10;
+                let __t120 = __x0 * (__c0 + __t103) - __t119;
+                let __t112 = __x0 * __x0;
+                let __t125 = __c1 * __x1 - state.reflected[1] - __t89 * __c11 * __t112;
+                let __t126 = (state.q.y + __c7 * __x2) * __c11;
+                let __t128 = __c1 * __x2 - state.reflected[2] + __t126;
+                let __t130 = __t103 + __c12;
+                let __t131 = __x0 * (__t89 * __c9);
+                let __t132 = -__t131;
+                let __t138 = __c1 - __c13 * __t112;
                 (
-                    [__t112, __t117, __t120],
-                    [[__t122, __t123, 0.0], [__t124, __t130, 0.0], [0.0, 0.0, __c13]],
+                    [__t120, __t125, __t128],
+                    [[__t130, __t131, 0.0], [__t132, __t138, 0.0], [0.0, 0.0, __c14]],
                 )
             };
-            let ([__s309, __s310, __s311], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s311, __s312, __s313], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
+                    &background,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t135 = state.q.theta + __c5 * __s309;
-            let __t138 = state.q.x + __c5 * __s310;
-            let __t141 = state.q.y + __c5 * __s311;
-            let __t145 = state.q.x + __c7 * __s310;
-            let __t151 = __s309 * (__c0 + __c2 * __t145 * __t145);
-            let __t155 = __c9 * (__t101 - __s309) + __t151;
-            let __t161 = __c1 * __s310 + __c10 * (__t145 * (__s309 * __s309));
-            let (__t167, __t168) = ::nhi::__abi_1::sin_cos(__t135);
-            let __t165 = __c1 * __s311 - __c10 * (state.q.y + __c7 * __s311);
-            let __t177 = ::nhi::__abi_1::sin(t + __c5) - __c14 * (__t161 * __t167);
-            let __t184 = (__t177 + __c14 * (__t165 * __t168)) * __c15;
-            let __t186 = __t161 + __t167 * __t184;
-            let __t188 = __t165 - __t168 * __t184;
+            let __t142 = state.q.theta + __c5 * __s311;
+            let __t145 = state.q.x + __c5 * __s312;
+            let __t148 = state.q.y + __c5 * __s313;
+            let __t152 = state.q.x + __c7 * __s312;
+            let __t158 = __s311 * (__c0 + __c2 * __t152 * __t152);
+            let __t162 = __c10 * (__t109 - __s311) + __t158;
+            let __t168 = __c1 * __s312 + __c11 * (__t152 * (__s311 * __s311));
+            let (__t174, __t175) = ::nhi::__abi_1::sin_cos(__t142);
+            let __t172 = __c1 * __s313 - __c11 * (state.q.y + __c7 * __s313);
+            let __t184 = ::nhi::__abi_1::sin(t + __c5) - __c15 * (__t168 * __t174);
+            let __t191 = (__t184 + __c15 * (__t172 * __t175)) * __c16;
+            let __t193 = __t168 + __t174 * __t191;
+            let __t195 = __t172 - __t175 * __t191;
             let next = MovingBladeGniState {
                 clock: state.clock.next(),
                 q: MovingBladeCoordinates {
-                    theta: __t135,
-                    x: __t138,
-                    y: __t141,
+                    theta: __t142,
+                    x: __t145,
+                    y: __t148,
                 },
-                reflected: [__t155, __t186, __t188],
+                reflected: [__t162, __t193, __t195],
                 report,
             };
-            if ::nhi::__abi_1::is_regular(__t76, 0.0)
-                && ::nhi::__abi_1::is_finite(__t138 + __t141 + __t155 + __t186 + __t188)
+            if ::nhi::__abi_1::is_regular(__t79, 0.0)
+                && ::nhi::__abi_1::is_finite(__t145 + __t148 + __t162 + __t193 + __t195)
             {
                 ::core::result::Result::Ok(next)
             } else {
@@ -936,7 +963,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Mass,
                                 name: "theta_dot",
-                                value: __t76,
+                                value: __t79,
                                 scale: 0.0,
                             },
                         ],
@@ -953,33 +980,33 @@ const _: () = {
             ::nhi::__abi_1::StepError<f64>,
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t76 = __c0 + __c2 * state.q.x * state.q.x;
-            let __t78 = state.reflected[0] / __t76;
-            let (__t189, __t190) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let (__t12, __t40) = ::nhi::__abi_1::sin_cos(t);
-            let __t196 = state.reflected[2] * __c14 * __t190;
-            let __t200 = 0.1 * (__t12 - state.reflected[1] * __c14 * __t189 + __t196);
-            let __t202 = __c3 * state.reflected[1] + __t189 * __t200;
-            let __t205 = __c3 * state.reflected[2] - __t190 * __t200;
-            let __t218 = 10.0 * (__t78 * (__t190 * __t202 + __t189 * __t205));
-            let __t219 = __t40 - __c4 * (state.q.x * __t189 * (__t78 * __t78));
-            let __t223 = (__t219 - (__c4 * (__t190 * state.q.y) + __t218)) * __c16;
+            let __t79 = __c0 + __c2 * state.q.x * state.q.x;
+            let __t81 = state.reflected[0] / __t79;
+            let (__t196, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let (__t12, __t17) = ::nhi::__abi_1::sin_cos(t);
+            let __t203 = state.reflected[2] * __c15 * __t197;
+            let __t207 = 0.1 * (__t12 - state.reflected[1] * __c15 * __t196 + __t203);
+            let __t209 = __c3 * state.reflected[1] + __t196 * __t207;
+            let __t212 = __c3 * state.reflected[2] - __t197 * __t207;
+            let __t225 = 10.0 * (__t81 * (__t197 * __t209 + __t196 * __t212));
+            let __t226 = __t17 - __c4 * (state.q.x * __t196 * (__t81 * __t81));
+            let __t230 = (__t226 - (__c4 * (state.q.y * __t197) + __t225)) * __c17;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: MovingBladeVelocities {
-                    theta_dot: __t78,
-                    x_dot: __t202,
-                    y_dot: __t205,
+                    theta_dot: __t81,
+                    x_dot: __t209,
+                    y_dot: __t212,
                 },
                 lambda: MovingBladeMultipliers {
-                    blade: __t223,
+                    blade: __t230,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t76, 0.0)
-                && ::nhi::__abi_1::is_finite(__t223)
+            if ::nhi::__abi_1::is_regular(__t79, 0.0)
+                && ::nhi::__abi_1::is_finite(__t230)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -991,7 +1018,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Mass,
                                 name: "theta_dot",
-                                value: __t76,
+                                value: __t79,
                                 scale: 0.0,
                             },
                         ],
@@ -1006,6 +1033,7 @@ const _: () = {
             stepper: &MovingBladeGni,
             state: &MovingBladeGniState,
             sample: &::nhi::__abi_1::SampleOf<MovingBladeGni>,
+            controls: ::core::option::Option<&MovingBladeControls>,
         ) -> ::nhi::__abi_1::Signs<f64> {
             self.signs_at(
                 ::nhi::__abi_1::Stepper::step_size(stepper),
@@ -1014,6 +1042,7 @@ const _: () = {
                 &sample.v,
                 &sample.lambda,
                 &stepper.constraint_reflection(state),
+                controls,
             )
         }
     }

@@ -567,11 +567,15 @@ const _: () = {
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
                 energy: ::core::option::Option::Some(__t29),
+                power: ::core::option::Option::None,
+                arriving_power: ::core::option::Option::None,
+                lags: false,
                 parasitic: ::core::option::Option::Some(__t52),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t16, __t35)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 pivot: ::nhi::__abi_1::Signs::largest(&[__t56]),
                 turn: ::nhi::__abi_1::Signs::largest(&[]),
+                contact: ::nhi::__abi_1::Signs::contact(&[]),
             }
         }
     }
@@ -899,6 +903,7 @@ const _: () = {
             stepper: &ParticleGni<T>,
             state: &ParticleGniState<T>,
             sample: &::nhi::__abi_1::SampleOf<ParticleGni<T>>,
+            _: ::core::option::Option<&()>,
         ) -> ::nhi::__abi_1::Signs<T> {
             self.signs_at(
                 ::nhi::__abi_1::Stepper::step_size(stepper),

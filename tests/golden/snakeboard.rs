@@ -841,48 +841,67 @@ const _: () = {
             v: &SnakeboardVelocities,
             lambda: &SnakeboardMultipliers,
             reflection: &[f64; 2],
+            u: ::core::option::Option<&SnakeboardControls>,
         ) -> ::nhi::__abi_1::Signs<f64> {
-            let __t12 = v.phi_dot * v.phi_dot;
-            let __t18 = v.x_dot * v.x_dot;
-            let __t19 = v.y_dot * v.y_dot;
-            let __t34 = self.i_rotor * (v.psi_dot + v.theta_dot);
-            let __t47 = self.m * __t19 + v.psi_dot * __t34;
-            let __t14 = self.l * self.l;
-            let __t16 = self.i_rotor - self.m * __t14;
-            let __t48 = self.j_wheel * 2.0 * __t12 + self.m * __t18 + __t47;
-            let __t73 = (__t48 + v.theta_dot * (__t34 - v.theta_dot * __t16)) * 0.5;
-            let __t38 = 1.0 / self.m;
-            let __t79 = 2.0 * reflection[0] - lambda.skid * (__t38 * h);
-            let __t64 = __t38 + __t14 / __t16;
-            let (__t28, __t25) = ::nhi::__abi_1::sin_cos(q.phi);
-            let __t57 = __t25 * __t25;
-            let __t66 = __t38 - __t64 * __t57;
-            let __t84 = 1.0 / __t66;
-            let __t81 = 2.0 * reflection[1] - h * lambda.steer * __t66;
-            let __t87 = self.m * __t79 * __t79 + __t84 * __t81 * __t81;
-            let __t89 = __t87 * 0.125;
-            let (__t20, __t22) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t24 = v.x_dot * __t20 - v.y_dot * __t22;
-            let __t53 = v.psi_dot * v.psi_dot + __t12
-                + (v.theta_dot * v.theta_dot + __t18);
-            let __t55 = ::nhi::__abi_1::sqrt(__t53 + __t19);
-            let __t32 = __t28 * (v.x_dot * __t22 + v.y_dot * __t20);
-            let __t33 = self.l * v.theta_dot * __t25 + __t32;
-            let __t61 = __t55 * ::nhi::__abi_1::sqrt(1.0 + (__t14 - 1.0) * __t57);
-            let __t91 = 2.0 * __t64 * h;
-            let __t95 = v.phi_dot * __t25 * (__t28 * __t84) * __t91;
-            let __t96 = v.theta_dot * h;
-            let __t97 = v.phi_dot * h;
+            let u = u
+                .copied()
+                .unwrap_or_else(|| {
+                    <SnakeboardControls>::from(
+                        ::nhi::__abi_1::Signs::<f64>::unknown::<2>(),
+                    )
+                });
+            let __t14 = v.phi_dot * v.phi_dot;
+            let __t20 = v.x_dot * v.x_dot;
+            let __t21 = v.y_dot * v.y_dot;
+            let __t36 = self.i_rotor * (v.psi_dot + v.theta_dot);
+            let __t49 = self.m * __t21 + v.psi_dot * __t36;
+            let __t16 = self.l * self.l;
+            let __t18 = self.i_rotor - self.m * __t16;
+            let __t50 = self.j_wheel * 2.0 * __t14 + self.m * __t20 + __t49;
+            let __t91 = 0.5 * (__t50 + v.theta_dot * (__t36 - v.theta_dot * __t18));
+            let __t62 = self.i_rotor * 0.5
+                * (v.psi_dot * (v.psi_dot + v.theta_dot * 2.0));
+            let __t19 = v.theta_dot * v.theta_dot;
+            let __t53 = __t20 + __t21;
+            let __t64 = (__t16 * __t19 + __t53) * (self.m * 0.5);
+            let __t66 = self.j_wheel * __t14 + __t62 + __t64;
+            let __t88 = v.psi_dot * u.u_psi + v.phi_dot * u.u_phi;
+            let __t40 = 1.0 / self.m;
+            let __t97 = 2.0 * reflection[0] - lambda.skid * (__t40 * h);
+            let __t80 = __t40 + __t16 / __t18;
+            let (__t30, __t27) = ::nhi::__abi_1::sin_cos(q.phi);
+            let __t73 = __t27 * __t27;
+            let __t82 = __t40 - __t80 * __t73;
+            let __t102 = 1.0 / __t82;
+            let __t99 = 2.0 * reflection[1] - h * lambda.steer * __t82;
+            let __t105 = self.m * __t97 * __t97 + __t102 * __t99 * __t99;
+            let __t107 = __t105 * 0.125;
+            let (__t22, __t24) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t26 = v.x_dot * __t22 - v.y_dot * __t24;
+            let __t71 = ::nhi::__abi_1::sqrt(
+                v.psi_dot * v.psi_dot + __t14 + (__t19 + __t53),
+            );
+            let __t34 = __t30 * (v.x_dot * __t24 + v.y_dot * __t22);
+            let __t35 = self.l * v.theta_dot * __t27 + __t34;
+            let __t77 = __t71 * ::nhi::__abi_1::sqrt(1.0 + (__t16 - 1.0) * __t73);
+            let __t109 = 2.0 * __t80 * h;
+            let __t113 = v.phi_dot * __t27 * (__t30 * __t102) * __t109;
+            let __t114 = v.theta_dot * h;
+            let __t115 = v.phi_dot * h;
             ::nhi::__abi_1::Signs {
-                kinetic: __t73,
-                energy: ::core::option::Option::None,
-                parasitic: ::core::option::Option::Some(__t89),
+                kinetic: __t91,
+                energy: ::core::option::Option::Some(__t66),
+                power: ::core::option::Option::Some(__t88),
+                arriving_power: ::core::option::Option::None,
+                lags: false,
+                parasitic: ::core::option::Option::Some(__t107),
                 residual: ::nhi::__abi_1::Signs::largest_residual(
-                    &[(__t24, __t55), (__t33, __t61)],
+                    &[(__t26, __t71), (__t35, __t77)],
                 ),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
-                pivot: ::nhi::__abi_1::Signs::largest(&[__t95]),
-                turn: ::nhi::__abi_1::Signs::largest(&[__t96, __t97]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[__t113]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t114, __t115]),
+                contact: ::nhi::__abi_1::Signs::contact(&[]),
             }
         }
     }
@@ -1325,6 +1344,7 @@ const _: () = {
             stepper: &SnakeboardGni,
             state: &SnakeboardGniState,
             sample: &::nhi::__abi_1::SampleOf<SnakeboardGni>,
+            controls: ::core::option::Option<&SnakeboardControls>,
         ) -> ::nhi::__abi_1::Signs<f64> {
             self.signs_at(
                 ::nhi::__abi_1::Stepper::step_size(stepper),
@@ -1333,18 +1353,19 @@ const _: () = {
                 &sample.v,
                 &sample.lambda,
                 &stepper.constraint_reflection(state),
+                controls,
             )
         }
     }
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the Cayley map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
-/// Order 2, symmetric. Operations: prepare once, 3 add, 13 mul, 4 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 8 add, 18 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 45 mul, 1 div, 3 neg, 4 fn, and per iteration 13 add, 26 mul, 1 neg; `sample`, 13 add, 33 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 3 add, 13 mul, 5 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 8 add, 18 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 50 mul, 1 div, 3 neg, 4 fn, and per iteration 13 add, 26 mul, 1 neg; `sample`, 13 add, 33 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardRdp {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
-    prepared: [f64; 21],
+    prepared: [f64; 22],
 }
 /// A state of [`SnakeboardRdp`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1398,17 +1419,18 @@ const _: () = {
             let __t84 = 1.0 / self.j_wheel;
             let __t85 = 0.25 * __t84;
             let __t90 = h * 0.5;
-            let __t141 = self.i_rotor * 0.25;
-            let __t146 = self.l * h;
-            let __t152 = self.m * self.l;
-            let __t230 = __t68 * __t69;
-            let __t233 = self.l * __t68;
-            let __t234 = __t67 * __t233;
-            let __t239 = __t57 / self.i_rotor;
-            let __t247 = 0.5 * __t84;
-            let __t299 = -__t66;
+            let __t123 = 1.0 / h;
+            let __t151 = self.i_rotor * 0.25;
+            let __t156 = self.l * h;
+            let __t162 = self.m * self.l;
+            let __t236 = __t68 * __t69;
+            let __t239 = self.l * __t68;
+            let __t240 = __t67 * __t239;
+            let __t245 = __t57 / self.i_rotor;
+            let __t253 = 0.5 * __t84;
+            let __t305 = -__t66;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.i_rotor)?;
-            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t299)?;
+            ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t305)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", __t50)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
@@ -1425,14 +1447,15 @@ const _: () = {
                 h,
                 __t85,
                 __t90,
-                __t141,
-                __t146,
-                __t152,
-                __t230,
-                __t233,
-                __t234,
+                __t123,
+                __t151,
+                __t156,
+                __t162,
+                __t236,
                 __t239,
-                __t247,
+                __t240,
+                __t245,
+                __t253,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(SnakeboardRdp {
@@ -1447,16 +1470,16 @@ const _: () = {
         #[must_use]
         pub fn spatial_momentum(&self, state: &SnakeboardRdpState) -> [f64; 3] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
-                .prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
+            ] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t198, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t291 = state.p[2]
-                + state.p[3] * (__t198 * state.q.x - __t197 * state.q.y);
-            let __t292 = __t291 + state.p[4] * (__t197 * state.q.x + __t198 * state.q.y);
-            let __t295 = __t197 * state.p[3] - __t198 * state.p[4];
-            let __t298 = __t198 * state.p[3] + __t197 * state.p[4];
-            [__t292, __t295, __t298]
+            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t297 = state.p[2]
+                + state.p[3] * (state.q.x * __t204 - state.q.y * __t203);
+            let __t298 = __t297 + state.p[4] * (state.q.x * __t203 + state.q.y * __t204);
+            let __t301 = __t203 * state.p[3] - __t204 * state.p[4];
+            let __t304 = __t204 * state.p[3] + __t203 * state.p[4];
+            [__t298, __t301, __t304]
         }
     }
     impl SnakeboardRdp {
@@ -1547,8 +1570,8 @@ const _: () = {
                 );
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
-                .prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
+            ] = self.prepared;
             {
                 let (__t12, __t14) = ::nhi::__abi_1::sin_cos(q.theta);
                 let __t16 = v.x_dot * __t12 - v.y_dot * __t14;
@@ -1636,34 +1659,46 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<f64, SnakeboardControls>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
-                .prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
+            ] = self.prepared;
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
             let __u1 = controls.at(state.clock.next().time(self.h));
             let __t82 = 2.0 * state.p[1] + __c10 * __u0.u_phi;
             let __t86 = __t82 * __c11;
-            let __t127 = __u0.u_psi * __c12;
-            let __t129 = -(state.p[0] + __t127);
+            let __t124 = __c13 * state.q.psi;
+            let __t125 = __c13 * state.q.phi;
+            let __t129 = __c13 * state.q.theta;
+            let __t130 = __c13 * state.q.x;
+            let __t131 = __c13 * state.q.y;
+            let __t137 = __u0.u_psi * __c12;
+            let __t139 = -(state.p[0] + __t137);
             let (__t96, __t98) = ::nhi::__abi_1::sin_cos(state.q.phi + __c12 * __t86);
-            let (__t132, __t131) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t134 = __c0 * __t131;
+            let (__t142, __t141) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t144 = __c0 * __t141;
             let __t99 = __c0 * __t98;
-            let __t155 = __c4 * __t96;
-            let __t142 = __t132 * __c13;
-            let __t162 = 0.25 * __t132;
-            let __t144 = __c10 * __t96;
-            let __t150 = __c6 * __t96;
-            let __t147 = __t98 * __c14;
-            let __t153 = __t98 * __c15;
-            let __t160 = __c6 * __t131 * __t98;
+            let __t165 = __c4 * __t96;
+            let __t152 = __t142 * __c14;
+            let __t172 = 0.25 * __t142;
+            let __t154 = __c10 * __t96;
+            let __t160 = __c6 * __t96;
+            let __t157 = __t98 * __c15;
+            let __t163 = __t98 * __c16;
+            let __t170 = __c6 * __t141 * __t98;
             let guess: [f64; 2] = [state.velocity[0], state.velocity[2]];
-            let scale = [::nhi::__abi_1::largest(
-                &[state.velocity[0], state.velocity[2], __t86],
-            ); 2];
+            let [__s0, __s1] = [
+                ::nhi::__abi_1::largest(&[state.velocity[0], __t86]),
+                ::nhi::__abi_1::largest(&[state.velocity[2]]),
+            ];
+            let scale = [__s0, __s1];
+            let [__b0, __b1] = [
+                ::nhi::__abi_1::largest(&[__t124, __t125]),
+                ::nhi::__abi_1::largest(&[__t129, __t130, __t131]),
+            ];
+            let background = [__b0, __b1];
             let system = |&[__x0, __x1]: &[f64; 2]| {
                 let __t97 = __x1 * __t96;
-                let __t130 = __c4 * (__x0 + __t97) + __t129;
+                let __t140 = __c4 * (__x0 + __t97) + __t139;
                 let __t101 = -(__x1 * __t99);
                 let __t108 = __c3 * __t101;
                 let __t102 = __c10 * __t97;
@@ -1672,53 +1707,54 @@ const _: () = {
                 let __t107 = __c6 * __t97 + __c4 * __x0;
                 let __t112 = __t102 * __t102 + 4.0;
                 let __t117 = 0.25 * (__t107 * __t112);
-                let __t133 = (0.25 * (__t108 * __t114) - state.p[2] + __t117) * __t132;
-                let __t136 = __t133 - (__t108 - state.p[3]) * __t134;
-                let __t143 = __t112 * __t142;
-                let __t145 = (2.0 * (__t102 * __t107) + __t103 * __t108) * __t144;
-                let __t157 = __t112 * __t150 + __t145;
-                let __t158 = __t153 * __t114 + __t102 * __t108 * __t147 - __t157;
-                let __t164 = __t160 - __t158 * __t162;
-                ([__t130, __t136], [[__c4, __t155], [__t143, __t164]])
+                let __t143 = (0.25 * (__t108 * __t114) - state.p[2] + __t117) * __t142;
+                let __t146 = __t143 - (__t108 - state.p[3]) * __t144;
+                let __t153 = __t112 * __t152;
+                let __t155 = (2.0 * (__t102 * __t107) + __t103 * __t108) * __t154;
+                let __t167 = __t112 * __t160 + __t155;
+                let __t168 = __t163 * __t114 + __t102 * __t108 * __t157 - __t167;
+                let __t174 = __t170 - __t168 * __t172;
+                ([__t140, __t146], [[__c4, __t165], [__t153, __t174]])
             };
-            let ([__s921, __s923], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s924, __s926], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
+                    &background,
                     &self.newton,
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t194 = state.q.psi + __c10 * __s921;
-            let __t195 = state.q.phi + __c10 * __t86;
-            let __t171 = __s923 * __t96;
-            let __t175 = __c10 * __t171;
-            let __t188 = 0.5 * __t175;
-            let __t207 = state.q.theta + 2.0 * ::nhi::__abi_1::atan(__t188);
-            let (__t198, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t174 = -(__c0 * __s923 * __t98);
-            let __t176 = __c10 * __t174;
-            let __t182 = 4.0 + __t175 * __t175;
-            let __t200 = __t176 / __t182;
-            let __t208 = 2.0 * (__t175 * __t200);
-            let __t212 = state.q.x - __t198 * __t208 + 4.0 * (__t197 * __t200);
-            let __t216 = state.q.y + __t197 * __t208 + 4.0 * (__t198 * __t200);
-            let __t219 = __t127 + __c4 * (__s921 + __t171);
-            let __t223 = __c5 * __t86 + __u0.u_phi * __c12;
-            let __t180 = __c3 * __t174;
-            let __t183 = (__c6 * __t171 + __c4 * __s921) * __t182;
-            let __t187 = 0.25 * (__t175 * __t176 * __t180 + __t183);
-            let __t190 = -(__t180 * __t188);
+            let __t200 = state.q.psi + __c10 * __s924;
+            let __t201 = state.q.phi + __c10 * __t86;
+            let __t180 = __s926 * __t96;
+            let __t184 = __c10 * __t180;
+            let __t197 = 0.5 * __t184;
+            let __t213 = state.q.theta + 2.0 * ::nhi::__abi_1::atan(__t197);
+            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t183 = -(__c0 * __s926 * __t98);
+            let __t185 = __c10 * __t183;
+            let __t191 = 4.0 + __t184 * __t184;
+            let __t206 = __t185 / __t191;
+            let __t214 = 2.0 * (__t184 * __t206);
+            let __t218 = state.q.x - __t204 * __t214 + 4.0 * (__t203 * __t206);
+            let __t222 = state.q.y + __t203 * __t214 + 4.0 * (__t204 * __t206);
+            let __t225 = __t137 + __c4 * (__s924 + __t180);
+            let __t229 = __c5 * __t86 + __u0.u_phi * __c12;
+            let __t189 = __c3 * __t183;
+            let __t192 = (__c6 * __t180 + __c4 * __s924) * __t191;
+            let __t196 = 0.25 * (__t184 * __t185 * __t189 + __t192);
+            let __t199 = -(__t189 * __t197);
             let next = SnakeboardRdpState {
                 clock: state.clock.next(),
                 q: SnakeboardCoordinates {
-                    psi: __t194,
-                    phi: __t195,
-                    theta: __t207,
-                    x: __t212,
-                    y: __t216,
+                    psi: __t200,
+                    phi: __t201,
+                    theta: __t213,
+                    x: __t218,
+                    y: __t222,
                 },
-                p: [__t219, __t223, __t187, __t180, __t190],
-                velocity: [__s921, __t86, __s923],
+                p: [__t225, __t229, __t196, __t189, __t199],
+                velocity: [__s924, __t86, __s926],
                 controls: SnakeboardControls {
                     u_psi: __u1.u_psi,
                     u_phi: __u1.u_phi,
@@ -1726,8 +1762,8 @@ const _: () = {
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t194 + __t195 + __t207 + __t212 + __t216 + __t219 + __t223 + __t187
-                    + __t190 + __u1.u_psi + __u1.u_phi,
+                __t200 + __t201 + __t213 + __t218 + __t222 + __t225 + __t229 + __t196
+                    + __t199 + __u1.u_psi + __u1.u_phi,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1748,49 +1784,49 @@ const _: () = {
             ::nhi::__abi_1::StepError<f64>,
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
-                .prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20, __c21,
+            ] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t132, __t131) = ::nhi::__abi_1::sin_cos(state.q.phi);
-            let __t235 = __t132 * state.p[3];
-            let __t229 = state.p[0] - state.p[2];
-            let __t231 = __t131 * __t229;
-            let __t228 = __c7 - __c9 * __t131 * __t131;
-            let __t243 = 1.0 / __t228;
-            let __t245 = __t131 * (__c18 * __t235 + __c16 * __t231) * __t243;
-            let __t246 = __c8 * (state.p[2] - state.p[0] * __c19) - __t245;
-            let __t248 = state.p[1] * __c20;
-            let __t250 = __t245 + __c8 * __t229;
-            let (__t198, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t255 = __t132 * __t243 * (__c7 * __t235 + __c17 * __t231);
-            let __t257 = __c7 * (state.p[3] - __t255);
-            let __t258 = __t197 * __t257;
-            let __t259 = __t198 * __t257;
-            let __t266 = __t197 * __t258 + __t198 * __t259;
-            let __t277 = -(__c3 * __t250 * __t266);
-            let __t267 = __t132 * __t250;
-            let __t272 = (__t198 * __t258 - __t197 * __t259) * __t267;
-            let __t271 = __t248 * (__c0 * __t267 - __t131 * __t266);
-            let __t280 = __t243
-                * (__t131 * __c17 * state.controls.u_psi - __t272 - __t271);
-            let __t281 = -__t280;
+            let (__t142, __t141) = ::nhi::__abi_1::sin_cos(state.q.phi);
+            let __t241 = __t142 * state.p[3];
+            let __t235 = state.p[0] - state.p[2];
+            let __t237 = __t141 * __t235;
+            let __t234 = __c7 - __c9 * __t141 * __t141;
+            let __t249 = 1.0 / __t234;
+            let __t251 = __t141 * (__c19 * __t241 + __c17 * __t237) * __t249;
+            let __t252 = __c8 * (state.p[2] - state.p[0] * __c20) - __t251;
+            let __t254 = state.p[1] * __c21;
+            let __t256 = __t251 + __c8 * __t235;
+            let (__t204, __t203) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t261 = __t142 * __t249 * (__c7 * __t241 + __c18 * __t237);
+            let __t263 = __c7 * (state.p[3] - __t261);
+            let __t264 = __t203 * __t263;
+            let __t265 = __t204 * __t263;
+            let __t272 = __t203 * __t264 + __t204 * __t265;
+            let __t283 = -(__c3 * __t256 * __t272);
+            let __t273 = __t142 * __t256;
+            let __t278 = (__t204 * __t264 - __t203 * __t265) * __t273;
+            let __t277 = __t254 * (__c0 * __t273 - __t141 * __t272);
+            let __t286 = __t249
+                * (__t141 * __c18 * state.controls.u_psi - __t278 - __t277);
+            let __t287 = -__t286;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: SnakeboardVelocities {
-                    psi_dot: __t246,
-                    phi_dot: __t248,
-                    theta_dot: __t250,
-                    x_dot: __t258,
-                    y_dot: __t259,
+                    psi_dot: __t252,
+                    phi_dot: __t254,
+                    theta_dot: __t256,
+                    x_dot: __t264,
+                    y_dot: __t265,
                 },
                 lambda: SnakeboardMultipliers {
-                    skid: __t277,
-                    steer: __t281,
+                    skid: __t283,
+                    steer: __t287,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t228, 0.0)
-                && ::nhi::__abi_1::is_finite(__t246 + __t277 + __t281)
+            if ::nhi::__abi_1::is_regular(__t234, 0.0)
+                && ::nhi::__abi_1::is_finite(__t252 + __t283 + __t287)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -1802,7 +1838,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Constraints,
                                 name: "steer",
-                                value: __t228,
+                                value: __t234,
                                 scale: 0.0,
                             },
                         ],
@@ -1817,9 +1853,11 @@ const _: () = {
             stepper: &SnakeboardRdp,
             state: &SnakeboardRdpState,
             sample: &::nhi::__abi_1::SampleOf<SnakeboardRdp>,
+            controls: ::core::option::Option<&SnakeboardControls>,
         ) -> ::nhi::__abi_1::Signs<f64> {
             ::nhi::__abi_1::Signs {
                 parasitic: ::core::option::Option::None,
+                lags: true,
                 ..self
                     .signs_at(
                         ::nhi::__abi_1::Stepper::step_size(stepper),
@@ -1828,6 +1866,7 @@ const _: () = {
                         &sample.v,
                         &sample.lambda,
                         &::nhi::__abi_1::Signs::unreflected(),
+                        controls,
                     )
             }
         }
