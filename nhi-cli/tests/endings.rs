@@ -167,7 +167,8 @@ fn ended_by(signal: &str, more: &[&str]) -> (Desk, Option<i32>, String) {
     desk.write("long.csv", "earlier");
     let child = Command::new(env!("CARGO_BIN_EXE_nhi"))
         .current_dir(desk.path(""))
-        .args(["run", "run.toml", "--end", "1e9", "-o", "long.csv"])
+        .args(["run", "run.toml", "--end", "1e9", "--every", "1"])
+        .args(["-o", "long.csv"])
         .args(more)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -71,7 +71,13 @@ fn tables_hold_entries_row_by_row_and_body_velocities_by_name() {
     );
     assert_eq!(header[23..27], ["x_dot", "w1", "w2", "w3"]);
     assert_eq!(header[33..35], ["energy", "u"]);
-    let watched = ["watch.speed", "watch.turn", "watch.held_control"];
+    let watched = [
+        "watch.energy",
+        "watch.speed",
+        "watch.turn",
+        "watch.held_control",
+        "watch.alternation",
+    ];
     assert_eq!(header[35..], watched);
     assert_eq!(rows[0][11..15], [0.0, -1.0, 0.0, 7.0]);
     assert_eq!(rows[0][34], 3.0);

@@ -149,8 +149,8 @@ fn a_run_that_fills_the_disk_is_announced_or_refused() {
     holds(
         &said,
         &[
-            "would write 12000000001 rows of 15 columns, about 3.4 TB",
-            "`--every 5000` writes 2400001 rows",
+            "would write 12000000001 rows of 18 columns, about 4.1 TB",
+            "`--every 10000` writes 1200001 rows",
             "`--every 1` writes all",
         ],
     );

@@ -275,7 +275,7 @@ fn sizes<'m>(
     for (i, part) in unknowns
         .iter()
         .enumerate()
-        .filter(|(_, part)| part.len() > 0)
+        .filter(|(_, part)| !part.is_empty())
     {
         let (guess, behind) = rest.split_at(part.len());
         rest = behind;

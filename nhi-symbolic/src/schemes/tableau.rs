@@ -280,7 +280,7 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
     let guess_of_elements = tableau.each(|| of_elements(&node.rates()));
     // Of an acceleration what it is added to is the velocity, and that to the configuration.
     let places = node.background();
-    let background = tableau.each(|| (&node.v).chain(&places) / h);
+    let background = tableau.each(|| node.v.chain(&places) / h);
     let background_of_elements = tableau.each(|| of_elements(&places));
     let mut step = system.steps();
     step.solve(Equations {
