@@ -12,6 +12,8 @@ const GOOD_CONTRACTION: f64 = 1.0 / 64.0;
 /// The contraction from which on increments that are round-off of the background have stagnated: near a solution they would
 /// contract by more, but a coordinate that is too large to follow them stays where it is.
 const SLOW_CONTRACTION: f64 = 1.0 / 8.0;
+/// The contraction from which on increments have stagnated whatever they are compared with.
+const NO_CONTRACTION: f64 = 1.0 / 2.0;
 /// How many tolerances of the background increments that have stagnated may be: a background has one rounding, an
 /// equation several.
 const ROUNDINGS: f64 = 16.0;
@@ -148,6 +150,8 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         background: &V,
     ) -> bool {
         let underflow = T::MIN_POSITIVE / T::EPSILON;
+        // Increments that still halve go on to the last digit of the unknowns themselves.
+        let halves = self.rate < T::literal(NO_CONTRACTION);
         self.rate >= T::literal(SLOW_CONTRACTION)
             && are_small(
                 jacobian,
@@ -155,7 +159,8 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
                 T::literal(ROUNDINGS) * self.tolerance,
                 |i| {
                     let at = |sizes: &V| sizes.as_ref().get(i).copied().unwrap_or_default();
-                    larger(underflow, larger(at(size), at(background)))
+                    let own = if halves { T::zero() } else { at(size) };
+                    larger(underflow, larger(own, at(background)))
                 },
             )
     }
