@@ -117,14 +117,14 @@ macro_rules! hostile {
 
 pub mod with_constants {
     hostile! { const:
-        arguments columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
+        arguments background columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
         report sample scale state stepper system t u v
     }
 }
 
 pub mod with_statics {
     hostile! { static:
-        arguments columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
+        arguments background columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
         report sample scale state stepper system t u v
     }
 }

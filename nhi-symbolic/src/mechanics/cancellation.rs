@@ -1,13 +1,29 @@
 //! How much of a value cancels where it is computed.
 
-use crate::expr::{Expr, Function, Graph, LookupMap, Node};
+use crate::expr::{Expr, Function, Graph, LookupMap, Node, Rational};
 
 /// For each value the sum of the squares of what it is added up from: `x^2 + y^2` for `x - y`. Rounding moves a value by
 /// about the machine precision times the root of that; where nothing is added up, it is the square of the value.
 ///
 /// A product moves with each of its factors: `(x - y)^2` by `2 |x - y|` times as much as `x - y`.
 pub(super) fn squares_of_parts(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
-    squares(graph, values, |_| false)
+    let of_product = |expr, _: &Rational, factors: &[(Expr, i32)], squares: &Squares| {
+        let of_factor = |&(base, exponent): &(Expr, i32)| {
+            let of_base = squares[&base];
+            let is_added_up = exponent > 0 && of_base != graph.powi(base, 2);
+            is_added_up.then(|| {
+                let slope = graph.scale(&i64::from(exponent).into(), graph.div(expr, base));
+                graph.mul(graph.powi(slope, 2), of_base)
+            })
+        };
+        let parts: Vec<_> = factors.iter().filter_map(of_factor).collect();
+        if parts.is_empty() {
+            graph.powi(expr, 2)
+        } else {
+            graph.sum(&parts)
+        }
+    };
+    squares(graph, values, |_| false, of_product)
 }
 
 /// The same squares with one in the place of each sine, cosine and entry of a rotation, of which `entries` are the
@@ -19,14 +35,33 @@ pub(super) fn squares_of_bounds(graph: &Graph, values: &[Expr], entries: &[Expr]
             Node::Call(Function::Sin | Function::Cos, _)
         )
     };
-    squares(graph, values, |expr| {
-        is_turning(expr) || entries.contains(&expr)
-    })
+    // The bound of a product is the product of the bounds: no angle makes it vanish.
+    let of_product = |_, coefficient: &Rational, factors: &[(Expr, i32)], squares: &Squares| {
+        let mut parts = vec![graph.powi(graph.number(coefficient.clone()), 2)];
+        for &(base, exponent) in factors {
+            let of_base = match exponent > 0 {
+                true => squares[&base],
+                false => graph.powi(base, 2),
+            };
+            parts.push(graph.powi(of_base, exponent));
+        }
+        graph.product(&parts)
+    };
+    let is_bounded = |expr| is_turning(expr) || entries.contains(&expr);
+    squares(graph, values, is_bounded, of_product)
 }
 
+/// The squares that are known.
+type Squares = LookupMap<Expr, Expr>;
+
 /// The squares of parts, one for each part that is at most one.
-fn squares(graph: &Graph, values: &[Expr], is_bounded: impl Fn(Expr) -> bool) -> Vec<Expr> {
-    let mut squares: LookupMap<Expr, Expr> = LookupMap::default();
+fn squares(
+    graph: &Graph,
+    values: &[Expr],
+    is_bounded: impl Fn(Expr) -> bool,
+    of_product: impl Fn(Expr, &Rational, &[(Expr, i32)], &Squares) -> Expr,
+) -> Vec<Expr> {
+    let mut squares = Squares::default();
     for expr in graph.reachable(values) {
         let square = match &*graph.node(expr) {
             Node::Sum { constant, terms } => {
@@ -39,22 +74,10 @@ fn squares(graph: &Graph, values: &[Expr], is_bounded: impl Fn(Expr) -> bool) ->
                 }
                 graph.sum(&parts)
             }
-            Node::Product { factors, .. } => {
-                let of_factor = |&(base, exponent): &(Expr, i32)| {
-                    let of_base = squares[&base];
-                    let is_added_up = exponent > 0 && of_base != graph.powi(base, 2);
-                    is_added_up.then(|| {
-                        let slope = graph.scale(&i64::from(exponent).into(), graph.div(expr, base));
-                        graph.mul(graph.powi(slope, 2), of_base)
-                    })
-                };
-                let parts: Vec<_> = factors.iter().filter_map(of_factor).collect();
-                if parts.is_empty() {
-                    graph.powi(expr, 2)
-                } else {
-                    graph.sum(&parts)
-                }
-            }
+            Node::Product {
+                coefficient,
+                factors,
+            } => of_product(expr, coefficient, factors, &squares),
             _ if is_bounded(expr) => Graph::ONE,
             _ => graph.powi(expr, 2),
         };

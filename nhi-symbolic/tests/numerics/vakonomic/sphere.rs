@@ -175,7 +175,6 @@ fn other_integrators_refuse_what_they_would_leave_out() {
         constraints(c = x_dot - y_dot), integrators(Gni))] struct S {}";
     for (text, integrator, code) in [
         (SPHERE, "VakonomicGauss", "E095"),
-        (SPHERE, "Lobatto", "E095"),
         (nonlinear, "Gauss", "E053"),
         (nonlinear, "VakonomicRattle", "E053"),
         (forced, "VakonomicGauss", "E093"),
