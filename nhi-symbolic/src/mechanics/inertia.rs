@@ -15,6 +15,9 @@ use super::cancellation::squares_of_bounds;
 use super::constraints::OneForms;
 use super::lagrangian::{LagrangianDynamics, MassKind, constant_pivots, without_false_entries};
 
+/// The form of larger blocks of a mass matrix is not looked at: it takes more work than all that is derived from them.
+const LARGEST_PROVED: usize = 8;
+
 /// The mass matrix, or the augmented one where the mass matrix may be singular although the motion is regular.
 #[derive(Clone, Debug)]
 pub(crate) struct Inertia {
@@ -73,7 +76,7 @@ impl Inertia {
 
 impl LagrangianDynamics {
     /// Returns true if parameters alone decide that the mass matrix is positive definite: it is constant, or its pivots are
-    /// positive by their form. General Lagrangians are taken as they are.
+    /// positive by their form. General Lagrangians and large blocks are taken as they are.
     fn is_regular_by_form(&self, graph: &Graph) -> bool {
         if self.mass_kind == MassKind::Velocity {
             return true;
@@ -94,6 +97,7 @@ impl LagrangianDynamics {
         }
         let blocks = self.mass_factor.block_pivots(graph).into_iter();
         let mut pivots = blocks
+            .filter(|block| block.pivots.len() <= LARGEST_PROVED)
             .flat_map(|block| block.pivots)
             .map(|pivot| pivot.value);
         pivots.all(|pivot| {
