@@ -167,7 +167,7 @@ fn ended_by(signal: &str, more: &[&str]) -> (Desk, Option<i32>, String) {
     desk.write("long.csv", "earlier");
     let child = Command::new(env!("CARGO_BIN_EXE_nhi"))
         .current_dir(desk.path(""))
-        .args(["run", "run.toml", "--end", "1e9", "--every", "1"])
+        .args(["run", "run.toml", "--end", "1e9"])
         .args(["-o", "long.csv"])
         .args(more)
         .stdout(Stdio::null())
@@ -198,8 +198,8 @@ fn a_signal_leaves_the_rows_so_far() {
         if signals_of("self", "SigIgn") >> (number - 1) & 1 == 1 {
             continue;
         }
-        for every in [&[][..], &["--every", "1000000000"]] {
-            let (desk, status, stderr) = ended_by(signal, every);
+        for every in [["--every", "1"], ["--every", "1000000000"]] {
+            let (desk, status, stderr) = ended_by(signal, &every);
             assert_eq!(status, Some(code), "{stderr}");
             let text = desk.read("long.csv");
             let (header, rows) = table(&text);
