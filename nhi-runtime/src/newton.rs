@@ -49,7 +49,8 @@ pub fn newton<T: Real, const N: usize>(
     settings: &NewtonSettings<T>,
     system: impl FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
-    newton_scaled(guess, &[T::zero(); N], &[T::zero(); N], settings, system)
+    let no_background = || [T::zero(); N];
+    newton_scaled(guess, &[T::zero(); N], no_background, settings, system)
 }
 
 /// Newton's method for unknowns of known size: solves `r(x) = 0` from `guess` by
@@ -60,8 +61,9 @@ pub fn newton<T: Real, const N: usize>(
 /// known. A step gives its old coordinates: where a coordinate passes through zero, the round-off of
 /// its new value is that of the old one, and nothing in the iteration itself tells how much that is.
 ///
-/// `background` holds what the unknowns are added to, each in its unit and of either sign: a step moves the coordinate
-/// `q` by `h u`, so `q / h` for a velocity `u`. The round-off of `q` moves `u` however small `u` is. 0 where there is none.
+/// `background` gives what the unknowns are added to, each in its unit and of either sign: a step moves the coordinate
+/// `q` by `h u`, so `q / h` for a velocity `u`. The round-off of `q` moves `u` however small `u` is. 0 where there is none. It
+/// is called only where increments contract slowly.
 ///
 /// The iteration ends, always after the increment at hand has been applied, as soon as
 /// 1. the increment, relative to the size of each unknown and times the observed rate of contraction
@@ -69,13 +71,12 @@ pub fn newton<T: Real, const N: usize>(
 /// 2. the residual of each equation is within `relative_tolerance` of the size `sum_j |J_ij| |x_j|`
 ///    of its terms, so that it is round-off of its own evaluation: this ends the iteration also
 ///    where an unknown is zero but for round-off; or
-/// 3. the residual has stagnated: below the square root of the machine epsilon, relative to the
-///    terms and residuals that there were, it no longer halves, and the terms `|J_ij| |increment_j|` are as small
-///    relative to those of the equation; or
-/// 4. the increments contract by less than eight, and in each equation their terms are round-off, 16 `relative_tolerance`, of
+/// 3. the increment has stagnated: it no longer halves, and in each equation its terms `sum_j |J_ij| |increment_j|` are within
+///    the square root of the machine epsilon of the terms themselves; or
+/// 4. the increment contracts by less than eight, and in each equation its terms are round-off, 16 `relative_tolerance`, of
 ///    `sum_j |J_ij| background_j`: a motion that comes to rest, or whose position constraints are solved to the last digit.
 ///
-/// None depends on the units of equations and unknowns.
+/// Criteria 3 and 4 are asked from the third iteration on. None depends on the units of equations and unknowns.
 ///
 /// # Errors
 /// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
@@ -83,11 +84,11 @@ pub fn newton<T: Real, const N: usize>(
 pub fn newton_scaled<T: Real, const N: usize>(
     guess: [T; N],
     scale: &[T; N],
-    background: &[T; N],
+    background: impl Fn() -> [T; N],
     settings: &NewtonSettings<T>,
     system: impl FnMut(&[T; N]) -> ([T; N], [[T; N]; N]),
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
-    iterate(guess, sizes(scale, background), settings, system)
+    iterate(guess, sizes(scale), background, settings, system)
 }
 
 /// [`newton_scaled`] for many unknowns, where a Jacobian takes more than an iteration without: its factors serve the
@@ -116,30 +117,30 @@ pub fn newton_scaled<T: Real, const N: usize>(
 ///     }
 ///     [x * x - 2.0]
 /// };
-/// let (x, _) = newton_keeping_factors([1.4], &[0.0], &[0.0], &settings, root).unwrap();
+/// let (x, _) = newton_keeping_factors([1.4], &[0.0], || [0.0], &settings, root).unwrap();
 /// assert!((x[0] - 2.0_f64.sqrt()).abs() < 1e-15);
 /// ```
 #[inline]
 pub fn newton_keeping_factors<T: Real, const N: usize>(
     guess: [T; N],
     scale: &[T; N],
-    background: &[T; N],
+    background: impl Fn() -> [T; N],
     settings: &NewtonSettings<T>,
     system: impl FnMut(&[T; N], Option<&mut [[T; N]; N]>) -> [T; N],
 ) -> Result<([T; N], NewtonReport<T>), NewtonFailure<T>> {
     iterate(
         guess,
-        sizes(scale, background),
+        sizes(scale),
+        background,
         settings,
         Keeping::new(system),
     )
 }
 
 #[inline]
-fn sizes<T: Real, const N: usize>(scale: &[T; N], background: &[T; N]) -> Sizes<[T; N]> {
+fn sizes<T: Real, const N: usize>(scale: &[T; N]) -> Sizes<[T; N]> {
     Sizes {
         scale: scale.map(math::abs),
-        background: background.map(math::abs),
         unknowns: [T::zero(); N],
         equations: [T::zero(); N],
     }

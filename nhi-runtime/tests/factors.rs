@@ -25,9 +25,13 @@ fn system(a: &[Numbers; N], b: &Numbers, bend: f64, x: &Numbers) -> (Numbers, [N
 
 fn solve(a: &[Numbers; N], b: &Numbers, bend: f64, guess: Numbers) -> Solved {
     let settings = NewtonSettings::default();
-    newton_keeping_factors(guess, &[0.0; N], &[0.0; N], &settings, |x, jacobian| {
-        partly(system(a, b, bend, x), jacobian)
-    })
+    newton_keeping_factors(
+        guess,
+        &[0.0; N],
+        || [0.0; N],
+        &settings,
+        |x, jacobian| partly(system(a, b, bend, x), jacobian),
+    )
 }
 
 /// The residual, with the Jacobian where it is wanted.
@@ -63,7 +67,7 @@ proptest! {
         bend in -0.4..0.4_f64,
     ) {
         let settings = NewtonSettings::default();
-        let expected = newton_scaled(b, &[0.0; N], &[0.0; N], &settings, |x| system(&a, &b, bend, x));
+        let expected = newton_scaled(b, &[0.0; N], || [0.0; N], &settings, |x| system(&a, &b, bend, x));
         let (expected, fresh) = expected.unwrap();
         let (found, kept) = solve(&a, &b, bend, b).unwrap();
         prop_assert!(distance(&found, &expected) < 1e-14, "{found:?} {expected:?}");
@@ -79,10 +83,16 @@ fn near_the_solution_the_factors_of_the_jacobian_before_serve() {
     for (off, most) in [(1e-3, 6), (0.02, 7)] {
         let near = solution.map(|x| x * (1.0 + off));
         let mut wanted = 0;
-        let found = newton_keeping_factors(near, &[0.0; N], &[0.0; N], &settings, |x, jacobian| {
-            wanted += u32::from(jacobian.is_some());
-            partly(system(&a, &b, 0.2, x), jacobian)
-        });
+        let found = newton_keeping_factors(
+            near,
+            &[0.0; N],
+            || [0.0; N],
+            &settings,
+            |x, jacobian| {
+                wanted += u32::from(jacobian.is_some());
+                partly(system(&a, &b, 0.2, x), jacobian)
+            },
+        );
         let (found, report) = found.unwrap();
         assert!(distance(&found, &solution) < 1e-14, "{found:?}");
         assert!((2..=most).contains(&report.iterations), "{report:?}");
@@ -96,14 +106,26 @@ fn far_from_the_solution_every_jacobian_is_factorised() {
     let settings = NewtonSettings::default();
     let far = [9.0; N];
     let mut iterates: [Vec<Numbers>; 2] = [Vec::new(), Vec::new()];
-    let fresh = newton_scaled(far, &[0.0; N], &[0.0; N], &settings, |x| {
-        iterates[0].push(*x);
-        system(&a, &b, 0.6, x)
-    });
-    let kept = newton_keeping_factors(far, &[0.0; N], &[0.0; N], &settings, |x, jacobian| {
-        iterates[1].push(*x);
-        partly(system(&a, &b, 0.6, x), jacobian)
-    });
+    let fresh = newton_scaled(
+        far,
+        &[0.0; N],
+        || [0.0; N],
+        &settings,
+        |x| {
+            iterates[0].push(*x);
+            system(&a, &b, 0.6, x)
+        },
+    );
+    let kept = newton_keeping_factors(
+        far,
+        &[0.0; N],
+        || [0.0; N],
+        &settings,
+        |x, jacobian| {
+            iterates[1].push(*x);
+            partly(system(&a, &b, 0.6, x), jacobian)
+        },
+    );
     assert!(distance(&fresh.unwrap().0, &kept.unwrap().0) < 1e-13);
     let [fresh, kept] = &iterates;
     assert!(fresh.len() > 4, "{} iterations", fresh.len());

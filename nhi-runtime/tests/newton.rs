@@ -16,7 +16,7 @@ fn pendulum_step<T: Real>(
     newton_scaled(
         [before + h * velocity, T::zero()],
         &[before, T::zero()],
-        &[T::zero(); 2],
+        || [T::zero(); 2],
         &NewtonSettings::default(),
         |&[q, force]| {
             let (sin, cos) = math::sin_cos((before + q) * half);
@@ -291,7 +291,7 @@ fn spring_at_rest<T: Real>(q: T, p: T, background: T) -> Result<(T, u32), Newton
     let solved = newton_scaled(
         guess,
         &guess,
-        &[background],
+        || [background],
         &NewtonSettings::default(),
         |&[u]| {
             let middle = q + h * half * u;
@@ -334,7 +334,7 @@ fn sizes_have_no_unit() {
         newton_scaled(
             guess,
             &scale,
-            &[place / h, 0.0, 0.0],
+            || [place / h, 0.0, 0.0],
             &settings,
             |&[u, v, mu]| {
                 let [x, y] = [place + h * u, h * v];

@@ -96,7 +96,7 @@ fn compare<const N: usize>(numbers: &[f64], bend: f64, settings: &NewtonSettings
     let expected = of_arrays(newton_scaled(
         vector::<N>(guess),
         &vector(scale),
-        &vector(scale),
+        || vector(scale),
         settings,
         on_arrays,
     ));
@@ -106,7 +106,7 @@ fn compare<const N: usize>(numbers: &[f64], bend: f64, settings: &NewtonSettings
     let expected = of_arrays(newton_keeping_factors(
         vector::<N>(guess),
         &vector(scale),
-        &vector(scale),
+        || vector(scale),
         settings,
         |x, jacobian| {
             let (residual, entries) = on_arrays(x);

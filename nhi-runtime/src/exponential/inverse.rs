@@ -142,7 +142,7 @@ where
         let solved = newton_scaled(
             *guess,
             &scale,
-            &[T::zero(); N],
+            || [T::zero(); N],
             &NewtonSettings::default(),
             |v| {
                 self.equations(v, &aim).unwrap_or_else(|error| {

@@ -1,7 +1,9 @@
 //! Systems in arrays, of few unknowns.
 
 use super::iteration::{Jacobian, System};
+use super::progress::Stagnation;
 use crate::{Real, linear};
+use core::array;
 
 impl<T, F, const N: usize> System<T, [T; N]> for F
 where
@@ -42,6 +44,22 @@ impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
     #[inline]
     fn increment(&mut self, residual: &[T; N], _: bool) -> Option<[T; N]> {
         linear::solve_roughly(*self, *residual)
+    }
+
+    /// By copies, so that the iterations before need not keep any of this in memory.
+    #[inline]
+    fn is_round_off(
+        &self,
+        increment: &[T; N],
+        size: &[T],
+        background: &[T],
+        stagnation: Stagnation<T>,
+    ) -> bool {
+        let (jacobian, increment) = (*self, *increment);
+        let copy = |sizes: &[T]| -> [T; N] {
+            array::from_fn(|i| sizes.get(i).copied().unwrap_or_default())
+        };
+        stagnation.is_round_off(&jacobian, &increment, &copy(size), &copy(background))
     }
 
     /// By a copy, so that the iterations before need not keep the Jacobian in memory.

@@ -1,6 +1,6 @@
 //! The iteration, the same for systems in arrays and on slices.
 
-use super::progress::Progress;
+use super::progress::{Progress, Stagnation};
 use super::sizes::{is_finite_sum, larger};
 use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, math};
@@ -56,6 +56,23 @@ pub(super) trait Jacobian<T, V> {
     /// kept; `None` where a pivot is zero or it is not finite. There is room for one.
     fn increment(&mut self, residual: &V, are_kept: bool) -> Option<V>;
 
+    /// Whether an increment that has stagnated is round-off.
+    #[inline]
+    fn is_round_off(
+        &self,
+        increment: &V,
+        size: &[T],
+        background: &[T],
+        stagnation: Stagnation<T>,
+    ) -> bool
+    where
+        Self: Sized,
+        T: Real,
+        V: Vector<T>,
+    {
+        stagnation.is_round_off(self, increment, size, background)
+    }
+
     /// Whether no pivot is round-off, as [`solve`](crate::solve) asks. An iteration may pass through
     /// such a matrix, but what it ends with rests on it.
     fn is_regular(&mut self) -> bool;
@@ -71,8 +88,6 @@ pub(super) trait Jacobian<T, V> {
 pub(super) struct Sizes<V> {
     /// The size of each unknown apart from its values, not negative.
     pub(super) scale: V,
-    /// The size of what each unknown is added to, not negative.
-    pub(super) background: V,
     /// Room for the size of each unknown.
     pub(super) unknowns: V,
     /// The size of each equation: zero.
@@ -81,17 +96,19 @@ pub(super) struct Sizes<V> {
 
 /// Solves from the guess `x`, which becomes the solution; see [`newton_scaled`](super::newton_scaled).
 ///
+/// `background` gives the size of what each unknown is added to, of either sign. Few iterations ask for it.
+///
 /// Always inlined: a call from the face for arrays would copy them.
 #[inline(always)]
-pub(super) fn iterate<T: Real, V: Vector<T>>(
+pub(super) fn iterate<T: Real, V: Vector<T>, B: AsRef<[T]>>(
     mut x: V,
     sizes: Sizes<V>,
+    background: impl Fn() -> B,
     settings: &NewtonSettings<T>,
     mut system: impl System<T, V>,
 ) -> Result<(V, NewtonReport<T>), NewtonFailure<T>> {
     let Sizes {
         scale,
-        background,
         unknowns: mut size,
         equations,
     } = sizes;
@@ -111,8 +128,10 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
         };
         apply(&mut x, &increment, &scale, &mut size);
         if progress.increment_ends(&increment, &size, are_kept)
-            || progress.residual_ends(&residual, &jacobian, &increment, &size)
-            || progress.increment_is_background(&jacobian, &increment, &size, &background)
+            || progress.residual_ends(&residual, &jacobian, &size)
+            || (iteration > 2
+                && !are_kept
+                && progress.has_stagnated(&jacobian, &increment, &size, &background))
         {
             // Beyond the range of numbers all increments are relatively small.
             return if !is_finite_sum(x.as_ref()) {
@@ -124,7 +143,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>>(
                 Err(NewtonFailure::SingularJacobian { iteration })
             };
         }
-        are_kept = jacobian.has_room_for_factors() && progress.is_near();
+        are_kept = jacobian.has_room_for_factors() && progress.is_near(iteration);
         if iteration >= settings.max_iterations {
             let report = NewtonReport::new(iteration, &increment, &residual);
             return Err(progress.failure(report));

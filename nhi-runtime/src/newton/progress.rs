@@ -23,12 +23,10 @@ pub(super) struct Progress<T, V> {
     tolerance: T,
     /// The last relative increment; zero before the first, from which nothing has contracted.
     increment: T,
-    /// How much it contracted; zero after the first.
+    /// How much it contracted; one where it did not, or was the first. Zero before that.
     rate: T,
     /// The sum of the relative increments since the Jacobian was factorised: how far off its factors are.
     moved: T,
-    /// The last relative residual; infinite where not all equations were looked at.
-    residual: T,
     /// The largest residual or size of terms that each equation has had where it was looked at.
     equation_size: V,
 }
@@ -41,7 +39,6 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
             increment: T::zero(),
             rate: T::zero(),
             moved: T::zero(),
-            residual: T::literal(f64::INFINITY),
             equation_size,
         }
     }
@@ -58,30 +55,25 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         are_factors_kept: bool,
     ) -> bool {
         let relative = largest_ratio(increment, size);
-        let moved = if are_factors_kept {
-            self.moved
-        } else {
-            T::zero()
-        };
-        self.moved = moved + relative;
         let rate = if self.increment > relative {
             relative / self.increment
         } else {
             T::one()
         };
-        self.rate = if self.increment == T::zero() {
-            T::zero()
-        } else {
-            rate
-        };
+        self.rate = rate;
         self.increment = relative;
+        if !are_factors_kept {
+            self.moved = relative;
+            return relative * rate <= self.tolerance;
+        }
+        let moved = self.moved;
+        self.moved = moved + relative;
         relative * larger(rate, moved) <= self.tolerance
     }
 
     /// Why the iterations allowed were not enough.
     pub(super) fn failure(&self, report: NewtonReport<T>) -> NewtonFailure<T> {
-        let is_near = self.increment <= math::sqrt(T::EPSILON);
-        if is_near && self.rate >= T::literal(SLOW_CONTRACTION) {
+        if self.increment <= math::sqrt(T::EPSILON) {
             NewtonFailure::Stagnated(report)
         } else {
             NewtonFailure::Diverged(report)
@@ -89,24 +81,22 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
     }
 
     /// Whether the solution is so near that factors of the Jacobian still serve: the last increment was a small part of
-    /// the unknowns, by which the Jacobian will have changed, and it had contracted well.
+    /// the unknowns, by which the Jacobian will have changed, and if there was one before, it had contracted well.
     #[inline]
-    pub(super) fn is_near(&self) -> bool {
-        self.increment <= T::literal(NEAR) && self.rate <= T::literal(GOOD_CONTRACTION)
+    pub(super) fn is_near(&self, iteration: u32) -> bool {
+        self.increment <= T::literal(NEAR)
+            && (iteration == 1 || self.rate <= T::literal(GOOD_CONTRACTION))
     }
 
-    /// Criteria 2 and 3: the residual is round-off of its own evaluation, or has stagnated there.
+    /// Criterion 2: the residual is round-off of its own evaluation.
     #[inline]
     pub(super) fn residual_ends<W: Vector<T>>(
         &mut self,
         residual: &W,
         jacobian: &impl Jacobian<T, W>,
-        increment: &W,
         size: &V,
     ) -> bool {
         let half_precision = math::sqrt(T::EPSILON);
-        let last = self.residual;
-        self.residual = T::literal(f64::INFINITY);
         // The most by which a residual is above its round-off.
         let mut above_round_off = T::zero();
         let equations = jacobian.rows().zip(residual.as_ref());
@@ -123,54 +113,71 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
             }
             above_round_off = larger(above_round_off, residual - self.tolerance * terms);
         }
-        if !is_finite_sum(self.equation_size.as_ref()) {
-            return false;
-        }
-        // Iterates far off once make every later residual look small: the increment must agree, whose terms are
-        // compared equation by equation, since unknowns have different units.
-        let relative = largest_ratio(residual, &self.equation_size);
-        self.residual = relative;
-        above_round_off <= T::zero()
-            || (relative + relative >= last
-                && are_small(jacobian, increment, half_precision, |i| {
-                    size.as_ref().get(i).copied().unwrap_or_default()
-                }))
+        above_round_off <= T::zero() && is_finite_sum(self.equation_size.as_ref())
     }
 
-    /// Criterion 4: the increment has stagnated within the round-off of the background.
+    /// Criteria 3 and 4: the increment has stagnated.
     ///
-    /// Equation by equation, so that an unknown without a background, such as a multiplier, has that of the unknowns that
-    /// it acts on. Where numbers underflow, they have lost their last digits whatever the background is.
+    /// Asked from the third iteration on, and of a new Jacobian.
     #[inline]
-    pub(super) fn increment_is_background<W: Vector<T>>(
+    pub(super) fn has_stagnated<W: Vector<T>, B: AsRef<[T]>>(
         &self,
         jacobian: &impl Jacobian<T, W>,
         increment: &W,
         size: &V,
-        background: &V,
+        background: &impl Fn() -> B,
     ) -> bool {
-        let underflow = T::MIN_POSITIVE / T::EPSILON;
-        // Increments that still halve go on to the last digit of the unknowns themselves.
+        if self.rate < T::literal(SLOW_CONTRACTION) {
+            return false;
+        }
+        let stagnation = Stagnation {
+            rate: self.rate,
+            tolerance: self.tolerance,
+        };
+        let background = background();
+        jacobian.is_round_off(increment, size.as_ref(), background.as_ref(), stagnation)
+    }
+}
+
+/// An increment that contracts slowly, where near a solution it would contract by its own size.
+pub(super) struct Stagnation<T> {
+    /// How much it contracts.
+    rate: T,
+    tolerance: T,
+}
+
+impl<T: Real> Stagnation<T> {
+    /// Whether the increment is as small as round-off lets it become.
+    ///
+    /// Equation by equation, since unknowns have different units, and so that an unknown without a background, such as a
+    /// multiplier, has that of the unknowns that it acts on. Out of line: few iterations come here.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_round_off<W: Vector<T>>(
+        self,
+        jacobian: &impl Jacobian<T, W>,
+        increment: &W,
+        size: &[T],
+        background: &[T],
+    ) -> bool {
+        let at = |sizes: &[T], i| math::abs(sizes.get(i).copied().unwrap_or_default());
+        let half_precision = math::sqrt(T::EPSILON);
         let halves = self.rate < T::literal(NO_CONTRACTION);
-        self.rate >= T::literal(SLOW_CONTRACTION)
-            && are_small(
-                jacobian,
-                increment,
-                T::literal(ROUNDINGS) * self.tolerance,
-                |i| {
-                    let at = |sizes: &V| sizes.as_ref().get(i).copied().unwrap_or_default();
-                    let own = if halves { T::zero() } else { at(size) };
-                    larger(underflow, larger(own, at(background)))
-                },
-            )
+        if !halves && are_small(jacobian, increment, half_precision, |i| at(size, i)) {
+            return true;
+        }
+        // Where numbers underflow, they have lost their last digits whatever the background is.
+        let underflow = T::MIN_POSITIVE / T::EPSILON;
+        let round_off = T::literal(ROUNDINGS) * self.tolerance;
+        are_small(jacobian, increment, round_off, |i| {
+            // Increments that still halve go on to the last digit of the unknowns themselves.
+            let own = if halves { T::zero() } else { at(size, i) };
+            larger(underflow, larger(own, at(background, i)))
+        })
     }
 }
 
 /// Whether in every equation the terms `|J_ij| |increment_j|` are within a part of the terms `|J_ij| size_j`.
-///
-/// Out of line: few iterations come here.
-#[cold]
-#[inline(never)]
 fn are_small<T: Real, W: Vector<T>>(
     jacobian: &impl Jacobian<T, W>,
     increment: &W,
@@ -186,6 +193,6 @@ fn are_small<T: Real, W: Vector<T>>(
                 (moved + slope * math::abs(step), limit + slope * size(j))
             },
         );
-        moved <= part * limit
+        moved <= part * limit && math::is_finite(limit)
     })
 }

@@ -6,12 +6,12 @@ use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, WorkspaceTooShort, math};
 use core::iter;
 
-/// The length of the workspace that [`Unknowns`] need where there are `n` of them: `2 n^2 + 7 n`, or
+/// The length of the workspace that [`Unknowns`] need where there are `n` of them: `2 n^2 + 6 n`, or
 /// `usize::MAX` where that is beyond all slices.
 #[inline]
 #[must_use]
 pub const fn newton_workspace(n: usize) -> usize {
-    n.saturating_mul(n.saturating_mul(2).saturating_add(7))
+    n.saturating_mul(n.saturating_mul(2).saturating_add(6))
 }
 
 /// Unknowns of a system whose size is known only at run time, and room to solve for them:
@@ -24,7 +24,6 @@ pub struct Unknowns<'w, T> {
     residual: &'w mut [T],
     increment: &'w mut [T],
     scale: &'w mut [T],
-    background: &'w mut [T],
     size: &'w mut [T],
     equation_size: &'w mut [T],
     jacobian: &'w mut [T],
@@ -49,7 +48,6 @@ impl<'w, T: Real> Unknowns<'w, T> {
             residual: room(n),
             increment: room(n),
             scale: room(n),
-            background: room(n),
             size: room(n),
             equation_size: room(n),
             jacobian: room(n * n),
@@ -132,11 +130,9 @@ fn iterate_in<T: Real>(
     keeps_factors: bool,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
     write_sizes(unknowns.scale, scale);
-    write_sizes(unknowns.background, background);
     unknowns.equation_size.fill(T::zero());
     let sizes = Sizes {
         scale: unknowns.scale,
-        background: unknowns.background,
         unknowns: unknowns.size,
         equations: unknowns.equation_size,
     };
@@ -151,7 +147,7 @@ fn iterate_in<T: Real>(
         },
         system,
     };
-    iterate(unknowns.x, sizes, settings, system).map(|(_, report)| report)
+    iterate(unknowns.x, sizes, || background, settings, system).map(|(_, report)| report)
 }
 
 /// Writes absolute values; zeros where none are given.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Expr;
 
-use super::interface::{count, ident, numbered};
+use super::interface::{count, numbered};
 use crate::program::Solving;
 
 /// Newton's method. A failure returns from the function: the code in front must have bound the time `t`.
@@ -52,7 +52,7 @@ impl Newton {
         } = self;
         let rows = rows(&self.jacobian, unknowns.len());
         let size = count(unknowns.len());
-        let iterated = |method: TokenStream| quote!(::nhi::__abi_1::#method(guess, &scale, &background, &self.newton, system));
+        let iterated = |method: TokenStream| quote!(::nhi::__abi_1::#method(guess, &scale, background, &self.newton, system));
         let solved = match self.solving {
             Solving::Once => quote! {
                 ::nhi::__abi_1::newton_linear(guess, [#(#residuals),*], [#(#rows),*])
@@ -122,29 +122,30 @@ impl Linear {
     }
 }
 
-/// Binds `scale` and `background`, two numbers for each unknown.
+/// Binds `scale`, a number for each unknown, and `background`, which gives as many where it is called.
 fn sizes(sizes: &[[Vec<Expr>; 2]], size_of: &[usize]) -> TokenStream {
-    let parts = ["scale", "background"].into_iter().enumerate();
-    let bindings = parts.map(|(part, name)| {
-        let name = ident(name);
+    let of_unknowns = |part: usize| {
         let largest = |size: &[Vec<Expr>; 2]| {
             let values = &size[part];
             quote!(::nhi::__abi_1::largest(&[#(#values),*]))
         };
         if let [only] = sizes {
             let (largest, count) = (largest(only), count(size_of.len()));
-            return quote!(let #name = [#largest; #count];);
+            return quote!([#largest; #count]);
         }
-        let letter = &name.to_string()[..1];
-        let names: Vec<_> = (0..sizes.len()).map(|i| numbered(letter, i)).collect();
+        let names: Vec<_> = (0..sizes.len()).map(|i| numbered("b", i)).collect();
         let values = sizes.iter().map(largest);
         let of_unknowns = size_of.iter().map(|&size| &names[size]);
-        quote! {
+        quote!({
             let [#(#names),*] = [#(#values),*];
-            let #name = [#(#of_unknowns),*];
-        }
-    });
-    bindings.collect()
+            [#(#of_unknowns),*]
+        })
+    };
+    let (scale, background) = (of_unknowns(0), of_unknowns(1));
+    quote! {
+        let scale = #scale;
+        let background = || #background;
+    }
 }
 
 fn rows(entries: &[Expr], size: usize) -> Vec<TokenStream> {
