@@ -427,7 +427,7 @@ fn alternating(values: impl Iterator<Item = f64>, floor: f64) -> Watch<f64> {
     let (mut watch, mut alternation) = (Watch::default(), Alternation::default());
     for (step, value) in (0_u32..).zip(values) {
         let t = 0.1 * f64::from(step);
-        watch.alternate(step.into(), t, &[value], &[floor], &mut alternation);
+        watch.alternate(step.into(), t, &[value], |_| floor, &mut alternation);
     }
     watch
 }
@@ -465,7 +465,7 @@ fn states_that_are_not_looked_at_one_by_one_show_no_alternation() {
     for k in 0..40_u32 {
         let value = if k % 2 == 0 { 1.0 } else { -1.0 };
         let t = f64::from(k);
-        watch.alternate((3 * k).into(), t, &[value], &[0.0], &mut alternation);
+        watch.alternate((3 * k).into(), t, &[value], |_| 0.0, &mut alternation);
     }
     assert!(watch.is_quiet());
 }

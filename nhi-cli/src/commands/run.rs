@@ -164,8 +164,8 @@ impl Run<'_> {
     fn whole(&mut self, q: &[f64], v: &[f64], stop: &Stop, console: &Console) -> Result<(), Ended> {
         let failed = |step| move |error| Ended::Failed { step, error };
         let mut node = Node::start(self.stepper, q, v).map_err(failed(0))?;
-        let mut warned = Warned::default();
-        console.tell(&warned.look(self.stepper, node.state()));
+        let mut warned = Warned::new(self.stepper);
+        warned.look(self.stepper, node.state(), console);
         self.watch.look(&mut node).map_err(failed(0))?;
         self.row(&mut node, 0)?;
         let progress = Progress::new(self.grid.steps, console);
@@ -178,7 +178,7 @@ impl Run<'_> {
             let is_row = step % self.every == 0;
             if is_row || self.watch.wants(step) {
                 self.watch.look(&mut node).map_err(failed(step))?;
-                console.tell(&warned.look(self.stepper, node.state()));
+                warned.look(self.stepper, node.state(), console);
             }
             if is_row {
                 self.row(&mut node, step)?;

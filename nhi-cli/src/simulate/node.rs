@@ -60,7 +60,7 @@ impl<'a> Node<'a> {
             .step_from(&self.state, sample, &mut self.next)?;
         std::mem::swap(&mut self.state, &mut self.next);
         self.is_sampled = false;
-        self.has_controls = false;
+        self.has_controls &= self.stepper.keeps_controls();
         Ok(())
     }
 

@@ -302,6 +302,11 @@ impl Stepper<'_> {
             && (self.machine.has_feedback || self.steps_held.is_some())
     }
 
+    /// Whether controls have the same values at all times.
+    pub(super) fn keeps_controls(&self) -> bool {
+        self.machine.has_constant_controls && self.steps_held.is_none()
+    }
+
     /// The values of a diagnostic of the integrator at a state.
     pub(super) fn diagnostic(&self, name: &str, state: &State) -> Vec<f64> {
         let values = self.integrator.diagnostic(name, state);

@@ -3,6 +3,7 @@
 use nhi_machine::State;
 
 use super::stepper::Stepper;
+use crate::console::Console;
 use crate::outcome::Problem;
 use crate::text_table::brief;
 
@@ -41,19 +42,26 @@ impl Stepper<'_> {
 }
 
 /// The warnings of an integrator over a run, reported once.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Warned {
-    is_told: bool,
+    /// Whether there may be any that were not reported.
+    waits: bool,
 }
 
 impl Warned {
-    /// Returns the warnings at a state, if it is the first state with any.
-    pub(crate) fn look(&mut self, stepper: &Stepper<'_>, state: &State) -> Vec<Problem> {
-        if self.is_told {
-            return Vec::new();
+    pub(crate) fn new(stepper: &Stepper<'_>) -> Self {
+        let diagnostics = &stepper.machine.stepper.diagnostics;
+        Self {
+            waits: diagnostics.iter().any(|known| known.warning.is_some()),
         }
-        let warnings = stepper.warnings(state);
-        self.is_told = !warnings.is_empty();
-        warnings
+    }
+
+    /// Reports the warnings at a state, if it is the first state with any.
+    pub(crate) fn look(&mut self, stepper: &Stepper<'_>, state: &State, console: &Console) {
+        if self.waits {
+            let warnings = stepper.warnings(state);
+            self.waits = warnings.is_empty();
+            console.tell(&warnings);
+        }
     }
 }

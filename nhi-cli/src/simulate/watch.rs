@@ -34,11 +34,11 @@ pub(crate) struct RunWatch<'a> {
     alternation: Alternation<Vec<f64>>,
     /// How fast each velocity alone would be with a kinetic energy of one half; known from the first state on.
     speeds: Vec<f64>,
-    /// Room for the velocities below which one is taken for round-off.
-    floors: Vec<f64>,
     /// How well steps resolve what depends on the time, if anything does.
     resolution: Option<Resolution>,
-    /// The last state that was looked at.
+    /// Whether the power may jump between steps, since controls do.
+    follows_jumps: bool,
+    /// The last state that was looked at, where the step from it is looked at too.
     last: Option<Last>,
     /// Room for controls at the end of a step.
     arriving: Vec<f64>,
@@ -100,8 +100,8 @@ impl<'a> RunWatch<'a> {
             watch: Watch::default(),
             alternation: Alternation::default(),
             speeds: Vec::new(),
-            floors: Vec::new(),
             resolution,
+            follows_jumps: formulas.power.is_some() && stepper.controls_jump(),
             last: None,
             arriving: stepper.no_controls.clone(),
             stepper,
@@ -139,7 +139,7 @@ impl<'a> RunWatch<'a> {
         if let Some(held) = &mut self.held {
             self.watch.hold(t, node.controls()?.to_vec(), held);
         }
-        if self.held.is_some() || self.resolution.is_some() || signs.power.is_some() {
+        if self.resolution.is_some() || self.follows_jumps {
             self.look_at_step(steps);
             self.last.get_or_insert_default().replace(node)?;
         }
@@ -185,9 +185,7 @@ impl<'a> RunWatch<'a> {
 
     /// The power at the end of the step that led to a state, if its controls are not those of the next.
     fn arriving_power(&mut self, node: &mut Node<'_>) -> Result<Option<f64>, RunError> {
-        let formulas = self.stepper.machine.observables.formulas();
-        let jumps = formulas.power.is_some() && self.stepper.controls_jump();
-        let Some(last) = self.last.as_ref().filter(|_| jumps) else {
+        let Some(last) = self.last.as_ref().filter(|_| self.follows_jumps) else {
             return Ok(None);
         };
         let t = node.sample()?.t;
@@ -202,12 +200,10 @@ impl<'a> RunWatch<'a> {
             self.speeds = self.unit_speeds(sample);
         }
         let fastest = (2.0 * self.watch.largest_kinetic()).sqrt();
-        let floors = self.speeds.iter().map(|speed| NEGLIGIBLE * fastest * speed);
-        self.floors.clear();
-        self.floors.extend(floors);
+        let floor = |place: usize| NEGLIGIBLE * fastest * self.speeds[place];
         let (velocities, alternation) = (&sample.v, &mut self.alternation);
         self.watch
-            .alternate(steps, sample.t, velocities, &self.floors, alternation);
+            .alternate(steps, sample.t, velocities, floor, alternation);
     }
 
     /// `1 / sqrt(M_ii)` for each velocity; without an inertia of its own it has no scale.

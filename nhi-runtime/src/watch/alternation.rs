@@ -13,6 +13,8 @@ const REVERSALS: f64 = 4.0;
 pub struct Alternation<V> {
     steps: u64,
     seen: Option<Seen<V>>,
+    /// Whether any velocity alternated so far.
+    has_alternated: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,28 +37,22 @@ where
     V: Clone,
 {
     /// Takes the velocities after so many steps. Returns when one alternated most, and by what share of
-    /// its largest value so far.
-    fn follow<T: Real>(&mut self, steps: u64, t: T, velocities: &V, floors: &V) -> Option<(T, T)>
+    /// its largest value so far; nothing as long as none alternates.
+    fn follow<T: Real>(
+        &mut self,
+        steps: u64,
+        t: T,
+        velocities: &V,
+        floor: impl Fn(usize) -> T,
+    ) -> Option<(T, T)>
     where
         V: AsRef<[T]> + AsMut<[T]>,
     {
         let is_next = steps == self.steps.wrapping_add(1);
         self.steps = steps;
         let seen = self.seen.get_or_insert_with(|| Seen::first(velocities));
-        let mut worst: Option<(T, T)> = None;
-        for (place, (&value, &floor)) in velocities.as_ref().iter().zip(floors.as_ref()).enumerate()
-        {
-            seen.take(place, value, t, is_next);
-            let scale = seen.largest.as_ref()[place].max(floor);
-            let amplitude = seen.amplitude.as_ref()[place];
-            // What never moved has no scale.
-            let share = (scale > T::zero()).then(|| amplitude / scale);
-            let is_worse = |share: &T| worst.is_none_or(|(_, most)| *share > most);
-            if let Some(share) = share.filter(is_worse) {
-                worst = Some((seen.since.as_ref()[place], share));
-            }
-        }
-        worst
+        self.has_alternated |= seen.take(velocities, t, is_next);
+        self.has_alternated.then(|| seen.worst(floor))?
     }
 }
 
@@ -77,40 +73,68 @@ impl<V: Clone> Seen<V> {
         }
     }
 
-    /// Takes the next value of one velocity.
-    fn take<T: Real>(&mut self, place: usize, value: T, t: T, is_next: bool)
+    /// Takes the next velocities. Returns true if one of them alternates.
+    fn take<T: Real>(&mut self, velocities: &V, t: T, is_next: bool) -> bool
     where
-        V: AsMut<[T]>,
+        V: AsRef<[T]> + AsMut<[T]>,
     {
-        let [last, change, reversals] = [&mut self.last, &mut self.change, &mut self.reversals]
-            .map(|list| &mut list.as_mut()[place]);
-        let largest = &mut self.largest.as_mut()[place];
-        *largest = largest.max(math::abs(value));
-        let before = core::mem::replace(change, value - *last);
-        *last = value;
-        let turns_round = is_next && before * *change < T::zero();
-        *reversals = if turns_round {
-            *reversals + T::one()
-        } else {
-            T::zero()
-        };
-        if !is_next {
-            *change = T::zero();
+        let mut alternates = false;
+        let seen = self.last.as_mut().iter_mut();
+        let seen = seen.zip(self.change.as_mut()).zip(self.largest.as_mut());
+        let seen = seen.zip(self.reversals.as_mut()).enumerate();
+        for ((place, (((last, change), largest), reversals)), &value) in
+            seen.zip(velocities.as_ref())
+        {
+            let size = math::abs(value);
+            if size > *largest {
+                *largest = size;
+            }
+            let now = if is_next { value - *last } else { T::zero() };
+            let before = core::mem::replace(change, now);
+            *last = value;
+            if before * now < T::zero() {
+                *reversals = *reversals + T::one();
+            } else {
+                *reversals = T::zero();
+            }
+            if *reversals >= T::literal(REVERSALS) {
+                alternates = true;
+                let amplitude = math::abs(before).min(math::abs(now)) * T::literal(0.5);
+                let most = &mut self.amplitude.as_mut()[place];
+                if amplitude > *most {
+                    *most = amplitude;
+                    self.since.as_mut()[place] = t;
+                }
+            }
         }
-        let smaller = math::abs(before).min(math::abs(*change));
-        let amplitude = smaller * T::literal(0.5);
-        let most = &mut self.amplitude.as_mut()[place];
-        if *reversals >= T::literal(REVERSALS) && amplitude > *most {
-            *most = amplitude;
-            self.since.as_mut()[place] = t;
+        alternates
+    }
+
+    /// When a velocity alternated most, and by what share of its largest value.
+    fn worst<T: Real>(&self, floor: impl Fn(usize) -> T) -> Option<(T, T)>
+    where
+        V: AsRef<[T]>,
+    {
+        let mut worst: Option<(T, T)> = None;
+        let seen = self.largest.as_ref().iter().zip(self.amplitude.as_ref());
+        let seen = seen.zip(self.since.as_ref()).enumerate();
+        for (place, ((&largest, &amplitude), &since)) in seen {
+            let scale = largest.max(floor(place));
+            // What never moved has no scale.
+            let share = (scale > T::zero()).then(|| amplitude / scale);
+            let is_worse = |share: &T| worst.is_none_or(|(_, most)| *share > most);
+            if let Some(share) = share.filter(is_worse) {
+                worst = Some((since, share));
+            }
         }
+        worst
     }
 }
 
 impl<T: Real> Watch<T> {
     /// Looks at the velocities of the state after so many `steps`, at time `t`.
     ///
-    /// What is smaller than its entry of `floors` is taken for round-off. Amplitudes are compared with the
+    /// What is smaller than its `floor` is taken for round-off; that is asked for once a velocity alternates. Amplitudes are compared with the
     /// largest value until now, so what was found is taken back if a velocity becomes larger.
     ///
     /// ```
@@ -119,7 +143,7 @@ impl<T: Real> Watch<T> {
     /// let (mut watch, mut alternation) = (Watch::default(), Alternation::default());
     /// let mut velocity = 1.0;
     /// for steps in 0..10_u32 {
-    ///     watch.alternate(steps.into(), 0.1 * f64::from(steps), &[velocity], &[1e-6], &mut alternation);
+    ///     watch.alternate(steps.into(), 0.1 * f64::from(steps), &[velocity], |_| 1e-6, &mut alternation);
     ///     velocity *= -0.9;
     /// }
     /// let finding = watch.findings().next().unwrap();
@@ -130,12 +154,12 @@ impl<T: Real> Watch<T> {
         steps: u64,
         t: T,
         velocities: &V,
-        floors: &V,
+        floor: impl Fn(usize) -> T,
         alternation: &mut Alternation<V>,
     ) where
         V: AsRef<[T]> + AsMut<[T]> + Clone,
     {
-        if let Some(worst) = alternation.follow(steps, t, velocities, floors) {
+        if let Some(worst) = alternation.follow(steps, t, velocities, floor) {
             self.judge(Concern::Alternation, worst);
         }
     }

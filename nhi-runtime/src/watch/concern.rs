@@ -1,5 +1,3 @@
-use core::cmp::Ordering;
-
 /// What a run can give cause for concern with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -99,10 +97,10 @@ impl Concern {
     /// Whether one level gives more cause for concern than another; one that is no number does.
     pub(super) fn is_worse<T: PartialOrd>(self, level: T, than: T) -> bool {
         let is_no_number = level.partial_cmp(&level).is_none();
-        let worse = match self {
-            Self::Pole => Ordering::Less,
-            _ => Ordering::Greater,
+        let is_worse = match self {
+            Self::Pole => level < than,
+            _ => level > than,
         };
-        is_no_number || level.partial_cmp(&than) == Some(worse)
+        is_worse || is_no_number
     }
 }

@@ -110,20 +110,18 @@ impl<T: Real> Watch<T> {
         // The first step from rest makes the scale itself.
         let change = change.filter(|_| !from_rest);
         let change = change.and_then(|change| share(change * change).map(math::sqrt));
-        let levels = [
-            (Concern::Speed, change),
-            (Concern::ParasiticMode, parasitic),
-            (Concern::Energy, energy),
-            (Concern::EnergyBalance, balance),
-            (Concern::Constraint, residual),
-            (Concern::Pole, signs.pole),
-            (Concern::Pivot, signs.pivot),
-        ];
-        for (concern, level) in levels {
+        let mut weigh = |concern, level: Option<T>| {
             if let Some(level) = level {
                 self.weigh(t, concern, level);
             }
-        }
+        };
+        weigh(Concern::Speed, change);
+        weigh(Concern::ParasiticMode, parasitic);
+        weigh(Concern::Energy, energy);
+        weigh(Concern::EnergyBalance, balance);
+        weigh(Concern::Constraint, residual);
+        weigh(Concern::Pole, signs.pole);
+        weigh(Concern::Pivot, signs.pivot);
         if let Some(turn) = signs.turn {
             let limit = match signs.lags {
                 true => self.limits.lagging_turn,
@@ -201,10 +199,12 @@ impl<T: Real> Watch<T> {
     /// Compares the level of a concern at time `t` with its limit.
     ///
     /// For what states do not show. Controls that steps hold are [`hold`](Self::hold)'s.
+    #[inline]
     pub fn weigh(&mut self, t: T, concern: Concern, level: T) {
         self.weigh_within(t, concern, level, self.limits.of(concern));
     }
 
+    #[inline]
     fn weigh_within(&mut self, t: T, concern: Concern, level: T, limit: T) {
         let place = concern as usize;
         self.levels[place] = Some(level);
