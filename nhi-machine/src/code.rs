@@ -9,7 +9,8 @@ pub(crate) type Slot = u32;
 /// The number of slots that 16 bits tell apart; there are at least so many.
 pub(crate) const LEAST_SLOTS: usize = 1 << 16;
 
-/// What an instruction does.
+/// What an instruction does. Most of all programs are sums, differences and products: two of these in a row are found
+/// by one look at the kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Add,
@@ -40,15 +41,26 @@ pub(crate) enum Kind {
     Max,
     /// The Stumpff function, whose order is a constant.
     Stumpff,
+    AddAdd,
+    AddSub,
+    AddMul,
+    SubAdd,
+    SubSub,
+    SubMul,
+    MulAdd,
+    MulSub,
+    MulMul,
 }
 
-/// One operation on slots, which are numbered by `I`.
+/// One operation on slots, or two in a row, which are numbered by `I`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Instruction<I = Slot> {
     pub(crate) kind: Kind,
     /// The result and the operands; of [`Kind::SineCosine`] sine, cosine, angle. Where there is one
     /// operand only, it stands twice.
     pub(crate) slots: [I; 3],
+    /// Those of the second operation; where there is none, the same.
+    pub(crate) second: [I; 3],
 }
 
 /// Straight-line code. Where 16 bits number its slots, they are looked up without a test.
@@ -85,19 +97,70 @@ impl From<Elementary> for Kind {
     }
 }
 
+impl Kind {
+    /// This operation and another one behind it.
+    fn and(self, next: Self) -> Option<Self> {
+        Some(match (self, next) {
+            (Self::Add, Self::Add) => Self::AddAdd,
+            (Self::Add, Self::Sub) => Self::AddSub,
+            (Self::Add, Self::Mul) => Self::AddMul,
+            (Self::Sub, Self::Add) => Self::SubAdd,
+            (Self::Sub, Self::Sub) => Self::SubSub,
+            (Self::Sub, Self::Mul) => Self::SubMul,
+            (Self::Mul, Self::Add) => Self::MulAdd,
+            (Self::Mul, Self::Sub) => Self::MulSub,
+            (Self::Mul, Self::Mul) => Self::MulMul,
+            _ => return None,
+        })
+    }
+}
+
 impl Instruction {
+    /// One operation.
+    pub(crate) fn new(kind: Kind, slots: [Slot; 3]) -> Self {
+        Self {
+            kind,
+            slots,
+            second: slots,
+        }
+    }
+
+    /// This operation and another one behind it.
+    fn and(&self, next: &Self) -> Option<Self> {
+        Some(Self {
+            kind: self.kind.and(next.kind)?,
+            slots: self.slots,
+            second: next.slots,
+        })
+    }
+
     /// The same instruction with numbers of 16 bits, where they are small enough.
     fn short(&self) -> Option<Instruction<u16>> {
-        let [a, b, c] = self.slots.map(|slot| u16::try_from(slot).ok());
+        let short = |slots: [Slot; 3]| {
+            let [a, b, c] = slots.map(|slot| u16::try_from(slot).ok());
+            Some([a?, b?, c?])
+        };
         Some(Instruction {
             kind: self.kind,
-            slots: [a?, b?, c?],
+            slots: short(self.slots)?,
+            second: short(self.second)?,
         })
     }
 }
 
 impl Straight {
-    pub(crate) fn new(code: Vec<Instruction>) -> Self {
+    /// Puts single operations together, in the order that they have.
+    pub(crate) fn new(operations: &[Instruction]) -> Self {
+        let mut code: Vec<Instruction> = Vec::new();
+        for operation in operations {
+            match code
+                .last_mut()
+                .and_then(|last| Some((last.and(operation)?, last)))
+            {
+                Some((both, last)) => *last = both,
+                None => code.push(*operation),
+            }
+        }
         let short: Option<Vec<_>> = code.iter().map(Instruction::short).collect();
         short.map_or(Self::Long(code), Self::Short)
     }
@@ -117,11 +180,26 @@ impl Straight {
 /// Carries out instructions one after the other, elementary functions by those of the runtime that
 /// generated code calls.
 fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
-    for Instruction { kind, slots: of } in code {
+    let (add, sub, mul) = (|a, b| a + b, |a, b| a - b, |a, b| a * b);
+    for Instruction {
+        kind,
+        slots: of,
+        second,
+    } in code
+    {
         match kind {
-            Kind::Add => slots.binary(of, |a, b| a + b),
-            Kind::Sub => slots.binary(of, |a, b| a - b),
-            Kind::Mul => slots.binary(of, |a, b| a * b),
+            Kind::Add => slots.binary(of, add),
+            Kind::Sub => slots.binary(of, sub),
+            Kind::Mul => slots.binary(of, mul),
+            Kind::AddAdd => slots.two([of, second], add, add),
+            Kind::AddSub => slots.two([of, second], add, sub),
+            Kind::AddMul => slots.two([of, second], add, mul),
+            Kind::SubAdd => slots.two([of, second], sub, add),
+            Kind::SubSub => slots.two([of, second], sub, sub),
+            Kind::SubMul => slots.two([of, second], sub, mul),
+            Kind::MulAdd => slots.two([of, second], mul, add),
+            Kind::MulSub => slots.two([of, second], mul, sub),
+            Kind::MulMul => slots.two([of, second], mul, mul),
             Kind::Div => slots.binary(of, |a, b| a / b),
             Kind::Neg => slots.unary(of, |a| -a),
             Kind::SineCosine => slots.pair(of, math::sin_cos),
@@ -166,6 +244,18 @@ trait Slots<I: Copy> {
         self.set(*to, f(self.get(*a), self.get(*b)));
     }
 
+    /// One operation after the other, which may read the result of the first.
+    #[inline]
+    fn two(
+        &mut self,
+        [first, second]: [&[I; 3]; 2],
+        f: impl Fn(f64, f64) -> f64,
+        g: impl Fn(f64, f64) -> f64,
+    ) {
+        self.binary(first, f);
+        self.binary(second, g);
+    }
+
     #[inline]
     fn pair(&mut self, [to, also, a]: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
         let (first, second) = f(self.get(*a));
@@ -205,15 +295,9 @@ mod tests {
     /// `(s_0 + s_1) * s_1` in slots behind `first`.
     fn sum_and_product(first: Slot) -> Straight {
         let [a, b, sum, product] = [0, 1, 2, 3].map(|place| first + place);
-        Straight::new(vec![
-            Instruction {
-                kind: Kind::Add,
-                slots: [sum, a, b],
-            },
-            Instruction {
-                kind: Kind::Mul,
-                slots: [product, sum, b],
-            },
+        Straight::new(&[
+            Instruction::new(Kind::Add, [sum, a, b]),
+            Instruction::new(Kind::Mul, [product, sum, b]),
         ])
     }
 

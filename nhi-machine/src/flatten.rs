@@ -157,8 +157,8 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
     /// Straight-line code.
     pub(crate) fn straight(&mut self, values: &[Value]) -> Straight {
         let statements = self.tape.statements(values).into_iter();
-        let code = statements.map(|x| self.statement(x)).collect();
-        Straight::new(code)
+        let operations: Vec<_> = statements.map(|x| self.statement(x)).collect();
+        Straight::new(&operations)
     }
 
     fn statement(&mut self, statement: Statement) -> Instruction {
@@ -169,10 +169,10 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 sine,
                 cosine,
                 ..
-            } => Instruction {
-                kind: Kind::SineCosine,
-                slots: [sine, cosine, angle].map(|value| self.slot(value)),
-            },
+            } => {
+                let slots = [sine, cosine, angle].map(|value| self.slot(value));
+                Instruction::new(Kind::SineCosine, slots)
+            }
         }
     }
 
@@ -189,10 +189,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 unreachable!("inputs and constants are no statements")
             }
         };
-        Instruction {
-            kind,
-            slots: [value, a, b].map(|value| self.slot(value)),
-        }
+        Instruction::new(kind, [value, a, b].map(|value| self.slot(value)))
     }
 }
 

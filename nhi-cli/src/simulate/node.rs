@@ -89,10 +89,9 @@ impl<'a> Node<'a> {
     /// What the state shows of what must stay small.
     pub(crate) fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
-        Ok(Signs {
-            lags: self.stepper.machine.stepper.traits.lags,
-            ..self.observer.signs()
-        })
+        let mut signs = self.observer.signs();
+        signs.lags = self.stepper.machine.stepper.traits.lags;
+        Ok(signs)
     }
 
     /// The [power](Signs::power) at this state under the controls of the step that led to it.

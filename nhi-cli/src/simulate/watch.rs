@@ -1,7 +1,7 @@
 //! A run under watch.
 
 use nhi_machine::Sample;
-use nhi_runtime::{Alternation, Clock, Concern, Finding, HeldControls, Signs, Watch};
+use nhi_runtime::{Alternation, Clock, Concern, Finding, HeldControls, Watch};
 use nhi_symbolic::Quantity;
 use serde_json::{Value, json};
 
@@ -127,10 +127,8 @@ impl<'a> RunWatch<'a> {
     /// Looks at a state.
     pub(crate) fn look(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
         let arriving_power = self.arriving_power(node)?;
-        let signs = Signs {
-            arriving_power,
-            ..node.signs()?
-        };
+        let mut signs = node.signs()?;
+        signs.arriving_power = arriving_power;
         let t = node.sample()?.t;
         let state = node.state();
         let steps = state.clock.steps;
