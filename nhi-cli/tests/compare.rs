@@ -479,3 +479,36 @@ fn the_readme_says_what_comparisons_print() {
     let [rk, lobatto, mla] = errors;
     holds(&readme, &[&format!("{rk}, {lobatto} and {mla}")]);
 }
+
+#[test]
+fn comparisons_go_on_where_the_motion_rests() {
+    let desk = Desk::new();
+    desk.write(
+        "blade.nhi",
+        "#[nonholonomic(
+            coordinates(x, y, phi),
+            lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + phi_dot.powi(2)),
+            constraints(blade = sin(phi) * x_dot - cos(phi) * y_dot),
+            forces(x = -c * x_dot, y = -c * y_dot, phi = -c * phi_dot),
+            integrators(Mla),
+        )]
+        pub struct Blade { pub c: f64 }",
+    );
+    desk.write(
+        "rest.toml",
+        "model = \"blade.nhi\"\nintegrator = \"Mla\"\nstep = 0.5\nend = 1000.0\n\
+         initial = { x = 0.3, y = 0.2, phi = 0.0, x_dot = 1.1, y_dot = 0.0, phi_dot = 0.7 }\n\
+         [parameters]\nc = 1.0\n",
+    );
+    let list = "Gni, Dla, Mla, Lobatto, Gauss(stages = 2)";
+    let said = desk.nhi(
+        &["compare", "rest.toml", "--json", "--integrators", list],
+        0,
+    );
+    assert_eq!(said.stderr, "");
+    let data = said.json();
+    for (integrator, order) in [2.0, 2.0, 2.0, 4.0, 4.0].into_iter().enumerate() {
+        let measured = number(&data, integrator, 2, "/error_q/order");
+        assert!((measured - order).abs() < 0.2, "{integrator}: {measured}");
+    }
+}

@@ -289,7 +289,7 @@ fn a_signal_ends_a_comparison_without_a_trace() {
 #[cfg(unix)]
 #[test]
 fn what_cannot_be_stopped_politely_leaves_the_earlier_result() {
-    let (desk, status, _) = ended_by("-KILL", &[]);
+    let (desk, status, _) = ended_by("-KILL", &["--every", "1"]);
     assert_eq!(status, None);
     assert_eq!(desk.read("long.csv"), "earlier");
 }

@@ -1257,7 +1257,7 @@ const _: () = {
             let scale = [::nhi::__abi_1::largest(
                 &[state.velocity[0], state.velocity[1]],
             ); 2];
-            let background = [::nhi::__abi_1::largest(&[__t103, __t104, __t105]); 2];
+            let background = || [::nhi::__abi_1::largest(&[__t103, __t104, __t105]); 2];
             let system = |&[__x0, __x1]: &[f64; 2]| {
                 let __t45 = __c5 * __x1;
                 let __t43 = __x0 * __c5;
@@ -1307,7 +1307,7 @@ const _: () = {
             let ([__s406, __s407], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
-                    &background,
+                    background,
                     &self.newton,
                     system,
                 )

@@ -900,7 +900,7 @@ const _: () = {
             let __t109 = __u0.torque * 5.0;
             let guess: [f64; 3] = [__t81, __t82, __t83];
             let scale = [::nhi::__abi_1::largest(&[__t81, __t82, __t83]); 3];
-            let background = [::nhi::__abi_1::largest(&[__t97, __t98, __t99]); 3];
+            let background = || [::nhi::__abi_1::largest(&[__t97, __t98, __t99]); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
                 let __t89 = state.q.x + __x1 * __c7;
                 let __t103 = __c2 * __t89 * __t89;
@@ -922,7 +922,7 @@ const _: () = {
             let ([__s311, __s312, __s313], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
-                    &background,
+                    background,
                     &self.newton,
                     system,
                 )

@@ -1686,16 +1686,20 @@ const _: () = {
             let __t163 = __t98 * __c16;
             let __t170 = __c6 * __t141 * __t98;
             let guess: [f64; 2] = [state.velocity[0], state.velocity[2]];
-            let [__s0, __s1] = [
-                ::nhi::__abi_1::largest(&[state.velocity[0], __t86]),
-                ::nhi::__abi_1::largest(&[state.velocity[2]]),
-            ];
-            let scale = [__s0, __s1];
-            let [__b0, __b1] = [
-                ::nhi::__abi_1::largest(&[__t124, __t125]),
-                ::nhi::__abi_1::largest(&[__t129, __t130, __t131]),
-            ];
-            let background = [__b0, __b1];
+            let scale = {
+                let [__b0, __b1] = [
+                    ::nhi::__abi_1::largest(&[state.velocity[0], __t86]),
+                    ::nhi::__abi_1::largest(&[state.velocity[2]]),
+                ];
+                [__b0, __b1]
+            };
+            let background = || {
+                let [__b0, __b1] = [
+                    ::nhi::__abi_1::largest(&[__t124, __t125]),
+                    ::nhi::__abi_1::largest(&[__t129, __t130, __t131]),
+                ];
+                [__b0, __b1]
+            };
             let system = |&[__x0, __x1]: &[f64; 2]| {
                 let __t97 = __x1 * __t96;
                 let __t140 = __c4 * (__x0 + __t97) + __t139;
@@ -1719,7 +1723,7 @@ const _: () = {
             let ([__s924, __s926], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
-                    &background,
+                    background,
                     &self.newton,
                     system,
                 )
