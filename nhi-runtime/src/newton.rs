@@ -73,8 +73,9 @@ pub fn newton<T: Real, const N: usize>(
 ///    where an unknown is zero but for round-off; or
 /// 3. the increment has stagnated: it no longer halves, and in each equation its terms `sum_j |J_ij| |increment_j|` are within
 ///    the square root of the machine epsilon of the terms themselves; or
-/// 4. the increment contracts by less than eight, and in each equation its terms are round-off, 16 `relative_tolerance`, of
-///    `sum_j |J_ij| background_j`: a motion that comes to rest, or whose position constraints are solved to the last digit.
+/// 4. the increment contracts by less than eight, or it is the eighth or later, and in each equation its terms are
+///    round-off, 16 `relative_tolerance`, of `sum_j |J_ij| background_j`: a motion that comes to rest, or whose position
+///    constraints are solved to the last digit.
 ///
 /// Criteria 3 and 4 are asked from the third iteration on. None depends on the units of equations and unknowns.
 ///

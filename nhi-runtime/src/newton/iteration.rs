@@ -131,7 +131,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>, B: AsRef<[T]>>(
             || progress.residual_ends(&residual, &jacobian, &size)
             || (iteration > 2
                 && !are_kept
-                && progress.has_stagnated(&jacobian, &increment, &size, &background))
+                && progress.has_stagnated(iteration, &jacobian, &increment, &size, &background))
         {
             // Beyond the range of numbers all increments are relatively small.
             return if !is_finite_sum(x.as_ref()) {

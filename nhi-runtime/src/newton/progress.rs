@@ -12,6 +12,9 @@ const GOOD_CONTRACTION: f64 = 1.0 / 64.0;
 /// The contraction from which on increments that are round-off of the background have stagnated: near a solution they would
 /// contract by more, but a coordinate that is too large to follow them stays where it is.
 const SLOW_CONTRACTION: f64 = 1.0 / 8.0;
+/// The iteration from which on increments contract slowly whatever they contract by: near a solution, and with the slopes that
+/// equations have beyond their round-off, they would have ended.
+const MANY_ITERATIONS: u32 = 8;
 /// The contraction from which on increments have stagnated whatever they are compared with.
 const NO_CONTRACTION: f64 = 1.0 / 2.0;
 /// How many tolerances of the background increments that have stagnated may be: a background has one rounding, an
@@ -122,12 +125,13 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
     #[inline]
     pub(super) fn has_stagnated<W: Vector<T>, B: AsRef<[T]>>(
         &self,
+        iteration: u32,
         jacobian: &impl Jacobian<T, W>,
         increment: &W,
         size: &V,
         background: &impl Fn() -> B,
     ) -> bool {
-        if self.rate < T::literal(SLOW_CONTRACTION) {
+        if self.rate < T::literal(SLOW_CONTRACTION) && iteration < MANY_ITERATIONS {
             return false;
         }
         let stagnation = Stagnation {
