@@ -59,7 +59,7 @@ impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
         let copy = |sizes: &[T]| -> [T; N] {
             array::from_fn(|i| sizes.get(i).copied().unwrap_or_default())
         };
-        stagnation.is_round_off(&jacobian, &increment, &copy(size), &copy(background))
+        stagnation.ends(&jacobian, &increment, &copy(size), &copy(background))
     }
 
     /// By a copy, so that the iterations before need not keep the Jacobian in memory.

@@ -70,7 +70,7 @@ pub(super) trait Jacobian<T, V> {
         T: Real,
         V: Vector<T>,
     {
-        stagnation.is_round_off(self, increment, size, background)
+        stagnation.ends(self, increment, size, background)
     }
 
     /// Whether no pivot is round-off, as [`solve`](crate::solve) asks. An iteration may pass through

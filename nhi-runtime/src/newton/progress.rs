@@ -157,7 +157,7 @@ impl<T: Real> Stagnation<T> {
     /// multiplier, has that of the unknowns that it acts on. Out of line: few iterations come here.
     #[cold]
     #[inline(never)]
-    pub(super) fn is_round_off<W: Vector<T>>(
+    pub(super) fn ends<W: Vector<T>>(
         self,
         jacobian: &impl Jacobian<T, W>,
         increment: &W,

@@ -93,7 +93,7 @@ impl<V: Clone> Seen<V> {
             let before = core::mem::replace(change, now);
             *last = value;
             if before * now < T::zero() {
-                *reversals = *reversals + T::one();
+                *reversals += T::one();
             } else {
                 *reversals = T::zero();
             }
