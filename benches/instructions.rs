@@ -7,11 +7,13 @@
 //! same way ([`ITERATION_LIMIT`]). Without valgrind it says so and ends.
 
 mod baseline;
+mod callgrind;
 
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use baseline::contact::IMPLICIT;
 use baseline::{DLA, ENTRIES, Entry, MLA};
+use callgrind::own_instructions;
 
 /// The largest ratio of generated to hand-written for explicit steps.
 const LIMIT: f64 = 1.10;
@@ -63,8 +65,7 @@ fn iterate(index: &str, tolerance: &str) -> ExitCode {
 }
 
 fn compare() -> ExitCode {
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        println!("valgrind is not installed: instructions are not counted");
+    if !callgrind::is_installed() {
         return ExitCode::SUCCESS;
     }
     let all = [
@@ -175,7 +176,7 @@ fn iteration_cost(index: usize) -> Cost {
     let [loose, tight] = TOLERANCES.map(|tolerance| {
         let (_, iterations) = (IMPLICIT[index].run)(STEPS[0], tolerance);
         let arguments = ["iterate", &index.to_string(), &tolerance.to_string()];
-        (iterations as f64, instructions(&arguments) as f64)
+        (iterations as f64, own_instructions(&arguments))
     });
     let iteration = (tight.1 - loose.1) / (tight.0 - loose.0);
     let rest = (loose.1 - loose.0 * iteration) / STEPS[0] as f64;
@@ -184,26 +185,6 @@ fn iteration_cost(index: usize) -> Cost {
 
 fn instructions_per_step(what: &str, index: usize) -> f64 {
     let [few, many] =
-        STEPS.map(|steps| instructions(&[what, &index.to_string(), &steps.to_string()]) as f64);
+        STEPS.map(|steps| own_instructions(&[what, &index.to_string(), &steps.to_string()]));
     (many - few) / (STEPS[1] - STEPS[0]) as f64
-}
-
-/// All instructions of a run, as callgrind sums them up.
-fn instructions(arguments: &[&str]) -> u64 {
-    let binary = std::env::current_exe().expect("the path of this binary");
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(binary)
-        .args(arguments)
-        .output()
-        .expect("valgrind runs");
-    let report = String::from_utf8_lossy(&output.stderr);
-    let collected = report
-        .lines()
-        .find_map(|line| line.split_once("Collected :"))
-        .and_then(|(_, count)| count.trim().parse().ok());
-    match collected {
-        Some(count) if output.status.success() => count,
-        _ => panic!("no count from callgrind:\n{report}"),
-    }
 }

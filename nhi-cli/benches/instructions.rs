@@ -6,8 +6,12 @@
 //! for each step, with a NumPy row for each step. It fails if a step takes more instructions than a
 //! [limit](CASES) allows. Without valgrind it says so and ends.
 
+#[path = "../../benches/callgrind/mod.rs"]
+mod callgrind;
+
+use std::ffi::OsStr;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 /// A run: what it is called, the name of its table, `--every`, and the most instructions of a step
 /// with all that is done for it.
@@ -54,8 +58,7 @@ fn main() -> ExitCode {
     if !std::env::args().any(|argument| argument == "--bench") {
         return ExitCode::SUCCESS;
     }
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        println!("valgrind is not installed: instructions are not counted");
+    if !callgrind::is_installed() {
         return ExitCode::SUCCESS;
     }
     let folder = tempfile::tempdir().expect("a folder for tables");
@@ -77,24 +80,17 @@ fn count(case: &Case, folder: &Path) -> bool {
     per_step <= *limit
 }
 
-/// All instructions of a run, as callgrind sums them up.
+/// All instructions of a run.
 fn instructions(case: &Case, steps: u32, folder: &Path) -> f64 {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .args([env!("CARGO_BIN_EXE_nhi"), "run", SCENARIO])
-        .args(["--end", &(STEP * f64::from(steps)).to_string()])
-        .args(["--every", &case.every.to_string()])
-        .arg("--output")
-        .arg(folder.join(case.table))
-        .output()
-        .expect("valgrind runs");
-    let report = String::from_utf8_lossy(&output.stderr);
-    let collected = report
-        .lines()
-        .find_map(|line| line.split_once("Collected :"))
-        .and_then(|(_, count)| count.trim().parse().ok());
-    match collected {
-        Some(count) if output.status.success() => count,
-        _ => panic!("no count from callgrind:\n{report}"),
-    }
+    let (end, every) = (
+        (STEP * f64::from(steps)).to_string(),
+        case.every.to_string(),
+    );
+    let table = folder.join(case.table);
+    let run = [
+        "run", SCENARIO, "--end", &end, "--every", &every, "--output",
+    ]
+    .map(OsStr::new);
+    let arguments = run.into_iter().chain([table.as_os_str()]);
+    callgrind::instructions(env!("CARGO_BIN_EXE_nhi"), arguments)
 }

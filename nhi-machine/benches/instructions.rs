@@ -4,7 +4,12 @@
 //! numbers of steps, so that in the difference everything but the steps cancels. It fails where a step
 //! takes more than [`LIMIT`] instructions. Without valgrind it says so and ends.
 
-use std::process::{Command, ExitCode};
+#[path = "../../benches/callgrind/mod.rs"]
+mod callgrind;
+
+use std::process::ExitCode;
+
+use callgrind::own_instructions;
 
 use nhi_machine::{Machine, no_controls};
 
@@ -64,35 +69,14 @@ fn run(steps: u32) -> ExitCode {
 }
 
 fn compare() -> ExitCode {
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        println!("valgrind is not installed: instructions are not counted");
+    if !callgrind::is_installed() {
         return ExitCode::SUCCESS;
     }
-    let [few, many] = STEPS.map(instructions);
+    let [few, many] = STEPS.map(|steps| own_instructions(&["run", &steps.to_string()]));
     let per_step = (many - few) / f64::from(STEPS[1] - STEPS[0]);
     println!("GNI step of the snakeboard: {per_step:.1} instructions, at most {LIMIT}");
     if per_step > LIMIT {
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
-}
-
-/// All instructions of a run, as callgrind sums them up.
-fn instructions(steps: u32) -> f64 {
-    let binary = std::env::current_exe().expect("the path of this binary");
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(binary)
-        .args(["run", &steps.to_string()])
-        .output()
-        .expect("valgrind runs");
-    let report = String::from_utf8_lossy(&output.stderr);
-    let collected = report
-        .lines()
-        .find_map(|line| line.split_once("Collected :"))
-        .and_then(|(_, count)| count.trim().parse().ok());
-    match collected {
-        Some(count) if output.status.success() => count,
-        _ => panic!("no count from callgrind:\n{report}"),
-    }
 }
