@@ -16,13 +16,13 @@ use crate::scenario::Overrides;
     arg_required_else_help = true
 )]
 #[command(
-    after_help = "Exit codes: 0 done; 1 the input is at fault (see standard error); \
-    2 usage; 3 the integration failed at some step, and what was computed before is written; \
-    129, 130 or 143 stopped by SIGHUP, Ctrl-C or SIGTERM, likewise. Files are replaced when the new \
-    ones are complete, and never those that are read."
+    after_help = "Exit codes: 0 success; 1 error in the input (see standard error); 2 usage; \
+    3 a step failed, and the rows before it are written; 129, 130 or 143 stopped by SIGHUP, Ctrl-C \
+    or SIGTERM, with the rows so far. Outputs replace files when they are complete. Inputs are never \
+    overwritten."
 )]
 pub(crate) struct Cli {
-    /// Results as JSON on standard output
+    /// Print results as JSON
     #[arg(long, global = true)]
     pub(crate) json: bool,
     #[command(subcommand)]
@@ -51,29 +51,28 @@ pub(crate) enum Command {
     Man(ManArguments),
 }
 
-/// Check the models of a file, or a scenario: verdicts with witnesses
+/// Validate the models of a file, or a scenario
 ///
-/// Of models: regular Lagrangian, independent constraints, nonholonomic or integrable, and what the
-/// listed integrators need; where one of those is beyond the budget of work, the verdicts on the model
-/// itself are printed beside the error. Of a scenario: whether it can start, and how much the parasitic
-/// mode of an integrator that reflects will grow along its motion. Exit code 1 where there is an error.
+/// For models: regular Lagrangian, independent constraints, integrability, constants of motion, and the
+/// requirements of the listed integrators. For scenarios also: valid initial values, and the growth of
+/// the parasitic mode of reflecting integrators. The exit code is 1 if there are errors.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArguments {
-    /// The model file, or a scenario, which ends in .toml
+    /// The model file, or a scenario (.toml)
     pub(crate) model: PathBuf,
 }
 
 /// Generate the Rust code of a model file
 ///
-/// The code is what the attribute macro and a build script give, formatted.
+/// The code is that of the attribute macro and of build scripts, formatted.
 #[derive(Args, Debug)]
 pub(crate) struct GenArguments {
     /// The model file
     pub(crate) model: PathBuf,
-    /// The file to write, in place of standard output
+    /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Write nothing; exit with code 1 where the file differs from what would be written
+    /// Write nothing; exit with code 1 if the file is out of date
     #[arg(long, requires = "output")]
     pub(crate) check: bool,
     #[command(flatten)]
@@ -83,11 +82,10 @@ pub(crate) struct GenArguments {
 /// How expressions are simplified.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Simplification {
-    /// What simplifies expressions beside the built-in normal form
+    /// The simplifier of expressions
     ///
-    /// Symbolica has a licence of its own, see the README. It has to be built in, prints on standard
-    /// output, so that results need a file (`-o`), and is taken where a step needs fewer operations
-    /// with it.
+    /// Symbolica has its own licence, see the README. It requires the feature `symbolica` and `-o`, since
+    /// it prints on standard output. Its results are used if a step then needs fewer operations.
     #[arg(long, value_enum, value_name = "SIMPLIFIER", default_value_t = SimplifierName::BuiltIn)]
     pub(crate) simplify: SimplifierName,
 }
@@ -101,96 +99,85 @@ pub(crate) enum SimplifierName {
     Symbolica,
 }
 
-/// Compare integrators on a scenario against a built-in reference
+/// Compare integrators with a reference solution
 ///
-/// Errors of coordinates and velocities at the end with steps h, h/2 and h/4, and the observed order;
-/// drift of the energy against that of the reference, of the momenta that the declared symmetry makes
-/// constant and of the declared integrals, as largest deviation and as slope; constraint residuals
-/// and the time per step of the interpreter. Integrators are derived and run side by side on all cores,
-/// and timed afterwards, one by one; one that is beyond the budget of work is said to have failed. The
-/// reference is the most accurate integrator that takes the model within that budget, mostly
-/// Gauss(stages = 3) for the motion of nonholonomic dynamics, with a step that is refined until its own
-/// error is far below those measured. Where controls depend on the state they are in its equations of
-/// motion, not held over its steps. A signal ends a comparison before anything is written.
+/// Prints errors with steps h, h/2 and h/4, observed orders, drift of the energy and of integrals,
+/// constraint residuals, and the time per step of the interpreter. The reference is the most accurate
+/// integrator that supports the model, usually Gauss(stages = 3), with a refined step. Integrators that
+/// exceed the work limit are reported as failed.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The integrators with their options, separated by commas: "Mla,Lobatto,Rk(order = 4)"; `nhi
-    /// integrators` lists them
+    /// Integrators, such as "Mla,Lobatto,Rk(order = 4)"; see `nhi integrators`
     #[arg(long, value_name = "A,B,...")]
     pub(crate) integrators: String,
-    /// A folder for plots and data: convergence.svg, drift.svg, residual.svg, compare.json
+    /// Write convergence.svg, drift.svg, residual.svg and compare.json to this folder
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) changes: Changes,
-    /// Project the initial velocity onto the constraints, and say what changed
+    /// Project the initial values onto the constraints, and print the changes
     #[arg(long)]
     pub(crate) project: bool,
 }
 
 /// Find a vakonomic motion from the initial configuration to a target
 ///
-/// The table `[target]` of the scenario gives coordinates at the time `end`; coordinates that are not
-/// in it are free there, and their momenta vanish. The initial velocity and multipliers are the first
-/// guess. Found by shooting, with several segments where one fails. Where no motion is found, the
-/// best attempt is written, and the exit code is 3.
+/// The table `[target]` of the scenario contains coordinates at the time `end`; other coordinates are
+/// free. The initial velocity and multipliers are the first guess of a shooting method. If no motion is
+/// found, the best attempt is written, and the exit code is 3.
 #[derive(Args, Debug)]
 pub(crate) struct ConnectArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The file to write, as CSV or, by its ending, .npy or .parquet; `-` is standard output
+    /// The table to write: CSV, or .npy or .parquet; `-` is standard output
     #[arg(short, long, default_value = "connect.csv", value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Take the motion of least action among N
     ///
-    /// Stationary curves between two configurations are many; none need be the shortest.
+    /// There are many stationary curves between two configurations, which need not be shortest.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) motions: u64,
     #[command(flatten)]
     pub(crate) changes: Changes,
-    /// Project the initial velocity onto the constraints, and say what changed
+    /// Project the initial values onto the constraints, and print the changes
     #[arg(long)]
     pub(crate) project: bool,
 }
 
-/// Linearise the motion at the start of a scenario: A, B and eigenvalues
+/// Linearise about the initial state: A, B and eigenvalues
 ///
-/// States are independent displacements and velocities on the constraints; controls are as the scenario gives them at
-/// the start, and with feedback A + B K is shown too. The start must be an equilibrium or a steady motion, along which
-/// independent velocities are constant and nothing moves on which the motion depends: what moves otherwise, as the
-/// place of a bicycle, is no state. Elsewhere A and B hold for a moment only, and there are no eigenvalues. Derivatives
-/// are exact.
+/// States are independent displacements and velocities on the constraints. Variables that move but do
+/// not affect the motion, such as a bicycle's position, are excluded. With feedback, A + B K is printed
+/// too. The initial state must be an equilibrium or a steady motion; elsewhere A and B are valid at one
+/// instant only, and no eigenvalues are printed. Derivatives are exact.
 #[derive(Args, Debug)]
 pub(crate) struct LineariseArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
     #[command(flatten)]
     pub(crate) changes: Changes,
-    /// Project the initial values onto the constraints, and say what changed
+    /// Project the initial values onto the constraints, and print the changes
     #[arg(long)]
     pub(crate) project: bool,
-    /// Move the start to an equilibrium or a steady motion near it, and say what changed
+    /// Move the initial state to a steady motion nearby, and print the changes
     ///
-    /// By damped steps of Newton's method, for the controls of the scenario. Coordinates and group elements on
-    /// which the motion depends come to rest.
+    /// Uses a damped Newton method with the controls of the scenario.
     #[arg(long)]
     pub(crate) find: bool,
 }
 
-/// Plot trajectories that `nhi run` wrote
+/// Plot tables of `nhi run`
 ///
-/// Without `--columns` the paths, other coordinates, controls, outputs, energy, constraint residuals
-/// and multipliers. Paths are those in x and y where there are such columns, else in the first two
-/// coordinates, and those of group elements: on SE2 with the heading, on SE3 from above with the
-/// height, of SO3 the third axis from above with its tilt. Dots on them mark the time. Several tables are drawn over each other, each named by its file.
+/// Without `--columns`: paths, other coordinates, controls, outputs, energy, constraint residuals and
+/// multipliers. Several tables are drawn into the same panels.
 #[derive(Args, Debug)]
 pub(crate) struct PlotArguments {
     /// The tables: CSV, or .npy and .parquet
     #[arg(required = true, value_name = "TABLE")]
     pub(crate) tables: Vec<PathBuf>,
-    /// The picture to write; its ending, .svg or .png, chooses the format
+    /// The picture to write: .svg or .png
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]
@@ -200,31 +187,30 @@ pub(crate) struct PlotArguments {
 /// How runs are shown.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Showing {
-    /// Draw these columns over the time, each in a panel of its own: "pitch,u_left"
+    /// Draw these columns, each in its own panel: "pitch,u_left"
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
-    /// The scenario of the run, for units, for the title and, in an animation, for the sketch
+    /// The scenario of the run, for units, title and sketch
     ///
-    /// The title then names model, integrator and step, if the first steps of the scenario are the
-    /// first rows of the table; a table itself does not tell.
+    /// The title contains model, integrator and step if the first steps of the scenario equal the first
+    /// rows of the table.
     #[arg(long, value_name = "SCENARIO")]
     pub(crate) scenario: Option<PathBuf>,
-    /// The title, in place of that of the scenario or of the name of the file
+    /// The title [default: from the scenario or the file name]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
-    /// Draw angles in degrees: these columns, or all whose unit in the scenario is "rad"
+    /// Draw angles in degrees: these columns, or all with the unit "rad" in the scenario
     ///
-    /// A group element stands for its heading or tilt.
+    /// For a group element: its heading or tilt.
     #[arg(long, value_name = "A,B,...", num_args = 0..=1, require_equals = true, value_delimiter = ',', default_missing_value = "")]
     pub(crate) degrees: Option<Vec<String>>,
 }
 
-/// Show a trajectory that `nhi run` wrote as a page or a picture that moves
+/// Animate a table of `nhi run` as a web page or an SVG picture
 ///
-/// One HTML file for any browser, which loads nothing: a sketch of the system, with plots over the time
-/// beside it. Or one SVG picture, which moves wherever a page shows pictures: the sketch alone, of
-/// systems in the plane. The table `[sketch]` of the scenario says what the system looks like; without one, group
-/// elements and the coordinates x and y are shown as plain bodies.
+/// The page loads nothing, and shows a sketch of the system with plots. The picture shows the sketch
+/// alone, of planar systems. The table `[sketch]` of the scenario defines the sketch; without it, group
+/// elements and the coordinates x and y are drawn as plain bodies.
 #[derive(Args, Debug)]
 pub(crate) struct AnimateArguments {
     /// The table: CSV, or .npy and .parquet
@@ -236,10 +222,10 @@ pub(crate) struct AnimateArguments {
     pub(crate) showing: Showing,
 }
 
-/// Show what follows from a model: the derivation as formulas
+/// Print the equations of a model
 ///
-/// Mass matrix, constraints, projectors, multipliers, equations of motion, and the discrete
-/// equations of each listed integrator as they are generated, with their operations.
+/// Mass matrix, constraints, projectors, multipliers, equations of motion, and the discrete equations of
+/// each listed integrator with operation counts.
 #[derive(Args, Debug)]
 pub(crate) struct DeriveArguments {
     /// The model file
@@ -247,7 +233,7 @@ pub(crate) struct DeriveArguments {
     /// Plain text, a LaTeX document, or a web page with MathML
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// The file to write; standard output where there is none
+    /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
@@ -265,7 +251,7 @@ pub(crate) enum Format {
     Html,
 }
 
-/// Show what a stage of the compiler holds
+/// Print a stage of the compiler
 #[derive(Args, Debug)]
 pub(crate) struct DumpArguments {
     /// The model file
@@ -273,7 +259,7 @@ pub(crate) struct DumpArguments {
     /// The stage
     #[arg(long, value_enum)]
     pub(crate) stage: Stage,
-    /// The integrator with its options, in place of those that the model lists
+    /// The integrator with its options [default: those of the model]
     #[arg(long, value_name = "I")]
     pub(crate) integrator: Option<String>,
 }
@@ -294,36 +280,36 @@ pub(crate) enum Stage {
 /// Explain an error code, such as E040
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArguments {
-    /// The code; without one, all codes are listed
+    /// The code [default: list all codes]
     pub(crate) code: Option<String>,
 }
 
-/// Print the publications that an integrator is from, as BibTeX
+/// Print the publications of an integrator as BibTeX
 #[derive(Args, Debug)]
 pub(crate) struct CiteArguments {
-    /// The integrator; without one, the publications behind all are printed
+    /// The integrator [default: all]
     pub(crate) integrator: Option<String>,
 }
 
-/// Create a starter project: model, scenario and a program
+/// Create a project with a model, a scenario and a program
 ///
-/// With a template it is another machine with a controller, and a library of generated code in place of
-/// the program. Nothing is overwritten.
+/// With a template: another machine with a controller, and a library of generated code instead of the
+/// program. Nothing is overwritten.
 #[derive(Args, Debug)]
 pub(crate) struct InitArguments {
     /// The folder to create
     pub(crate) folder: PathBuf,
-    /// Take the packages `nonholonomic` and `nhi-build` from a clone of the repository
+    /// The clone of the repository with `nonholonomic` and `nhi-build`
     ///
-    /// Without this, the clone that `nhi` itself was built from is taken.
+    /// By default, the clone that `nhi` was built from.
     #[arg(long, value_name = "DIR")]
     pub(crate) nhi: Option<PathBuf>,
-    /// The machine to begin with, in place of the sleigh with its program
+    /// The machine [default: a sleigh]
     #[arg(long, value_enum)]
     pub(crate) template: Option<Template>,
 }
 
-/// A machine to begin with.
+/// A machine of `nhi init`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Template {
     /// A robot on two driven wheels, which keeps a speed and turns to and fro
@@ -354,59 +340,54 @@ pub(crate) struct CompletionsArguments {
 /// Print the manual page
 #[derive(Args, Debug)]
 pub(crate) struct ManArguments {
-    /// Write the pages of all commands into a folder instead
+    /// Write the pages of all commands to this folder
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Simulate a scenario and write its trajectory as CSV
+/// Simulate a scenario and write a table
 ///
-/// The scenario may name any integrator, whether or not the model lists it. Steps are constant;
-/// where the end is not a whole number of steps, the run stops at the last step before it and says
-/// so. Rows stand at computed steps only: t, coordinates, velocities, energy, constraint residuals,
-/// multipliers, controls.
-///
-/// Controls are expressions in t, coordinates, velocities and parameters. A step reads them at its
-/// own nodes in time, with coordinates and velocities as they are at the beginning of the step.
+/// Columns: t, coordinates, velocities, energy, constraint residuals, multipliers, controls, outputs and
+/// levels of the run monitor. Steps are constant. If the end is not a whole number of steps, the run stops
+/// at the last step before it and prints a note. A step reads controls at its nodes, with coordinates and
+/// velocities at the beginning of the step.
 #[derive(Args, Debug)]
 pub(crate) struct RunArguments {
     /// The scenario, a TOML file
     pub(crate) scenario: PathBuf,
-    /// The file to write, as CSV or, by its ending, .npy or .parquet; `-` is standard output
+    /// The table to write: CSV, or .npy or .parquet; `-` is standard output
     #[arg(short, long, default_value = "run.csv", value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) changes: Changes,
-    /// The integrator with its options, in place of the scenario's: "Mla" or "Rk(order = 4)"; `nhi
-    /// integrators` lists them
+    /// The integrator, such as "Rk(order = 4)" [default: from the scenario]
     #[arg(long, value_name = "I")]
     pub(crate) integrator: Option<String>,
-    /// Write every N-th step only; without it all, up to 500 million numbers
+    /// Write every N-th step only [default: all, up to 500 million numbers]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) every: Option<u64>,
-    /// Project the initial velocity onto the constraints, and say what changed
+    /// Project the initial values onto the constraints, and print the changes
     #[arg(long)]
     pub(crate) project: bool,
-    /// Exit with code 3 where the watch over the run finds something
+    /// Exit with code 3 if the run monitor prints a note
     ///
-    /// Every run is watched for what makes results wrong in silence: a parasitic mode, an energy that
-    /// should be constant, violated constraints, angles that turn far in a step, Newton's method at its
-    /// limits, controls of the state that change while they are held. Notes on standard error say since
-    /// when and what to do; the columns `watch...` have the levels.
+    /// The run monitor checks every run for signs of an unreliable result, such as energy drift, violated
+    /// constraints, parasitic modes and unresolved controls. Notes on standard error give the time and a
+    /// remedy; the columns `watch.*` contain the levels.
     #[arg(long)]
     pub(crate) strict: bool,
 }
 
-/// What options change in a scenario.
+/// Changes of a scenario by options.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Changes {
-    /// The step size, in place of the scenario's
+    /// The step size [default: from the scenario]
     #[arg(long, value_name = "H", allow_negative_numbers = true)]
     pub(crate) step: Option<f64>,
-    /// The time at the end, in place of the scenario's
+    /// The end time [default: from the scenario]
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
     pub(crate) end: Option<f64>,
-    /// A parameter, initial value or control, in place of the scenario's: "m=2.5"; can be repeated
+    /// Set a parameter, initial value or control: "m=2.5"; can be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     pub(crate) set: Vec<(String, String)>,
 }

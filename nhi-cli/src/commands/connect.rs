@@ -23,7 +23,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     let to_stdout = is_standard_output(&arguments.output);
     if to_stdout && console.json {
         return Err(Failure::Usage(
-            "`--json` and `-o -` both want standard output: give one of them up".to_owned(),
+            "`--json` and `-o -` both write to standard output; use only one of them".to_owned(),
         ));
     }
     let mut scenario = Scenario::load(

@@ -130,7 +130,7 @@ fn own_clone() -> Result<PathBuf, Failure> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     let root = root.filter(|root| is_clone(root));
     root.map(Path::to_owned).ok_or_else(|| {
-        let found = "the clone that this command was built from is not there any more, and a project needs its crates";
+        let found = "the source clone that `nhi` was built from no longer exists";
         Problem::new(found, format!("`--nhi DIR` with {CLONE}")).into()
     })
 }

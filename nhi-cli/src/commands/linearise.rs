@@ -115,8 +115,8 @@ fn moved(names: &[String], before: &[f64], after: &[f64]) -> Option<Problem> {
 /// The remark on a start that is no steady motion.
 fn not_steady(reasons: &[String]) -> Problem {
     let found = format!(
-        "the start is neither an equilibrium nor a steady motion, so that A and B hold for this moment only and have no \
-         eigenvalues to show\n    {}",
+        "the start is neither an equilibrium nor a steady motion, so A and B are valid at this instant only, \
+         and eigenvalues are not meaningful\n    {}",
         reasons.join("\n    ")
     );
     Problem::note(found).help(

@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     let to_stdout = is_standard_output(output);
     if to_stdout && console.json {
         return Err(Failure::Usage(
-            "`--json` and `-o -` both want standard output: give one of them up".to_owned(),
+            "`--json` and `-o -` both write to standard output; use only one of them".to_owned(),
         ));
     }
     let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
@@ -132,7 +132,7 @@ fn missed_end(scenario: &Scenario) -> Option<Problem> {
 fn left_out(every: u64, steps: u64) -> Option<Problem> {
     let note = || {
         Problem::note(format!(
-            "of {steps} steps none is written, but only the start: `--every {every}` is more than there are"
+            "`--every {every}` exceeds the {steps} steps of the run; only the initial row was written"
         ))
     };
     (every > steps).then(note)

@@ -89,10 +89,10 @@ impl Binder {
         let disturbed = table.entries().filter(|(key, _)| is_control(key));
         let disturbed = disturbed.map(|(key, entry)| (key, &entry.key)).collect();
         reports.add_all(table, disturbed, |_| {
-            let found = "noise on a control that has no period: how often it changes is not said";
+            let found = "noise on a control without `control_period`";
             Problem::new(
                 found,
-                "`control_period`, for each of which a value is drawn and held",
+                "`control_period`: one value is drawn per period",
             )
         });
     }

@@ -1,8 +1,9 @@
 use nhi::nonholonomic;
 
 #[nonholonomic(
-    coordinates(theta, x, y, z),
-    lagrangian = 0.5 * i * (x_dot + y_dot).powi(2) + 0.5 * m * (theta_dot - z_dot).powi(2),
+    coordinates(theta, x, y, z, r, s),
+    lagrangian = 0.5 * i * (x_dot + y_dot).powi(2) + 0.5 * m * (theta_dot - z_dot).powi(2)
+        + 0.5 * m * (r_dot - s_dot).powi(2),
     constraints(
         blade = sin(theta) * x_dot - cos(theta) * y_dot,
         twin = cos(theta) * y_dot - sin(theta) * x_dot,
@@ -19,8 +20,8 @@ pub struct Sleigh {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sleigh = Sleigh { i: 1.0, m: 1.0 };
     let stepper = sleigh.gni(0.01)?;
-    let q = SleighCoordinates { theta: 0.0, x: 0.0, y: 0.0, z: 0.0 };
-    let v = SleighVelocities::from([1.0, 1.0, 0.0, 0.0]);
+    let q = SleighCoordinates { theta: 0.0, x: 0.0, y: 0.0, z: 0.0, r: 0.0, s: 0.0 };
+    let v = SleighVelocities::from([1.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
     let state = stepper.start(0.0, q, v, &())?;
     let state = stepper.step(&state, &())?;
     let sample = stepper.sample(&state)?;

@@ -52,7 +52,7 @@ pub(crate) fn picture(
     let mut bodies = bodies(parts, frames, times.len())?;
     let moments = finite_moments(&bodies, &times);
     if moments.len() < 2 {
-        let found = "fewer than two rows in which all parts are somewhere";
+        let found = "fewer than two rows with finite positions of every part";
         return Err(Problem::new(found, "a motion, for a picture that moves").into());
     }
     let view = View::of(&bodies, &moments);
