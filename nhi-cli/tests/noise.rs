@@ -188,7 +188,7 @@ fn mistakes_in_noise_are_shown_where_they_are() {
             "control_period = 0.25",
             "",
             &[
-                "[noise] u: noise on a control that has no period",
+                "[noise] u: noise on a control without `control_period`",
                 "`control_period`",
             ],
         ),

@@ -128,7 +128,10 @@ fn every_n_th_step_is_written() {
 fn a_table_of_the_start_alone_is_remarked_on() {
     let desk = Desk::new();
     let said = desk.nhi(&["run", "run.toml", "--every", "11"], 0).stderr;
-    holds(&said, &["note: `--every 11` exceeds the 10 steps of the run"]);
+    holds(
+        &said,
+        &["note: `--every 11` exceeds the 10 steps of the run"],
+    );
     assert_eq!(table(&desk.read("run.csv")).1.len(), 1);
 }
 

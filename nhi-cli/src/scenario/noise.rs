@@ -90,10 +90,7 @@ impl Binder {
         let disturbed = disturbed.map(|(key, entry)| (key, &entry.key)).collect();
         reports.add_all(table, disturbed, |_| {
             let found = "noise on a control without `control_period`";
-            Problem::new(
-                found,
-                "`control_period`: one value is drawn per period",
-            )
+            Problem::new(found, "`control_period`: one value is drawn per period")
         });
     }
 }
