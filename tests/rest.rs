@@ -1,5 +1,5 @@
-//! A motion with drag comes to rest and stays there: in `f64` and in `f32`, for ten thousand time constants, no step fails and the
-//! run monitor finds nothing.
+//! Motions with drag come to rest and stay there. For ten thousand time constants, in `f64` and `f32`,
+//! no step fails and the run monitor finds nothing.
 
 use nhi::{Observer, Real, Stepper, Watched, Watching, nonholonomic};
 
@@ -125,8 +125,8 @@ where
 
 /// A test for each integrator of a system, in both scalar types.
 ///
-/// A residual of a constraint is a velocity that drag does not end, if nothing takes it back: that of `Rk`, `Gauss` and
-/// `EnergyPreserving` is as large as the step makes it in the motion before.
+/// `Rk`, `Gauss` and `EnergyPreserving` leave a constraint residual that depends on the step size. It is a
+/// velocity that drag does not end, so their bounds are larger.
 macro_rules! comes_to_rest {
     ($module:ident: $system:ident $fields:tt from $q:expr, $v:expr, decaying at $rate:expr;
         $($integrator:ident, $h:expr, $left:expr;)*) => {

@@ -1,4 +1,4 @@
-//! What the run monitor cannot see: the examples of its page are wrong, and have no note.
+//! Blind spots of the run monitor: these examples of its page are wrong runs without a note.
 
 mod support;
 
@@ -17,7 +17,8 @@ pub struct Oscillator {
 }
 ";
 
-/// The last row of a run of the oscillator, with what is written under `[controls]` and settings of the command.
+/// Runs the oscillator with top-level keys, a control and options; returns the columns, the last row
+/// and the notes.
 fn last_row(top: &str, control: &str, settings: &str) -> (Vec<String>, Vec<f64>, String) {
     let desk = Desk::new();
     desk.write("oscillator.nhi", OSCILLATOR);

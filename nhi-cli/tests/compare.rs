@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{Desk, PARTICLE, SCENARIO, Said, holds, root, table};
+use support::{Desk, PARTICLE, SCENARIO, Said, comparison, holds, number, root, table};
 
 /// The snakeboard of the model files without torques, whose rotor then keeps its momentum, with the
 /// scenario of the model files. `psi + theta` is declared as an integral though it grows: at the rate
@@ -29,20 +29,6 @@ fn free_snakeboard() -> Desk {
     let (scenario, _) = scenario.split_once("[controls]").unwrap();
     desk.write("free.toml", scenario.replace("../models/", ""));
     desk
-}
-
-/// The data of a comparison.
-fn data(desk: &Desk, scenario: &str, integrators: &str, more: &[&str]) -> Value {
-    let arguments = ["compare", scenario, "--json", "--integrators", integrators];
-    desk.nhi(&[&arguments, more].concat(), 0).json()
-}
-
-/// A number of a run, by integrator, run and path.
-#[track_caller]
-fn number(data: &Value, integrator: usize, run: usize, path: &str) -> f64 {
-    let run = &data["integrators"][integrator]["runs"][run];
-    let found = run.pointer(path).and_then(Value::as_f64);
-    found.unwrap_or_else(|| panic!("no {path} in {run}"))
 }
 
 #[test]
@@ -99,7 +85,7 @@ fn comparisons_measure_orders_against_the_reference() {
 fn feedback_controls_are_of_first_order_beside_a_reference_that_follows_the_state() {
     let desk = Desk::new();
     let feedback = ["--set", "push=-x_dot - x"];
-    let data = data(&desk, "run.toml", "Rk(order = 4)", &feedback);
+    let data = comparison(&desk, "run.toml", "Rk(order = 4)", &feedback);
     // The errors of methods of second order are not yet small beside that of the hold.
     for (integrator, run) in [(0, 1), (0, 2)] {
         for error in ["/error_q/order", "/error_v/order"] {
@@ -160,7 +146,7 @@ fn the_reference_of_a_feedback_is_the_motion_under_it() {
     let end = |name: &str| table(&desk.read(name)).1.pop().unwrap()[1..4].to_vec();
     let pairs = end("exact.csv").into_iter().zip(end("held.csv"));
     let apart = pairs.map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
-    let data = data(&desk, "run.toml", "Rk(order = 4)", &feedback);
+    let data = comparison(&desk, "run.toml", "Rk(order = 4)", &feedback);
     let error = number(&data, 0, 0, "/error_q/size");
     assert!(
         apart > 1e-3 && (error / apart - 1.0).abs() < 1e-6,
@@ -288,7 +274,7 @@ fn integrators_beyond_the_budget_do_not_hide_the_others() {
 #[test]
 fn the_momentum_of_a_free_rotor_is_kept_to_round_off() {
     let desk = free_snakeboard();
-    let data = data(&desk, "free.toml", "Dla, Rk(order = 4)", &[]);
+    let data = comparison(&desk, "free.toml", "Dla, Rk(order = 4)", &[]);
     // The momentum is I (psi_dot + theta_dot), linear in the velocities alone.
     for integrator in 0..2 {
         for run in 0..3 {
@@ -307,7 +293,7 @@ fn the_momentum_of_a_free_rotor_is_kept_to_round_off() {
 #[test]
 fn a_declared_integral_that_grows_shows_its_rate() {
     let desk = free_snakeboard();
-    let data = data(&desk, "free.toml", "Dla, Rk(order = 4)", &[]);
+    let data = comparison(&desk, "free.toml", "Dla, Rk(order = 4)", &[]);
     let rate = 2.5 - 1.8035254037844386;
     for integrator in 0..2 {
         for run in 0..3 {
@@ -357,7 +343,7 @@ fn models_that_declare_none_have_no_conserved_quantities() {
     let said = desk.nhi(&list, 0).stdout;
     assert!(!said.contains("at the start"), "{said}");
     assert!(!desk.read("out/drift.svg").contains("start|"));
-    let none = &data(&desk, "run.toml", "Gni", &[])["integrators"][0]["runs"][0]["conserved"];
+    let none = &comparison(&desk, "run.toml", "Gni", &[])["integrators"][0]["runs"][0]["conserved"];
     assert_eq!(none.as_array().map(Vec::len), Some(0));
 }
 
@@ -366,7 +352,7 @@ fn the_energy_error_of_mla_is_of_fourth_order() {
     let scenario = root().join("tests/scenarios/snakeboard.toml");
     let torques = ["--set", "u_psi=0", "--set", "u_phi=0"];
     let list = "Mla, Dla, EnergyPreserving";
-    let data = data(&Desk::new(), scenario.to_str().unwrap(), list, &torques);
+    let data = comparison(&Desk::new(), scenario.to_str().unwrap(), list, &torques);
     for run in [1, 2] {
         for (integrator, expected) in [(0, 4.0), (1, 2.0)] {
             let order = number(&data, integrator, run, "/energy_deviation/order");
@@ -430,54 +416,10 @@ fn the_reference_is_one_that_takes_the_model() {
          x_dot = 0.0\ny_dot = 1.0\nz_dot = 1.0\nw_dot = 0.0\n\
          [initial.multipliers]\ncontact = 0.7\n",
     );
-    let data = data(&desk, "ring.toml", "VakonomicRattle", &[]);
+    let data = comparison(&desk, "ring.toml", "VakonomicRattle", &[]);
     assert_eq!(data["reference"]["integrator"], "VakonomicRattle");
     let order = number(&data, 0, 1, "/error_q/order");
     assert!((order - 2.0).abs() < 0.1, "{order}");
-}
-
-/// Where structure pays, and where it does not: the numbers of the README.
-#[test]
-fn the_readme_says_what_comparisons_print() {
-    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    let desk = Desk::new();
-    let integrators = ["Rk(order = 4)", "Lobatto", "Mla"];
-    let compared = |scenario: &str, more: &[&str]| {
-        let scenario = root().join(scenario);
-        data(
-            &desk,
-            scenario.to_str().unwrap(),
-            &integrators.join(","),
-            more,
-        )
-    };
-    let long = compared(
-        "tests/scenarios/knife_edge.toml",
-        &["--step", "0.2", "--end", "200"],
-    );
-    for (place, integrator) in integrators.into_iter().enumerate() {
-        let [position, velocity, slope, residual] = [
-            "/error_q/size",
-            "/error_v/size",
-            "/energy_slope",
-            "/residual",
-        ]
-        .map(|path| number(&long, place, 0, path).abs());
-        let residual = if residual < 1e-14 {
-            "round-off".to_owned()
-        } else {
-            format!("{residual:.1e}")
-        };
-        let row = format!(
-            "| `{integrator}` | {position:.1e} | {velocity:.1e} | {slope:.1e} | {residual} |"
-        );
-        holds(&readme, &[&row]);
-    }
-    let short = compared("nhi-cli/starter/sleigh.toml", &[]);
-    let errors =
-        [0, 1, 2].map(|place| format!("{:.1e}", number(&short, place, 0, "/error_q/size")));
-    let [rk, lobatto, mla] = errors;
-    holds(&readme, &[&format!("{rk}, {lobatto} and {mla}")]);
 }
 
 #[test]

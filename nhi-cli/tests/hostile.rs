@@ -149,8 +149,8 @@ fn thousands_of_mistakes_are_reported_in_time() {
     holds(&said, &["error[E040]", "and 9900 more like these"]);
 }
 
-/// Four times as many keys take about four times as long; looking up the line of each from the beginning of the file took
-/// sixteen times as long.
+/// Four times as many keys take about four times as long. Searching the line of each from the
+/// beginning of the file would take sixteen times as long.
 #[test]
 fn unknown_keys_of_a_scenario_take_linear_time() {
     let desk = Desk::new();

@@ -6,7 +6,7 @@ mod support;
 use std::path::Path;
 use std::process::Command;
 
-use support::{Desk, Said, root};
+use support::{Desk, Said, comparison, holds, number, root};
 
 /// The first block of commands of a page, without the installation of the command itself.
 fn commands(page: &str) -> String {
@@ -43,6 +43,50 @@ fn the_readme_leads_to_a_page_that_moves() {
     for file in ["sled/run.csv", "sled/run.svg", "sled/run.html"] {
         assert!(desk.read(file).len() > 1000, "{file}");
     }
+}
+
+/// Where structure pays, and where it does not: the numbers of the README.
+#[test]
+fn the_readme_says_what_comparisons_print() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let desk = Desk::new();
+    let integrators = ["Rk(order = 4)", "Lobatto", "Mla"];
+    let compared = |scenario: &str, more: &[&str]| {
+        let scenario = root().join(scenario);
+        comparison(
+            &desk,
+            scenario.to_str().unwrap(),
+            &integrators.join(","),
+            more,
+        )
+    };
+    let long = compared(
+        "tests/scenarios/knife_edge.toml",
+        &["--step", "0.2", "--end", "200"],
+    );
+    for (place, integrator) in integrators.into_iter().enumerate() {
+        let [position, velocity, slope, residual] = [
+            "/error_q/size",
+            "/error_v/size",
+            "/energy_slope",
+            "/residual",
+        ]
+        .map(|path| number(&long, place, 0, path).abs());
+        let residual = if residual < 1e-14 {
+            "round-off".to_owned()
+        } else {
+            format!("{residual:.1e}")
+        };
+        let row = format!(
+            "| `{integrator}` | {position:.1e} | {velocity:.1e} | {slope:.1e} | {residual} |"
+        );
+        holds(&readme, &[&row]);
+    }
+    let short = compared("nhi-cli/starter/sleigh.toml", &[]);
+    let errors =
+        [0, 1, 2].map(|place| format!("{:.1e}", number(&short, place, 0, "/error_q/size")));
+    let [rk, lobatto, mla] = errors;
+    holds(&readme, &[&format!("{rk}, {lobatto} and {mla}")]);
 }
 
 #[test]

@@ -9,8 +9,8 @@ pub(crate) type Slot = u32;
 /// The number of slots that 16 bits tell apart; there are at least so many.
 pub(crate) const LEAST_SLOTS: usize = 1 << 16;
 
-/// What an instruction does. Most of all programs are sums, differences and products: two of these in a row are found
-/// by one look at the kind.
+/// The operation of an instruction. Programs consist mostly of sums, differences and products, so two
+/// of these in a row are one instruction, with one dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Add,
@@ -59,7 +59,7 @@ pub(crate) struct Instruction<I = Slot> {
     /// The result and the operands; of [`Kind::SineCosine`] sine, cosine, angle. Where there is one
     /// operand only, it stands twice.
     pub(crate) slots: [I; 3],
-    /// Those of the second operation; where there is none, the same.
+    /// The slots of the second operation, or the same slots if there is none.
     pub(crate) second: [I; 3],
 }
 
@@ -98,7 +98,7 @@ impl From<Elementary> for Kind {
 }
 
 impl Kind {
-    /// This operation and another one behind it.
+    /// Joins this operation and the next one; `None` if they have no common instruction.
     fn and(self, next: Self) -> Option<Self> {
         Some(match (self, next) {
             (Self::Add, Self::Add) => Self::AddAdd,
@@ -125,7 +125,7 @@ impl Instruction {
         }
     }
 
-    /// This operation and another one behind it.
+    /// Joins this operation and the next one; `None` if they have no common instruction.
     fn and(&self, next: &Self) -> Option<Self> {
         Some(Self {
             kind: self.kind.and(next.kind)?,
@@ -149,16 +149,14 @@ impl Instruction {
 }
 
 impl Straight {
-    /// Puts single operations together, in the order that they have.
+    /// Joins single operations in pairs, in their order.
     pub(crate) fn new(operations: &[Instruction]) -> Self {
         let mut code: Vec<Instruction> = Vec::new();
         for operation in operations {
-            match code
-                .last_mut()
-                .and_then(|last| Some((last.and(operation)?, last)))
-            {
-                Some((both, last)) => *last = both,
-                None => code.push(*operation),
+            let pair = code.last().and_then(|last| last.and(operation));
+            match (pair, code.last_mut()) {
+                (Some(pair), Some(last)) => *last = pair,
+                _ => code.push(*operation),
             }
         }
         let short: Option<Vec<_>> = code.iter().map(Instruction::short).collect();

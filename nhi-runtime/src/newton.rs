@@ -61,9 +61,10 @@ pub fn newton<T: Real, const N: usize>(
 /// known. A step gives its old coordinates: where a coordinate passes through zero, the round-off of
 /// its new value is that of the old one, and nothing in the iteration itself tells how much that is.
 ///
-/// `background` gives what the unknowns are added to, each in its unit and of either sign: a step moves the coordinate
-/// `q` by `h u`, so `q / h` for a velocity `u`. The round-off of `q` moves `u` however small `u` is. 0 where there is none. It
-/// is called only where increments contract slowly.
+/// `background` returns the values that the unknowns are added to, in their units and of either sign,
+/// or 0 if there is none. A step moves the coordinate `q` by `h u`, so the background of a velocity `u`
+/// is `q / h`: the round-off of `q` changes `u` however small `u` is. It is called only if increments
+/// contract slowly.
 ///
 /// The iteration ends, always after the increment at hand has been applied, as soon as
 /// 1. the increment, relative to the size of each unknown and times the observed rate of contraction
@@ -71,13 +72,14 @@ pub fn newton<T: Real, const N: usize>(
 /// 2. the residual of each equation is within `relative_tolerance` of the size `sum_j |J_ij| |x_j|`
 ///    of its terms, so that it is round-off of its own evaluation: this ends the iteration also
 ///    where an unknown is zero but for round-off; or
-/// 3. the increment has stagnated: it no longer halves, and in each equation its terms `sum_j |J_ij| |increment_j|` are within
-///    the square root of the machine epsilon of the terms themselves; or
-/// 4. the increment contracts by less than eight, or it is the eighth or later, and in each equation its terms are
-///    round-off, 16 `relative_tolerance`, of `sum_j |J_ij| background_j`: a motion that comes to rest, or whose position
-///    constraints are solved to the last digit.
+/// 3. the increment no longer halves, and in each equation its terms `sum_j |J_ij| |increment_j|` are
+///    within the square root of the machine epsilon of the terms `sum_j |J_ij| |x_j|`; or
+/// 4. the increment contracts by less than eight, or it is the eighth or later, and in each equation its
+///    terms are within 16 `relative_tolerance` of `sum_j |J_ij| background_j`. This ends steps of a
+///    motion that comes to rest, and steps whose position constraints are solved to the last digit.
 ///
-/// Criteria 3 and 4 are asked from the third iteration on. None depends on the units of equations and unknowns.
+/// Criteria 3 and 4 apply from the third iteration on. None depends on the units of equations and
+/// unknowns.
 ///
 /// # Errors
 /// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.

@@ -65,6 +65,25 @@ fn slow_contraction_is_followed_to_round_off() {
     }
 }
 
+/// More iterations or a shorter step help the first, but not the second.
+#[test]
+fn few_iterations_diverge_and_many_near_the_solution_stagnate() {
+    let few = |max_iterations| NewtonSettings {
+        max_iterations,
+        ..NewtonSettings::default()
+    };
+    let quadratic = newton([1.5], &few(3), |&[x]| ([x * x - 2.0], [[2.0 * x]]));
+    let Err(NewtonFailure::Diverged(report)) = quadratic else {
+        panic!("{quadratic:?}");
+    };
+    assert!(report.increment < 1e-5, "{report:?}");
+    let slow = newton([0.0], &few(25), |&[x]| ([x - 1.0], [[1.0 / 0.6]]));
+    let Err(NewtonFailure::Stagnated(report)) = slow else {
+        panic!("{slow:?}");
+    };
+    assert!(report.increment < 1e-8, "{report:?}");
+}
+
 /// Increments of a small unknown look like round-off beside a large one; its equation tells that it
 /// is not solved.
 #[test]

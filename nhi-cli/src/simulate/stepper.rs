@@ -302,7 +302,7 @@ impl Stepper<'_> {
             && (self.machine.has_feedback || self.steps_held.is_some())
     }
 
-    /// Whether controls have the same values at all times.
+    /// Returns true if controls have the same values at all times.
     pub(super) fn keeps_controls(&self) -> bool {
         self.machine.has_constant_controls && self.steps_held.is_none()
     }

@@ -36,9 +36,9 @@ pub(crate) struct RunWatch<'a> {
     speeds: Vec<f64>,
     /// How well steps resolve what depends on the time, if anything does.
     resolution: Option<Resolution>,
-    /// Whether the power may jump between steps, since controls do.
+    /// Whether the power can jump between steps because controls do.
     follows_jumps: bool,
-    /// The last state that was looked at, where the step from it is looked at too.
+    /// The last state, if the step from it is checked.
     last: Option<Last>,
     /// Room for controls at the end of a step.
     arriving: Vec<f64>,

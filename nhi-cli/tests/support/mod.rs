@@ -175,3 +175,22 @@ pub(crate) fn table(text: &str) -> (Vec<String>, Vec<Vec<f64>>) {
     let row = |line: &str| line.split(',').map(|cell| cell.parse().unwrap()).collect();
     (header.collect(), lines.map(row).collect())
 }
+
+/// The data of a comparison.
+pub(crate) fn comparison(
+    desk: &Desk,
+    scenario: &str,
+    integrators: &str,
+    more: &[&str],
+) -> serde_json::Value {
+    let arguments = ["compare", scenario, "--json", "--integrators", integrators];
+    desk.nhi(&[&arguments, more].concat(), 0).json()
+}
+
+/// A number of a run, by integrator, run and path.
+#[track_caller]
+pub(crate) fn number(data: &serde_json::Value, integrator: usize, run: usize, path: &str) -> f64 {
+    let run = &data["integrators"][integrator]["runs"][run];
+    let found = run.pointer(path).and_then(serde_json::Value::as_f64);
+    found.unwrap_or_else(|| panic!("no {path} in {run}"))
+}

@@ -46,7 +46,7 @@ impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
         linear::solve_roughly(*self, *residual)
     }
 
-    /// By copies, so that the iterations before need not keep any of this in memory.
+    /// Takes copies, so that earlier iterations can keep these numbers in registers.
     #[inline]
     fn is_round_off(
         &self,

@@ -18,7 +18,7 @@ pub enum NewtonFailure<T> {
     },
     /// Round-off was not reached in the iterations allowed.
     Diverged(NewtonReport<T>),
-    /// Round-off was not reached in the iterations allowed, but half of the digits are right.
+    /// Round-off was not reached in eight or more iterations, but half of the digits are right.
     Stagnated(NewtonReport<T>),
 }
 

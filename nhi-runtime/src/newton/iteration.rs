@@ -56,7 +56,7 @@ pub(super) trait Jacobian<T, V> {
     /// kept; `None` where a pivot is zero or it is not finite. There is room for one.
     fn increment(&mut self, residual: &V, are_kept: bool) -> Option<V>;
 
-    /// Whether an increment that has stagnated is round-off.
+    /// Returns true if an increment that contracts slowly is round-off.
     #[inline]
     fn is_round_off(
         &self,
@@ -96,7 +96,7 @@ pub(super) struct Sizes<V> {
 
 /// Solves from the guess `x`, which becomes the solution; see [`newton_scaled`](super::newton_scaled).
 ///
-/// `background` gives the size of what each unknown is added to, of either sign. Few iterations ask for it.
+/// `background` returns the value that each unknown is added to, of either sign. Few iterations call it.
 ///
 /// Always inlined: a call from the face for arrays would copy them.
 #[inline(always)]

@@ -12,8 +12,8 @@ const GOOD_CONTRACTION: f64 = 1.0 / 64.0;
 /// The contraction from which on increments that are round-off of the background have stagnated: near a solution they would
 /// contract by more, but a coordinate that is too large to follow them stays where it is.
 const SLOW_CONTRACTION: f64 = 1.0 / 8.0;
-/// The iteration from which on increments contract slowly whatever they contract by: near a solution, and with the slopes that
-/// equations have beyond their round-off, they would have ended.
+/// The iteration from which on every contraction counts as slow. Quadratic convergence would have
+/// ended by then. Within the round-off of the background, equations do not follow their slopes.
 const MANY_ITERATIONS: u32 = 8;
 /// The contraction from which on increments have stagnated whatever they are compared with.
 const NO_CONTRACTION: f64 = 1.0 / 2.0;
@@ -26,7 +26,7 @@ pub(super) struct Progress<T, V> {
     tolerance: T,
     /// The last relative increment; zero before the first, from which nothing has contracted.
     increment: T,
-    /// How much it contracted; one where it did not, or was the first. Zero before that.
+    /// Its ratio to the one before, at most one; one for the first increment.
     rate: T,
     /// The sum of the relative increments since the Jacobian was factorised: how far off its factors are.
     moved: T,
@@ -76,7 +76,8 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
 
     /// Why the iterations allowed were not enough.
     pub(super) fn failure(&self, report: NewtonReport<T>) -> NewtonFailure<T> {
-        if self.increment <= math::sqrt(T::EPSILON) {
+        let is_near = self.increment <= math::sqrt(T::EPSILON);
+        if is_near && report.iterations >= MANY_ITERATIONS {
             NewtonFailure::Stagnated(report)
         } else {
             NewtonFailure::Diverged(report)
@@ -84,7 +85,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
     }
 
     /// Whether the solution is so near that factors of the Jacobian still serve: the last increment was a small part of
-    /// the unknowns, by which the Jacobian will have changed, and if there was one before, it had contracted well.
+    /// the unknowns, by which the Jacobian will have changed, and contracted well unless it was the first.
     #[inline]
     pub(super) fn is_near(&self, iteration: u32) -> bool {
         self.increment <= T::literal(NEAR)
@@ -121,7 +122,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
 
     /// Criteria 3 and 4: the increment has stagnated.
     ///
-    /// Asked from the third iteration on, and of a new Jacobian.
+    /// Holds only from the third iteration on and with a new Jacobian, as the caller ensures.
     #[inline]
     pub(super) fn has_stagnated<W: Vector<T>, B: AsRef<[T]>>(
         &self,
@@ -143,18 +144,19 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
     }
 }
 
-/// An increment that contracts slowly, where near a solution it would contract by its own size.
+/// An increment that contracts slowly.
 pub(super) struct Stagnation<T> {
-    /// How much it contracts.
+    /// Its ratio to the increment before.
     rate: T,
     tolerance: T,
 }
 
 impl<T: Real> Stagnation<T> {
-    /// Whether the increment is as small as round-off lets it become.
+    /// Returns true if the increment is as small as round-off permits.
     ///
-    /// Equation by equation, since unknowns have different units, and so that an unknown without a background, such as a
-    /// multiplier, has that of the unknowns that it acts on. Out of line: few iterations come here.
+    /// Compares the terms of each equation, because unknowns have different units. An unknown without
+    /// a background, such as a multiplier, thus has the background of the unknowns in its equations.
+    /// Out of line, because few iterations come here.
     #[cold]
     #[inline(never)]
     pub(super) fn ends<W: Vector<T>>(

@@ -6,7 +6,7 @@ use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, WorkspaceTooShort, math};
 use core::iter;
 
-/// The length of the workspace that [`Unknowns`] need where there are `n` of them: `2 n^2 + 6 n`, or
+/// The length of the workspace of `n` [`Unknowns`]: `2 n^2 + 6 n`, or
 /// `usize::MAX` where that is beyond all slices.
 #[inline]
 #[must_use]

@@ -134,8 +134,9 @@ impl<V: Clone> Seen<V> {
 impl<T: Real> Watch<T> {
     /// Looks at the velocities of the state after so many `steps`, at time `t`.
     ///
-    /// What is smaller than its `floor` is taken for round-off; that is asked for once a velocity alternates. Amplitudes are compared with the
-    /// largest value until now, so what was found is taken back if a velocity becomes larger.
+    /// Velocities below their `floor` count as round-off. It is called once a velocity alternates.
+    /// Amplitudes are compared with the largest value until now, so a finding is withdrawn if a velocity
+    /// becomes larger.
     ///
     /// ```
     /// use nhi_runtime::{Alternation, Concern, Watch};

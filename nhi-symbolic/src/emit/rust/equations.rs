@@ -122,7 +122,7 @@ impl Linear {
     }
 }
 
-/// Binds `scale`, a number for each unknown, and `background`, which gives as many where it is called.
+/// Binds `scale`, a number for each unknown, and `background`, a closure that returns as many.
 fn sizes(sizes: &[[Vec<Expr>; 2]], size_of: &[usize]) -> TokenStream {
     let of_unknowns = |part: usize| {
         let largest = |size: &[Vec<Expr>; 2]| {
