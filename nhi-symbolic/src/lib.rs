@@ -38,8 +38,9 @@ pub mod schemes;
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
     CompiledStepper, Generated, PlainFunctions, ScenarioExpression, ScenarioSignals, TangentMotion,
-    compile, compile_closed_loop, compile_file, compile_file_with, compile_stepper, dump,
-    examine_mechanics, expand, generate, model_of, reflection_growth, tangent_motion,
+    compile, compile_closed_loop, compile_file, compile_file_with, compile_integrators,
+    compile_stepper, derive_mechanics, dump, examine_mechanics, expand, generate, model_of,
+    reflection_growth, tangent_motion,
 };
 pub use model::ast::Ast;
 pub use model::item::Root;
@@ -75,5 +76,5 @@ pub use program::{
 };
 
 // Reports for people.
-pub use mechanics::{Accessibility, ConstantsOfMotion, Integrability};
+pub use mechanics::{Accessibility, ConstantsOfMotion, Integrability, Mechanics};
 pub use report::{Examination, Format, Stage, Verdict, aligned, derivations, examine};

@@ -1,8 +1,9 @@
 //! `nhi check`: verdicts on the models of a file, or on a scenario.
 
 use nhi_symbolic::{
-    Accessibility, Ast, Code, Compiled, Diagnostics, Examination, Integrability, Model, Variable,
-    Verdict, compile, examine, examine_mechanics,
+    Accessibility, Ast, Code, Compiled, Diagnostic, Diagnostics, Examination, Integrability,
+    Mechanics, Model, Variable, Verdict, compile_integrators, derive_mechanics, examine,
+    examine_mechanics,
 };
 use serde_json::{Value, json};
 
@@ -23,14 +24,7 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
     let mut outcome = Outcome::new("", Value::Null);
     let mut reports = Vec::new();
     for ast in models {
-        let judged = match checked(&ast) {
-            Ok(judged) => Some(judged),
-            Err(found) => {
-                let judged = without_integrators(&ast, &found);
-                mistakes.absorb(found);
-                judged
-            }
-        };
+        let judged = judge(&ast, &mut mistakes);
         if let Some((compiled, examination)) = judged {
             outcome
                 .text
@@ -52,25 +46,37 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
     }
 }
 
-/// A model that compiles, with what is found about it. What the generated code needs is checked too,
-/// though it is not printed.
-fn checked(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
-    let compiled = compile(ast)?;
+/// Compiles and examines a model. Its mistakes go to `mistakes`. If an integrator exceeds the work
+/// budget, the model is examined without its integrators.
+fn judge(ast: &Ast, mistakes: &mut Diagnostics) -> Option<(Compiled, Examination)> {
+    let mechanics = match derive_mechanics(ast) {
+        Ok(mechanics) => mechanics,
+        Err(found) => {
+            mistakes.absorb(found);
+            return None;
+        }
+    };
+    let found = match checked(mechanics) {
+        Ok(judged) => return Some(judged),
+        Err(found) => found,
+    };
+    let is_beyond_budget = |error: &Diagnostic| error.code == Code::BudgetExceeded;
+    let without_integrators = if found.errors().all(is_beyond_budget) {
+        examine_mechanics(ast).ok()
+    } else {
+        None
+    };
+    mistakes.absorb(found);
+    without_integrators
+}
+
+/// Compiles the integrators of a model and examines it. The generated code is checked too, though
+/// it is not printed.
+fn checked(mechanics: Mechanics) -> Result<(Compiled, Examination), Diagnostics> {
+    let compiled = compile_integrators(mechanics)?;
     compiled.generate()?;
     let examination = examine(&compiled);
     Ok((compiled, examination))
-}
-
-/// What is found about a model itself, where at most the budget of work is too small for an
-/// integrator that it lists.
-fn without_integrators(ast: &Ast, found: &Diagnostics) -> Option<(Compiled, Examination)> {
-    if found
-        .errors()
-        .any(|error| error.code != Code::BudgetExceeded)
-    {
-        return None;
-    }
-    examine_mechanics(ast).ok()
 }
 
 fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {

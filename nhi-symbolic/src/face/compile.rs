@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::expr::{Graph, Simplifier};
+use crate::mechanics::Mechanics;
 use crate::model::ast::Ast;
 use crate::model::{self, Model};
 use crate::program::{Compiled, Program};
@@ -25,11 +26,26 @@ pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
 /// # Errors
 /// All mistakes of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
-    compile_in(ast, ast.graph())
+    compile_integrators(derive_mechanics(ast)?)
 }
 
-fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
-    let mechanics = schemes::mechanics_of(model::resolve_in(ast, graph)?)?;
+/// Derives the mechanics of a model as written, without its integrators.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn derive_mechanics(ast: &Ast) -> Result<Mechanics, Diagnostics> {
+    mechanics_in(ast, ast.graph())
+}
+
+fn mechanics_in(ast: &Ast, graph: Graph) -> Result<Mechanics, Diagnostics> {
+    schemes::mechanics_of(model::resolve_in(ast, graph)?)
+}
+
+/// Compiles the integrators that a model lists.
+///
+/// # Errors
+/// All mistakes of the first stage that finds one.
+pub fn compile_integrators(mechanics: Mechanics) -> Result<Compiled, Diagnostics> {
     let steppers = schemes::for_each_scheme(&mechanics, |scheme| {
         let program = Program::of_scheme(&mechanics, &scheme)?;
         Ok((scheme, program))
@@ -40,20 +56,20 @@ fn compile_in(ast: &Ast, graph: Graph) -> Result<Compiled, Diagnostics> {
     })
 }
 
-/// Verdicts on a model alone may take the budget of work divided by this, behind a compilation that used up all of
-/// it: both together stay bounded. Mechanics that leave room for an integrator take less.
+/// The share of the work budget, one part of so many, within which a model is examined after a
+/// compilation that exhausted all of it, so that both together stay bounded. Mechanics that leave
+/// room for an integrator need less.
 const SHARE_OF_VERDICTS: u64 = 4;
 
-/// A model without its integrators, examined: for verdicts on the model itself where it asks for an
-/// integrator beyond the budget of work. It is derived anew, since what comes behind the end of a budget
-/// means nothing.
+/// Examines a model without its integrators, if one of them exceeds the work budget. The mechanics
+/// are derived anew, since expressions built after the end of a budget are meaningless.
 ///
 /// # Errors
 /// All mistakes of the first stage that finds one, and an exhausted share of the budget.
 pub fn examine_mechanics(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
     let graph = ast.graph().with_work_divided_by(SHARE_OF_VERDICTS);
     let compiled = Compiled {
-        mechanics: schemes::mechanics_of(model::resolve_in(ast, graph)?)?,
+        mechanics: mechanics_in(ast, graph)?,
         steppers: Vec::new(),
     };
     let examination = examine(&compiled);
@@ -103,7 +119,7 @@ fn compile_with(
         return Ok(plain);
     };
     let graph = ast.graph().with_simplifier(Rc::clone(simplifier));
-    match compile_in(ast, graph) {
+    match mechanics_in(ast, graph).and_then(compile_integrators) {
         Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(simple),
         // The model is sound: at most the simplifier has used up the budget of work.
         Ok(_) | Err(_) => Ok(plain),

@@ -8,7 +8,10 @@ mod simulate;
 #[cfg(test)]
 mod tests;
 
-pub use compile::{compile, compile_file, compile_file_with, examine_mechanics, model_of};
+pub use compile::{
+    compile, compile_file, compile_file_with, compile_integrators, derive_mechanics,
+    examine_mechanics, model_of,
+};
 pub use dump::dump;
 pub use expand::{Generated, expand, generate};
 pub use linearise::{TangentMotion, tangent_motion};
