@@ -140,3 +140,17 @@ fn nothing_is_said_of_what_is_not_covered() {
         assert_eq!(found(&plane(keys)), None, "{case}");
     }
 }
+
+#[test]
+fn all_is_reached_only_if_velocities_and_configurations_are() {
+    let of = |pushed: usize, reached: usize| Accessibility {
+        pushed: vec![1, pushed],
+        allowed: 2,
+        reached,
+        reachable: 3,
+        is_all: true,
+    };
+    assert!(of(2, 3).is_full());
+    assert!(!of(1, 3).is_full());
+    assert!(!of(2, 2).is_full());
+}

@@ -374,3 +374,16 @@ fn position_constraints_are_refused() {
         ["`reflection = Compensated` does not accept position constraints"]
     );
 }
+
+#[test]
+fn a_refusal_is_shown_at_its_integrator() {
+    let text = model_text("skating_bob");
+    let (before, after) = text.split_once("integrators(").expect("a list");
+    let (_, after) = after.split_once(",\n)]").expect("an end of the attribute");
+    let text = format!("{before}integrators(Mla, {COMPENSATED}),\n)]{after}");
+    let tokens = text.parse().expect("the text consists of Rust tokens");
+    let ast = &nhi_symbolic::parse_file(tokens).expect("a well-formed model")[0];
+    let found = nhi_symbolic::compile(ast).expect_err("a refusal");
+    let places = found.errors().map(|error| error.span.source_text());
+    assert_eq!(places.collect::<Vec<_>>(), [Some("Gni".to_owned())]);
+}

@@ -209,23 +209,60 @@ fn the_gain_stiffness_of_many_constraints_is_the_largest_eigenvalue_or_a_little_
     assert!(text.contains(forces));
     let parameters = [1.2, 0.3, 0.8, 0.1];
     let h = 1e-3;
-    for gains in [
-        "energy = 0, constraint = 100",
-        "energy = 20, constraint = 50",
+    for (gains, speed) in [
+        ("energy = 0, constraint = 100", 1.0),
+        ("energy = 20, constraint = 50", 1.0),
+        ("energy = 200, constraint = 5", 1.0),
+        ("energy = 0, constraint = 100", 10.0),
     ] {
         let integrator = format!("Feedback(base = Rk4, {gains})");
         let compiled = Compiled::new(&text.replace(forces, ""), &integrator);
         let run = Run::new(&compiled, &parameters, h);
         for bend in [0.0, 0.1, 0.4] {
             let q: Vec<_> = (0..12).map(|i| bend * f64::from(i * i % 7)).collect();
-            let rates: Vec<_> = (0..12).map(|i| 1.0 - 0.3 * f64::from(i % 5)).collect();
+            let rate = |i: i32| speed * (1.0 - 0.3 * f64::from(i % 5));
+            let rates: Vec<_> = (0..12).map(rate).collect();
             let v = projected(&compiled, &parameters, &q, &rates);
             let start = run.start(&q, &v, 0.0);
             let expected = h * largest_eigenvalue(&run, &start) / 2.785;
             let ratio = run.diagnostic("gain_stiffness", &start)[0] / expected;
-            println!("{gains}, {bend}: {expected:.4}, ratio {ratio:.5}");
+            println!("{gains}, {speed}, {bend}: {expected:.4}, ratio {ratio:.5}");
             assert!((0.95..1.0 + 1e-4).contains(&ratio), "{ratio}");
         }
+    }
+}
+
+/// Masses and constraint momenta that turn with the configuration: nine constraints, a mass matrix of
+/// the configuration, and fast motions.
+#[test]
+fn the_gain_stiffness_knows_how_masses_depend_on_the_configuration() {
+    const N: usize = 11;
+    let of_each = |text: &dyn Fn(usize) -> String, range: std::ops::Range<usize>, between: &str| {
+        range.map(text).collect::<Vec<_>>().join(between)
+    };
+    let coordinates = of_each(&|i| format!("q{i}"), 0..N, ", ");
+    let energy = |i: usize| format!("0.5 * (2 + 1.5 * sin(q{i})) * q{i}_dot.powi(2)");
+    let constraint = |i: usize| {
+        let next = i + 1;
+        format!("c{i} = q{next}_dot - (0.4 + sin(2 * q{i})) * q0_dot - 0.3 * q10_dot")
+    };
+    let text = format!(
+        "#[nonholonomic(coordinates({coordinates}), lagrangian = {}, constraints({}), integrators(Feedback))]
+        struct Heavy {{}}",
+        of_each(&energy, 0..N, " + "),
+        of_each(&constraint, 0..9, ", "),
+    );
+    let compiled = Compiled::new(&text, "Feedback(base = Rk4, energy = 0, constraint = 10)");
+    let h = 1e-3;
+    let run = Run::new(&compiled, &[], h);
+    for turn in [0.1, 0.7, 1.3] {
+        let q: Vec<_> = (0..N).map(|i| turn * (1.0 + i as f64)).collect();
+        let v = projected(&compiled, &[], &q, &[3.0; N]);
+        let start = run.start(&q, &v, 0.0);
+        let expected = h * largest_eigenvalue(&run, &start) / 2.785;
+        let ratio = run.diagnostic("gain_stiffness", &start)[0] / expected;
+        println!("{turn}: {expected:.4}, ratio {ratio:.5}");
+        assert!((0.95..1.0 + 1e-4).contains(&ratio), "{ratio}");
     }
 }
 

@@ -181,3 +181,24 @@ fn a_parameter_of_zero_on_the_diagonal_of_an_indefinite_matrix_is_taken() {
     let order = (error(20) / error(40)).log2();
     assert!((order - 2.0).abs() < 0.05, "{order}");
 }
+
+/// A smooth start has no alternating part, so that the reflection adds no more than forces do in a step.
+#[test]
+fn what_the_reflection_adds_vanishes_with_the_step() {
+    let case = skate();
+    let compiled = Compiled::new(SKATE, "Gni");
+    let mut start = initial(&case, 1);
+    start.t = 0.0;
+    start = crate::support::sampling::on_constraints(&case.system, &case.parameters, &start);
+    let added = |h: f64| {
+        let run = Run::new(&compiled, &case.parameters, h);
+        let mut node = run.start(&start.q, &start.v, start.t);
+        for _ in 0..4 {
+            node = run.step(&node);
+        }
+        run.diagnostic("constraint_reflection", &node)[0].abs() / h
+    };
+    let [coarse, fine] = [1e-2, 1e-4].map(added);
+    println!("{coarse:.3} and {fine:.3} times the step");
+    assert!(fine > 0.01 && fine < 2.0 * coarse, "{coarse} {fine}");
+}

@@ -317,6 +317,10 @@ fn the_time_is_a_direction_of_affine_constraints() {
         (&[2][..], Some(1))
     );
     assert_eq!(found.reachable_dimension(), Some(1));
+    assert_eq!(
+        found.growth_text(),
+        "growth vector with the time (2), motions reach 1 of 2 dimensions"
+    );
     let found = judged(&text("x_dot - y * cos(t)"));
     assert_eq!(
         (found.growth.as_slice(), found.integrable),

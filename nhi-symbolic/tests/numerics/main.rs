@@ -7,6 +7,7 @@ mod coefficients;
 mod compensated;
 mod constants_of_motion;
 mod determinism;
+mod dumps;
 mod energy_preserving;
 mod feedback;
 mod feedback_of_a_chain;

@@ -67,3 +67,40 @@ fn integrators_that_a_refusal_names_take_the_model() {
     }
     assert!(refusals > 50, "{refusals}");
 }
+
+/// A free rigid body has one rotation, and no energy but that of its turning.
+#[test]
+fn the_moser_veselov_equations_are_those_of_a_free_rigid_body() {
+    let turning = "0.5 * (w1.powi(2) + 2 * w2.powi(2) + 3 * w3.powi(2))";
+    let body = "groups(body: SO3(w1, w2, w3))";
+    let more = "the Lagrangian here is more than the energy of rotation";
+    let several = "the configuration here is more than one rotation";
+    for (keys, reason) in [
+        (format!("{body}, lagrangian = {turning} - body[2][2]"), more),
+        (format!("{body}, lagrangian = {turning} + 0.1 * w1"), more),
+        (
+            format!("{body}, lagrangian = {turning} + (2 + body[2][2]) * w1.powi(2)"),
+            more,
+        ),
+        (
+            format!("coordinates(x), {body}, lagrangian = {turning} + 0.5 * x_dot.powi(2)"),
+            several,
+        ),
+        (
+            format!(
+                "groups(body: SO3(w1, w2, w3), other: SO3(a, b, c)), \
+                 lagrangian = {turning} + a.powi(2) + b.powi(2) + c.powi(2)"
+            ),
+            several,
+        ),
+    ] {
+        let text = format!("#[nonholonomic({keys}, integrators(Rk))] struct M {{}}");
+        let refused = Compiled::try_new(&text, "MoserVeselov").err();
+        let refused = refused.unwrap_or_else(|| panic!("{keys} is taken"));
+        let found: Vec<_> = refused.errors().map(|error| error.found.as_str()).collect();
+        assert!(
+            found.iter().any(|found| found.contains(reason)),
+            "{found:?}"
+        );
+    }
+}

@@ -45,6 +45,24 @@ fn the_discrete_moser_veselov_equations_give_the_steps_of_the_fixture() {
     }
 }
 
+/// Axes that are not principal: both ways to solve the equations end in the same rotation.
+#[test]
+fn the_moser_veselov_equations_hold_with_products_of_inertia() {
+    const BODY: &str = "#[nonholonomic(
+        groups(body: SO3(w1, w2, w3)),
+        lagrangian = 0.5 * (j1 * w1.powi(2) + j2 * w2.powi(2) + j3 * w3.powi(2))
+            + 0.2 * w1 * w2 - 0.1 * w1 * w3 + 0.3 * w2 * w3,
+        integrators(MoserVeselov),
+    )]
+    struct Body { j1: f64, j2: f64, j3: f64 }";
+    let [cayley, direct] = ["Cayley", "Direct"].map(|solve| {
+        let compiled = Compiled::new(BODY, &format!("MoserVeselov(solve = {solve})"));
+        let run = Run::new(&compiled, &INERTIA, 0.05);
+        run.trajectory(&IDENTITY, &OMEGA, 0.0, 20)[20].q.clone()
+    });
+    assert_close("R", &direct, &cayley, 1e-13);
+}
+
 /// The distance from the reference at `t = 2` with as many steps.
 fn error(integrator: &str, steps: u32) -> f64 {
     let (r, pi) = Fixture::load("free_rigid_body").rotation_at(2.0);

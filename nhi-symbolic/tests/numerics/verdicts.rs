@@ -400,3 +400,30 @@ fn polar_coordinates_are_singular_at_the_origin() {
         ["at x = 0 the mass matrix is singular: its rows satisfy y_dot = 0"]
     );
 }
+
+/// The reflection of `Gni` divides by the mass matrix, which is singular where the motion is not.
+#[test]
+fn integrators_that_need_a_singular_mass_matrix_are_named() {
+    let polar = "0.5 * (x_dot.powi(2) + x.powi(2) * y_dot.powi(2) + z_dot.powi(2) + w_dot.powi(2))";
+    let mechanics = derive(&text(polar, "c = y_dot - w_dot")).expect("a valid model");
+    assert!(mechanics.singular_configurations(&[]).is_empty());
+    let notes = mechanics.singular_configurations(&["Gni"]);
+    let [note] = &notes[..] else {
+        panic!("{notes:?}");
+    };
+    assert_eq!(
+        note.found,
+        "at x = 0 the mass matrix is singular: its rows satisfy y_dot = 0"
+    );
+    assert!(note.help.contains("`Gni` depend"), "{}", note.help);
+}
+
+/// Another group of the model is no part of the advice on this one.
+#[test]
+fn what_a_model_keeps_of_a_group_is_of_that_group() {
+    let errors = errors(&symmetric("g * y", BLADE, "0", "R(x), R(y)"));
+    let [error] = &errors[..] else {
+        panic!("{errors:?}");
+    };
+    assert_eq!(error.help, "remove `R(y)`, or correct what breaks it");
+}

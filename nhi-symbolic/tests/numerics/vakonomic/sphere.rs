@@ -185,3 +185,36 @@ fn other_integrators_refuse_what_they_would_leave_out() {
         assert_eq!(codes, [code], "{integrator}");
     }
 }
+
+/// The same on a sphere that grows at the rate 0.2, with a start that grows with it.
+#[test]
+fn velocities_follow_a_constraint_that_moves() {
+    let moving = SPHERE.replace("- 1),", "- (1 + 0.2 * t).powi(2)),");
+    assert_ne!(moving, SPHERE);
+    let compiled = Compiled::new(&moving, "VakonomicRattle");
+    let run = Run::new(&compiled, &[], 0.05);
+    let mut node = run.start_with(&Q, &[0.2, 0.5, -0.5, 0.3], &LAMBDA, 0.0);
+    for _ in 0..20 {
+        node = run.step(&node);
+        let (q, v, t) = (&node.q, run.sample(&node).v, run.time(&node));
+        let radius = 1.0 + 0.2 * t;
+        let ball = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] - radius * radius;
+        let rate = q[0] * v[0] + q[1] * v[1] + q[2] * v[2] - 0.2 * radius;
+        let contact = v[2] - q[1] * v[0] + q[0] * v[1];
+        for residual in [ball, rate, contact] {
+            assert!(residual.abs() < 1e-13, "{residual:e}");
+        }
+    }
+}
+
+#[test]
+fn the_order_of_gauss_is_twice_its_stages() {
+    for stages in 1..=3 {
+        let integrator = format!("VakonomicGauss(stages = {stages})");
+        let order = Compiled::of_file("martinet", &integrator)
+            .scheme
+            .traits
+            .order;
+        assert_eq!(order, 2 * stages);
+    }
+}
