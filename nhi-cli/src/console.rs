@@ -1,4 +1,4 @@
-//! Where results and messages go.
+//! Output of results and messages.
 
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use crate::outcome::{Failure, Outcome, Problem};
 
-/// Standard output and standard error, and how they are written to.
+/// Standard output and standard error, and their settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Console {
-    /// Whether results are JSON for machines.
+    /// True if results are printed as JSON.
     pub(crate) json: bool,
-    /// Whether messages are styled.
+    /// The styling of messages.
     pub(crate) colour: Colour,
 }
 
@@ -33,12 +33,12 @@ impl Console {
         }
     }
 
-    /// Whether messages are read by a person right now.
+    /// Returns true if a person is reading the messages.
     pub(crate) fn has_reader(&self) -> bool {
         !self.json && stderr().is_terminal()
     }
 
-    /// Prints what a command gave, and gives its exit code.
+    /// Prints the result of a command, and returns its exit code.
     pub(crate) fn finish(&self, result: Result<Outcome, Failure>) -> ExitCode {
         match result {
             Ok(outcome) => self.succeed(&outcome),
@@ -46,7 +46,7 @@ impl Console {
         }
     }
 
-    /// Writes messages to standard error; nothing can be done where that fails.
+    /// Writes messages to standard error; write errors are ignored.
     pub(crate) fn tell<'a>(&self, problems: impl IntoIterator<Item = &'a Problem>) {
         let mut stderr = stderr().lock();
         for problem in problems {
@@ -83,7 +83,7 @@ impl Console {
                 data.clone(),
             ),
             Failure::Stopped { signal, message } => {
-                // What shells call a command that a signal ended.
+                // The exit code that shells use for a command that was ended by a signal.
                 let code = 128_u8.saturating_add(*signal);
                 (code, "stopped", vec![Problem::note(message)], Value::Null)
             }
@@ -92,7 +92,8 @@ impl Console {
         if self.json {
             let problems: Vec<_> = problems.iter().map(Problem::to_data).collect();
             let data = json!({ "failure": status, "problems": problems, "result": more });
-            // The exit code says what is most important also where nobody reads this.
+            // The exit code carries the most important information, even if nobody reads the
+            // output.
             let _ = print(&pretty(&data));
         }
         ExitCode::from(code)
@@ -108,7 +109,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::writing(Path::new("-"), &error))
 }
 
-/// JSON in which characters that a terminal would obey are escapes too.
+/// Formats JSON, and escapes characters that would control a terminal.
 fn pretty(data: &Value) -> String {
     let text = serde_json::to_string_pretty(data).unwrap_or_default();
     let mut shown = String::with_capacity(text.len() + 1);

@@ -1,4 +1,4 @@
-//! Writing files and folders, and what is never written over.
+//! Writing of files and folders, without overwriting inputs.
 
 use std::fs;
 use std::path::Path;
@@ -8,25 +8,25 @@ use nhi_build::visible_path;
 use crate::outcome::Failure;
 use crate::result_file::ResultFile;
 
-/// Writes a whole file, or leaves what was there.
+/// Writes a complete file, or leaves the previous one unchanged.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let mut file = ResultFile::create(path)?;
     file.write(content)?;
     file.finish()
 }
 
-/// Creates a folder with its parents, unless it is there.
+/// Creates a folder and its parents, unless it exists.
 pub(crate) fn create_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| Failure::writing(path, &error))
 }
 
-/// Refuses to write over a file that is read, whatever links lead to it.
+/// Refuses to overwrite a file that is read, whatever links lead to it.
 pub(crate) fn keep_apart(output: &Path, inputs: &[&Path]) -> Result<(), Failure> {
     let is_file = |path: &Path| fs::metadata(path).is_ok_and(|found| found.is_file());
     let is_read = |input: &&&Path| {
         is_file(input) && same_file::is_same_file(input, output).unwrap_or_default()
     };
-    // Devices and pipes can be read and written by the same name.
+    // Devices and pipes may be read and written under the same name.
     let read = inputs.iter().filter(|_| is_file(output)).find(is_read);
     match read {
         None => Ok(()),

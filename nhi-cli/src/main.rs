@@ -1,7 +1,8 @@
-//! The command `nhi`: models and scenarios in, verdicts, code, trajectories and plots out.
+//! The command `nhi`: checks and simulates models and scenarios, and writes code, trajectories and
+//! plots.
 //!
-//! Each command is a function from its arguments to an outcome or a failure; this file
-//! prints it and chooses the exit code.
+//! Each command is a function from its arguments to an outcome or a failure. This file prints the
+//! result and chooses the exit code.
 
 mod animation;
 mod cli;

@@ -1,4 +1,4 @@
-//! Model files, and which of their models is meant.
+//! Model files, and the selection of one of their models.
 
 use std::ops::Range;
 use std::path::Path;
@@ -17,10 +17,10 @@ use toml::de::DeTable;
 use crate::outcome::{Failure, Problem};
 use crate::places::line_column;
 
-/// Most diagnostics that are shown with their source lines; nobody reads more at once.
+/// The maximum number of diagnostics shown with their source lines; nobody reads more at once.
 const MOST_SHOWN: usize = 100;
 
-/// Texts that diagnostics can point into: a model file, and what a scenario adds to it.
+/// The texts that diagnostics can point into: a model file, and pieces of a scenario.
 #[derive(Clone, Debug)]
 pub(crate) struct Sources {
     model: Arc<ModelFile>,
@@ -32,7 +32,7 @@ pub(crate) struct Sources {
 /// A text inside a file. Pieces share the text of the file: a scenario can have thousands of them.
 #[derive(Clone, Debug)]
 struct Piece {
-    /// The name under which the spans of its tokens are known.
+    /// The file name in the spans of its tokens.
     name: String,
     file: Arc<ModelFile>,
     /// The byte of the file at which it begins.
@@ -46,7 +46,7 @@ impl Sources {
         Ok(Self::new(model, colour))
     }
 
-    /// Reads a model file that another file names, which must be a regular file.
+    /// Reads a model file referenced by another file; it must be a regular file.
     pub(crate) fn read_regular(path: &Path, colour: Colour) -> Result<Self, Failure> {
         let model = ModelFile::read_regular(path).map_err(|error| unreadable(&error))?;
         Ok(Self::new(model, colour))
@@ -60,18 +60,18 @@ impl Sources {
         }
     }
 
-    /// The model file.
+    /// Returns the model file.
     pub(crate) fn model(&self) -> &ModelFile {
         &self.model
     }
 
-    /// The models of the file.
+    /// Parses the models of the file.
     pub(crate) fn parse(&self) -> Result<Vec<Ast>, Failure> {
         let models = self.model.tokens().and_then(parse_file);
         models.map_err(|found| self.failure(&found))
     }
 
-    /// Returns the tokens of a text that begins at the byte `start` of `file`, so that diagnostics point
+    /// Returns the tokens of a text that begins at the byte `start` of `file`; diagnostics point
     /// there.
     pub(crate) fn tokens_of(
         &mut self,
@@ -102,8 +102,8 @@ impl Sources {
         parse_integrator(self.tokens_of(text, file, start)?)
     }
 
-    /// Every diagnostic with the source lines that it points at; of a scenario in the place of a model only
-    /// that.
+    /// Returns the failure with every diagnostic and its source lines. If the file is a scenario
+    /// instead of a model, only that is reported.
     pub(crate) fn failure(&self, diagnostics: &Diagnostics) -> Failure {
         if is_scenario(&self.model.text) {
             return a_scenario(&self.model).into();
@@ -111,7 +111,7 @@ impl Sources {
         Failure::Input(self.problems(diagnostics))
     }
 
-    /// Every diagnostic with the source lines that it points at.
+    /// Returns every diagnostic with its source lines.
     pub(crate) fn problems<'a>(
         &self,
         diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
@@ -139,7 +139,7 @@ impl Sources {
         }
     }
 
-    /// Returns a diagnostic with the source lines that it points at.
+    /// Returns a diagnostic with its source lines.
     pub(crate) fn problem(&self, diagnostic: &Diagnostic) -> Problem {
         let (file, range) = self.place(diagnostic);
         let problem = Problem {
@@ -150,7 +150,7 @@ impl Sources {
         with_lines(problem, file, range, self.colour)
     }
 
-    /// The model of the given name, or the only one.
+    /// Returns the model of the given name, or the only one.
     pub(crate) fn select(&self, models: Vec<Ast>, name: Option<&str>) -> Result<Ast, Box<Problem>> {
         let names: Vec<_> = models.iter().map(Ast::name).collect();
         let index = match name {
@@ -183,7 +183,7 @@ impl Sources {
     }
 }
 
-/// Whether a text that is no model is a scenario.
+/// Returns true if a text that is not a model is a scenario.
 fn is_scenario(text: &str) -> bool {
     let root = DeTable::parse(text);
     root.is_ok_and(|root| root.get_ref().contains_key("model"))
@@ -200,7 +200,7 @@ fn a_scenario(file: &ModelFile) -> Problem {
     }
 }
 
-/// Adds to a problem the source lines that it is about.
+/// Adds the source lines to a problem.
 pub(crate) fn with_lines(
     problem: Problem,
     file: &ModelFile,
@@ -228,7 +228,7 @@ pub(crate) fn with_lines(
     }
 }
 
-/// A text that stands in no file, under the name of what gave it.
+/// Returns a text that does not come from a file, under the name of its origin.
 pub(crate) fn argument(name: &str, text: &str) -> Arc<ModelFile> {
     Arc::new(ModelFile {
         path: name.into(),
@@ -236,7 +236,7 @@ pub(crate) fn argument(name: &str, text: &str) -> Arc<ModelFile> {
     })
 }
 
-/// Why a file could not be read.
+/// Returns the failure to read a file.
 pub(crate) fn unreadable(error: &ReadError) -> Failure {
     Problem::new(error.to_string(), "a text file in UTF-8 that can be read").into()
 }

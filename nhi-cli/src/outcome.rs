@@ -1,4 +1,4 @@
-//! What a command gives: text and data, or the reason why there is none.
+//! The result of a command: text and data, or the reason for a failure.
 
 use std::fmt;
 use std::io;
@@ -8,7 +8,7 @@ use nhi_build::{visible, visible_line, visible_path};
 use nhi_symbolic::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
-/// What a command has done: a text for people, the same as data for machines.
+/// The result of a command: a text for people, and the same as data for programs.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) text: String,
@@ -17,59 +17,59 @@ pub(crate) struct Outcome {
     pub(crate) notes: Vec<Problem>,
 }
 
-/// Why a command has not done what it was asked to.
+/// The reason for which a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input is at fault.
+    /// The input is wrong.
     Input(Vec<Problem>),
-    /// The input is at fault, but something was found all the same.
+    /// The input is wrong, but there are partial results.
     Partial {
-        /// What was found.
+        /// The partial results.
         outcome: Box<Outcome>,
-        /// What is wrong.
+        /// The errors.
         problems: Vec<Problem>,
     },
     /// The arguments contradict each other.
     Usage(String),
-    /// The integration failed at some step; what was computed before is written.
+    /// The integration failed at some step; earlier results are written.
     Integration {
-        /// When and why.
+        /// The time and the reason.
         message: String,
-        /// The same, and what was written, for machines.
+        /// The same as data, with the files written.
         data: Value,
     },
-    /// A signal stopped the command; what was computed before is written.
+    /// A signal stopped the command; earlier results are written.
     Stopped {
         /// The number of the signal.
         signal: u8,
-        /// When, and what was written.
+        /// The time, and the files written.
         message: String,
     },
-    /// Nobody reads the output any more.
+    /// The output is no longer read.
     BrokenPipe,
 }
 
-/// A mistake or a remark, with its place.
+/// An error or a note, with its location.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Problem {
-    /// A remark, not a mistake.
+    /// True for a note, false for an error.
     pub(crate) is_note: bool,
-    /// The code of the catalogue, where it has one.
+    /// The code in the catalogue, if there is one.
     pub(crate) code: Option<String>,
-    /// The file that it is in.
+    /// The file that contains it.
     pub(crate) file: Option<String>,
-    /// Line and column in the file, from 1.
+    /// The line and column in the file, from 1.
     pub(crate) place: Option<(usize, usize)>,
     /// The table and the key of a scenario, such as `[parameters] m`.
     pub(crate) key: Option<String>,
-    /// What was found.
+    /// A description of the problem.
     pub(crate) found: String,
-    /// What is needed.
+    /// A description of the required input.
     pub(crate) required: String,
-    /// What to do.
+    /// The suggested action.
     pub(crate) help: String,
-    /// With source lines, where the text differs from what [`fmt::Display`] makes of the rest: as
-    /// fit to be shown, and perhaps with colours.
+    /// The problem with source lines, if this text differs from the [`fmt::Display`] output of the
+    /// other fields. It is safe to print, and may contain colours.
     pub(crate) rendered: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl Outcome {
 }
 
 impl Problem {
-    /// A mistake that is not at a place of a file.
+    /// Creates an error without a location in a file.
     pub(crate) fn new(found: impl Into<String>, required: impl Into<String>) -> Self {
         Self {
             found: found.into(),
@@ -93,7 +93,7 @@ impl Problem {
         }
     }
 
-    /// A diagnostic of the compiler, without its place.
+    /// Converts a diagnostic of the compiler, without its location.
     pub(crate) fn of(diagnostic: &Diagnostic) -> Self {
         Self {
             is_note: diagnostic.severity == Severity::Note,
@@ -105,7 +105,7 @@ impl Problem {
         }
     }
 
-    /// A remark.
+    /// Creates a note.
     pub(crate) fn note(found: impl Into<String>) -> Self {
         Self {
             is_note: true,
@@ -175,7 +175,7 @@ impl From<Box<Problem>> for Failure {
 }
 
 impl Failure {
-    /// The failure to write to a file or, for `-`, to standard output.
+    /// Returns the failure to write to a file or, for `-`, to standard output.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;

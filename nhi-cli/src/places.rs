@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-/// Line and column of the first byte of a range, from 1.
+/// Returns the line and column of the first byte of a range, from 1.
 pub(crate) fn line_column(text: &str, range: &Range<usize>) -> (usize, usize) {
     Places::of(text).at(range.start)
 }
 
-/// Lines and columns of ever later bytes of a text, which is read once.
+/// The lines and columns of increasing byte offsets of a text, which is scanned once.
 pub(crate) struct Places<'a> {
     text: &'a str,
     read: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// The places of a text.
+    /// Begins at the start of a text.
     pub(crate) fn of(text: &'a str) -> Self {
         Self {
             text,
@@ -26,7 +26,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Line and column, from 1, of a byte that is not before the last one asked for.
+    /// Returns the line and column, from 1, of a byte. The byte must not be before that of the
+    /// previous call.
     pub(crate) fn at(&mut self, byte: usize) -> (usize, usize) {
         let passed = self.text.get(self.read..byte).unwrap_or_default();
         for letter in passed.chars() {

@@ -1,4 +1,4 @@
-//! A progress bar, where a person watches.
+//! A progress bar, shown if a person is watching.
 
 use std::time::Duration;
 
@@ -6,20 +6,20 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::console::Console;
 
-/// How far a command is.
+/// The progress of a command.
 #[derive(Debug)]
 pub(crate) struct Progress(Option<ProgressBar>);
 
-/// Steps between two updates.
+/// The number of steps between two updates.
 pub(crate) const STRIDE: u64 = 64;
 
 impl Progress {
-    /// A bar for so many steps.
+    /// Creates a bar for the given number of steps.
     pub(crate) fn new(steps: u64, console: &Console) -> Self {
         Self::over("step", steps, console)
     }
 
-    /// A bar for so many things.
+    /// Creates a bar for the given number of things.
     pub(crate) fn over(thing: &str, count: u64, console: &Console) -> Self {
         Self(console.has_reader().then(|| {
             let bar = ProgressBar::new(count);
@@ -32,7 +32,7 @@ impl Progress {
         }))
     }
 
-    /// So many steps are done.
+    /// Sets the number of completed steps.
     pub(crate) fn reach(&self, step: u64) {
         if let Some(bar) = &self.0
             && step.is_multiple_of(STRIDE)
@@ -41,14 +41,14 @@ impl Progress {
         }
     }
 
-    /// So many more are done, by whichever thread.
+    /// Adds completed steps, from any thread.
     pub(crate) fn advance(&self, count: u64) {
         if let Some(bar) = &self.0 {
             bar.inc(count);
         }
     }
 
-    /// So many more are to be done.
+    /// Adds steps to the total.
     pub(crate) fn extend(&self, count: u64) {
         if let Some(bar) = &self.0 {
             bar.inc_length(count);

@@ -1,8 +1,8 @@
-//! Results on their way to a file: whole or not at all.
+//! Result files, written completely or not at all.
 //!
-//! What is written goes to an unfinished file in the same folder, which takes the name of the result
-//! when it is complete. Before that, and where it never is, an earlier result stays as it was.
-//! Standard output, devices and pipes are written to as they are.
+//! Output goes to an unfinished file in the same folder, which is renamed to the result when it is
+//! complete. Until then, or if it is never completed, an earlier result is unchanged. Standard
+//! output, devices and pipes are written to directly.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -13,52 +13,52 @@ use tempfile::NamedTempFile;
 
 use crate::outcome::Failure;
 
-/// More links than any path needs; more of them lead in a circle.
+/// More symbolic links than any path needs; a longer chain is circular.
 const MOST_LINKS: usize = 40;
 
 /// The names of standard output.
 const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
-/// Names of what a process has open already, which have no folder in which to write.
+/// The names of files that a process already has open; they have no folder to write to.
 const OPEN_ALREADY: [&str; 3] = ["/dev/fd", "/dev/stderr", "/proc"];
 
-/// Whether a path means standard output.
+/// Returns true if a path means standard output.
 pub(crate) fn is_standard_output(path: &Path) -> bool {
     STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
 }
 
-/// Whether a path is that of a file that is replaced, or of none yet.
+/// Returns true if a path is that of a file that can be replaced or created.
 pub(crate) fn is_file_name(path: &Path) -> bool {
     matches!(Place::of(path), Ok(Place::File(_)))
 }
 
-/// A result that is being written.
+/// A result file in progress.
 #[derive(Debug)]
 pub(crate) struct ResultFile {
     path: PathBuf,
     out: BufWriter<Target>,
 }
 
-/// Where the bytes go.
+/// The destination of the bytes.
 #[derive(Debug)]
 enum Target {
     StandardOutput(Stdout),
     Device(File),
-    /// A file that takes the name of the second one.
+    /// A file that will be renamed to the given path.
     Unfinished(NamedTempFile, PathBuf),
 }
 
-/// What a path leads to.
+/// The target of a path.
 enum Place {
     StandardOutput,
-    /// What is open already, or no file that could be replaced.
+    /// An open file, or one that cannot be replaced.
     Device,
-    /// A file, or none yet, behind all links.
+    /// An existing or new file, with all links resolved.
     File(PathBuf),
 }
 
 impl ResultFile {
-    /// Begins a result; nothing is replaced yet.
+    /// Begins a result, without replacing anything yet.
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
         let target = Target::open(path).map_err(|error| Failure::writing(path, &error))?;
         Ok(Self {
@@ -73,7 +73,7 @@ impl ResultFile {
         written.map_err(|error| Failure::writing(&self.path, &error))
     }
 
-    /// Writes other bytes over the first ones of a file that is not complete.
+    /// Overwrites the first bytes of an incomplete file.
     pub(crate) fn replace_start(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let written = self
             .out
@@ -82,13 +82,13 @@ impl ResultFile {
         written.map_err(|error| Failure::writing(&self.path, &error))
     }
 
-    /// Hands over all bytes so far to who reads standard output or a pipe.
+    /// Passes all bytes so far to the reader of standard output or a pipe.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let flushed = self.out.flush();
         flushed.map_err(|error| Failure::writing(&self.path, &error))
     }
 
-    /// The result is complete: it takes its name.
+    /// Completes the result and gives the file its name.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let Self { path, out } = self;
         let finished = out
@@ -137,7 +137,7 @@ impl Target {
             Self::StandardOutput(mut stdout) => stdout.flush(),
             Self::Device(mut file) => file.flush(),
             Self::Unfinished(file, place) => {
-                // A disk may say only here that it is full.
+                // A full disk may be reported only here.
                 file.as_file().sync_all()?;
                 file.persist(place)?;
                 Ok(())
@@ -197,8 +197,8 @@ fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// A new file in the folder of a place, with the permissions of the file that it will replace. One
-/// that may not be written to may not be replaced either.
+/// Creates a new file in the folder of a path, with the permissions of the file that it will
+/// replace. A file that cannot be written to is not replaced either.
 fn unfinished(place: &Path) -> io::Result<NamedTempFile> {
     if place.file_name().is_none_or(OsStr::is_empty) {
         return Err(io::Error::other("the path ends in no name of a file"));

@@ -1,4 +1,4 @@
-//! The simplifier that the user asks for.
+//! The simplifier that the user selects.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use crate::model_source::Sources;
 use crate::outcome::Failure;
 
 impl Simplification {
-    /// The option as it was written, with a blank in front; nothing for the default.
+    /// Returns the option as written, with a leading blank; empty for the default.
     pub(crate) fn option(self) -> &'static str {
         match self.simplify {
             SimplifierName::BuiltIn => "",
@@ -19,7 +19,8 @@ impl Simplification {
         }
     }
 
-    /// Every model of the file to programs, simplified as asked; the result will go to `output`.
+    /// Compiles every model of the file with the selected simplifier; `output` is the destination
+    /// of the result.
     pub(crate) fn compile(
         self,
         sources: &Sources,
@@ -37,7 +38,8 @@ impl Simplification {
     }
 }
 
-/// Symbolica prints its banner on standard output, where nothing else may stand then.
+/// Returns the simplifier Symbolica. It prints its banner on standard output, so the result must go
+/// elsewhere.
 #[cfg(feature = "symbolica")]
 fn symbolica(output: Option<&Path>, console: &Console) -> Result<Rc<dyn Simplifier>, Failure> {
     if output.is_none() || console.json {

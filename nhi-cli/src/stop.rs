@@ -1,4 +1,4 @@
-//! Signals that end a command as wishes, so that what was computed is written.
+//! The handling of signals that end a command, so that results so far are written.
 
 use std::ffi::c_int;
 use std::sync::Arc;
@@ -7,20 +7,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// Whether the user, or the system, wants the command to stop.
+/// A request by the user or the system to stop the command.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop(Arc<AtomicUsize>);
 
 impl Stop {
-    /// The signal that asked for it.
+    /// Returns the signal that requested it.
     pub(crate) fn signal(&self) -> Option<u8> {
         let number = u8::try_from(self.0.load(Ordering::Relaxed)).ok();
         number.filter(|number| *number != 0)
     }
 }
 
-/// Takes over Ctrl-C, the polite end and the end of the terminal for the rest of the command. Where
-/// that is not possible, they end it as usual.
+/// Handles SIGINT (Ctrl-C), SIGTERM and SIGHUP for the rest of the command. If that is not
+/// possible, they end it as usual.
 pub(crate) fn on_signals() -> Stop {
     let stop = Stop::default();
     for signal in [Some(SIGINT), Some(SIGTERM), hang_up()]
@@ -34,7 +34,7 @@ pub(crate) fn on_signals() -> Stop {
     stop
 }
 
-/// The end of the terminal, unless it is ignored: `nohup` wants the command to outlive it.
+/// Returns SIGHUP, unless it is ignored: `nohup` requires the command to outlive the terminal.
 #[cfg(unix)]
 fn hang_up() -> Option<c_int> {
     use signal_hook::consts::SIGHUP;

@@ -1,8 +1,8 @@
-//! Tables and numbers for people.
+//! Human-readable tables and numbers.
 
 pub(crate) use nhi_symbolic::aligned;
 
-/// A number without the last digits, which are round-off, where people only want to know it.
+/// Formats a number for display without its last digits, which are rounding errors.
 pub(crate) fn brief(value: f64) -> String {
     let rounded: f64 = format!("{value:.11e}").parse().unwrap_or(value);
     format!("{rounded:?}")

@@ -1,4 +1,4 @@
-//! The bibliography: where the integrators are from.
+//! The bibliography: the sources of the integrators.
 
 use core::fmt;
 
@@ -11,16 +11,16 @@ pub struct Reference {
     pub authors: &'static [&'static str],
     /// The title.
     pub title: &'static str,
-    /// Where it appeared: journal, book or series, with volume and pages.
+    /// The venue: journal, book or series, with volume and pages.
     pub venue: &'static str,
     /// The year of publication.
     pub year: u16,
-    /// How to find it.
+    /// The persistent identifier.
     pub locator: Locator,
 }
 
 impl Reference {
-    /// The entry of a BibTeX file.
+    /// Returns the entry of a BibTeX file.
     #[must_use]
     pub fn bibtex(&self) -> String {
         let mut fields = vec![
@@ -45,7 +45,7 @@ impl Reference {
     }
 }
 
-/// As in a list of references.
+/// Formats the reference as in a list of references.
 impl fmt::Display for Reference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let authors = self.authors.join(", ");
@@ -54,7 +54,7 @@ impl fmt::Display for Reference {
     }
 }
 
-/// Behind a reference: `, doi:10.1137/1025002`.
+/// Formats the locator as the suffix of a reference: `, doi:10.1137/1025002`.
 impl fmt::Display for Locator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,14 +65,14 @@ impl fmt::Display for Locator {
     }
 }
 
-/// A persistent name of a publication.
+/// A persistent identifier of a publication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Locator {
     /// A digital object identifier.
     Doi(&'static str),
-    /// An identifier of arXiv.
+    /// An arXiv identifier.
     Arxiv(&'static str),
-    /// None: the text is not published under such a name.
+    /// No identifier: the text is not published under one.
     None,
 }
 
@@ -90,7 +90,7 @@ pub const SIMULATING_NONHOLONOMIC: Reference = Reference {
     locator: Locator::Doi("10.1007/BF03322542"),
 };
 
-/// GNI in its first form.
+/// The first form of GNI.
 pub(crate) const MOMENTUM_AND_ENERGY: Reference = Reference {
     key: "ferraro2008momentum",
     authors: &[

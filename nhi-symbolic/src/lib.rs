@@ -1,14 +1,15 @@
 //! The compiler of nhi: from a Lagrangian and constraint one-forms to integrator code.
 //!
 //! `tokens -> Ast -> Model -> Mechanics -> Scheme -> Program -> tokens`: each arrow is a pure
-//! function, and only the face knows them all. Nothing here reads files, looks at the environment or
-//! prints.
+//! function, and only the module `face` knows them all. Nothing here reads files, looks at the
+//! environment or prints.
 //!
-//! What doors need stands here at the root: [`parse_file`] gives the models of a file as written,
-//! [`compile`] derives and discretises one, [`Compiled::steppers_as_data`] and [`compile_stepper`] give
-//! its integrators to whoever runs them, [`generate`] and [`expand`] print them as Rust, [`examine`],
-//! [`derivations`] and [`dump`] tell people what was found. The stages behind are public for the tests
-//! of each one alone; doors do not import them.
+//! Everything that front ends need is at the root of the crate. [`parse_file`] returns the models
+//! of a file as written. [`compile`] derives and discretises one model.
+//! [`Compiled::steppers_as_data`] and [`compile_stepper`] return its integrators as data to run.
+//! [`generate`] and [`expand`] print the integrators as Rust. [`examine`], [`derivations`] and
+//! [`dump`] report the results to people. The stages in between are public so that tests can cover
+//! each one alone; front ends do not import them.
 
 #[doc(hidden)]
 pub mod bibliography;
@@ -34,7 +35,7 @@ pub mod report;
 #[doc(hidden)]
 pub mod schemes;
 
-// The way from a source to steppers and code.
+// From a source to steppers and code.
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
     CompiledStepper, Generated, PlainFunctions, ScenarioExpression, ScenarioSignals, TangentMotion,
@@ -47,11 +48,11 @@ pub use model::item::Root;
 pub use model::{parse_file, parse_integrator};
 pub use program::Compiled;
 
-// What is wrong with a model.
+// Diagnostics of a model.
 pub use diag::{Article, Code, Diagnostic, Diagnostics, Severity, one_of, suggestion};
 pub use diag::{is_hidden, visible, visible_line};
 
-// What a model consists of and what it can be asked for.
+// The contents of a model and its options.
 #[cfg(feature = "symbolica")]
 pub use expr::Symbolica;
 pub use expr::{Function as Elementary, Simplifier};
@@ -66,7 +67,7 @@ pub use mechanics::needs::Positions;
 pub use options::{Choices, OptionRow, Values};
 pub use schemes::{INTEGRATORS, Integrator, Kind, integrator};
 
-// A stepper as data, for whoever runs it.
+// A stepper as data, for code that runs it.
 pub use program::stepper::{
     GroupElement, Moment, Names, Prepare, Routine, StartCheck, StateDiagnostic, StatePart, Stepper,
 };

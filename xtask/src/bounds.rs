@@ -1,8 +1,8 @@
-//! What random models cost the command in time and memory.
+//! The time and memory that the command needs for random models.
 
 use crate::cargo::{Outcome, cargo, root, run};
 
-/// Runs every command on so many random models and writes what was found.
+/// Runs every command on the given number of random models and writes the results.
 pub(crate) fn search(cases: &str) -> Outcome {
     let is_count = cases.parse::<u64>().is_ok_and(|cases| cases > 0);
     if !is_count {

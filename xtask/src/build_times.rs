@@ -1,4 +1,4 @@
-//! What the macro costs those who use it: time to expand, crates to build, time to build them.
+//! The cost of the macro for its users: time to expand, crates to build, and time to build them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,16 +6,18 @@ use std::fs;
 use crate::cargo::{Outcome, cargo, output, run, scratch, seconds};
 use crate::consumer;
 
-/// The crates that a build of the macro may consist of are fewer than these.
+/// The number of crates that a build of the macro must stay below.
 const CRATES: usize = 15;
-/// Seconds that a build of the macro may take from nothing, on two cores.
+/// The maximum seconds for a clean build of the macro on two cores.
 const COLD_BUILD: f64 = 15.0;
-/// Seconds that the attribute may add to `cargo check`, expansion and check of what it generates.
+/// The maximum seconds that the attribute may add to `cargo check`: expansion, and the check of the
+/// generated code.
 const ATTRIBUTE: f64 = 0.3;
-/// Times beyond their limits by less than this factor are noise of the machine.
+/// Times that exceed their limits by less than this factor are attributed to the noise of the
+/// machine.
 const NOISE: f64 = 2.0;
 
-/// Measures and prints; with `check` fails beyond the limits.
+/// Measures and prints; with `check`, fails if a limit is exceeded.
 pub(crate) fn measure(check: bool) -> Outcome {
     println!(
         "times fail from {NOISE} times their limits on, because of the noise of the machine\n"
@@ -31,7 +33,7 @@ pub(crate) fn measure(check: bool) -> Outcome {
     Ok(())
 }
 
-/// In a process of its own, because it is the unoptimised compiler that consumers run.
+/// Measures the expansion in a separate process, because users run the unoptimised compiler.
 fn expansion(check: bool) -> Outcome {
     let flag = check.then_some("--check");
     run(cargo()
@@ -100,7 +102,7 @@ fn cold_build() -> Outcome<Option<&'static str>> {
     Ok((time > NOISE * COLD_BUILD).then_some("the cold build"))
 }
 
-/// Median and extremes of several runs.
+/// The median and extremes of several runs.
 struct Spread {
     median: f64,
     least: f64,

@@ -4,28 +4,28 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// What went wrong, for the user.
+/// An error message for the user, or a value.
 pub(crate) type Outcome<T = ()> = Result<T, String>;
 
-/// The directory of the workspace.
+/// Returns the directory of the workspace.
 pub(crate) fn root() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.parent().unwrap_or(package).to_owned()
 }
 
-/// The directory for what these commands build.
+/// Returns the directory for the build artefacts of these commands.
 pub(crate) fn scratch() -> PathBuf {
     root().join("target").join("xtask")
 }
 
-/// The cargo that runs this command, in the directory of the workspace.
+/// Returns the cargo that runs this command, in the directory of the workspace.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
     command
 }
 
-/// Runs a command in the workspace, its output going to the terminal.
+/// Runs a command in the workspace, with its output on the terminal.
 pub(crate) fn run(command: &mut Command) -> Outcome {
     let status = command
         .current_dir(root())
@@ -52,7 +52,7 @@ pub(crate) fn output(command: &mut Command) -> Outcome<String> {
     }
 }
 
-/// The seconds that a command takes, its output kept back.
+/// Returns the seconds that a command needs, without showing its output.
 pub(crate) fn seconds(command: &mut Command) -> Outcome<f64> {
     let start = Instant::now();
     output(command)?;

@@ -1,21 +1,21 @@
-//! Minimal crates that use nhi: with and without the attribute on a struct, or as told.
+//! Minimal crates that use nhi: with and without the attribute on a struct, or with a given file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cargo::{Outcome, cargo, root, scratch, seconds};
 
-/// How long `cargo check` of the crate takes when nothing but the crate itself has changed.
+/// The times of `cargo check` if only the crate itself has changed.
 pub(crate) struct CheckTimes {
-    /// With `#[nonholonomic]` on the snakeboard: seconds, one per run.
+    /// With `#[nonholonomic]` on the snakeboard, in seconds, one per run.
     pub(crate) with: Vec<f64>,
-    /// The bare struct: seconds, one per run.
+    /// With the bare struct, in seconds, one per run.
     pub(crate) without: Vec<f64>,
 }
 
 const RUNS: usize = 7;
 
-/// Checks the crate several times in turns.
+/// Checks both crates several times, alternating between them.
 pub(crate) fn check_times() -> Outcome<CheckTimes> {
     let model = root().join("tests/models/snakeboard.nhi");
     let model =
@@ -59,7 +59,7 @@ pub(crate) fn write_package(name: &str, file: &str, text: &str) -> Outcome<PathB
     Ok(file)
 }
 
-/// Seconds of `cargo check` after a change to the library file.
+/// Returns the seconds of `cargo check` after a change to the library file.
 fn check(library: &Path) -> Outcome<f64> {
     let text = fs::read(library).map_err(|error| error.to_string())?;
     fs::write(library, text).map_err(|error| error.to_string())?;

@@ -1,7 +1,7 @@
-//! A preprocessor of mdbook: formulas in TeX become MathML.
+//! An mdbook preprocessor that converts TeX formulas to MathML.
 //!
-//! Pages have them as GitHub shows them: in fences with the language `math`, and inside of lines as
-//! ``$`M a = f`$``. Browsers typeset MathML by themselves, without scripts and without network.
+//! Pages use the syntax of GitHub: fences with the language `math`, and ``$`M a = f`$`` within
+//! lines. Browsers typeset MathML themselves, without scripts and without network.
 
 use std::io::{self, Read};
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::cargo::Outcome;
 
-/// Says whether formulas are made for a renderer.
+/// Returns an error unless formulas are supported for a renderer.
 pub(crate) fn are_for(renderer: &str) -> Outcome {
     match renderer {
         "html" => Ok(()),
@@ -19,7 +19,7 @@ pub(crate) fn are_for(renderer: &str) -> Outcome {
     }
 }
 
-/// Reads what mdbook hands to a preprocessor, `[context, book]`, and prints the book.
+/// Reads the input that mdbook passes to a preprocessor, `[context, book]`, and prints the book.
 pub(crate) fn of_book() -> Outcome {
     let mut text = String::new();
     io::stdin()
@@ -32,7 +32,7 @@ pub(crate) fn of_book() -> Outcome {
     Ok(())
 }
 
-/// Typesets the texts of all chapters, wherever a version of mdbook has them.
+/// Typesets the texts of all chapters, wherever the version of mdbook stores them.
 fn in_chapters(value: &mut Value) -> Outcome {
     match value {
         Value::Array(entries) => entries.iter_mut().try_for_each(in_chapters),
@@ -47,7 +47,7 @@ fn in_chapters(value: &mut Value) -> Outcome {
     }
 }
 
-/// A page with its formulas as MathML; all else stays as it is.
+/// Returns a page with its formulas as MathML; everything else is unchanged.
 fn typeset(page: &str) -> Result<String, String> {
     let mut typeset = String::new();
     let mut fence: Option<&str> = None;
@@ -78,7 +78,7 @@ fn typeset(page: &str) -> Result<String, String> {
     Ok(typeset)
 }
 
-/// A line outside of fences.
+/// Typesets the formulas in a line outside fences.
 fn of_line(line: &str) -> Result<String, String> {
     let mut typeset = String::new();
     let mut rest = line;
@@ -94,7 +94,7 @@ fn of_line(line: &str) -> Result<String, String> {
     Ok(typeset)
 }
 
-/// A formula on one line, which Markdown leaves alone.
+/// Returns a formula on a single line, which Markdown leaves unchanged.
 fn math_ml(formula: &str, display_mode: DisplayMode) -> Result<String, String> {
     let storage = Storage::new();
     let config = RenderConfig {
@@ -104,7 +104,7 @@ fn math_ml(formula: &str, display_mode: DisplayMode) -> Result<String, String> {
     let mut markup = String::new();
     push_mathml(&mut markup, Parser::new(formula, &storage), config)
         .map_err(|error| error.to_string())?;
-    // Mistakes become elements of the formula.
+    // Syntax errors become elements of the formula.
     if markup.contains("<merror") {
         return Err(format!("no formula of TeX:\n{formula}\n{markup}"));
     }

@@ -1,4 +1,4 @@
-//! Programs with a limit of processor time, and what they took.
+//! Programs run with a processor time limit, and their resource usage.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -7,23 +7,24 @@ use wait4::Wait4;
 
 use crate::cargo::{Outcome, root};
 
-/// Seconds of processor time after which a program is stopped.
+/// The processor time after which a program is stopped, in seconds.
 const MOST_SECONDS: u64 = 60;
 const TOO_LONG: &str = "> 60";
 
-/// What a program took, with the programs that it started.
+/// The resources used by a program and the programs that it started.
 pub(crate) struct Took {
     pub(crate) is_success: bool,
-    /// Processor time, that of the system included.
+    /// The processor time, including system time.
     pub(crate) seconds: f64,
-    /// The most memory that was in use.
+    /// The peak memory usage.
     pub(crate) megabytes: f64,
-    /// What it wrote to standard error.
+    /// The text written to standard error.
     pub(crate) errors: String,
 }
 
 impl Took {
-    /// In a word why there is no success; what is not about the limit goes to the terminal.
+    /// Returns a short reason for the failure; errors other than the limit are printed to the
+    /// terminal.
     pub(crate) fn reason(&self) -> &'static str {
         if self.seconds > MOST_SECONDS as f64 - 1.0 {
             return TOO_LONG;
@@ -33,7 +34,7 @@ impl Took {
     }
 }
 
-/// Runs a command in the workspace.
+/// Runs a command in the workspace and returns its resource usage.
 pub(crate) fn took(command: &Command) -> Outcome<Took> {
     let failed = |error| format!("{command:?}: {error}");
     let mut child = Command::new("sh")

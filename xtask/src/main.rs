@@ -60,7 +60,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Cargo finds the order, and gives each the packages before it in the place of a registry.
+/// Packages all crates. Cargo finds the order, and provides each crate with the packages before it
+/// instead of a registry.
 fn package() -> Outcome {
     let others = ["xtask", "nhi-example-build-script"];
     let others = others.iter().flat_map(|name| ["--exclude", name]);
@@ -68,8 +69,9 @@ fn package() -> Outcome {
     run(cargo().args(arguments).args(others))
 }
 
-/// Tests write their golden files instead of comparing where `NHI_BLESS` is set; trybuild has its
-/// own variable. Files that other tests compile come first, in case they no longer compile.
+/// Renews all golden files. Tests write them instead of comparing if `NHI_BLESS` is set; trybuild
+/// has a separate variable. Files that other tests compile are renewed first, in case they do not
+/// compile.
 fn bless() -> Outcome {
     run(cargo()
         .args(["test", "--test", "up_to_date"])

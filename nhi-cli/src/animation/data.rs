@@ -1,4 +1,4 @@
-//! What the page shows, as JSON.
+//! The contents of the page, as JSON.
 
 use nhi_build::visible_line;
 use serde_json::{Value, json};
@@ -8,13 +8,13 @@ use crate::figure::{Panel, Scale, thin};
 use crate::plots::{Element, Group};
 use crate::scenario::Part;
 
-/// The least difference that is seen, as a part of the largest.
+/// The smallest visible difference, as a fraction of the range.
 const FINEST: f64 = 1e-7;
 
-/// Most points of a line beside the sketch.
+/// The maximum number of points of a line in the plots.
 const MOST_POINTS: usize = 1000;
 
-/// The data of the page: times, columns, parts that refer to columns by number, plots.
+/// Returns the data of the page: times, columns, parts that refer to columns by number, and plots.
 pub(crate) fn data(
     title: &str,
     frames: &Frames<'_>,
@@ -36,7 +36,7 @@ pub(crate) fn data(
     })
 }
 
-/// Returns true if a page has plots of some panels.
+/// Returns true if the page would plot any of the panels.
 pub(crate) fn shows_plots(panels: &[Panel]) -> bool {
     panels.iter().any(is_shown)
 }
@@ -95,7 +95,7 @@ fn grid(
     all
 }
 
-/// A number, or a column by its place in the list.
+/// Returns a single number as it is, or adds a column and returns its index.
 fn add(values: &[f64], columns: &mut Vec<Value>) -> Value {
     if let [only] = values {
         return number(*only);
@@ -117,7 +117,7 @@ fn plot(panel: &Panel) -> Value {
     })
 }
 
-/// Numbers with the digits that can be seen among them; `null` where one is not finite.
+/// Returns the numbers with the digits needed to tell them apart; `null` if a number is not finite.
 fn numbers(values: &[f64]) -> Value {
     let finite = || values.iter().copied().filter(|value| value.is_finite());
     let low = finite().fold(f64::INFINITY, f64::min);
@@ -129,7 +129,7 @@ fn numbers(values: &[f64]) -> Value {
         .collect()
 }
 
-/// A number to the decimal place at which a difference is still seen.
+/// Rounds a number to the decimal place at which a difference is still visible.
 fn rounded(value: f64, seen: f64) -> f64 {
     let digits = (value.abs() / seen).log10().floor();
     if !digits.is_finite() {

@@ -1,4 +1,4 @@
-//! The columns of a table as a sketch takes them.
+//! The columns of a table, as a sketch uses them.
 
 use nhi_build::visible_line;
 
@@ -7,7 +7,8 @@ use crate::plots::{Element, no_such_column};
 use crate::scenario::{Columns, Sum};
 use crate::table::NumberTable;
 
-/// Most moments that a page shows, and among which keyframes of a picture are found; of longer runs each n-th.
+/// The maximum number of moments on a page, and the maximum from which the keyframes of a picture
+/// are chosen. For longer runs, every n-th moment is used.
 pub(crate) const MOST_OF_PAGE: usize = 3000;
 pub(crate) const MOST_OF_PICTURE: usize = 1000;
 
@@ -24,7 +25,7 @@ impl<'a> Frames<'a> {
         Self { table, stride }
     }
 
-    /// A column at the moments that are shown, the last one among them.
+    /// Returns a column at the shown moments, which include the last one.
     pub(crate) fn column(&self, name: &str) -> Option<Vec<f64>> {
         let values = self.table.column(name)?;
         Some(self.rows().map(|row| values[row]).collect())
@@ -51,7 +52,7 @@ impl<'a> Frames<'a> {
 impl Columns for Frames<'_> {
     type Quantity = Vec<f64>;
 
-    /// One value where a sum has no columns, else one for each moment.
+    /// Returns one value if the sum contains no columns, and one per moment otherwise.
     fn quantity(&self, sum: &Sum) -> Result<Vec<f64>, Box<Problem>> {
         let is_constant = sum.terms().all(|(_, names)| names.is_empty());
         let moments = if is_constant { 1 } else { self.rows().count() };

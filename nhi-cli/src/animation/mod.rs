@@ -1,4 +1,5 @@
-//! A run that moves: a page with a sketch of the system and plots with a cursor, or a picture of the sketch alone.
+//! An animated run: a page with a sketch of the system and plots with a cursor, or a picture of the
+//! sketch alone.
 
 mod data;
 mod frames;

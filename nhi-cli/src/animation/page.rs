@@ -1,11 +1,11 @@
-//! One page with everything in it: style, scripts and data.
+//! A self-contained page: style, scripts and data.
 
 use serde_json::Value;
 
-/// The page; `{...}` are filled in.
+/// The page template; each `{...}` is replaced.
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
-/// Scripts in the order in which they need each other.
+/// The scripts, each after the scripts it depends on.
 const SCRIPTS: [&str; 5] = [
     include_str!("page/motion.js"),
     include_str!("page/shapes.js"),
@@ -14,21 +14,22 @@ const SCRIPTS: [&str; 5] = [
     include_str!("page/player.js"),
 ];
 
-/// The page of some data.
+/// Returns the page for the data.
 ///
-/// Texts of others are in the data alone, and the data is a script of a type that no browser runs, in
-/// which nothing can end it: the scripts of the page write texts as texts, never as markup.
+/// Untrusted text occurs only in the data. The data is a script of a type that no browser runs, and
+/// nothing in it can end that script. The scripts of the page insert text as text, never as markup.
 pub(crate) fn page(data: &Value) -> String {
     let title = data["title"].as_str().unwrap_or_default();
-    // What was filled in is never looked through for places to fill: the title has none, and the data
-    // goes in last.
+    // Inserted text is never searched for placeholders: the title contains none, and the data is
+    // inserted last.
     PAGE.replace("{title}", &in_markup(title).replace('{', "&#123;"))
         .replacen("{style}", STYLE, 1)
         .replacen("{scripts}", &SCRIPTS.join("\n"), 1)
         .replacen("{data}", &in_script(data), 1)
 }
 
-/// JSON in which no letter is left that could end the script around it, or be a comment in it.
+/// Returns JSON without any character that could end the surrounding script or begin a comment in
+/// it.
 fn in_script(data: &Value) -> String {
     let mut safe = String::new();
     for letter in data.to_string().chars() {
@@ -42,7 +43,7 @@ fn in_script(data: &Value) -> String {
     safe
 }
 
-/// A text in markup, or in an attribute.
+/// Escapes a text for markup or for an attribute.
 pub(super) fn in_markup(text: &str) -> String {
     let mut safe = String::new();
     for letter in text.chars() {

@@ -1,10 +1,10 @@
-//! At which moments parts have a place.
+//! Checks whether parts have a position.
 
 use super::Frames;
 use crate::plots::Element;
 use crate::scenario::Part;
 
-/// Returns true if some part has a place at some moment.
+/// Returns true if some part has a position at some moment.
 pub(crate) fn is_anywhere(frames: &Frames<'_>, parts: &[Part<Vec<f64>>]) -> bool {
     let times = frames.column("t").unwrap_or_default();
     let quantities: Vec<_> = parts.iter().map(|part| quantities(frames, part)).collect();
@@ -25,7 +25,8 @@ pub(crate) fn is_anywhere(frames: &Frames<'_>, parts: &[Part<Vec<f64>>]) -> bool
     })
 }
 
-/// All that must be finite where a part has a place: one number, or one for each moment.
+/// Returns all quantities that must be finite if a part has a position: one number each, or one per
+/// moment.
 fn quantities(frames: &Frames<'_>, part: &Part<Vec<f64>>) -> Vec<Vec<f64>> {
     let angles = [&part.heading, &part.pitch, &part.roll];
     let sizes = part.shape.iter().flat_map(|shape| shape.sizes.iter());

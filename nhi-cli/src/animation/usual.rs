@@ -1,21 +1,22 @@
-//! The sketch of a system that nothing is said about.
+//! The default sketch of a system.
 
 use super::Frames;
 use crate::outcome::Problem;
 use crate::plots::{Element, Group, MOST_ELEMENTS};
 use crate::scenario::{Part, Shape};
 
-/// Names that coordinates of a heading usually have.
+/// The usual names of heading coordinates.
 const HEADINGS: [&str; 4] = ["heading", "yaw", "theta", "psi"];
 
-/// How well a coordinate has to point along the velocity to be the heading: the part across, of all.
+/// How well a coordinate must point along the velocity to be the heading: the largest transverse
+/// fraction.
 const ALONG: f64 = 1e-3;
 
 type Quantity = Vec<f64>;
 
-/// A body for each of the first group elements, and for the coordinates x and y: a box where there is a heading,
-/// else a disc. Sizes are parts of the length of the path. With a note on
-/// elements that have none.
+/// Returns a body for each of the first group elements, and one for the coordinates x and y: a box
+/// if there is a heading, and a disc otherwise. Sizes are fractions of the length of the path. A
+/// note reports group elements without a body.
 pub(crate) fn usual(frames: &Frames<'_>) -> (Vec<Part<Quantity>>, Option<Problem>) {
     let mut elements = Element::all(frames.table);
     let note = (elements.len() > MOST_ELEMENTS).then(|| {
@@ -52,8 +53,8 @@ pub(crate) fn usual(frames: &Frames<'_>) -> (Vec<Part<Quantity>>, Option<Problem
     (parts, note)
 }
 
-/// The parts of an element, the first of them with this number; a second body in the place of a ball is
-/// an arrow.
+/// Returns the parts of an element; the first has the given number. A second body in the place of a
+/// ball is an arrow.
 fn of_element(
     element: &Element,
     place: &[Quantity],
@@ -107,7 +108,7 @@ fn shape(kind: &'static str, sizes: &[f64]) -> Shape<Quantity> {
     }
 }
 
-/// The columns of the place: x and y, else the first two coordinates, else the only one.
+/// Returns the columns of the position: x and y, else the first two coordinates, else the only one.
 fn place(frames: &Frames<'_>) -> Vec<Quantity> {
     let names = frames.table.coordinates();
     let column = |name: &str| frames.column(name).unwrap_or_default();
@@ -120,7 +121,7 @@ fn place(frames: &Frames<'_>) -> Vec<Quantity> {
     }
 }
 
-/// The coordinate that points along the velocity of x and y, else one with a usual name.
+/// Returns the coordinate that points along the velocity of x and y, else one with a usual name.
 fn heading(frames: &Frames<'_>) -> Option<Quantity> {
     let names = frames.table.coordinates();
     let velocities = (frames.column("x_dot")?, frames.column("y_dot")?);
@@ -147,7 +148,7 @@ fn points_along(angles: &[f64], (x, y): &(Quantity, Quantity)) -> bool {
     sums.1 > 0.0 && sums.0 <= ALONG * sums.1
 }
 
-/// A length that is seen on the whole path.
+/// Returns a length that is visible at the scale of the whole path.
 fn size(frames: &Frames<'_>, elements: &[Element], place: &[Quantity]) -> f64 {
     let of_elements = elements.iter().flat_map(|element| {
         let column = match element.group {

@@ -1,25 +1,25 @@
-//! How much a run will write, which is said before it begins.
+//! The amount of output of a run, reported before the run begins.
 
 use std::path::Path;
 
 use crate::outcome::Problem;
 use crate::table::{MOST_NUMBERS, TableFile};
 
-/// The most numbers that are written unless `--every` says how many.
+/// The maximum number of numbers written unless `--every` is given.
 const MOST_UNASKED: u64 = 500_000_000;
 
 /// The size of a table that is about to be written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Amount {
     steps: u64,
-    /// Of so many steps one is written.
+    /// The row interval: one of this many steps is written.
     every: u64,
     columns: u64,
     bytes_of_number: u64,
 }
 
 impl Amount {
-    /// The table of a run that writes one of `every` steps.
+    /// Returns the table of a run that writes one of `every` steps.
     pub(super) fn of_run(steps: u64, every: u64, columns: usize, output: &Path) -> Self {
         Self {
             steps,
@@ -29,10 +29,10 @@ impl Amount {
         }
     }
 
-    /// Returns a note on a table that is too large to be drawn.
+    /// Returns a note if the table is too large to be plotted.
     ///
     /// # Errors
-    /// A table of more numbers than are written unasked, if nobody asked for it.
+    /// The table has more numbers than `MOST_UNASKED`, and `is_asked_for` is false.
     pub(super) fn checked(self, is_asked_for: bool) -> Result<Option<Problem>, Box<Problem>> {
         if self.numbers() <= MOST_NUMBERS as u64 {
             return Ok(None);
@@ -79,7 +79,7 @@ impl std::fmt::Display for Amount {
     }
 }
 
-/// Returns the least of 1, 2, 5 times a power of ten that is not below a number.
+/// Returns the smallest of 1, 2, 5 times a power of ten that is not less than a number.
 fn round(least: u64) -> u64 {
     let powers = std::iter::successors(Some(1_u64), |power| power.checked_mul(10));
     let mut steps = powers.flat_map(|power| [1, 2, 5].map(|factor| power.saturating_mul(factor)));

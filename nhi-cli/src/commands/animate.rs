@@ -1,4 +1,4 @@
-//! `nhi animate`: a run as a page or a picture that moves.
+//! `nhi animate`: a run as a page or an animated picture.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::plots::Seen;
 
-/// Makes the page or the picture of a table.
+/// Creates the page or the picture of a table.
 pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = &arguments.output;
     let medium = Medium::of(output)?;
@@ -75,7 +75,7 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
     Ok(outcome)
 }
 
-/// What moves.
+/// The kind of animation.
 #[derive(Clone, Copy, Debug)]
 enum Medium {
     Page,
@@ -83,7 +83,7 @@ enum Medium {
 }
 
 impl Medium {
-    /// A file is opened by its ending.
+    /// Returns the kind that the file extension selects.
     fn of(output: &Path) -> Result<Self, Failure> {
         let ending = output
             .extension()
@@ -98,7 +98,7 @@ impl Medium {
         }
     }
 
-    /// Refuses what a picture does not have: plots.
+    /// Rejects options for plots if the output is a picture, which has none.
     fn shows(self, showing: &Showing) -> Result<(), Failure> {
         let of_plots = [
             ("--columns", !showing.columns.is_empty()),

@@ -115,7 +115,7 @@ fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
     text
 }
 
-/// `3 coordinates`, `1 coordinate and 1 group element`
+/// Describes the configuration: `3 coordinates`, `1 coordinate and 1 group element`.
 fn configuration(model: &Model) -> String {
     let coordinates = count(model.coordinates.len(), "coordinate");
     let elements = count(model.groups.len(), "group element");
@@ -171,7 +171,8 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
     })
 }
 
-/// What controls reach from rest; `only` where nothing else acts, so that it is all that is reached.
+/// Returns what the controls reach from rest. `only` is set if nothing else acts on the system; the
+/// system then reaches nothing more.
 fn accessibility(found: &Accessibility) -> Value {
     json!({
         "pushed": found.pushed,
@@ -182,8 +183,8 @@ fn accessibility(found: &Accessibility) -> Value {
     })
 }
 
-/// The flag of the constraints; `integrable` and `reachable_dimension` are null where the budget of
-/// work did not last for all of it.
+/// Returns the flag of the constraints. `integrable` and `reachable_dimension` are null if the work
+/// budget ran out before the flag was complete.
 fn integrability(found: &Integrability) -> Value {
     json!({
         "growth_vector": found.growth,

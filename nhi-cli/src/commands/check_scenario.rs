@@ -1,4 +1,4 @@
-//! `nhi check` of a scenario: what can be told of its run beforehand.
+//! `nhi check` of a scenario: predictions about its run.
 
 use std::path::Path;
 
@@ -12,14 +12,15 @@ use crate::scenario::{Overrides, Scenario};
 use crate::simulate::{Grown, Growth, Machine, Node, RunError, Stepper, admit};
 use crate::text_table::brief;
 
-/// The integrator of the motion along which disturbances are followed.
+/// The integrator for the motion along which perturbations are followed.
 const MOTION: &str = "Rk(order = 4)";
-/// Steps along it, at most.
+/// The maximum number of steps of that integrator.
 const MOST_STEPS: u64 = 20_000;
-/// Steps after which the alternating part is there that the start leads to.
+/// The number of steps after which the alternating part caused by the start is visible.
 const FIRST_STEPS: usize = 4;
 
-/// Checks a scenario with its model, and says how the parasitic mode of its integrator will grow.
+/// Checks a scenario with its model, and predicts the growth of the parasitic mode of its
+/// integrator.
 pub(crate) fn check(path: &Path, console: &Console) -> Result<Outcome, Failure> {
     let mut scenario = Scenario::load(path, &Overrides::default(), console.colour)?;
     let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals)
@@ -59,7 +60,7 @@ fn tell_without_growth(outcome: &mut Outcome, first: f64, why: &str) {
     outcome.data["parasitic_mode"] = json!({ "first": first });
 }
 
-/// What the alternating part grows to from what it is after the first steps.
+/// Reports the growth of the alternating part from its size after the first steps.
 fn tell(outcome: &mut Outcome, integrator: &str, first: f64, grown: Grown) {
     let Grown { factor, t } = grown;
     let most = first * factor;
@@ -79,11 +80,12 @@ fn tell(outcome: &mut Outcome, integrator: &str, first: f64, grown: Grown) {
     outcome.notes.push(note.help(help));
 }
 
-/// The share of the speed that the parasitic mode has after the first steps; nothing where the
-/// integrator has none, or does not come so far.
+/// Returns the parasitic mode after the first steps as a fraction of the speed. Returns `None` if
+/// the integrator has no such mode or fails in these steps.
 ///
-/// A level is the size of what alternates and of a smooth error, which add in one step and are taken from each other in the
-/// next: behind a smooth start they cancel in every other one. The mean of two levels is the larger of the two.
+/// A level is the size of the alternating part combined with a smooth error. The two add in one
+/// step and subtract in the next; after a smooth start they cancel in every other step. The mean of
+/// two levels is the larger of the two parts.
 fn first_level(stepper: &Stepper<'_>, q: &[f64], v: &[f64]) -> Option<f64> {
     let mut node = Node::start(stepper, q, v).ok()?;
     let mut watch = Watch::default();
@@ -98,10 +100,11 @@ fn first_level(stepper: &Stepper<'_>, q: &[f64], v: &[f64]) -> Option<f64> {
     Some((levels[0]? + levels[1]?) / 2.0)
 }
 
-/// By how much the alternating part of a reflection grows along the motion of the scenario; nothing where
-/// that is not known.
+/// Returns the growth of the alternating part of a reflection along the motion of the scenario, or
+/// `None` if it is not known.
 fn growth(scenario: &mut Scenario, v: &[f64]) -> Result<Option<Grown>, Failure> {
-    // The model is compiled already: what can be wrong now is that its growth is beyond the budget of work.
+    // The model has already compiled, so the only possible error is that the growth exceeds the
+    // work budget.
     let Ok(Some(function)) = reflection_growth(&scenario.ast) else {
         return Ok(None);
     };

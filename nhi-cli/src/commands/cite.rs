@@ -1,4 +1,4 @@
-//! `nhi cite`: where an integrator is from, as BibTeX.
+//! `nhi cite`: the references of integrators, as BibTeX.
 
 use nhi_symbolic::{INTEGRATORS, integrator, one_of, suggestion};
 use serde_json::json;
@@ -7,7 +7,7 @@ use super::integrators::reference;
 use crate::cli::CiteArguments;
 use crate::outcome::{Failure, Outcome, Problem};
 
-/// The references of an integrator, or of all.
+/// Returns the references of one integrator, or of all.
 pub(crate) fn cite(arguments: &CiteArguments) -> Result<Outcome, Failure> {
     let mut references = match &arguments.integrator {
         Some(name) => match integrator(name) {

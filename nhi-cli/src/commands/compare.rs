@@ -16,7 +16,7 @@ use crate::simulate::{Machine, Stepper, admit};
 use crate::stop::{self, Stop};
 use crate::text_table::brief;
 
-/// The file of the numbers in the folder of a comparison.
+/// The name of the data file in the output folder.
 const DATA: &str = "compare.json";
 
 /// Compares integrators on a scenario.
@@ -73,7 +73,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     finish(&comparison, arguments)
 }
 
-/// Derives the integrators, with a bar of its own.
+/// Derives the integrators, with a separate progress bar.
 fn derive_all(
     names: &[String],
     files: &ScenarioFiles,
@@ -84,7 +84,7 @@ fn derive_all(
     derive(names, files, stop, &progress)
 }
 
-/// What was measured, printed and written.
+/// Prints the results, and writes them if an output folder is given.
 fn finish(comparison: &Comparison<'_>, arguments: &CompareArguments) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::new(text(comparison), data(comparison));
     if let Some(folder) = &arguments.output {
@@ -103,13 +103,14 @@ fn finish(comparison: &Comparison<'_>, arguments: &CompareArguments) -> Result<O
     Ok(outcome)
 }
 
-/// The machines of what could be derived: there is one at least.
+/// Returns the machines of the integrators that could be derived; there is at least one.
 fn machines(methods: &[Method]) -> Vec<&Machine> {
     let machines = methods.iter().map(|method| method.machine.as_ref());
     machines.flatten().collect()
 }
 
-/// What counts as exact is exact for motions of one kind.
+/// Returns an error unless all integrators approximate the same kind of motion: a reference is
+/// exact for one kind only.
 fn are_of_one_kind(machines: &[&Machine]) -> Result<(), Failure> {
     if machines.windows(2).all(|pair| pair[0].kind == pair[1].kind) {
         return Ok(());
@@ -121,8 +122,8 @@ fn are_of_one_kind(machines: &[&Machine]) -> Result<(), Failure> {
     ))
 }
 
-/// What integrators warn of before they run with each step size; a run that cannot even start says so
-/// itself.
+/// Returns the warnings of each integrator for each step size before it runs. A run that cannot
+/// start reports its own error.
 fn warnings(methods: &[Method], conditions: &Conditions<'_>) -> Vec<Problem> {
     let mut all = Vec::new();
     for Method { name, machine } in methods {
@@ -146,7 +147,7 @@ fn warnings_of(name: &str, stepper: &Stepper<'_>, (q, v): (&[f64], &[f64])) -> V
     found.unwrap_or_default().into_iter().map(named).collect()
 }
 
-/// What a reader of the table should know.
+/// Returns remarks for readers of the table.
 fn remarks(scenario: &Scenario, machine: &Machine) -> Vec<Problem> {
     let mut notes = Vec::new();
     if let Some(end) = scenario.grid.missed_end {
@@ -165,7 +166,7 @@ fn remarks(scenario: &Scenario, machine: &Machine) -> Vec<Problem> {
     notes
 }
 
-/// The integrators of a list, at commas outside parentheses.
+/// Splits a list of integrators at the commas outside parentheses.
 fn split(list: &str) -> Result<Vec<String>, Failure> {
     let mut names = vec![String::new()];
     let mut depth = 0_i32;

@@ -116,7 +116,7 @@ fn at_key(scenario: &Scenario, key: &str, problem: Problem) -> Failure {
     .into()
 }
 
-/// The machine of the scenario's integrator, with the derivatives of its step.
+/// Returns the machine of the scenario's integrator, with the derivatives of its step.
 fn machine(scenario: &mut Scenario) -> Result<Machine, Failure> {
     let request = with_derivatives(scenario)?;
     let machine = Machine::new(&scenario.ast, &request, &scenario.signals)
@@ -166,7 +166,7 @@ fn failed(error: &RunError) -> Failure {
     }
 }
 
-/// Writes the motion, as far as its steps succeed, and gives the number of rows.
+/// Writes the motion as far as its steps succeed, and returns the number of rows.
 fn write(
     stepper: &Stepper<'_>,
     found: &Found,

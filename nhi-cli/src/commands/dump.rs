@@ -1,4 +1,4 @@
-//! `nhi dump`: what a stage of the compiler holds.
+//! `nhi dump`: the output of a compiler stage.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::console::Console;
 use crate::model_source::{Sources, argument};
 use crate::outcome::{Failure, Outcome};
 
-/// Prints a stage of every model of a file.
+/// Prints one stage for every model of a file.
 pub(crate) fn dump(arguments: &DumpArguments, console: &Console) -> Result<Outcome, Failure> {
     let mut sources = Sources::read(&arguments.model, console.colour)?;
     let models = sources.parse()?;

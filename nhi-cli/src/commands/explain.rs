@@ -7,7 +7,7 @@ use crate::cli::ExplainArguments;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::text_table::aligned;
 
-/// Explains a code, or lists all.
+/// Explains a code, or lists all codes.
 pub(crate) fn explain(arguments: &ExplainArguments) -> Result<Outcome, Failure> {
     let Some(text) = &arguments.code else {
         return Ok(list());
@@ -58,7 +58,7 @@ fn unknown(text: &str) -> Problem {
     }
 }
 
-/// The code with the nearest number.
+/// Returns the code with the nearest number.
 fn nearest(text: &str) -> Option<Code> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let number: u16 = digits.parse().ok()?;

@@ -13,10 +13,10 @@ use crate::cli::{InitArguments, Template};
 use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 
-/// What version control leaves alone in every project.
+/// The files that version control ignores in every project.
 const IGNORED: &str = include_str!("../../starter/gitignore.txt");
 
-/// The files of the sleigh with its program.
+/// The files of the sleigh and its program.
 const FILES: [(&str, &str); 5] = [
     ("README.md", include_str!("../../starter/README.md")),
     ("build.rs", include_str!("../../starter/build.rs.txt")),
@@ -31,10 +31,10 @@ const FILES: [(&str, &str); 5] = [
     ("src/main.rs", include_str!("../../starter/main.rs.txt")),
 ];
 
-/// The manifest; `{package}`, `{nonholonomic}` and `{nhi-build}` are filled in.
+/// The manifest; `{package}`, `{nonholonomic}` and `{nhi-build}` are replaced.
 const MANIFEST: &str = include_str!("../../starter/Cargo.toml.txt");
 
-/// Creates the project in a folder that is new or empty.
+/// Creates the project in a new or empty folder.
 pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
     let folder = &arguments.folder;
     refuse_occupied(folder)?;
@@ -59,24 +59,25 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
     Ok(Outcome::new(text, data))
 }
 
-/// Files by their places in a project.
+/// Files by path within a project.
 type Files = Vec<(String, String)>;
 
-/// The sleigh with a program around it, and what to do with them.
+/// Returns the sleigh with a program, and the next steps for the user.
 fn with_program() -> (Files, String) {
     let files = FILES.map(|(name, content)| (name.to_owned(), content.to_owned()));
     let steps = format!("{}    cargo run --release\n", steps("models/sleigh.toml"));
     (files.to_vec(), steps)
 }
 
-/// A model and a scenario, the generated code as a library, and what to do with them.
+/// Returns a model, a scenario and the generated code as a library, and the next steps for the
+/// user.
 fn from_template(template: Template) -> (Files, String) {
     let template = template.files();
     let steps = format!("{}    cargo doc --open\n", steps(&template.scenario_path()));
     (template.files(), steps)
 }
 
-/// What to do with a scenario.
+/// Returns the next steps for a scenario.
 fn steps(scenario: &str) -> String {
     format!(
         "    nhi run {scenario}\n    nhi plot run.csv --scenario {scenario} -o run.svg\n    nhi animate run.csv --scenario {scenario} -o run.html\n"
@@ -97,7 +98,7 @@ fn write(folder: &Path, files: &Files) -> Result<Vec<String>, Failure> {
     Ok(written)
 }
 
-/// A folder with anything in it, or a file of this name, is left alone.
+/// Returns an error if the folder is not empty or is a file.
 fn refuse_occupied(folder: &Path) -> Result<(), Failure> {
     let found = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -125,7 +126,7 @@ fn given_clone(path: &Path) -> Result<PathBuf, Failure> {
     })
 }
 
-/// The clone that this command was built from.
+/// Returns the source clone that this command was built from.
 fn own_clone() -> Result<PathBuf, Failure> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     let root = root.filter(|root| is_clone(root));
@@ -135,7 +136,7 @@ fn own_clone() -> Result<PathBuf, Failure> {
     })
 }
 
-/// What a project takes its dependencies from.
+/// The description of the clone that provides the dependencies of a project.
 const CLONE: &str =
     "the folder of a clone of nhi, in which the packages `nonholonomic` and `nhi-build` are";
 
@@ -156,12 +157,13 @@ fn manifest(folder: &Path, clone: &Path) -> String {
         .replace("{nhi-build}", &dependency("nhi-build"))
 }
 
-/// The way from a folder to a clone: relative where they have a folder in common that both can be moved with.
+/// Returns the path from a folder to a clone. It is relative if both share a parent folder and can
+/// be moved together.
 fn near(folder: &Path, clone: &Path) -> PathBuf {
     let Ok(from) = std::path::absolute(folder) else {
         return clone.to_owned();
     };
-    // What links lead elsewhere would be another folder from there.
+    // A relative path from a symbolic link would lead elsewhere.
     let parent = from
         .parent()
         .and_then(|parent| fs::canonicalize(parent).ok());
@@ -181,7 +183,7 @@ fn near(folder: &Path, clone: &Path) -> PathBuf {
     relative.unwrap_or_else(|| clone.to_owned())
 }
 
-/// The name of the folder where it can be the name of a package, else another.
+/// Returns the name of the folder if it is a valid package name, and `sleigh` otherwise.
 fn package_name(folder: &Path) -> String {
     let name = folder
         .file_name()
@@ -192,7 +194,7 @@ fn package_name(folder: &Path) -> String {
         && name
             .chars()
             .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_'));
-    // A package of the name of a dependency, or of a keyword, would not build.
+    // A package named like a dependency or a keyword would not build.
     let taken = [
         "nhi",
         "nonholonomic",

@@ -115,7 +115,7 @@ fn needs(needs: &Needs) -> Value {
     })
 }
 
-/// A publication as data.
+/// Returns a publication as data.
 pub(super) fn reference(reference: &Reference) -> Value {
     let mut data = json!({
         "key": reference.key,

@@ -101,7 +101,7 @@ fn not_found(reason: &str) -> Problem {
     Problem::new(found, required).help("begin closer, or leave `--find` out to see what changes")
 }
 
-/// The remark on what `--find` changed, with all digits: for the scenario.
+/// Returns the note on the values that `--find` changed, with all digits, ready for the scenario.
 fn moved(names: &[String], before: &[f64], after: &[f64]) -> Option<Problem> {
     let values = names.iter().zip(before.iter().zip(after));
     let changed = values.filter(|(_, (old, new))| old != new);
@@ -112,7 +112,7 @@ fn moved(names: &[String], before: &[f64], after: &[f64]) -> Option<Problem> {
     (!lines.is_empty()).then(|| Problem::note(format!("{text}{}", lines.concat())))
 }
 
-/// The remark on a start that is no steady motion.
+/// Returns the note on a start that is not a steady motion.
 fn not_steady(reasons: &[String]) -> Problem {
     let found = format!(
         "the start is neither an equilibrium nor a steady motion, so A and B are valid at this instant only, \
@@ -125,7 +125,7 @@ fn not_steady(reasons: &[String]) -> Problem {
     )
 }
 
-/// The remark on what a linearisation does not see of controls.
+/// Returns the note on control settings that a linearisation ignores.
 fn continuous(scenario: &Scenario) -> Option<Problem> {
     let signals = &scenario.signals;
     let ignored = [

@@ -1,4 +1,4 @@
-//! `nhi man`: the manual page.
+//! `nhi man`: the manual pages.
 
 use std::path::Path;
 

@@ -23,7 +23,7 @@ use crate::cli::Command;
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome};
 
-/// Does what a command says.
+/// Runs a command.
 pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, Failure> {
     match command {
         Command::Check(arguments) => check::check(arguments, console),

@@ -11,7 +11,7 @@ use crate::outcome::{Failure, Outcome, Problem};
 use crate::plots::Seen;
 use crate::table::NumberTable;
 
-/// Most columns that a message names.
+/// The maximum number of columns that a message names.
 const MOST_NAMED: usize = 30;
 
 /// Plots CSV files.
@@ -42,7 +42,7 @@ pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outco
     Ok(outcome)
 }
 
-/// Why a picture would be empty, with the columns that there are.
+/// Returns the error for an empty picture, with the available columns.
 fn nothing_to_draw(table: &NumberTable, are_unknown: bool) -> Problem {
     let mut names: Vec<_> = table.names.iter().map(|name| visible_line(name)).collect();
     let others = names.len().saturating_sub(MOST_NAMED);
@@ -67,7 +67,7 @@ fn nothing_to_draw(table: &NumberTable, are_unknown: bool) -> Problem {
     })
 }
 
-/// A name that could be drawn and is near to one that there is; empty where there is none.
+/// Suggests a drawable column whose name is similar to an existing one; empty if there is none.
 fn meant(table: &NumberTable) -> String {
     let names = || table.names.iter().skip(1).take(MOST_NAMED);
     let velocities: Vec<_> = names().map(|name| format!("{name}_dot")).collect();

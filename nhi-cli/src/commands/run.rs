@@ -1,4 +1,4 @@
-//! `nhi run`: a scenario to a trajectory.
+//! `nhi run`: runs a scenario and writes its trajectory.
 
 use std::path::Path;
 
@@ -106,7 +106,7 @@ fn name_of_step(step: u64, steps: u64) -> String {
     }
 }
 
-/// A number with as many digits as a person reads.
+/// Formats a number with as many digits as a person reads.
 fn number(value: f64) -> String {
     if value == 0.0 || (1e-3..1e6).contains(&value.abs()) {
         format!("{value:.6}")
@@ -115,7 +115,7 @@ fn number(value: f64) -> String {
     }
 }
 
-/// The remark on an end that no whole number of steps leads to.
+/// Returns the note on an end time that is not a whole number of steps.
 fn missed_end(scenario: &Scenario) -> Option<Problem> {
     let grid = &scenario.grid;
     let note = |end| {
@@ -128,7 +128,7 @@ fn missed_end(scenario: &Scenario) -> Option<Problem> {
     grid.missed_end.map(note)
 }
 
-/// The remark on a table of the start alone.
+/// Returns the note on a table that contains the initial row only.
 fn left_out(every: u64, steps: u64) -> Option<Problem> {
     let note = || {
         Problem::note(format!(
@@ -138,7 +138,7 @@ fn left_out(every: u64, steps: u64) -> Option<Problem> {
     (every > steps).then(note)
 }
 
-/// A run on its way.
+/// A run in progress.
 struct Run<'a> {
     stepper: &'a Stepper<'a>,
     watch: RunWatch<'a>,
@@ -146,14 +146,14 @@ struct Run<'a> {
     grid: Grid,
     every: u64,
     file: TableFile,
-    /// Room for the numbers of a row.
+    /// A buffer for the numbers of a row.
     row: Vec<f64>,
     rows: u64,
     /// The energy in the first and in the last row.
     energies: (f64, f64),
 }
 
-/// Why a run ended before its end.
+/// The reason for which a run ended early.
 enum Ended {
     Failed { step: u64, error: RunError },
     Stopped { step: u64, signal: u8 },
@@ -250,8 +250,8 @@ mod tests {
     use super::*;
     use crate::scenario::Overrides;
 
-    /// The allocations of a run with so many steps, all of them watched and written, from the first
-    /// state on.
+    /// Counts the allocations of a run with the given number of steps, all of them monitored and
+    /// written, starting at the first state.
     fn allocations(scenario: &str, table: &Path, steps: u64) -> u64 {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
         let path = folder.join(scenario);

@@ -1,4 +1,4 @@
-//! What all runs of a comparison have in common.
+//! The conditions shared by all runs of a comparison.
 
 use std::time::{Duration, Instant};
 
@@ -9,12 +9,12 @@ use crate::scenario::Grid;
 use crate::simulate::{Machine, RunError, Stepper};
 use crate::stop::Stop;
 
-/// At most so many steps of a run are timed.
+/// The maximum number of steps of a run that are timed.
 const MOST_TIMES: usize = 10_000;
-/// At most so long.
+/// The maximum time spent on timing a run.
 const MOST_TIME: Duration = Duration::from_millis(30);
 
-/// The system, its start and its times, and who waits for the end.
+/// The system, its start and its times, with the stop signal and the progress bar.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditions<'a> {
     /// The parameters in the order of the model.
@@ -27,11 +27,11 @@ pub(crate) struct Conditions<'a> {
     pub(crate) progress: &'a Progress,
 }
 
-/// Why a run ends before its end.
+/// The reason for which a run ended early.
 #[derive(Debug)]
 pub(crate) enum Ended {
     Failed(RunError),
-    /// By a signal.
+    /// Stopped by a signal.
     Stopped(u8),
 }
 
@@ -42,7 +42,7 @@ impl From<RunError> for Ended {
 }
 
 impl Conditions<'_> {
-    /// The stepper of a machine for the coarsest step divided by `factor`.
+    /// Returns the stepper of a machine for the coarsest step divided by `factor`.
     pub(crate) fn stepper<'m>(
         &self,
         machine: &'m Machine,
@@ -60,7 +60,7 @@ impl Conditions<'_> {
         Course::run(&self.stepper(machine, factor)?, factor, self)
     }
 
-    /// Runs machines, each with its factor, side by side.
+    /// Runs machines in parallel, each with its factor.
     pub(crate) fn run_all(&self, runs: &[(&Machine, u32)]) -> Vec<Result<Course, Ended>> {
         let clones = runs
             .iter()
@@ -70,10 +70,10 @@ impl Conditions<'_> {
         })
     }
 
-    /// The median of the times that a machine takes for one of its first steps.
+    /// Returns the median time that a machine needs for one of its first steps.
     ///
-    /// Runs side by side share caches and the heat of the processor, so their times would tell of
-    /// their neighbours: steps are timed when all runs are done, one integrator after the other.
+    /// Parallel runs share caches and the heat of the processor, so their timings would affect each
+    /// other. Steps are timed after all runs, one integrator after the other.
     pub(crate) fn time_per_step(&self, machine: &Machine, factor: u32) -> Option<Duration> {
         let stepper = self.stepper(machine, factor).ok()?;
         let (q, v) = self.start;

@@ -1,14 +1,14 @@
-//! One run of one integrator, and what is remembered of it.
+//! One run of one integrator, and the results kept from it.
 
 use super::conditions::{Conditions, Ended};
 use crate::progress::STRIDE;
 use crate::simulate::{Node, RunError, Stepper};
 
-/// What is remembered of a run: its end, and what is seen at the common times, which are the steps
-/// of the coarsest run.
+/// The results kept from a run: its end, and values at the common times, which are the steps of the
+/// coarsest run.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
-    /// Coordinates and velocities at the end.
+    /// The coordinates and velocities at the end.
     pub(crate) end: (Vec<f64>, Vec<f64>),
     /// The energy at each common time, the start first.
     pub(crate) energies: Vec<f64>,
@@ -18,7 +18,7 @@ pub(crate) struct Course {
     pub(crate) residuals: Vec<f64>,
 }
 
-/// How far two runs are apart.
+/// The distance between two runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance {
     /// The Euclidean distance of the coordinates at the end.
@@ -74,7 +74,7 @@ impl Course {
         Ok(())
     }
 
-    /// How far this run is from another.
+    /// Returns the distance of this run from another.
     pub(crate) fn distance(&self, other: &Self) -> Distance {
         Distance {
             q: euclidean(&self.end.0, &other.end.0),
@@ -83,13 +83,13 @@ impl Course {
         }
     }
 
-    /// The energy minus that of another run at the common times.
+    /// Returns the energy minus that of another run at the common times.
     pub(crate) fn energy_deviations(&self, other: &Self) -> Vec<f64> {
         let pairs = self.energies.iter().zip(&other.energies);
         pairs.map(|(energy, exact)| energy - exact).collect()
     }
 
-    /// For each conserved quantity, its values minus the one at the start.
+    /// Returns the values of each conserved quantity minus its value at the start.
     pub(crate) fn conserved_deviations(&self) -> Vec<Vec<f64>> {
         let from_start = |values: &Vec<f64>| {
             let start = values.first().copied().unwrap_or_default();
@@ -99,7 +99,7 @@ impl Course {
     }
 }
 
-/// The largest absolute value.
+/// Returns the largest absolute value.
 pub(crate) fn largest(values: impl IntoIterator<Item = f64>) -> f64 {
     let values = values.into_iter();
     values.fold(0.0, |most: f64, value| most.max(value.abs()))

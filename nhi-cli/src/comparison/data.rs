@@ -1,4 +1,4 @@
-//! A comparison as numbers for machines.
+//! A comparison as machine-readable data.
 
 use nhi_symbolic::Conserved;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Comparison;
 use super::measure::{Error, Failed, Measured};
 
-/// The numbers.
+/// Returns the numbers of a comparison.
 pub(crate) fn data(comparison: &Comparison<'_>) -> Value {
     let reference = comparison.reference;
     let rows = comparison.rows.iter();

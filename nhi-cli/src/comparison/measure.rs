@@ -1,4 +1,4 @@
-//! What a run is like, measured against the reference.
+//! Measurements of a run against the reference.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use super::reference::Reference;
 use crate::scenario::Grid;
 use crate::simulate::RunError;
 
-/// Errors are told from those of the reference where they are this much larger.
+/// Errors count as resolved if they exceed those of the reference by this factor.
 const TRUST: f64 = 10.0;
 
 /// An integrator with its runs at h, h/2 and h/4.
@@ -15,11 +15,11 @@ const TRUST: f64 = 10.0;
 pub(crate) struct Trial {
     /// The integrator as written.
     pub(crate) name: String,
-    /// Each run, or when and why it failed; none where the integrator was not derived.
+    /// Each run, or when and why it failed; empty if the integrator was not derived.
     pub(crate) courses: Vec<Result<Course, RunError>>,
     /// The time per step of each run.
     pub(crate) times: Vec<Duration>,
-    /// Why the integrator was not derived.
+    /// The reason for which the integrator was not derived.
     pub(crate) refusal: Option<String>,
 }
 
@@ -34,16 +34,16 @@ pub(crate) struct Failed {
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     pub(crate) step: f64,
-    /// The distances from the reference: coordinates and velocities at the end, and the energy
-    /// where it is farthest.
+    /// The distances from the reference: coordinates and velocities at the end, and the largest
+    /// difference of the energy.
     pub(crate) errors: Errors,
     /// The slope of the energy minus that of the reference.
     pub(crate) energy_slope: f64,
-    /// What happens to each conserved quantity.
+    /// The change of each conserved quantity.
     pub(crate) drifts: Vec<Drift>,
     /// The largest absolute constraint residual.
     pub(crate) residual: f64,
-    /// The time per step of the machine.
+    /// The time per step.
     pub(crate) time_per_step: Duration,
 }
 
@@ -55,23 +55,23 @@ pub(crate) struct Errors {
     pub(crate) energy: Error,
 }
 
-/// How a quantity that should be constant changes over a run.
+/// The change of a quantity that should be constant over a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drift {
     /// The largest absolute deviation from the value at the start.
     pub(crate) deviation: f64,
-    /// The slope of the line through its values by least squares, per unit of time.
+    /// The slope of the least-squares line through its values, per unit of time.
     pub(crate) slope: f64,
 }
 
-/// An error with the order that it shows.
+/// An error with the observed order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Error {
     pub(crate) size: f64,
-    /// Whether it is well above the error of the reference.
+    /// True if it is well above the error of the reference.
     pub(crate) is_resolved: bool,
-    /// The exponent of the step, from the run with twice the step; `None` for the first run and
-    /// where either error is not resolved.
+    /// The exponent of the step size, relative to the run with twice the step; `None` for the first
+    /// run and if either error is not resolved.
     pub(crate) order: Option<f64>,
 }
 
@@ -149,7 +149,7 @@ impl Error {
     }
 }
 
-/// The slope of the line through equidistant values by least squares.
+/// Returns the slope of the least-squares line through equidistant values.
 fn slope(values: &[f64], distance: f64) -> f64 {
     let middle = (values.len().saturating_sub(1)) as f64 / 2.0;
     let (mut covariance, mut variance) = (0.0, 0.0);

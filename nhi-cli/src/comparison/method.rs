@@ -1,4 +1,4 @@
-//! The integrators of a comparison, derived side by side.
+//! The integrators of a comparison, derived in parallel.
 
 use nhi_symbolic::Code;
 
@@ -14,11 +14,11 @@ use crate::stop::Stop;
 pub(crate) struct Method {
     /// The integrator as written.
     pub(crate) name: String,
-    /// The machine; else why the budget of work is too small for the integrator.
+    /// The machine, or the reason for which the integrator exceeds the work budget.
     pub(crate) machine: Result<Machine, String>,
 }
 
-/// What became of an integrator.
+/// The result of deriving an integrator.
 enum Derived {
     Machine(Box<Machine>),
     TooDear(Vec<Problem>),
@@ -26,8 +26,8 @@ enum Derived {
     Stopped,
 }
 
-/// Derives integrators. Those that are beyond the budget of work are left out of the comparison, as
-/// long as there are others; all other mistakes are reported together.
+/// Derives integrators. Those that exceed the work budget are left out of the comparison, as long
+/// as others remain. All other errors are reported together.
 pub(crate) fn derive(
     names: &[String],
     files: &ScenarioFiles,
@@ -94,10 +94,11 @@ fn machine(scenario: &mut Scenario, integrator: &str, option: &str) -> Result<Ma
         .map_err(|found| scenario.sources.failure(&found))
 }
 
-/// The integrator that counts as exact: the first of `names` for which the budget of work suffices.
+/// Returns the integrator that counts as exact: the first of `names` within the work budget.
 ///
-/// Controls that depend on the state are in its equations. Were they held over its steps too, it would
-/// be of first order, whatever its method, and no refinement would bring it far below the others.
+/// Controls that depend on the state are part of its equations. If they were held over its steps as
+/// well, it would be of first order, whatever its method. No refinement would then bring its error
+/// far below that of the others.
 pub(crate) fn exact(
     scenario: &mut Scenario,
     names: &[String],
@@ -137,7 +138,7 @@ fn is_beyond_budget(problem: &Problem) -> bool {
     problem.code.as_deref() == Some(Code::BudgetExceeded.to_string().as_str())
 }
 
-/// Mistakes of the model are found with every integrator.
+/// Removes repeated problems: errors in the model are found with every integrator.
 fn without_repetition(problems: Vec<Problem>) -> Vec<Problem> {
     let mut texts: Vec<String> = Vec::new();
     let mut fresh = Vec::new();
@@ -151,13 +152,14 @@ fn without_repetition(problems: Vec<Problem>) -> Vec<Problem> {
     fresh
 }
 
-/// Goes on unless a signal has come.
+/// Returns an error if a signal was received.
 pub(crate) fn unless_stopped(stop: &Stop, when: &str) -> Result<(), Failure> {
     stop.signal()
         .map_or(Ok(()), |signal| Err(stopped(signal, when)))
 }
 
-/// A comparison that a signal ends. Nothing is written before it is whole.
+/// Returns the failure of a comparison that was stopped by a signal. Nothing is written before the
+/// comparison is complete.
 pub(super) fn stopped(signal: u8, when: &str) -> Failure {
     Failure::Stopped {
         signal,

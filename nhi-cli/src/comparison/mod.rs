@@ -26,17 +26,17 @@ pub(crate) use trials::trials;
 
 use measure::{Failed, Measured};
 
-/// The steps of a comparison: h, h/2 and h/4.
+/// The divisors of the step size in a comparison: h, h/2 and h/4.
 pub(crate) const FACTORS: [u32; 3] = [1, 2, 4];
 
-/// What was measured.
+/// The results of a comparison.
 #[derive(Debug)]
 pub(crate) struct Comparison<'a> {
-    /// The numbers of each integrator, with its runs.
+    /// The results of each integrator, with its runs.
     pub(crate) rows: Vec<(&'a Trial, Vec<Result<Measured, Failed>>)>,
     pub(crate) reference: &'a Reference,
     /// The coarsest grid.
     pub(crate) grid: &'a Grid,
-    /// The quantities that the exact motion keeps.
+    /// The quantities that the exact motion conserves.
     pub(crate) conserved: Vec<Conserved>,
 }

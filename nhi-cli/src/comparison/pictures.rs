@@ -8,10 +8,10 @@ use super::measure::{Error, Measured};
 use crate::figure::{Panel, Scale, save};
 use crate::outcome::Failure;
 
-/// The names of the pictures.
+/// The file names of the pictures.
 pub(crate) const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"];
 
-/// Writes the pictures into a folder and gives their names.
+/// Writes the pictures into a folder and returns their names.
 pub(crate) fn pictures(
     comparison: &Comparison<'_>,
     folder: &Path,
@@ -63,7 +63,7 @@ fn convergence(
     })
 }
 
-/// A panel for each quantity that the exact motion keeps.
+/// Returns a panel for each quantity that the exact motion conserves.
 fn conserved(comparison: &Comparison<'_>) -> Vec<Panel> {
     let quantities = comparison.conserved.iter().enumerate();
     quantities
@@ -78,7 +78,7 @@ fn conserved(comparison: &Comparison<'_>) -> Vec<Panel> {
         .collect()
 }
 
-/// What the runs with the largest step show over the time.
+/// Returns a panel of values over time, from the runs with the largest step.
 fn over_time(
     title: &str,
     label: &str,
@@ -95,7 +95,7 @@ fn over_time(
             .and_then(|course| course.as_ref().ok());
         let values = course.map(&values).unwrap_or_default();
         let times = (0_u32..).map(|k| f64::from(k) * step);
-        // All runs agree at the start but for round-off.
+        // At the start all runs agree up to rounding errors.
         let points = times.zip(values).skip(1).map(|(t, value)| (t, value.abs()));
         panel.with(&trial.name, points.collect())
     })

@@ -1,17 +1,17 @@
-//! The reference: the most accurate integrator that takes the model, with a step that is refined
+//! The reference: the most accurate integrator that accepts the model, with a step size refined
 //! until its own error is small.
 
 use super::conditions::{Conditions, Ended};
 use super::course::{Course, Distance};
 use crate::simulate::Machine;
 
-/// The factors of the runs with which the refinement begins.
+/// The divisors of the step size in the first two runs.
 pub(crate) const FIRST: [u32; 2] = [4, 8];
 
-/// The finest step of the reference is the scenario's divided by this.
+/// The largest divisor of the step size.
 const FINEST: u32 = 512;
 
-/// The own error is to be this much smaller than the smallest error measured.
+/// The maximum ratio of the reference's own error to the smallest measured error.
 const MARGIN: f64 = 1e-3;
 
 /// A run that counts as exact.
@@ -20,16 +20,16 @@ pub(crate) struct Reference {
     /// The integrator.
     pub(crate) integrator: String,
     pub(crate) course: Course,
-    /// The scenario's step divided by that of the reference.
+    /// The scenario's step size divided by that of the reference.
     pub(crate) factor: u32,
-    /// The distance to the run with twice the step: a bound on the error of the method, not on what round-off adds to
-    /// both alike over a long run.
+    /// The distance to the run with twice the step. It bounds the error of the method, but not the
+    /// rounding errors that both share over a long run.
     pub(crate) own_error: Distance,
 }
 
 impl Reference {
-    /// Refines from the two first runs until the own error is far below every error of `trials`, or no
-    /// longer falls.
+    /// Refines from the first two runs until the own error is far below every error of `trials`, or
+    /// stops decreasing.
     pub(crate) fn refine(
         (integrator, machine): (String, &Machine),
         [mut coarse, mut fine]: [Course; 2],

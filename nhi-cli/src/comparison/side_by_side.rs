@@ -1,19 +1,19 @@
-//! Work on all cores.
+//! Parallel work on all cores.
 
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
-/// The stack of a thread, as large as that of a main thread commonly is.
+/// The stack size of a thread, as large as that of a typical main thread.
 const STACK: usize = 8 << 20;
 
-/// As many threads as the system gives this command cores.
+/// Returns the number of threads: one per core available to this command.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Does tasks on so many threads at most, this one among them, and gives the results in the order of
-/// the tasks, whichever is done first. Tasks are begun in their order.
+/// Runs tasks on at most `threads` threads, including this one. Returns the results in the order of
+/// the tasks, whichever finishes first. Tasks start in their order.
 pub(crate) fn side_by_side<T: Send, R: Send>(
     threads: usize,
     tasks: Vec<T>,
@@ -32,7 +32,7 @@ pub(crate) fn side_by_side<T: Send, R: Send>(
     };
     thread::scope(|scope| {
         for _ in 0..helpers {
-            // Where the system gives no more threads, those that are there do all.
+            // If the system provides no more threads, the existing ones do all the work.
             let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, worker);
         }
         worker();
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn tasks_are_under_way_at_the_same_time() {
-        // Either task ends only when the other has begun.
+        // Each task ends only after the other has begun.
         let (first, of_first) = mpsc::channel();
         let (second, of_second) = mpsc::channel();
         let tasks = vec![(first, of_second), (second, of_first)];

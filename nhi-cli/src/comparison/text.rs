@@ -1,10 +1,10 @@
-//! A comparison as tables for people.
+//! A comparison as human-readable tables.
 
 use super::Comparison;
 use super::measure::{Error, Failed, Measured};
 use crate::text_table::{aligned, brief};
 
-/// The tables, with what their columns mean.
+/// Returns the tables, with a legend of their columns.
 pub(crate) fn text(comparison: &Comparison<'_>) -> String {
     let mut text = format!("Errors at t = {}\n\n", brief(comparison.grid.end()));
     text.push_str(&table(comparison, &errors_header(), errors));
@@ -16,7 +16,7 @@ pub(crate) fn text(comparison: &Comparison<'_>) -> String {
     text
 }
 
-/// A line for each run, which begins with integrator and step.
+/// Returns a table with one line per run, which begins with the integrator and the step.
 fn table(
     comparison: &Comparison<'_>,
     header: &[String],
@@ -90,7 +90,7 @@ fn slope(slope: f64) -> String {
     format!("{slope:+.1e}")
 }
 
-/// When and why runs failed, a line each.
+/// Returns when and why runs failed, one line each.
 fn failures(comparison: &Comparison<'_>) -> String {
     let mut text = String::new();
     for (trial, runs) in &comparison.rows {
@@ -108,7 +108,7 @@ fn failures(comparison: &Comparison<'_>) -> String {
     text
 }
 
-/// What the columns mean.
+/// Explains the columns.
 fn legend(comparison: &Comparison<'_>) -> String {
     let reference = comparison.reference;
     let own = &reference.own_error;

@@ -14,7 +14,8 @@ use crate::outcome::Failure;
 use crate::simulate::{Machine, RunError};
 use crate::text_table::brief;
 
-/// Runs every integrator with every step size, and the reference, side by side; then takes the times.
+/// Runs every integrator with every step size, and the reference, in parallel; then measures the
+/// times.
 pub(crate) fn trials(
     methods: &[Method],
     exact: &(String, Machine),
@@ -56,13 +57,13 @@ type Run = Result<Course, RunError>;
 /// The runs of an integrator, coarsest first.
 type Courses = Vec<Run>;
 
-/// The first two runs of the reference, and those of each machine.
+/// Returns the first two runs of the reference, and those of each machine.
 fn run_all(
     machines: &[&Machine],
     exact: &Machine,
     conditions: &Conditions<'_>,
 ) -> Result<([Run; 2], Vec<Courses>), Failure> {
-    // What takes longest is begun first, so that no core waits long at the end.
+    // The longest runs start first, so that no core waits long at the end.
     let [coarse, fine] = FIRST;
     let mut runs = vec![(exact, fine), (exact, coarse)];
     for &factor in FACTORS.iter().rev() {
@@ -107,7 +108,7 @@ fn refine(
     })
 }
 
-/// The time per step of each run that has not failed.
+/// Returns the time per step of each run that has not failed.
 fn times(
     machine: &Machine,
     courses: &Courses,
@@ -127,7 +128,7 @@ fn times(
     .collect()
 }
 
-/// When a signal came.
+/// The phase in which a signal was received.
 const DURING: &str = "during the runs";
 
 fn settled(course: Result<Course, Ended>) -> Result<Run, Failure> {

@@ -1,24 +1,26 @@
-//! Where a search sets out from.
+//! The starting guesses of a search.
 
 use crate::simulate::Stepper;
 
 use super::Boundary;
 
-/// The unknowns of a shooting with some segments.
+/// The unknowns of a shooting problem with some number of segments.
 pub(super) struct Guess {
     pub(super) segments: usize,
     pub(super) unknowns: Vec<f64>,
 }
 
-/// Numbers of segments, and sizes of detours as multiples of the root of the longest way of a coordinate:
-/// a way across the constraints takes a detour that grows like a root of it.
+/// Numbers of segments, and sizes of detours as multiples of the square root of the longest
+/// distance of a coordinate. A path across the constraints takes a detour that grows like the
+/// square root of its length.
 const DETOURS: [(u64, f64); 4] = [(4, 1.0), (8, 1.0), (4, 3.0), (8, 3.0)];
 
-/// The guesses of a search, one after another and always the same: the given momenta, then paths
-/// whose configurations lead straight to the target, with momenta of velocities that do not.
+/// Returns the guesses of a search, one after another and always the same. The first uses the given
+/// momenta. The others are paths whose configurations lead straight to the target, with momenta of
+/// velocities that do not.
 ///
-/// On the straight path itself the constraints often leave no motion, and by symmetry no direction in
-/// which the end would come nearer.
+/// On the straight path itself, the constraints often allow no motion, and by symmetry no direction
+/// brings the end closer.
 pub(super) fn guesses<'a>(
     stepper: &'a Stepper<'a>,
     boundary: &'a Boundary,
@@ -68,8 +70,8 @@ fn detour(
     }
 }
 
-/// Numbers between -1 and 1 without a pattern, by a linear congruence (Knuth, *The Art of Computer
-/// Programming*, volume 2, 3.3.4).
+/// Pseudorandom numbers between -1 and 1, from a linear congruential generator (Knuth, *The Art of
+/// Computer Programming*, volume 2, 3.3.4).
 struct Sequence(u64);
 
 impl Sequence {

@@ -1,7 +1,7 @@
-//! The equations of shooting as a least-squares problem, for the method of Levenberg and Marquardt.
+//! The shooting equations as a least-squares problem, for the Levenberg-Marquardt method.
 //!
-//! The crate `levenberg-marquardt` is a port of MINPACK's `lmder` with its tests, and small. It has a
-//! version of nalgebra of its own, which nothing else of the command sees.
+//! The crate `levenberg-marquardt` is a small port of MINPACK's `lmder` with its tests. It uses its
+//! own version of nalgebra, which no other part of the command sees.
 
 use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt};
 use nalgebra::storage::Owned;
@@ -9,14 +9,14 @@ use nalgebra::{DMatrix, DVector, Dyn};
 
 use super::shooting::Shooting;
 
-/// Stands for the residuals where a step fails: no iteration goes there.
+/// The value of all residuals if a step fails: no iteration goes there.
 const FAR: f64 = 1e9;
 
-/// The most evaluations of a search from one guess.
+/// The maximum number of evaluations in a search from one guess.
 const MOST_EVALUATIONS: usize = 2000;
 
-/// Solves the equations from a guess as well as they can be: the unknowns, and the largest residual
-/// relative to the size of the unknowns.
+/// Solves the equations from a guess as well as possible. Returns the unknowns, and the largest
+/// residual relative to the size of the unknowns.
 pub(super) fn solve(shooting: Shooting<'_>, guess: Vec<f64>) -> (Vec<f64>, f64) {
     let patience = MOST_EVALUATIONS.div_ceil(shooting.size() + 1);
     let problem = Problem {

@@ -1,9 +1,10 @@
 //! Motions from one configuration to another: boundary value problems of vakonomic systems, by
 //! shooting.
 //!
-//! The unknowns are the initial momenta, which hold initial velocity and multipliers. Each
-//! coordinate that the target gives is one equation; one that it leaves free gives another, because
-//! the action is stationary among all ends only where the momentum of that coordinate vanishes.
+//! The unknowns are the initial momenta, which determine the initial velocity and multipliers. Each
+//! coordinate that the target fixes contributes one equation. Each free coordinate contributes
+//! another: the action is stationary among all ends only if the momentum of that coordinate
+//! vanishes.
 
 mod guesses;
 mod least_squares;
@@ -15,54 +16,54 @@ use guesses::{Guess, guesses};
 use least_squares::solve;
 use shooting::Shooting;
 
-/// The largest miss of the end, relative to the size of what is met, that counts as an arrival.
+/// The largest miss of the end that counts as an arrival, relative to the size of the unknowns.
 const TOLERANCE: f64 = 1e-9;
 
-/// The largest miss of several segments that single shooting improves.
+/// The largest miss of several segments that single shooting refines.
 const CLOSE: f64 = 1e-6;
 
-/// The most guesses from which a search sets out.
+/// The maximum number of guesses in a search.
 const MOST_ATTEMPTS: usize = 25;
 
-/// What a motion is to lead from and to.
+/// The boundary conditions of a motion.
 #[derive(Clone, Debug)]
 pub(crate) struct Boundary {
     /// The configuration at the start.
     pub(crate) q: Vec<f64>,
-    /// The momenta from which the search sets out.
+    /// The momenta from which the search starts.
     pub(crate) guess: Vec<f64>,
     /// The coordinates at the end; `None` where they are free.
     pub(crate) target: Vec<Option<f64>>,
     /// The number of steps.
     pub(crate) steps: u64,
-    /// The time in which they are made.
+    /// The duration of these steps.
     pub(crate) duration: f64,
-    /// How many motions are found before the one of least action is taken.
+    /// The number of motions to find before the one of least action is chosen.
     pub(crate) motions: usize,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     /// The first state of the motion, or of the best attempt.
     pub(crate) start: State,
-    /// The largest miss at the end, relative to the size of what is met.
+    /// The largest miss at the end, relative to the size of the unknowns.
     pub(crate) miss: f64,
     /// The action of the motion, the integral of the Lagrangian.
     pub(crate) action: f64,
     /// The number of segments of the shooting that found it.
     pub(crate) segments: usize,
-    /// The number of guesses that were tried.
+    /// The number of guesses tried.
     pub(crate) attempts: usize,
 }
 
 impl Found {
-    /// Whether the motion ends where it is to.
+    /// Returns true if the motion ends at the target.
     pub(crate) fn arrives(&self) -> bool {
         self.miss <= TOLERANCE
     }
 
-    /// Arrivals are ordered by the action, other attempts by the miss.
+    /// Compares two results: arrivals by their action, other attempts by their miss.
     fn is_better_than(&self, other: &Self) -> bool {
         match (self.arrives(), other.arrives()) {
             (true, true) => self.action < other.action,
@@ -72,12 +73,13 @@ impl Found {
     }
 }
 
-/// Searches for a motion; where none is found the best attempt is returned.
+/// Searches for a motion; returns the best attempt if none is found.
 ///
-/// The momenta of the boundary are tried first, by single shooting; a motion that they lead to is
-/// taken. Otherwise paths with detours are, by shooting with several segments, and of the first
-/// motions found the one of least action is taken: stationary curves are many. What several segments
-/// give is improved by single shooting, so that it is one run of the integrator.
+/// The momenta of the boundary are tried first, by single shooting. If they lead to a motion, it is
+/// returned. Otherwise, paths with detours are tried, by shooting with several segments. Since
+/// stationary curves are many, the one of least action among the first motions found is returned.
+/// Results of several segments are refined by single shooting, so that each is a single run of the
+/// integrator.
 pub(crate) fn search(
     stepper: &Stepper<'_>,
     boundary: &Boundary,
@@ -124,7 +126,7 @@ fn attempt(stepper: &Stepper<'_>, boundary: &Boundary, guess: Guess, attempts: u
     }
 }
 
-/// The integral of the Lagrangian over a run, by the trapezoidal rule.
+/// Returns the integral of the Lagrangian over a run, by the trapezoidal rule.
 fn action(stepper: &Stepper<'_>, start: &State, steps: u64) -> Result<f64, RunError> {
     let mut state = start.clone();
     let mut sum = 0.5 * stepper.lagrangian(&state)?;

@@ -1,4 +1,4 @@
-//! The equations of shooting with one or several segments, and their exact derivatives.
+//! The equations of shooting with one or more segments, and their exact derivatives.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -6,8 +6,8 @@ use crate::simulate::Stepper;
 
 use super::Boundary;
 
-/// The equations of a search: the unknowns are the momenta at the start, then coordinates and momenta
-/// at the beginning of each further segment.
+/// The equations of a search. The unknowns are the momenta at the start, then the coordinates and
+/// momenta at the beginning of each further segment.
 pub(super) struct Shooting<'a> {
     stepper: &'a Stepper<'a>,
     boundary: &'a Boundary,
@@ -23,18 +23,18 @@ impl<'a> Shooting<'a> {
         }
     }
 
-    /// The number of unknowns, and of equations.
+    /// Returns the number of unknowns, which is also the number of equations.
     pub(super) fn size(&self) -> usize {
         let n = self.boundary.q.len();
         n + 2 * n * (self.segments - 1)
     }
 
-    /// The step at which a segment begins.
+    /// Returns the step at which a segment begins.
     fn first_step(&self, segment: usize) -> u64 {
         self.boundary.steps * segment as u64 / self.segments as u64
     }
 
-    /// Coordinates and momenta at the beginning of a segment.
+    /// Returns the coordinates and momenta at the beginning of a segment.
     fn beginning(&self, unknowns: &[f64], segment: usize) -> Vec<f64> {
         let n = self.boundary.q.len();
         match segment {
@@ -46,7 +46,7 @@ impl<'a> Shooting<'a> {
         }
     }
 
-    /// The end of a segment; `None` where a step fails.
+    /// Returns the end of a segment; `None` if a step fails.
     fn end(&self, unknowns: &[f64], segment: usize) -> Option<Vec<f64>> {
         let (first, last) = (self.first_step(segment), self.first_step(segment + 1));
         let mut state = self
@@ -58,7 +58,8 @@ impl<'a> Shooting<'a> {
         Some(self.stepper.entries(&state).to_vec())
     }
 
-    /// The derivatives of the end of a segment by its beginning; `None` where a step fails.
+    /// Returns the derivatives of the end of a segment with respect to its beginning; `None` if a
+    /// step fails.
     fn flight_derivatives(&self, unknowns: &[f64], segment: usize) -> Option<DMatrix<f64>> {
         let (first, last) = (self.first_step(segment), self.first_step(segment + 1));
         let mut state = self
@@ -74,7 +75,8 @@ impl<'a> Shooting<'a> {
         Some(derivatives)
     }
 
-    /// The entry of the last state that a coordinate's equation is about, and its value there.
+    /// Returns the entry of the final state that a coordinate's equation constrains, and its
+    /// required value.
     fn condition(&self, coordinate: usize) -> (usize, f64) {
         match self.boundary.target[coordinate] {
             Some(target) => (coordinate, target),
@@ -82,8 +84,8 @@ impl<'a> Shooting<'a> {
         }
     }
 
-    /// By how much segments miss the next ones, and the last one the target; `None` where a step
-    /// fails.
+    /// Returns the gaps between consecutive segments, and between the last one and the target;
+    /// `None` if a step fails.
     pub(super) fn residuals(&self, unknowns: &[f64]) -> Option<DVector<f64>> {
         let n = self.boundary.q.len();
         let mut residuals = Vec::with_capacity(self.size());
@@ -100,13 +102,14 @@ impl<'a> Shooting<'a> {
         Some(DVector::from_vec(residuals))
     }
 
-    /// The derivatives of the residuals by the unknowns; `None` where a step fails.
+    /// Returns the derivatives of the residuals with respect to the unknowns; `None` if a step
+    /// fails.
     pub(super) fn derivatives(&self, unknowns: &[f64]) -> Option<DMatrix<f64>> {
         let (n, size) = (self.boundary.q.len(), self.size());
         let mut derivatives = DMatrix::zeros(size, size);
         for segment in 0..self.segments {
             let flight = self.flight_derivatives(unknowns, segment)?;
-            // The first segment begins at a given configuration: only its momenta are unknown.
+            // The first segment begins at a given configuration, so only its momenta are unknown.
             let (place, fixed) = match segment {
                 0 => (0, n),
                 _ => (n + 2 * n * (segment - 1), 0),

@@ -1,4 +1,4 @@
-//! Panels on paper.
+//! Drawing of panels.
 
 use std::path::Path;
 use std::sync::Once;
@@ -17,15 +17,15 @@ use super::{thin, time_marks};
 use crate::files;
 use crate::outcome::{Failure, Problem};
 
-/// Width and height of a panel.
+/// The width and height of a panel.
 const PANEL: (u32, u32) = (640, 460);
 
 /// The font, and the size of labels in pixels.
 pub(super) const FONT: &str = "sans-serif";
 pub(super) const LABEL: i32 = 13;
 
-/// Units of an SVG picture per pixel: the backend rounds to whole units, which would show in smooth
-/// curves.
+/// The units of an SVG picture per pixel. The backend rounds to whole units, and whole pixels would
+/// make smooth curves look jagged.
 const FINE: i32 = 8;
 
 /// The format of a picture.
@@ -36,7 +36,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The format that the ending of a file name stands for.
+    /// Returns the format that the file extension selects.
     pub(crate) fn of(path: &Path) -> Result<Self, Failure> {
         let ending = path
             .extension()
@@ -52,7 +52,7 @@ impl Format {
     }
 }
 
-/// Draws panels two beside each other and writes the picture.
+/// Draws panels, two per row, and writes the picture.
 pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Failure> {
     use_own_font();
     let format = Format::of(path)?;
@@ -91,14 +91,14 @@ pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Fai
     }
 }
 
-/// The bytes of a picture.
+/// Returns the bytes of a picture.
 fn png(page: &Page<'_>, size: (u32, u32)) -> Result<Vec<u8>, String> {
     let mut pixels = vec![0; 3 * size.0 as usize * size.1 as usize];
     page.draw(&BitMapBackend::with_buffer(&mut pixels, size).into_drawing_area())?;
     encoded(&pixels, size).map_err(|error| error.to_string())
 }
 
-/// Pixels of red, green and blue as a file.
+/// Encodes pixels of red, green and blue as a file.
 fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height);
@@ -109,14 +109,14 @@ fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, Encodi
     Ok(bytes)
 }
 
-/// An SVG picture shown in another size than that of its units.
+/// Sets the display size of an SVG picture, independently of its units.
 fn of_size(text: &str, size: (u32, u32), pixels: (u32, u32)) -> String {
     let attributes = |size: (u32, u32)| format!("width=\"{}\" height=\"{}\"", size.0, size.1);
     text.replacen(&attributes(size), &attributes(pixels), 1)
 }
 
-/// Text is measured, and drawn in PNG, with an embedded font: pictures do not depend on what is
-/// installed.
+/// Registers an embedded font to measure text, and to draw it in PNG. Pictures therefore do not
+/// depend on the installed fonts.
 fn use_own_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -134,13 +134,13 @@ fn failed(path: &Path, reason: &str) -> Failure {
 
 pub(super) type Area<'a, B> = DrawingArea<B, Shift>;
 
-/// Panels two beside each other under a title; lengths are multiples of the unit.
+/// Panels, two per row, under a title; lengths are multiples of the unit.
 struct Page<'a> {
     title: &'a str,
     panels: &'a [Panel],
-    /// Rows and columns.
+    /// The numbers of rows and columns.
     grid: (usize, usize),
-    /// What was a pixel.
+    /// The number of drawing units per pixel.
     unit: i32,
 }
 
@@ -156,8 +156,8 @@ impl Page<'_> {
     }
 }
 
-/// Writes a title and gives the area below it. The space that plotters leaves above and below is five
-/// whatever the unit is.
+/// Writes a title and returns the area below it. Plotters leaves five drawing units above and below
+/// the title, whatever the unit is; this function adds the missing space.
 fn titled<'a, B: DrawingBackend>(
     area: &Area<'a, B>,
     title: &str,
@@ -234,7 +234,8 @@ fn diagram<B: DrawingBackend>(
     time_marks::draw(area, panel, unit)
 }
 
-/// How the values on the horizontal axis are written; steps as numbers, not as powers of ten.
+/// Returns the formatter of the values on the horizontal axis; step sizes are written as numbers,
+/// not as powers of ten.
 fn label_x(at_points: bool, scale: Scale, size: f64) -> Box<dyn Fn(&f64) -> String> {
     if at_points {
         return Box::new(|&value| {
@@ -252,7 +253,7 @@ fn y_description(panel: &Panel) -> String {
     }
 }
 
-/// How the values on an axis of the given length are written.
+/// Returns the formatter of the values on an axis of the given length.
 fn label(is_logarithmic: bool, size: f64) -> impl Fn(&f64) -> String {
     move |&value| match is_logarithmic {
         true if size < 3.0 => format!("{:.1e}", 10_f64.powf(value)),
@@ -268,9 +269,10 @@ fn thinned(panel: &Panel, series: &Series) -> Vec<(f64, f64)> {
     }
 }
 
-/// A value on an axis of the given length, with as many digits as it takes to tell ticks apart.
+/// Formats a value on an axis of the given length, with as many digits as needed to distinguish
+/// ticks.
 fn tick(value: f64, size: f64) -> String {
-    // Ticks are a tenth of the axis apart or more: what is far below that is zero.
+    // Ticks are at least a tenth of the axis apart, so values far below that are zero.
     let value = if value.abs() < 1e-6 * size {
         0.0
     } else {

@@ -1,4 +1,4 @@
-//! The names of the lines, in rows above a diagram, where they cover none.
+//! The names of the lines, in rows above a diagram, where they do not cover any line.
 
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
@@ -7,15 +7,15 @@ use super::draw::{Area, FONT, LABEL};
 use super::look::Look;
 use super::panel::Panel;
 
-/// Height of a row, and length of a piece of line with the space around it.
+/// The height of a row, and the length of a line sample with the space around it.
 const ROW: i32 = 20;
 const DASH: i32 = 30;
-/// Where the rows begin and end, from the left and from the right.
+/// The left and right margin of the rows.
 const MARGIN: i32 = 104;
 /// The space between two names.
 const GAP: i32 = 18;
 
-/// The upper left corner of each name, in pixels of a picture of unit 1.
+/// Returns the upper left corner of each name, in pixels of a picture with unit 1.
 pub(super) fn layout(panel: &Panel, width: u32) -> Vec<(i32, i32)> {
     let width = i32::try_from(width).unwrap_or(i32::MAX);
     let (mut x, mut y) = (MARGIN, 0);
@@ -33,7 +33,7 @@ pub(super) fn layout(panel: &Panel, width: u32) -> Vec<(i32, i32)> {
         .collect()
 }
 
-/// The height that the names need.
+/// Returns the height that the names need.
 pub(super) fn height(places: &[(i32, i32)]) -> i32 {
     places.last().map_or(0, |(_, y)| y + ROW)
 }

@@ -1,4 +1,4 @@
-//! How the lines of a panel are told apart.
+//! The styles that distinguish the lines of a panel.
 
 use plotters::prelude::*;
 
@@ -15,22 +15,20 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 0, 0),
 ];
 
-/// Lengths of dash and gap, in pixels, of the lines that use each colour: the first, the second and
-/// so on.
+/// The lengths of dash and gap, in pixels, for the first, second and third line of each colour.
 const DASHES: [Option<(i32, i32)>; 3] = [None, Some((8, 4)), Some((2, 4))];
 
-/// How a line is drawn.
+/// The style of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) line: ShapeStyle,
-    /// The lengths of dash and gap of a line with gaps.
+    /// The lengths of dash and gap of a dashed line.
     pub(super) dash: Option<(i32, i32)>,
     unit: i32,
 }
 
 impl Look {
-    /// How the line of a series is drawn: thin where it is a function of the time, which may
-    /// oscillate.
+    /// Returns the style of a series. Functions of time are thin, because they may oscillate.
     pub(super) fn of(panel: &Panel, index: usize, unit: i32) -> Self {
         let is_function = matches!(panel.scale, Scale::Linear | Scale::LogY);
         let width = if is_function { 1 } else { 2 };
@@ -42,7 +40,7 @@ impl Look {
         }
     }
 
-    /// The same with a line as thick as a legend shows it.
+    /// Returns the same style with the line width of a legend.
     pub(super) fn in_legend(self) -> Self {
         Self {
             line: self.line.stroke_width(2 * self.unit.unsigned_abs()),
@@ -50,7 +48,7 @@ impl Look {
         }
     }
 
-    /// How its points are marked: full where the line is, as rings where it has gaps.
+    /// Returns the style of its point markers: filled for a solid line, rings for a dashed one.
     pub(super) fn mark(&self) -> ShapeStyle {
         if self.dash.is_none() {
             self.line.filled()

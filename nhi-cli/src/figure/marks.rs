@@ -1,6 +1,6 @@
-//! Marks of the time along a path.
+//! Time marks along a path.
 
-/// Most marks of one path.
+/// The maximum number of marks on a path.
 const MOST: f64 = 8.0;
 
 /// A point of a path at a round time.
@@ -10,7 +10,7 @@ pub(crate) struct Mark {
     pub(crate) label: String,
 }
 
-/// Marks at round times, each at the row whose time is nearest.
+/// Returns marks at round times, each at the row with the nearest time.
 pub(super) fn marks(times: &[f64], points: &[(f64, f64)]) -> Vec<Mark> {
     let rows = || times.iter().copied().zip(points.iter().copied());
     let rows = || rows().filter(|(t, (x, y))| t.is_finite() && x.is_finite() && y.is_finite());
@@ -44,7 +44,7 @@ pub(super) fn marks(times: &[f64], points: &[(f64, f64)]) -> Vec<Mark> {
     .collect()
 }
 
-/// The smallest of 1, 2, 5, 10, 20, ... times a power of ten that is not below a length.
+/// Returns the smallest of 1, 2, 5 times a power of ten that is not less than a length.
 fn round_step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
@@ -54,7 +54,7 @@ fn round_step(least: f64) -> f64 {
         .unwrap_or(f64::NAN)
 }
 
-/// A multiple of a step, without round-off.
+/// Formats a multiple of a step, without rounding errors.
 fn label(t: f64, step: f64) -> String {
     let t = if t.abs() < 1e-6 * step { 0.0 } else { t };
     if t != 0.0 && !(1e-3..1e5).contains(&t.abs()) {

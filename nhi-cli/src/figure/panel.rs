@@ -1,4 +1,4 @@
-//! What a panel shows, and over which ranges.
+//! The contents of a panel and its ranges.
 
 use std::ops::Range;
 
@@ -6,16 +6,16 @@ use nhi_build::visible_line;
 
 use super::marks::{Mark, marks};
 
-/// Larger numbers are left out: differences of two of them might not be finite.
+/// The largest number drawn: differences of two larger ones might not be finite.
 const LARGEST: f64 = 1e300;
 
-/// The power of ten below which no axis goes: smaller numbers have no precision.
+/// The lowest power of ten of an axis: smaller numbers lose precision.
 const LEAST_EXPONENT: i32 = -290;
 
-/// Most points of a logarithmic axis that have a tick each.
+/// The maximum number of points of a logarithmic axis that have a tick each.
 const MOST_TICKS: usize = 6;
 
-/// Most letters of a title or name.
+/// The maximum number of characters of a title or name.
 const MOST_LETTERS: usize = 100;
 
 /// One diagram.
@@ -28,16 +28,16 @@ pub(crate) struct Panel {
     pub(crate) scale: Scale,
 }
 
-/// How lengths on paper belong to values.
+/// The mapping from values to lengths on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// A function of the time.
+    /// A function of time.
     Linear,
     /// A path; each axis has its own scale.
     Path,
     /// A path; both axes have the same scale, so that a circle is a circle.
     Equal,
-    /// A function of the time whose axis is logarithmic.
+    /// A function of time with a logarithmic axis.
     LogY,
     /// Both axes are logarithmic.
     LogLog,
@@ -46,12 +46,12 @@ pub(crate) enum Scale {
 /// A line.
 #[derive(Clone, Debug)]
 pub(crate) struct Series {
-    /// Its name in the legend; empty for none.
+    /// The name in the legend; empty for none.
     pub(crate) name: String,
     pub(crate) points: Vec<(f64, f64)>,
-    /// Whether its points are marked.
+    /// True if its points are marked.
     pub(crate) marked: bool,
-    /// Marks of the time.
+    /// Its time marks.
     pub(crate) times: Vec<Mark>,
 }
 
@@ -76,7 +76,7 @@ impl Panel {
         self
     }
 
-    /// Adds a path with marks of the time.
+    /// Adds a path with time marks.
     pub(crate) fn with_path(self, name: &str, times: &[f64], points: Vec<(f64, f64)>) -> Self {
         let times = marks(times, &points);
         let mut panel = self.with(name, points);
@@ -86,7 +86,7 @@ impl Panel {
         panel
     }
 
-    /// Where the ticks of a logarithmic horizontal axis are: at the points, where they are few.
+    /// Returns the ticks of a logarithmic horizontal axis: at the points, if they are few.
     pub(super) fn ticks(&self) -> Option<Vec<f64>> {
         let points = self.series.iter().flat_map(|s| self.transformed(&s.points));
         let mut ticks: Vec<_> = points.map(|point| point.0).collect();
@@ -95,13 +95,13 @@ impl Panel {
         (self.scale == Scale::LogLog && (1..=MOST_TICKS).contains(&ticks.len())).then_some(ticks)
     }
 
-    /// Whether no point of it has a place.
+    /// Returns true if none of its points can be drawn.
     pub(crate) fn is_empty(&self) -> bool {
         let mut all = self.series.iter();
         all.all(|series| self.transformed(&series.points).is_empty())
     }
 
-    /// The power of ten in which the values of a function are drawn: 0 where they are neither
+    /// Returns the power of ten by which the values of a function are scaled: 0 if they are neither
     /// small nor large.
     pub(crate) fn exponent(&self) -> i32 {
         let values = self
@@ -117,8 +117,8 @@ impl Panel {
         (largest.log10().floor() as i32).max(LEAST_EXPONENT)
     }
 
-    /// The values as lengths: in their power of ten, or as decimal logarithms on logarithmic axes,
-    /// where values that are not positive have no place.
+    /// Returns the values as lengths: scaled by their power of ten, or as decimal logarithms on
+    /// logarithmic axes, which omit values that are not positive.
     pub(crate) fn transformed(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let finite = |&(x, y): &(f64, f64)| x.abs() <= LARGEST && y.abs() <= LARGEST;
         let points = points.iter().copied();
@@ -140,14 +140,14 @@ impl Panel {
         }
     }
 
-    /// The ranges of both axes for a diagram of the given width and height.
+    /// Returns the ranges of both axes for a diagram of the given width and height.
     pub(crate) fn ranges(&self, size: (u32, u32)) -> (Range<f64>, Range<f64>) {
         let all: Vec<_> = self
             .series
             .iter()
             .flat_map(|s| self.transformed(&s.points))
             .collect();
-        // The time fills its axis.
+        // The time axis has no margin.
         let margin = match self.scale {
             Scale::Linear | Scale::LogY => 0.0,
             Scale::Path | Scale::Equal | Scale::LogLog => 0.06,
@@ -166,7 +166,7 @@ impl Panel {
     }
 }
 
-/// A text as letters of a picture.
+/// Returns a text in printable characters, shortened if necessary.
 pub(super) fn lettering(text: &str) -> String {
     let mut letters = text.chars();
     let start: String = letters.by_ref().take(MOST_LETTERS).collect();
@@ -174,7 +174,7 @@ pub(super) fn lettering(text: &str) -> String {
     format!("{}{more}", visible_line(&start))
 }
 
-/// From the smallest to the largest value, with a margin.
+/// Returns the range from the smallest to the largest value, with a margin.
 fn padded(values: impl Iterator<Item = f64> + Clone, margin: f64) -> Range<f64> {
     let low = values.clone().fold(f64::INFINITY, f64::min);
     let high = values.fold(f64::NEG_INFINITY, f64::max);
@@ -182,7 +182,7 @@ fn padded(values: impl Iterator<Item = f64> + Clone, margin: f64) -> Range<f64> 
         return -1.0..1.0;
     }
     let size = high - low;
-    // A constant gets an interval around it that is large against round-off.
+    // A constant gets an interval around it that is large compared to rounding errors.
     let smallest = 10_f64.powi(LEAST_EXPONENT);
     let least = (high.abs().max(low.abs()) * 1e-12).max(smallest);
     if size <= least {

@@ -1,10 +1,10 @@
-//! Fewer points where there are more than can be seen.
+//! Reduction of points to a number that is still visible.
 
-/// At most about this many points are drawn of one line.
+/// The approximate maximum number of points drawn per line.
 pub(crate) const MOST_POINTS: usize = 4000;
 
-/// The smallest and the largest value of each of many pieces of a function of the time, so that no
-/// peak is lost.
+/// Returns the smallest and the largest value of each of many pieces of a function of time, so that
+/// no peak is lost.
 pub(crate) fn peaks(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
     if points.len() <= most {
         return points.to_vec();
@@ -19,7 +19,7 @@ pub(crate) fn peaks(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
     pieces.collect()
 }
 
-/// Every so many points of a path, with its last.
+/// Returns every n-th point of a path, and its last point.
 pub(crate) fn strides(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let stride = points.len().div_ceil(MOST_POINTS).max(1);
     let mut thinned: Vec<_> = points.iter().copied().step_by(stride).collect();

@@ -1,11 +1,11 @@
-//! An axis with ticks of one's own.
+//! An axis with custom ticks.
 
 use std::ops::Range;
 
 use plotters::coord::ranged1d::{BoldPoints, DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 
-/// A linear axis. That of plotters with given ticks (`WithKeyPoints`) cannot label them.
+/// A linear axis. The equivalent in plotters with given ticks (`WithKeyPoints`) cannot label them.
 #[derive(Clone)]
 pub(super) struct Ticked {
     axis: RangedCoordf64,
@@ -13,7 +13,7 @@ pub(super) struct Ticked {
 }
 
 impl Ticked {
-    /// An axis with the given ticks, or else with up to seven at round values.
+    /// Creates an axis with the given ticks, or with up to seven ticks at round values.
     pub(super) fn new(range: Range<f64>, ticks: Option<Vec<f64>>) -> Self {
         let axis = RangedCoordf64::from(range);
         let ticks = ticks.unwrap_or_else(|| axis.key_points(BoldPoints(7)));

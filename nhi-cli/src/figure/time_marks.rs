@@ -1,4 +1,4 @@
-//! Marks of the time on paths: dots, each with its time where there is room for it.
+//! Time marks on paths: dots, labelled with their times where there is room.
 
 use plotters::coord::Shift;
 use plotters::coord::cartesian::Cartesian2d;
@@ -11,10 +11,10 @@ use super::look::Look;
 use super::panel::Panel;
 use super::thin;
 
-/// From the dot to its time.
+/// The distance from a dot to its label.
 const GAP: i32 = 6;
 
-/// The area of a diagram.
+/// The drawing area of a diagram.
 type Diagram<B, X, Y> = DrawingArea<B, Cartesian2d<X, Y>>;
 
 /// A point in pixels: right, down.
@@ -23,7 +23,8 @@ type Pixel = (i32, i32);
 /// A rectangle in pixels: left, top, right, bottom.
 type Rectangle = (i32, i32, i32, i32);
 
-/// Draws the marks of all paths; the times of the first one alone, which are those of the others too.
+/// Draws the marks of all paths, and labels those of the first path; the others have the same
+/// times.
 pub(super) fn draw<B, X, Y>(
     area: &Diagram<B, X, Y>,
     panel: &Panel,
@@ -68,7 +69,8 @@ where
                 is_inside(rectangle, size) && !taken.iter().any(|other| overlap(other, rectangle))
             };
             let places = beside(place, &text, unit).into_iter().filter(free);
-            // Beside the paths where there is room, else across one.
+            // The label avoids the paths if there is room, and covers as little of them as possible
+            // otherwise.
             let covered = |rectangle: &Rectangle| {
                 paths.iter().filter(|point| holds(rectangle, point)).count()
             };
@@ -81,7 +83,7 @@ where
     Ok(())
 }
 
-/// Where a text can stand: above or below a point, to its right or to its left.
+/// Returns the possible rectangles of a text: above or below a point, to its right or to its left.
 fn beside((x, y): Pixel, text: &str, unit: i32) -> [Rectangle; 4] {
     let (width, height) = (unit * text_width(text), unit * LABEL);
     let (right, above) = (x + unit * GAP, y - unit * GAP - height);

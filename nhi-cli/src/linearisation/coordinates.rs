@@ -4,22 +4,22 @@ use nalgebra::{DMatrix, DVector};
 
 use super::motion::Derivatives;
 
-/// A pivot this much smaller than the largest is passed over for a less preferred one.
+/// The pivot ratio below which a preferred column is passed over for a less preferred one.
 const WORTH_TAKING: f64 = 1e-3;
-/// Relative to the largest entry of the constraints, what is as good as zero.
+/// The size below which a pivot counts as zero, relative to the largest entry of the constraints.
 const SINGULAR: f64 = 1e-10;
 
 /// The displacements and velocities that the constraints leave free; the others follow from them.
 #[derive(Clone, Debug)]
 pub(super) struct Independent {
-    /// Places of displacements.
+    /// The indices of displacements.
     pub(super) xi: Vec<usize>,
-    /// Places of velocities.
+    /// The indices of velocities.
     pub(super) eta: Vec<usize>,
 }
 
-/// The tangent space of the states on the constraints: the columns are the changes of all displacements and of all
-/// velocities by each independent one, displacements first.
+/// The tangent space of the states on the constraints. The columns are the changes of all
+/// displacements and of all velocities with respect to each independent one, displacements first.
 #[derive(Clone, Debug)]
 pub(super) struct Basis {
     pub(super) xi: DMatrix<f64>,
@@ -27,9 +27,10 @@ pub(super) struct Basis {
 }
 
 impl Independent {
-    /// Chooses by elimination with pivots. Velocities that change follow from others where they can, then those that
-    /// are not zero, so that a steady motion shows as constant velocities at rest; of the displacements, those whose
-    /// velocities follow. Nothing where the constraints depend on each other.
+    /// Chooses by elimination with pivots. Velocities that change become dependent first, then
+    /// those that are not zero. The independent velocities of a steady motion are then constant,
+    /// and zero if possible. Displacements become dependent first if their velocities are. Returns
+    /// `None` if the constraints depend on each other.
     pub(super) fn choose(
         derivatives: &Derivatives,
         v: &DVector<f64>,
@@ -50,18 +51,18 @@ impl Independent {
         Some(Self { xi, eta })
     }
 
-    /// The places of velocities that follow.
+    /// Returns the indices of the dependent velocities.
     pub(super) fn dependent_velocities(&self, n: usize) -> Vec<usize> {
         (0..n).filter(|i| !self.eta.contains(i)).collect()
     }
 
-    /// The number of independent displacements and velocities.
+    /// Returns the number of independent displacements and velocities.
     pub(super) fn len(&self) -> usize {
         self.xi.len() + self.eta.len()
     }
 
-    /// The displacement of the dependent part that leads back to position constraints, to first order; nothing where that is not
-    /// determined.
+    /// Returns the displacement of the dependent part that leads back to the position constraints,
+    /// to first order; `None` if it is not determined.
     pub(super) fn back_to_positions(
         &self,
         derivatives: &Derivatives,
@@ -76,7 +77,7 @@ impl Independent {
         Some(back.column(0).into_owned())
     }
 
-    /// The tangent space at a state; nothing where the dependent part is not determined there.
+    /// Returns the tangent space at a state; `None` if the dependent part is not determined there.
     pub(super) fn basis(&self, derivatives: &Derivatives) -> Option<Basis> {
         let n = derivatives.residual_by_eta.ncols();
         let mut xi = DMatrix::zeros(n, self.len());
@@ -98,7 +99,8 @@ impl Independent {
     }
 }
 
-/// Gives the rows that follow the values with which the constraints are kept, where `off` is what is missing.
+/// Sets the dependent rows to the values that satisfy the constraints; `off` is the residual
+/// without them.
 fn complete(
     basis: &mut DMatrix<f64>,
     constraints: &DMatrix<f64>,
@@ -115,7 +117,8 @@ fn complete(
     Some(())
 }
 
-/// One column for each row, by elimination with the pivots of the lowest preference that are worth taking.
+/// Returns one column for each row, by elimination. The pivots are those of the lowest preference
+/// value among those that are large enough.
 fn eliminated(rows: &DMatrix<f64>, preference: impl Fn(usize) -> usize) -> Option<Vec<usize>> {
     let mut rest = rows.clone();
     let whole = rows.amax();

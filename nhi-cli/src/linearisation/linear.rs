@@ -5,8 +5,8 @@ use nalgebra::{DMatrix, DVector};
 use super::coordinates::Independent;
 use super::motion::{Derivatives, Motion, State, Values};
 
-/// `dz/dt = rate + A z + B w` for small changes `z` of the independent displacements and velocities and `w` of the
-/// controls, with controls that change by `K z` in the scenario.
+/// The equations `dz/dt = rate + A z + B w` for small changes `z` of the independent displacements
+/// and velocities and `w` of the controls. The controls of the scenario change by `K z`.
 #[derive(Clone, Debug)]
 pub(super) struct Linear {
     /// The velocities and accelerations of the state itself.
@@ -18,10 +18,10 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    /// The equations at a state.
+    /// Linearises the motion at a state.
     ///
     /// # Errors
-    /// What is not finite or not determined there, in one sentence.
+    /// A value is not finite or not determined there, in one sentence.
     pub(super) fn at(
         motion: &Motion,
         independent: &Independent,
@@ -39,7 +39,7 @@ impl Linear {
         derivatives: &Derivatives,
     ) -> Option<Self> {
         let basis = independent.basis(derivatives)?;
-        // The rate of a displacement that moves along: dxi/dt = eta - [v, xi].
+        // The rate of a displacement carried along by the motion: dxi/dt = eta - [v, xi].
         let displaced = &basis.eta - &derivatives.bracket * &basis.xi;
         let accelerated = &derivatives.acceleration_by_xi * &basis.xi
             + &derivatives.acceleration_by_eta * &basis.eta;
@@ -56,17 +56,17 @@ impl Linear {
         })
     }
 
-    /// `A + B K`, the matrix with the feedback of the scenario.
+    /// Returns `A + B K`, the matrix with the feedback of the scenario.
     pub(super) fn closed(&self) -> DMatrix<f64> {
         &self.a + &self.b * &self.k
     }
 
-    /// Whether the controls of the scenario depend on the state.
+    /// Returns true if the controls of the scenario depend on the state.
     pub(super) fn has_feedback(&self) -> bool {
         self.k.iter().any(|&x| x != 0.0)
     }
 
-    /// The equations of some of the states, on which they depend alone.
+    /// Returns the equations of a subset of the states that depends on no other states.
     pub(super) fn select(&self, kept: &[usize]) -> Self {
         Self {
             rate: self.rate.select_rows(kept),
@@ -76,7 +76,7 @@ impl Linear {
         }
     }
 
-    /// The largest difference of the matrices to others.
+    /// Returns the largest difference between the matrices and those of `other`.
     pub(super) fn distance(&self, other: &Self) -> f64 {
         let parts = [
             (&self.a, &other.a),
@@ -87,7 +87,7 @@ impl Linear {
         distances.into_iter().fold(0.0, f64::max)
     }
 
-    /// The largest entry of the matrices.
+    /// Returns the largest entry of the matrices.
     pub(super) fn size(&self) -> f64 {
         self.a.amax().max(self.b.amax()).max(self.closed().amax())
     }

@@ -1,8 +1,8 @@
 //! The linear equations of motion near a state on the constraints.
 //!
-//! A state is a configuration and velocities; near one, those on the constraints are given by independent displacements and
-//! velocities `z`, and `dz/dt = A z + B w` with changes `w` of the controls. On a group element displacements are
-//! those along its body velocities.
+//! A state is a configuration with velocities. Independent displacements and velocities `z`
+//! describe the nearby states on the constraints, and `dz/dt = A z + B w` with changes `w` of the
+//! controls. Displacements of a group element are those along its body velocities.
 
 mod coordinates;
 mod linear;
@@ -24,20 +24,21 @@ use steady::Verdict;
 /// The linearisation of a motion at its start.
 #[derive(Debug)]
 pub(crate) struct Linearisation {
-    /// What the motion is.
+    /// The kind of motion.
     kind: Kind,
-    /// What moves and is no state, with its velocities.
+    /// The moving variables that are not states, with their velocities.
     left_out: Vec<(String, Vec<f64>)>,
-    /// The names of the states, with what they are at the start: none for displacements of group elements.
+    /// The names of the states, with their values at the start; `None` for displacements of group
+    /// elements.
     states: Vec<(String, Option<f64>)>,
     /// The names of the controls, with their values.
     controls: Vec<(String, f64)>,
     linear: Linear,
-    /// The eigenvalues of `A`, and with feedback of `A + B K`; none where the motion is not steady.
+    /// The eigenvalues of `A` and, with feedback, of `A + B K`; `None` if the motion is not steady.
     eigenvalues: Option<Spectra>,
 }
 
-/// What a motion is.
+/// A kind of motion.
 #[derive(Debug)]
 enum Kind {
     Equilibrium,
@@ -45,18 +46,18 @@ enum Kind {
     Neither { reasons: Vec<String> },
 }
 
-/// Eigenvalues by increasing real part.
+/// Eigenvalues in order of increasing real part.
 #[derive(Debug)]
 struct Spectra {
     open: Vec<Complex<f64>>,
     closed: Option<Vec<Complex<f64>>>,
 }
 
-/// Where a motion starts, and what its numbers are called.
+/// The start of a motion, with the names of its variables.
 #[derive(Debug)]
 pub(crate) struct Start<'a> {
     pub(crate) parameters: &'a [f64],
-    /// The controls that are tables.
+    /// The controls given as tables.
     pub(crate) tables: &'a [Option<SignalTable>],
     pub(crate) q: &'a [f64],
     pub(crate) v: &'a [f64],
@@ -76,10 +77,10 @@ impl Start<'_> {
     }
 }
 
-/// Configuration and velocities of an equilibrium or a steady motion near a start.
+/// Returns the configuration and velocities of an equilibrium or a steady motion near a start.
 ///
 /// # Errors
-/// Why there is none in reach, in one sentence.
+/// The reason why none was found, in one sentence.
 pub(crate) fn steady_near(
     functions: &TangentMotion,
     start: &Start<'_>,
@@ -92,7 +93,7 @@ pub(crate) fn steady_near(
 /// Linearises a motion at its start.
 ///
 /// # Errors
-/// What is not finite or not determined there, in one sentence.
+/// A value is not finite or not determined there, in one sentence.
 pub(crate) fn linearise(
     functions: TangentMotion,
     start: &Start<'_>,
@@ -163,7 +164,7 @@ fn spectra(linear: &Linear) -> Result<Spectra, String> {
     })
 }
 
-/// The names of all independent displacements and velocities.
+/// Returns the names of all independent displacements and velocities.
 fn names(motion: &Motion, independent: &Independent, velocities: &[String]) -> Vec<String> {
     let displacement = |&place: &usize| {
         let mut factors = motion.factors().iter();
@@ -183,7 +184,7 @@ fn names(motion: &Motion, independent: &Independent, velocities: &[String]) -> V
     displacements.chain(velocities).collect()
 }
 
-/// Whether a place is that of a coordinate, whose place in the configuration is the same.
+/// Returns true if an index is that of a coordinate, which has the same index in the configuration.
 fn is_coordinate(motion: &Motion, place: usize) -> bool {
     let mut factors = motion.factors().iter();
     factors.any(|(_, range)| range.len() == 1 && range.start == place)

@@ -23,7 +23,7 @@ pub(super) struct State {
     pub(super) v: DVector<f64>,
 }
 
-/// What the motion is at a state.
+/// The values of a motion at a state.
 #[derive(Clone, Debug)]
 pub(super) struct Values {
     /// The rates `K v` of the configuration.
@@ -31,12 +31,13 @@ pub(super) struct Values {
     pub(super) acceleration: DVector<f64>,
     /// The residuals `A v + b` of the velocity constraints.
     pub(super) residual: DVector<f64>,
-    /// How far the configuration is off the position constraints.
+    /// The residuals of the position constraints.
     pub(super) positions: DVector<f64>,
     pub(super) controls: Vec<f64>,
 }
 
-/// The derivatives at a state by displacements `xi` along the frame, velocities `eta` and controls.
+/// The derivatives at a state with respect to displacements `xi` along the frame, velocities `eta`
+/// and controls.
 #[derive(Clone, Debug)]
 pub(super) struct Derivatives {
     pub(super) acceleration_by_xi: DMatrix<f64>,
@@ -48,12 +49,13 @@ pub(super) struct Derivatives {
     pub(super) positions_by_xi: DMatrix<f64>,
     pub(super) controls_by_xi: DMatrix<f64>,
     pub(super) controls_by_eta: DMatrix<f64>,
-    /// `xi -> [v, xi]`, by which displacements turn beside the motion: zero for coordinates.
+    /// `xi -> [v, xi]`, the rotation of displacements carried along by the motion; zero for
+    /// coordinates.
     pub(super) bracket: DMatrix<f64>,
 }
 
 impl Motion {
-    /// The motion for parameters in the order of the model, and controls that are tables.
+    /// Creates the motion for parameters in the order of the model, and controls given as tables.
     pub(super) fn new(
         functions: TangentMotion,
         parameters: &[f64],
@@ -72,25 +74,26 @@ impl Motion {
         }
     }
 
-    /// The number of velocities.
+    /// Returns the number of velocities.
     pub(super) fn dimension(&self) -> usize {
         self.functions.sizes[1]
     }
 
-    /// The number of controls.
+    /// Returns the number of controls.
     pub(super) fn inputs(&self) -> usize {
         self.functions.sizes[4]
     }
 
-    /// What moves on its own, as places among the velocities: each coordinate, then the group elements.
+    /// Returns the factors of the configuration with their ranges of velocities: each coordinate,
+    /// then the group elements.
     pub(super) fn factors(&self) -> &[(String, std::ops::Range<usize>)] {
         &self.functions.factors
     }
 
-    /// The motion at a state, with the controls of the scenario there.
+    /// Returns the motion at a state, with the controls of the scenario.
     ///
     /// # Errors
-    /// A control or a result that is not finite, in one sentence.
+    /// A control or a result is not finite, in one sentence.
     pub(super) fn values(&self, state: &State) -> Result<Values, String> {
         let controls = self.controls(state)?;
         let all = self.values_with(state, &controls);
@@ -107,7 +110,7 @@ impl Motion {
     }
 
     fn controls(&self, state: &State) -> Result<Vec<f64>, String> {
-        // The values of the scenario do not depend on those that are given.
+        // The controls of the scenario do not depend on the inputs.
         let all = self.values_with(state, &vec![0.0; self.inputs()]);
         let mut controls = all[all.len() - self.inputs()..].to_vec();
         for (control, table) in controls.iter_mut().zip(&self.tables) {
@@ -128,10 +131,10 @@ impl Motion {
         all
     }
 
-    /// The derivatives at a state.
+    /// Returns the derivatives at a state.
     ///
     /// # Errors
-    /// A control or a derivative that is not finite, in one sentence.
+    /// A control or a derivative is not finite, in one sentence.
     pub(super) fn derivatives(&self, state: &State) -> Result<Derivatives, String> {
         let controls = self.controls(state)?;
         let [_, n, m, p, k] = self.functions.sizes;

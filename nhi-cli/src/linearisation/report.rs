@@ -8,7 +8,7 @@ use super::{Kind, Linearisation};
 use crate::text_table::aligned;
 
 impl Linearisation {
-    /// What is not steady; nothing where the motion is.
+    /// Returns the reasons why the motion is not steady; empty if it is.
     pub(crate) fn reasons(&self) -> &[String] {
         match &self.kind {
             Kind::Neither { reasons } => reasons,
@@ -24,7 +24,7 @@ impl Linearisation {
         }
     }
 
-    /// Tables for people.
+    /// Returns human-readable tables.
     pub(crate) fn text(&self, system: &str) -> String {
         let mut text = format!("{system}: {}\n", self.verdict());
         for (name, velocities) in &self.left_out {
@@ -95,7 +95,7 @@ impl Linearisation {
         aligned(&rows)
     }
 
-    /// The same for machines, with all digits.
+    /// Returns the same as machine-readable data, with all digits.
     pub(crate) fn data(&self, system: &str) -> Value {
         let eigenvalues = self.eigenvalues.as_ref();
         json!({
@@ -125,7 +125,7 @@ fn numbers(eigenvalues: &[Complex<f64>]) -> Vec<Value> {
     pairs.map(|x| json!({ "re": x.re, "im": x.im })).collect()
 }
 
-/// Eigenvalues with what they mean, pairs in one row.
+/// Formats eigenvalues with their meaning; each pair is one row.
 fn modes(eigenvalues: &[Complex<f64>]) -> String {
     let header = ["eigenvalue", "time constant", "frequency", "mode"];
     let mut rows = vec![header.map(str::to_owned).to_vec()];
@@ -152,10 +152,10 @@ fn modes(eigenvalues: &[Complex<f64>]) -> String {
     aligned(&rows)
 }
 
-/// A number with some digits.
+/// Formats a number with the given number of digits.
 fn shown(value: f64, digits: usize) -> String {
     let rounded: f64 = format!("{value:.*e}", digits - 1).parse().unwrap_or(value);
-    // There is no need for the sign of a zero.
+    // The sign of a zero is omitted.
     let rounded = rounded + 0.0;
     match rounded == rounded.trunc() && rounded.abs() < 1e6 {
         true => format!("{rounded}"),

@@ -1,7 +1,8 @@
 //! Equilibria and steady motions near a start, by damped Newton steps.
 //!
-//! Unlike the equations of shooting, which a library solves, these have no unknowns that stay: each step is in coordinates of
-//! its own on the constraints, and leaves alone what nothing there depends on.
+//! The shooting equations are solved by a library. The equations here have no fixed set of
+//! unknowns: each step uses its own coordinates on the constraints, and leaves unchanged what
+//! nothing depends on at that state.
 
 use nalgebra::DVector;
 
@@ -11,23 +12,24 @@ use super::motion::{Motion, State};
 use super::steady::{indifferent, kept, on_constraints};
 
 const MOST_ITERATIONS: usize = 200;
-/// Damping, beside the squares of the matrix: where it begins, and between what it stays.
+/// The damping relative to the squared norm of the matrix: its initial value, and its bounds.
 const FIRST_DAMPING: f64 = 1e-4;
 const LEAST_DAMPING: f64 = 1e-12;
 const MOST_DAMPING: f64 = 1e6;
 const DAMPING_FACTOR: f64 = 8.0;
-/// Rates below this, beside what they are made of, are round-off.
+/// The threshold below which rates count as rounding errors, relative to the size of the equations
+/// and the velocities.
 const ROUND_OFF: f64 = 1e-13;
-/// Values below this are round-off.
+/// The threshold below which values count as rounding errors.
 const DUST: f64 = 1e-13;
-/// Steps in which a displacement is made.
+/// The number of steps of a displacement.
 const PARTS: u32 = 64;
 
-/// A state near another at which independent velocities are constant and nothing moves on which they depend: it is
-/// looked for by damped steps of Newton's method.
+/// Finds a state near another at which the independent velocities are constant and nothing moves on
+/// which they depend. The search uses damped Newton steps.
 ///
 /// # Errors
-/// Why there is none in reach, in one sentence.
+/// The reason why none was found, in one sentence.
 pub(super) fn steady_near(motion: &Motion, start: &State) -> Result<State, String> {
     let (values, derivatives) = (motion.values(start)?, motion.derivatives(start)?);
     let independent = Independent::choose(&derivatives, &start.v, &values.acceleration)
@@ -69,8 +71,9 @@ pub(super) fn steady_near(motion: &Motion, start: &State) -> Result<State, Strin
     ))
 }
 
-/// The change that makes rates vanish to first order, damped as by Levenberg and Marquardt: steady motions often stand side by
-/// side, and the equations are singular there.
+/// Returns the change that makes the rates vanish to first order, damped as in the
+/// Levenberg-Marquardt method. Steady motions often form continuous families, and the equations are
+/// singular there.
 fn damped(linear: &Linear, damping: f64) -> Result<DVector<f64>, String> {
     let matrix = linear.closed();
     let scale = matrix.norm_squared();
@@ -83,7 +86,7 @@ fn damped(linear: &Linear, damping: f64) -> Result<DVector<f64>, String> {
     Ok(factor.solve(&matrix.tr_mul(&-&linear.rate)))
 }
 
-/// The state after a change of its independent part, on all constraints.
+/// Returns the state after a change of its independent part, on all constraints.
 fn changed(
     motion: &Motion,
     independent: &Independent,
@@ -108,7 +111,8 @@ fn changed(
     on_constraints(motion, independent, next)
 }
 
-/// The configuration after a displacement with a constant velocity, by the classical method of Runge and Kutta.
+/// Returns the configuration after a displacement with a constant velocity, by the classical
+/// Runge-Kutta method.
 fn displaced(motion: &Motion, state: &State, xi: &DVector<f64>) -> Result<DVector<f64>, String> {
     let rates = |q: DVector<f64>| {
         let moved = State {
@@ -130,7 +134,7 @@ fn displaced(motion: &Motion, state: &State, xi: &DVector<f64>) -> Result<DVecto
     Ok(q)
 }
 
-/// The state without values that are round-off of what was zero.
+/// Returns the state with rounding errors replaced by zero.
 fn without_dust(mut state: State) -> State {
     for x in state.q.iter_mut().chain(state.v.iter_mut()) {
         if x.abs() < DUST {

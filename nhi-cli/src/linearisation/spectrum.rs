@@ -2,13 +2,15 @@
 
 use nalgebra::{Complex, DMatrix, Schur};
 
-/// Iterations of the QR algorithm for each row.
+/// The maximum number of iterations of the QR algorithm per row.
 const MOST_ITERATIONS: usize = 1000;
 
-/// The eigenvalues, by increasing real part; nothing where the QR algorithm does not converge.
+/// Returns the eigenvalues in order of increasing real part; `None` if the QR algorithm does not
+/// converge.
 ///
-/// States that do not depend on each other in a circle are taken apart first: the eigenvalues are those of the
-/// blocks, and those of chains, as of a heading that a position follows, are not torn apart by round-off.
+/// The matrix is first split into blocks of mutually dependent states, whose eigenvalues are those
+/// of the matrix. Rounding errors therefore do not separate the eigenvalues of chains, such as a
+/// position that follows a heading.
 pub(super) fn eigenvalues(matrix: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
     let matrix = without_round_off(matrix);
     let mut all = Vec::new();
@@ -21,14 +23,14 @@ pub(super) fn eigenvalues(matrix: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
     Some(all)
 }
 
-/// The matrix without entries that are below the backward error of the QR algorithm.
+/// Returns the matrix without the entries below the backward error of the QR algorithm.
 pub(super) fn without_round_off(matrix: &DMatrix<f64>) -> DMatrix<f64> {
     let size = matrix.nrows().max(1) as f64;
     let least = 16.0 * f64::EPSILON * size * matrix.amax();
     matrix.map(|x| if x.abs() <= least { 0.0 } else { x })
 }
 
-/// The sets of states that depend on each other, each in order.
+/// Returns the sets of mutually dependent states, each in order.
 fn blocks(matrix: &DMatrix<f64>) -> Vec<Vec<usize>> {
     let n = matrix.nrows();
     let mut reaches = matrix.map(|x| x != 0.0);

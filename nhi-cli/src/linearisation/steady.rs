@@ -1,8 +1,8 @@
-//! Whether a motion is at rest or steady.
+//! Classification of a motion as equilibrium, steady or neither.
 //!
-//! A motion is steady where its independent velocities stay as they are and nothing moves that its equations depend
-//! on: then `A` and `B` are the same along it. What moves and does not matter, as the place of a bicycle and the turns of its
-//! wheels, is left out of the state.
+//! A motion is steady if its independent velocities are constant and nothing moves that its
+//! equations depend on. `A` and `B` are then constant along it. Variables that move but do not
+//! affect the motion, such as a bicycle's position and wheel angles, are left out of the state.
 
 use nalgebra::DVector;
 
@@ -11,29 +11,32 @@ use super::linear::Linear;
 use super::motion::{Motion, State};
 use crate::text_table::brief;
 
-/// What counts as zero beside what the equations are made of: initial values have some ten digits.
+/// The threshold below which a value counts as zero, relative to the size of the equations: initial
+/// values have about ten digits.
 const ROUND_OFF: f64 = 1e-9;
-/// An acceleration that is round-off, whatever the equations are made of.
+/// The acceleration that counts as a rounding error, whatever the size of the equations.
 const LEAST: f64 = 1e-12;
-/// By how much the matrices may change along a steady motion, which is followed numerically.
+/// The maximum change of the matrices along a steady motion, which is followed numerically.
 const CHANGE: f64 = 1e-6;
-/// Where along the motion it is looked at, as parts of the time in which the fastest velocity moves by one.
+/// The times along the motion at which it is checked, as fractions of the time in which the fastest
+/// velocity covers one unit.
 const LOOKS: [f64; 3] = [0.23, 0.61, 1.0];
-/// Steps to each look.
+/// The number of steps between two checks.
 const STEPS: u32 = 32;
 
-/// What a motion is.
+/// The verdict on a motion.
 #[derive(Clone, Debug)]
 pub(super) enum Verdict {
-    /// At rest, and stays so.
+    /// Permanently at rest.
     Equilibrium,
-    /// Steady; the factors of the configuration that move and on which nothing depends.
+    /// Steady; `moving` lists the factors of the configuration that move and on which nothing
+    /// depends.
     Steady { moving: Vec<usize> },
-    /// Neither, with what changes.
+    /// Neither, with the reasons.
     Neither { reasons: Vec<String> },
 }
 
-/// Looks at a motion from a state.
+/// Judges a motion at a state.
 pub(super) fn judge(
     motion: &Motion,
     independent: &Independent,
@@ -65,7 +68,7 @@ pub(super) fn judge(
     Verdict::Steady { moving: left_out }
 }
 
-/// The places of the states that stay when factors of the configuration are left out.
+/// Returns the indices of the states that remain if some factors of the configuration are left out.
 pub(super) fn kept(motion: &Motion, independent: &Independent, left_out: &[usize]) -> Vec<usize> {
     let stays = |place: usize| {
         let factors = left_out.iter().map(|&f| &motion.factors()[f].1);
@@ -80,7 +83,7 @@ pub(super) fn kept(motion: &Motion, independent: &Independent, left_out: &[usize
         .collect()
 }
 
-/// The independent velocities that change.
+/// Reports the independent velocities that change.
 fn accelerations(
     independent: &Independent,
     state: &State,
@@ -111,7 +114,8 @@ fn accelerations(
     changes.collect()
 }
 
-/// The factors of the configuration that move, or are about to: in a circle a velocity passes through zero.
+/// Returns the factors of the configuration that move or are about to: on a circle, a velocity
+/// passes through zero.
 fn moving(motion: &Motion, state: &State, acceleration: &DVector<f64>) -> Vec<usize> {
     let least = ROUND_OFF * state.v.amax() + LEAST;
     let moves = |i: usize| state.v[i].abs() > least || acceleration[i].abs() > least;
@@ -122,8 +126,9 @@ fn moving(motion: &Motion, state: &State, acceleration: &DVector<f64>) -> Vec<us
         .collect()
 }
 
-/// Of what moves, that on which nothing else depends; and what is said about the other coordinates. Group elements may
-/// move although the motion depends on them, as about the axis of a top: whether they are steady shows along the motion.
+/// Returns the moving factors on which nothing else depends, and reports the other moving
+/// coordinates. Group elements may move even if the motion depends on them, such as the rotation of
+/// a top about its axis. Following the motion shows whether they are steady.
 fn left_out(
     motion: &Motion,
     independent: &Independent,
@@ -144,7 +149,7 @@ fn left_out(
     (left_out, reasons.collect())
 }
 
-/// The factors of the configuration on which nothing else depends.
+/// Returns the factors of the configuration on which nothing else depends.
 pub(super) fn indifferent(
     motion: &Motion,
     independent: &Independent,
@@ -154,7 +159,7 @@ pub(super) fn indifferent(
     without_influence(motion, independent, linear, &all).0
 }
 
-/// Of some factors, those on which nothing depends but they themselves, and the others.
+/// Splits factors into those on which nothing but themselves depends, and the others.
 fn without_influence(
     motion: &Motion,
     independent: &Independent,
@@ -165,7 +170,7 @@ fn without_influence(
     let closed = linear.closed();
     let mut without = factors.to_vec();
     let mut with = Vec::new();
-    // What has influence is a state, on which others may depend in turn.
+    // A factor with influence is a state, and may in turn depend on others.
     loop {
         let rows = kept(motion, independent, &without);
         let matters = |factor: &usize| {
@@ -183,7 +188,7 @@ fn without_influence(
     }
 }
 
-/// What changes along the motion, while the independent velocities stay.
+/// Reports changes along the motion while the independent velocities are constant.
 fn changes_along(
     motion: &Motion,
     independent: &Independent,
@@ -226,7 +231,8 @@ fn changes_along(
     None
 }
 
-/// The state after a step of the classical method of Runge and Kutta, with independent velocities that stay.
+/// Returns the state after a step of the classical Runge-Kutta method with constant independent
+/// velocities.
 fn followed(
     motion: &Motion,
     independent: &Independent,
@@ -247,7 +253,7 @@ fn followed(
     moved(&((first + (second + third) * 2.0 + fourth) / 6.0), h)
 }
 
-/// The state with the dependent velocities that follow from the independent ones.
+/// Returns the state with the dependent velocities that follow from the independent ones.
 pub(super) fn on_constraints(
     motion: &Motion,
     independent: &Independent,

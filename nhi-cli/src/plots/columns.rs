@@ -1,4 +1,4 @@
-//! Columns that were asked for.
+//! Plots of requested columns.
 
 use nhi_build::visible_line;
 
@@ -6,20 +6,20 @@ use super::{Labels, Run, over_time};
 use crate::figure::Panel;
 use crate::outcome::{Failure, Problem};
 
-/// Most panels of a picture.
+/// The maximum number of panels of a picture.
 const MOST_PANELS: usize = 100;
 
-/// How many near names a message shows.
+/// The number of similar names in a message.
 const MOST_NEAR: usize = 3;
 
-/// Longer names are not compared: how near they are takes quadratic time.
+/// The maximum length of names that are compared: the comparison needs quadratic time.
 const LONGEST: usize = 64;
 
-/// A panel for each of the columns, over the time.
+/// Returns a panel for each of the columns, over time.
 ///
 /// # Errors
-/// More columns than a picture has panels, a column that one of the runs does not have, with the names
-/// nearest to it.
+/// There are more columns than panels, or a run does not have a column; the error lists the most
+/// similar names.
 pub(super) fn chosen(
     columns: &[String],
     runs: &[Run],
@@ -55,7 +55,7 @@ pub(super) fn chosen(
     Ok(names.iter().map(panel).collect())
 }
 
-/// The message about a column that is not there.
+/// Returns the error about a missing column.
 pub(crate) fn no_such_column(name: &str, columns: &[String]) -> Problem {
     let near: Vec<_> = nearest(name, columns)
         .into_iter()
@@ -68,8 +68,8 @@ pub(crate) fn no_such_column(name: &str, columns: &[String]) -> Problem {
     .help(format!("the nearest are {}", near.join(", ")))
 }
 
-/// The names that are most like another one, the likest first: those that begin with it before those
-/// that share letters with it.
+/// Returns the names most similar to another one, in order of similarity. Names that begin with it
+/// come before those that share letters with it.
 fn nearest<'a>(name: &str, columns: &'a [String]) -> Vec<&'a str> {
     let begins = |column: &str| !name.is_empty() && column.starts_with(name);
     let distance = |column: &str| {

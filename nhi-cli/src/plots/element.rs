@@ -2,14 +2,14 @@
 
 use crate::table::NumberTable;
 
-/// A group element, its entries in columns `NAME[i][j]`.
+/// A group element with its entries in columns `NAME[i][j]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Element {
     pub(crate) name: String,
     pub(crate) group: Group,
 }
 
-/// The groups of elements. The entries of rotation and position are columns, row by row.
+/// The groups. The entries of rotation and position are columns, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
     /// Motions of the plane: two rows of three.
@@ -23,7 +23,7 @@ pub(crate) enum Group {
 impl Group {
     const ALL: [Self; 3] = [Self::Se2, Self::So3, Self::Se3];
 
-    /// Rows and columns.
+    /// Returns the numbers of rows and columns.
     pub(crate) fn size(self) -> (usize, usize) {
         match self {
             Self::Se2 => (2, 3),
@@ -34,7 +34,7 @@ impl Group {
 }
 
 impl Element {
-    /// The elements of a table.
+    /// Returns the elements of a table.
     pub(crate) fn all(table: &NumberTable) -> Vec<Self> {
         let names = table
             .names
@@ -43,7 +43,7 @@ impl Element {
         names.filter_map(|name| Self::of(table, name)).collect()
     }
 
-    /// The element of a name, where all of its entries are there and no others.
+    /// Returns the element with a name, if all of its entries are present and no others.
     pub(crate) fn of(table: &NumberTable, name: &str) -> Option<Self> {
         let is_there = |i, j| table.column(&entry(name, i, j)).is_some();
         let fits = |group: &Group| {
@@ -58,7 +58,7 @@ impl Element {
         })
     }
 
-    /// The column of an entry.
+    /// Returns the column of an entry.
     pub(crate) fn entry(&self, i: usize, j: usize) -> String {
         entry(&self.name, i, j)
     }
@@ -68,7 +68,7 @@ fn entry(name: &str, i: usize, j: usize) -> String {
     format!("{name}[{i}][{j}]")
 }
 
-/// Angles in one piece: jumps by whole turns are taken out.
+/// Returns continuous angles: jumps by whole turns are removed.
 pub(crate) fn unwrapped(angles: impl Iterator<Item = f64>) -> Vec<f64> {
     let turn = std::f64::consts::TAU;
     let mut last = None;

@@ -1,4 +1,4 @@
-//! Units of axes, and angles in degrees.
+//! Axis units, and angles in degrees.
 
 use super::Run;
 use super::columns::no_such_column;
@@ -7,29 +7,29 @@ use crate::outcome::{Failure, Problem};
 use crate::scenario::Units;
 use crate::table::NumberTable;
 
-/// What columns are measured in, and which of them are drawn in degrees.
+/// The units of columns, and the choice of angles drawn in degrees.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     units: Units,
     degrees: Degrees,
 }
 
-/// Which angles are drawn in degrees.
+/// The angles drawn in degrees.
 #[derive(Debug, Default)]
 enum Degrees {
     #[default]
     None,
-    /// Those whose unit is the radian.
+    /// All angles with the radian as their unit.
     All,
     Of(Vec<String>),
 }
 
 impl Labels {
-    /// The labels of runs. Names behind `--degrees` are columns, or group elements for their headings
-    /// and tilts; without names all are meant that are known to be angles.
+    /// Returns the labels of runs. The names given to `--degrees` are columns, or group elements
+    /// for their headings and tilts. Without names, all known angles are chosen.
     ///
     /// # Errors
-    /// A name that a run does not have, or no angle at all.
+    /// A run does not have a column of this name, or has no angles.
     pub(crate) fn new(
         units: Units,
         degrees: Option<&[String]>,
@@ -73,7 +73,7 @@ impl Labels {
         }
     }
 
-    /// Whether the unit of a column is the radian, or that by the time.
+    /// Returns true if the unit of a column is `rad`, or `rad` per unit of time.
     fn is_angle(&self, column: &str) -> bool {
         self.units
             .of(column)
@@ -88,7 +88,7 @@ impl Labels {
         }
     }
 
-    /// A name with the unit of a column: `x [m]`.
+    /// Returns a name with the unit of a column: `x [m]`.
     pub(super) fn with_unit(&self, name: &str, column: &str) -> String {
         let unit = self.units.of(column);
         let unit = match (self.is_in_degrees(column), unit) {
@@ -104,7 +104,8 @@ impl Labels {
         }
     }
 
-    /// The label of an angle that is computed from the element of a group, and what a radian is in it.
+    /// Returns the label of an angle computed from a group element, and the factor that converts
+    /// radians to its unit.
     pub(super) fn angle_of(&self, element: &Element) -> (&'static str, f64) {
         let is_in_degrees = match &self.degrees {
             Degrees::None => false,
@@ -118,7 +119,7 @@ impl Labels {
         }
     }
 
-    /// One column over another, as they are drawn.
+    /// Returns one column against another, in the units of the plot.
     pub(super) fn points(&self, table: &NumberTable, x: &str, y: &str) -> Vec<(f64, f64)> {
         let factor = |column: &str| {
             if self.is_in_degrees(column) {

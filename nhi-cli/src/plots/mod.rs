@@ -1,4 +1,4 @@
-//! What trajectories show: tables of runs to panels of a figure.
+//! Plots of trajectories: from tables of runs to the panels of a figure.
 
 mod columns;
 mod element;
@@ -21,14 +21,14 @@ use overview::overview;
 use crate::figure::{Panel, Scale};
 use crate::table::NumberTable;
 
-/// Most lines of one panel, which differ in colour or dashes.
+/// The maximum number of lines of a panel, which differ in colour or dashes.
 pub(crate) const MOST_LINES: usize = 21;
 
-/// Most group elements that are drawn where nothing else is asked for.
+/// The maximum number of group elements drawn by default.
 pub(crate) const MOST_ELEMENTS: usize = 10;
 
-/// A panel of functions of the time: these columns of all runs, each with the name that it has in
-/// the legend.
+/// Returns a panel of functions of time: the given columns of all runs, each with its name in the
+/// legend.
 fn over_time(
     title: &str,
     label: &str,
@@ -46,7 +46,7 @@ fn over_time(
     })
 }
 
-/// A panel of one function of the time of each run.
+/// Returns a panel with one function of time for each run.
 fn lines(
     runs: &[Run],
     labels: &Labels,

@@ -1,18 +1,18 @@
-//! Which model, integrator and step a table is from.
+//! The model, integrator and step size that produced a table.
 //!
-//! A table of numbers does not tell; a line for it in the file would be read as numbers by other
-//! programs. So who plots names the scenario, and it is tried whether the scenario makes the table: a
-//! title is not to name an integrator that had no part in it.
+//! A table does not record them: other programs would read an extra line in the file as numbers.
+//! Users therefore name the scenario when they plot, and this module checks that the scenario
+//! reproduces the table. A title must not name an integrator that did not produce it.
 
 use super::Run;
 use crate::scenario::Scenario;
 use crate::simulate::{Machine, State, Stepper, admit};
 
-/// Rows that are made again, and steps that this may take at most.
+/// The number of rows to reproduce, and the maximum number of steps to do so.
 const ROWS: usize = 6;
 const MOST_STEPS: f64 = 10_000.0;
 
-/// `Sleigh, Mla, step 0.02` where a scenario makes the beginning of a table bit by bit, else nothing.
+/// Returns `Sleigh, Mla, step 0.02` if a scenario reproduces the beginning of a table bit for bit.
 pub(super) fn origin(scenario: &Scenario, run: &Run) -> Option<String> {
     let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals).ok()?;
     let machine = machine.with_multipliers(&scenario.multipliers);
@@ -26,7 +26,7 @@ pub(super) fn origin(scenario: &Scenario, run: &Run) -> Option<String> {
     })
 }
 
-/// Whether the steps from a state are the first rows.
+/// Returns true if the steps from a state reproduce the first rows.
 fn makes(stepper: &Stepper<'_>, mut state: State, run: &Run) -> Option<bool> {
     let row = |k: usize, names: &[String]| -> Option<Vec<f64>> {
         let values = names.iter().map(|name| Some(run.table.column(name)?[k]));

@@ -1,4 +1,4 @@
-//! What is drawn of a run where nothing else is asked for.
+//! The default plots of a run.
 
 use super::paths::paths;
 use super::{Element, Labels, MOST_ELEMENTS, MOST_LINES, Run, lines, over_time};
@@ -6,14 +6,14 @@ use crate::figure::Panel;
 use crate::outcome::Problem;
 use crate::table::NumberTable;
 
-/// The families of columns that have a panel each: prefix, title, label.
+/// The families of columns with a panel each: prefix, title, label.
 const FAMILIES: [(&str, &str, &str); 2] = [
     ("residual", "Constraint residuals", "A v + b"),
     ("lambda", "Multipliers", "lambda"),
 ];
 
-/// Paths, other coordinates, controls, outputs, energy, constraint residuals and multipliers, as far as there
-/// are such columns in the first run; with remarks on lines that are left out.
+/// Returns panels of paths, other coordinates, controls, outputs, energy, constraint residuals and
+/// multipliers, as far as the first run has such columns. Notes report lines that are left out.
 pub(super) fn overview(runs: &[Run], labels: &Labels) -> (Vec<Panel>, Vec<Problem>) {
     let Some(first) = runs.first() else {
         return Default::default();
@@ -62,18 +62,18 @@ pub(super) fn overview(runs: &[Run], labels: &Labels) -> (Vec<Panel>, Vec<Proble
     (panels, notes)
 }
 
-/// The remark on lines that are not drawn.
+/// Returns the note on lines that are not drawn.
 fn left_out(what: &str, count: usize, most: usize) -> Option<Problem> {
     let text = || format!("of {what}, {count}, the first {most} are drawn");
     (count > most).then(|| Problem::note(text()))
 }
 
-/// What a column is called in the legend, and its name.
+/// Returns the legend of a column, and its name.
 fn named(name: &str, labels: &Labels) -> (String, String) {
     (labels.with_unit(name, name), name.to_owned())
 }
 
-/// The energy relative to its first value, of which a small change can be seen.
+/// Returns the energy relative to its first value, which makes small changes visible.
 fn energy(runs: &[Run], labels: &Labels) -> Option<Panel> {
     let first = |table: &NumberTable| {
         let mut values = table.column("energy")?.iter().copied();

@@ -1,12 +1,13 @@
-//! Paths: of coordinates in the plane, of group elements seen from above, of the axis of a rotation.
+//! Paths of coordinates in the plane, of group elements seen from above, and of the axis of a
+//! rotation.
 
 use super::element::{Element, Group, unwrapped};
 use super::{Labels, Run, lines};
 use crate::figure::{Panel, Scale};
 use crate::table::NumberTable;
 
-/// The panels of the path in coordinates and of some group elements, and the coordinates that are in
-/// none.
+/// Returns the panels of the path in coordinates and of group elements, and the coordinates that no
+/// panel shows.
 pub(super) fn paths<'a>(
     runs: &[Run],
     labels: &Labels,
@@ -69,7 +70,7 @@ fn of_element(runs: &[Run], labels: &Labels, element: &Element) -> [Panel; 2] {
     }
 }
 
-/// Adds a path of each run with marks of the time.
+/// Adds a path of each run with time marks.
 fn with_paths(panel: Panel, runs: &[Run], labels: &Labels, (x, y): (&str, &str)) -> Panel {
     runs.iter().fold(panel, |panel, run| {
         let times = run.table.column("t").unwrap_or_default();
@@ -81,7 +82,7 @@ fn with_paths(panel: Panel, runs: &[Run], labels: &Labels, (x, y): (&str, &str))
     })
 }
 
-/// The angle of a motion of the plane, which turns on beyond a whole turn.
+/// Returns the angle of a planar motion, which continues beyond a full turn.
 fn heading(runs: &[Run], labels: &Labels, element: &Element) -> Panel {
     let title = format!("Heading of {}", element.name);
     let (label, radian) = labels.angle_of(element);
@@ -95,14 +96,14 @@ fn heading(runs: &[Run], labels: &Labels, element: &Element) -> Panel {
     })
 }
 
-/// The angle between the third axis of a rotation and the vertical.
+/// Returns the angle between the third axis of a rotation and the vertical.
 fn tilt(runs: &[Run], labels: &Labels, element: &Element) -> Panel {
     let title = format!("Tilt of the third axis of {}", element.name);
     let (label, radian) = labels.angle_of(element);
     lines(runs, labels, &title, label, |table| {
         let [x, y, z] = [0, 1, 2].map(|i| table.column(&element.entry(i, 2)).unwrap_or_default());
         let entries = x.iter().zip(y).zip(z);
-        // The arccosine of the third entry would lose half of the digits of a small tilt.
+        // The arccosine of the third entry would lose half the digits of a small tilt.
         let angles = entries.map(|((x, y), z)| x.hypot(*y).atan2(*z));
         over_times(table, angles.collect(), radian)
     })
@@ -118,7 +119,7 @@ fn over_times(table: &NumberTable, angles: Vec<f64>, radian: f64) -> Vec<(f64, f
 mod tests {
     use super::*;
 
-    /// The panels of a group element whose entries are functions of the time, up to 9.9.
+    /// Returns the panels of a group element whose entries are functions of time, up to 9.9.
     fn panels<const N: usize>(names: [&str; N], entries: impl Fn(f64) -> [f64; N]) -> Vec<Panel> {
         let mut text = format!("t,{}\n", names.join(","));
         for t in (0..100).map(|k| 0.1 * f64::from(k)) {

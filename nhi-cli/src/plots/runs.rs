@@ -1,4 +1,4 @@
-//! Runs that are drawn over each other.
+//! Runs drawn in the same panels.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::table::{MOST_NUMBERS, NumberTable};
 /// The table of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
-    /// What its lines are called: the name of its file, or the whole path where files are of one name.
+    /// The name of its lines: the file name, or the whole path if several files share a name.
     name: String,
     path: PathBuf,
     pub(crate) table: NumberTable,
@@ -21,8 +21,8 @@ impl Run {
     /// Reads tables of at least two rows.
     ///
     /// # Errors
-    /// More tables than lines can be told apart, more numbers in all than fit into memory, a table
-    /// that is none.
+    /// There are more tables than distinguishable lines, more numbers in total than fit into
+    /// memory, or a file that is not a table.
     pub(crate) fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, Failure> {
         if paths.len() > MOST_LINES {
             return Err(Failure::Usage(format!(
@@ -48,7 +48,7 @@ impl Run {
         runs.collect()
     }
 
-    /// A run of no file.
+    /// Creates a run without a file.
     #[cfg(test)]
     pub(super) fn of_table(table: NumberTable) -> Self {
         Self {
@@ -58,13 +58,13 @@ impl Run {
         }
     }
 
-    /// The name of its file, without the ending.
+    /// Returns the name of its file, without the extension.
     pub(super) fn file_name(&self) -> String {
         let stem = self.path.file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     }
 
-    /// What a line of this run is called among the lines of all runs.
+    /// Returns the legend of a line of this run among the lines of all runs.
     pub(super) fn legend(&self, column: &str, runs: &[Self]) -> String {
         match (runs.len() > 1, column.is_empty()) {
             (false, _) => column.to_owned(),
@@ -73,7 +73,7 @@ impl Run {
         }
     }
 
-    /// A mistake in its file.
+    /// Adds the name of its file to a problem.
     pub(crate) fn at(&self, problem: Problem) -> Problem {
         let file = Some(visible_path(&self.path));
         Problem { file, ..problem }

@@ -1,4 +1,4 @@
-//! What options and a scenario say about how runs are shown.
+//! The runs to show, as given by the options and a scenario.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::files;
 use crate::outcome::{Failure, Problem};
 use crate::scenario::{Overrides, Scenario, Units};
 
-/// Runs that are shown, with what they are called.
+/// The runs to show, with their titles and panels.
 #[derive(Debug)]
 pub(crate) struct Seen {
     pub(crate) runs: Vec<Run>,
@@ -23,7 +23,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// Reads the tables and the scenario, none of which is the output.
+    /// Reads the tables and the scenario, none of which may be the output file.
     pub(crate) fn read(
         tables: &[PathBuf],
         output: &Path,
@@ -57,8 +57,8 @@ impl Seen {
     }
 }
 
-/// The title that was asked for; else model, integrator and step, where the scenario makes all tables;
-/// else the name of the only file. Several are named in legends.
+/// Returns the requested title; else model, integrator and step size, if the scenario reproduces
+/// all tables; else the name of the only file. Legends name several files.
 fn title(
     asked: Option<&str>,
     scenario: Option<&Scenario>,

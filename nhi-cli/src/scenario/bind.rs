@@ -1,4 +1,4 @@
-//! The meaning of a scenario for the model that it names.
+//! The binding of a scenario to the model that it names.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use crate::model_source::{Sources, argument};
 use crate::outcome::{Failure, Problem};
 use crate::simulate::{Machine, Signals, Stepper};
 
-/// A scenario that is ready to be run, as far as can be told without deriving the model.
+/// A scenario ready to run, as far as can be checked without deriving the model.
 #[derive(Debug)]
 pub(crate) struct Scenario {
     /// The scenario file.
@@ -32,9 +32,9 @@ pub(crate) struct Scenario {
     pub(crate) sources: Sources,
     /// The model.
     pub(crate) ast: Ast,
-    /// The integrator as written, and what it asks for.
+    /// The integrator as written, and as a parsed request.
     pub(crate) integrator: (String, IntegratorRequest),
-    /// The times.
+    /// The times of the run.
     pub(crate) grid: Grid,
     /// The parameters in the order of the model.
     pub(crate) parameters: Vec<f64>,
@@ -42,17 +42,17 @@ pub(crate) struct Scenario {
     pub(crate) q: Vec<f64>,
     /// The initial velocities in the order of the model.
     pub(crate) v: Vec<f64>,
-    /// The initial multipliers in the order of the model, where the integrator is vakonomic.
+    /// The initial multipliers in the order of the model, if the integrator is vakonomic.
     pub(crate) multipliers: Vec<f64>,
     /// The controls in the order of the model, and the outputs.
     pub(crate) signals: Signals,
-    /// The tables of numbers that it names.
+    /// The data files that it names.
     data_files: Vec<PathBuf>,
-    /// Where the motion is to end, by coordinate; `None` for those that are free.
+    /// The required end of the motion, by coordinate; `None` for free coordinates.
     pub(crate) target: Vec<Option<f64>>,
-    /// What the system looks like.
+    /// The sketch of the system.
     pub(crate) sketch: Sketch,
-    /// What columns are measured in.
+    /// The units of columns.
     pub(crate) units: Units,
 }
 
@@ -66,14 +66,14 @@ impl Scenario {
         ScenarioFiles::read(path, overrides, colour)?.bind()
     }
 
-    /// The files that it was read from.
+    /// Returns the files that it was read from.
     pub(crate) fn files(&self) -> Vec<&Path> {
         let named = [self.path.as_path(), &self.sources.model().path];
         let tables = self.data_files.iter().map(PathBuf::as_path);
         named.into_iter().chain(tables).collect()
     }
 
-    /// The stepper of a machine for the parameters of this scenario.
+    /// Returns the stepper of a machine for the parameters of this scenario.
     pub(crate) fn stepper<'m>(&self, machine: &'m Machine, h: f64) -> Result<Stepper<'m>, Failure> {
         machine.stepper(&self.parameters, h).map_err(|reason| {
             let (key, required) = match reason {
@@ -94,7 +94,7 @@ impl Scenario {
         })
     }
 
-    /// An integrator as written on the command line.
+    /// Parses an integrator as written on the command line.
     pub(crate) fn parse_integrator(
         &mut self,
         text: &str,
@@ -106,12 +106,12 @@ impl Scenario {
     }
 }
 
-/// A document beside its model.
+/// A document with its model.
 pub(super) struct Binder {
     pub(super) document: Document,
     pub(super) sources: Sources,
     pub(super) model: Model,
-    /// The tables of numbers that were read.
+    /// The data files read so far.
     pub(super) data_files: DataFiles,
 }
 
@@ -196,7 +196,7 @@ impl Binder {
         }
     }
 
-    /// Reads an expression, whatever its names mean; its mistakes are reported.
+    /// Parses an expression, without resolving its names; errors are reported.
     pub(super) fn parsed(
         &mut self,
         part: Part,
@@ -236,7 +236,7 @@ impl Binder {
         });
     }
 
-    /// Reports the entries of a table that the model does not have.
+    /// Reports the entries of a table that the model does not define.
     pub(super) fn refuse_others(
         &mut self,
         part: Part,
@@ -260,8 +260,8 @@ impl Binder {
         });
     }
 
-    /// The file in which a text stands, and at which byte. A text that is written with escapes, or
-    /// on the command line, is a file of its own.
+    /// Returns the file that contains a text, and the byte at which it begins. A text written with
+    /// escapes, or on the command line, is treated as a separate file.
     fn piece(&self, key: &str, entry: &Entry, text: &str) -> (Arc<ModelFile>, usize) {
         let file = &self.document.reports.file;
         match &entry.origin {
@@ -278,7 +278,7 @@ impl Binder {
         }
     }
 
-    /// Reports diagnostics of a text of the scenario.
+    /// Reports diagnostics about a text of the scenario.
     pub(super) fn report(&mut self, found: &Diagnostics) {
         let reports = &mut self.document.reports;
         for diagnostic in found.iter() {

@@ -1,5 +1,4 @@
-//! The files of numbers that controls are read from: each is read once, for all pairs of columns that
-//! controls ask for.
+//! The data files of controls. Each is read once, for all pairs of columns that controls name.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,7 +11,7 @@ use csv::StringRecord;
 use crate::outcome::Problem;
 use crate::table::{Rows, at, brief};
 
-/// The most that is read: bytes of a file and of all, rows of a file, points of all controls.
+/// The limits: bytes of one file and of all files, rows of a file, points of all controls.
 const MOST_BYTES: u64 = 64 << 20;
 const MOST_BYTES_IN_ALL: u64 = 256 << 20;
 const MOST_ROWS: usize = 1_000_000;
@@ -20,19 +19,19 @@ const MOST_POINTS_IN_ALL: usize = 8_000_000;
 
 const REQUIRED: &str = "a CSV file of numbers with a header, of 64 MiB and a million rows at most";
 
-/// Times and values of a control, which all controls that ask for them share.
+/// The times and values of a control, shared by all controls that name the same columns.
 pub(super) type Points = Arc<[(f64, f64)]>;
-/// The names of the column of times and of that of values.
+/// The names of the time column and of the value column.
 pub(super) type Pair = (String, String);
 type Found<T> = Result<T, Box<Problem>>;
 
-/// Columns of a file, each or what is wrong with it, and the lines of their rows.
+/// The columns of a file, or an error for each, and the line numbers of their rows.
 struct Columns {
     by_name: BTreeMap<String, Found<Vec<f64>>>,
     lines: Vec<u64>,
 }
 
-/// The files that were read so far.
+/// The data files read so far.
 #[derive(Debug, Default)]
 pub(super) struct DataFiles {
     read: BTreeMap<PathBuf, BTreeMap<Pair, Found<Points>>>,
@@ -41,16 +40,17 @@ pub(super) struct DataFiles {
 }
 
 impl DataFiles {
-    /// The paths of the files.
+    /// Returns the paths of the files.
     pub(super) fn into_paths(self) -> Vec<PathBuf> {
         self.read.into_keys().collect()
     }
 
-    /// Returns the points of one of the pairs that are asked for of a file.
+    /// Returns the points of one pair of columns of a file; `asked` lists all pairs that controls
+    /// name.
     ///
     /// # Errors
-    /// A file that is no table of numbers, a column that it does not have once, times that are not
-    /// ever later, more numbers in all than are read.
+    /// The file is not a table of numbers, a column is missing or not unique, times do not
+    /// increase, or the limits are exceeded.
     pub(super) fn points(&mut self, path: &Path, pair: &Pair, asked: &[Pair]) -> Found<Points> {
         if !self.read.contains_key(path) {
             let found = self.read_pairs(path, asked);
@@ -79,7 +79,7 @@ impl DataFiles {
         found.collect()
     }
 
-    /// Reads the columns that some pairs name.
+    /// Reads the columns that the pairs name.
     fn read_columns(&mut self, path: &Path, asked: &[Pair]) -> Found<Columns> {
         let mut rows = Rows::new(self.open(path)?);
         let required = |problem: Box<Problem>| {
@@ -127,8 +127,8 @@ impl DataFiles {
         })
     }
 
-    /// Opens a file unless it may never answer, as a pipe, or have no end, as a device. Files of the
-    /// kernel such as those in `/proc` have no size and are taken for empty.
+    /// Opens a regular file. Others are rejected: a pipe may never answer, and a device may have no
+    /// end. Files of the kernel, such as those in `/proc`, have size zero and count as empty.
     fn open(&mut self, path: &Path) -> Found<impl Read + use<>> {
         let unreadable = |error| unfit(format!("cannot be read: {error}"));
         let found = fs::metadata(path).map_err(unreadable)?;
@@ -149,7 +149,7 @@ impl DataFiles {
     }
 }
 
-/// Returns what is wrong with the order or the numbers of points, and at which of them.
+/// Returns the first error in the order or the values of points, with the index of the point.
 pub(super) fn mistake_in(points: &[(f64, f64)]) -> Option<(usize, String)> {
     if points.len() < 2 {
         return Some((
@@ -169,7 +169,7 @@ pub(super) fn mistake_in(points: &[(f64, f64)]) -> Option<(usize, String)> {
     ))
 }
 
-/// Returns the place of the only column of a name.
+/// Returns the index of the only column with a name.
 fn place(header: &StringRecord, name: &str) -> Found<usize> {
     let mut places = (0..header.len()).filter(|place| &header[*place] == name);
     match (places.next(), places.next()) {

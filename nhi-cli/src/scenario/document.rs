@@ -1,4 +1,4 @@
-//! The form of a scenario file: its tables and keys, without a model.
+//! The structure of a scenario file: its tables and keys, without a model.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::model_source::{unreadable, with_lines};
 use crate::outcome::{Failure, Problem};
 use crate::places::line_column;
 
-/// The keys at the top, apart from the tables.
+/// The keys at the top level, apart from the tables.
 const KEYS: [&str; 6] = [
     "model",
     "system",
@@ -37,13 +37,13 @@ const TABLES: [&str; 8] = [
     "sketch",
     "units",
 ];
-/// What a scenario is written in.
+/// The required format of a scenario.
 const REQUIRED: &str =
     "a scenario: keys and tables in TOML, such as `step = 0.01` and `[parameters]`";
 /// The table inside `initial`.
 const MULTIPLIERS: &str = "multipliers";
 
-/// A table of a scenario whose entries belong to names of the model.
+/// A table of a scenario whose entries are named after parts of the model.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Part {
     Parameters,
@@ -58,7 +58,7 @@ pub(crate) enum Part {
 /// A scenario file as written.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
-    /// The keys at the top.
+    /// The keys at the top level.
     pub(crate) top: Table,
     /// Values of the parameters.
     pub(crate) parameters: Table,
@@ -68,22 +68,22 @@ pub(crate) struct Document {
     pub(crate) multipliers: Table,
     /// Controls.
     pub(crate) controls: Table,
-    /// What is told of states beside the columns that every model has.
+    /// The outputs, in addition to the columns that every model has.
     pub(crate) output: Table,
-    /// What disturbs controls and outputs.
+    /// The noise on controls and outputs.
     pub(crate) noise: Table,
-    /// Coordinates at the end of a motion that is to be found.
+    /// The coordinates at the end of a motion to be found.
     pub(crate) target: Table,
-    /// What the system looks like.
+    /// The sketch of the system.
     pub(crate) sketch: Sketch,
-    /// What columns are measured in.
+    /// The units of columns.
     pub(crate) units: Table,
-    /// The text, and what is wrong with it.
+    /// The text, and the errors in it.
     pub(crate) reports: Reports,
 }
 
 impl Document {
-    /// Reads a scenario file. Mistakes in its keys are among the reports.
+    /// Reads a scenario file. Errors in its keys are added to the reports.
     pub(crate) fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
         let file = ModelFile::read(path).map_err(|error| unreadable(&error))?;
         let text = file.text.clone();
@@ -112,7 +112,7 @@ impl Document {
         Ok(document)
     }
 
-    /// A table, and where its mistakes are reported.
+    /// Returns a table, and the reports for its errors.
     pub(crate) fn part(&mut self, part: Part) -> (&Table, &mut Reports) {
         let table = match part {
             Part::Parameters => &self.parameters,
@@ -126,7 +126,7 @@ impl Document {
         (table, &mut self.reports)
     }
 
-    /// The path of the model, as seen from the current directory.
+    /// Returns the path of the model, relative to the current directory.
     pub(crate) fn model_path(&mut self) -> Option<PathBuf> {
         let required = "the path of a model file, relative to this file";
         let name = self.top.text("model", required, &mut self.reports)?;
@@ -134,7 +134,7 @@ impl Document {
         Some(folder.join(name))
     }
 
-    /// The name of the system, where one is given.
+    /// Returns the name of the system, if there is one.
     pub(crate) fn system(&mut self) -> Option<String> {
         self.top.get("system")?;
         let required = "the name of a struct of the model file";
@@ -143,7 +143,7 @@ impl Document {
             .map(str::to_owned)
     }
 
-    /// Reads what a key gives; tells whether there is such a key.
+    /// Reads the value of a key; returns false if there is no such key.
     fn read_key(&mut self, key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> bool {
         match key.get_ref().as_ref() {
             "parameters" => read_table(&mut self.parameters, key, value, &mut self.reports),
@@ -237,7 +237,7 @@ fn not_toml(file: &ModelFile, error: &toml::de::Error, colour: Colour) -> Failur
     with_lines(problem, file, span, colour).into()
 }
 
-/// The line that a byte is in.
+/// Returns the line that contains a byte.
 fn line_at(text: &str, byte: usize) -> &str {
     let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
     text[start..].lines().next().unwrap_or_default()

@@ -8,7 +8,7 @@ use super::table::Table;
 use super::value::Value;
 use crate::outcome::Problem;
 
-/// The entries of a group element that vary, row by row; what is wrong with it is reported.
+/// Returns the varying entries of a group element, row by row; errors are reported.
 pub(super) fn read(factor: &GroupFactor, table: &Table, reports: &mut Reports) -> Option<Vec<f64>> {
     let key = &factor.name;
     let required = required(factor);
@@ -70,7 +70,7 @@ fn element(factor: &GroupFactor, rows: &[Vec<f64>]) -> Result<Vec<f64>, String> 
         .collect())
 }
 
-/// The largest entry of `R^T R - Id`.
+/// Returns the largest entry of `R^T R - Id`.
 fn distance_from_rotation(rows: &[Vec<f64>], n: usize) -> f64 {
     let mut largest = 0.0_f64;
     for i in 0..n {

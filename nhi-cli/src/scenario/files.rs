@@ -1,4 +1,4 @@
-//! The files of a scenario, read once and bound as often as it is wanted.
+//! The files of a scenario, read once and bound as often as needed.
 
 use std::path::Path;
 
@@ -12,13 +12,13 @@ use super::overrides::Overrides;
 use crate::model_source::Sources;
 use crate::outcome::Failure;
 
-/// The texts of a scenario and of the model that it names. Unlike what is made of them they go from
-/// thread to thread: names and places of a parsed text belong to the thread that parsed it.
+/// The texts of a scenario and of the model that it names. Unlike parsed texts, they can move
+/// between threads: the names and positions of a parsed text belong to the thread that parsed it.
 #[derive(Clone, Debug)]
 pub(crate) struct ScenarioFiles {
     document: Document,
     sources: Sources,
-    /// The name of the model, where one is given.
+    /// The name of the model, if one is given.
     system: Option<String>,
     overrides: Overrides,
 }
@@ -44,7 +44,7 @@ impl ScenarioFiles {
         })
     }
 
-    /// The scenario, ready to be run as far as can be told without deriving the model.
+    /// Returns the scenario, ready to run as far as can be checked without deriving the model.
     pub(crate) fn bind(self) -> Result<Scenario, Failure> {
         let Self {
             mut document,

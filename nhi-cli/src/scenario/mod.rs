@@ -1,7 +1,8 @@
-//! Scenario files: what is simulated, from where, for how long and by which integrator.
+//! Scenario files: the system to simulate, its initial conditions, the duration and the integrator.
 //!
-//! `text --read--> Document --bind--> Scenario`: reading checks the form of the file, binding its
-//! meaning for the model that it names. Each reports all of its mistakes at once.
+//! `text --read--> Document --bind--> Scenario`. Reading checks the structure of the file, and
+//! binding checks its meaning for the model that it names. Each step reports all of its errors at
+//! once.
 
 mod bind;
 mod data_files;

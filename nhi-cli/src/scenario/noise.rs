@@ -9,14 +9,14 @@ use super::document::Part;
 use crate::outcome::Problem;
 use crate::simulate::Noise;
 
-/// The key that is no name of a control or an output.
+/// The key that is not the name of a control or an output.
 const SEED: &str = "seed";
 
-/// The numbers from which on not all whole ones can be told apart.
+/// The bound from which on not all integers can be represented.
 const MOST_SEED: f64 = 9_007_199_254_740_992.0;
 
 impl Binder {
-    /// The noise that the scenario asks for; its mistakes are reported.
+    /// Returns the noise of the scenario; errors are reported.
     pub(super) fn noise(&mut self, outputs: &[String], parameters: &[f64]) -> Option<Noise> {
         self.document.noise.header()?;
         let controls = self.model.controls.iter().map(|x| x.name.clone());
@@ -48,7 +48,7 @@ impl Binder {
         None
     }
 
-    /// A standard deviation; zero for what has no noise.
+    /// Returns a standard deviation; zero for a signal without noise.
     fn deviation(&mut self, name: &str, parameters: &[f64]) -> f64 {
         if self.document.noise.get(name).is_none() {
             return 0.0;
@@ -79,7 +79,7 @@ impl Binder {
         });
     }
 
-    /// Without a period there is no time for which a value is drawn: the result would depend on the step.
+    /// Rejects noise on controls without a period: the result would depend on the step size.
     fn refuse_noise_without_period(&mut self, controls: &[String]) {
         if self.document.top.get("control_period").is_some() {
             return;

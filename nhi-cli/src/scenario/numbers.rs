@@ -1,4 +1,4 @@
-//! Numbers of a scenario, which may be written as expressions in parameters: `"pi / 2"`.
+//! The numbers of a scenario, which may be expressions in parameters: `"pi / 2"`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,27 +10,28 @@ use super::element;
 use super::value::{Entry, Value};
 use crate::outcome::Problem;
 
-/// The names that are no parameters and may stand in a number.
+/// The names other than parameters that a number may contain.
 const CONSTANTS: [&str; 1] = ["pi"];
 
-/// The most names of a cycle that are shown.
+/// The maximum number of names shown of a cycle.
 const MOST_NAMES: usize = 8;
 
 /// A number as written.
 enum Written {
     Number(f64),
-    /// To be computed from parameters.
+    /// An expression in parameters.
     Expression(Entry, ScenarioExpression),
 }
 
-/// Parameters that are to be computed, by name, with their places in the model.
+/// The parameters still to be computed, by name, with their indices in the model.
 type Pending = BTreeMap<String, (usize, Entry, ScenarioExpression)>;
 
 impl Binder {
-    /// The parameters in the order of the model, each after those that it is computed from.
+    /// Returns the parameters in the order of the model. Each is computed after those that it
+    /// depends on.
     pub(super) fn parameters(&mut self) -> Vec<f64> {
         let variables = self.model.parameters.clone();
-        // What is missing or wrong is reported, and stands for any number.
+        // Missing or invalid values are reported, and replaced by an arbitrary number.
         let mut values = vec![1.0; variables.len()];
         let mut pending = Pending::new();
         for (place, parameter) in variables.iter().enumerate() {
@@ -58,7 +59,7 @@ impl Binder {
         values
     }
 
-    /// Coordinates and velocities at the start.
+    /// Returns the coordinates and velocities at the start.
     pub(super) fn initial(&mut self, parameters: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let lists = [
             ("coordinate", self.model.coordinates.clone()),
@@ -84,7 +85,7 @@ impl Binder {
         (q, v)
     }
 
-    /// The initial multipliers; those that are not given are zero.
+    /// Returns the initial multipliers; those not given are zero.
     pub(super) fn multipliers(&mut self, parameters: &[f64]) -> Vec<f64> {
         let names = self.model.constraints.iter().map(|c| c.name.clone());
         let names: Vec<_> = names.collect();
@@ -101,7 +102,7 @@ impl Binder {
         values
     }
 
-    /// The end of a motion that is to be found, for the command `connect`.
+    /// Returns the end of a motion to be found, for the command `connect`.
     pub(super) fn target(&mut self, parameters: &[f64]) -> Vec<Option<f64>> {
         let required = "a finite number, or an expression in parameters: the coordinate at the end";
         let mut values = Vec::new();
@@ -122,7 +123,7 @@ impl Binder {
         values
     }
 
-    /// A number that must be there, for known parameters.
+    /// Returns a required number, for known parameters.
     pub(super) fn computed(
         &mut self,
         part: Part,
@@ -138,7 +139,7 @@ impl Binder {
         }
     }
 
-    /// A number as written, or an expression in parameters alone.
+    /// Reads a number, or an expression in parameters only.
     fn written(&mut self, part: Part, key: &str, required: &str) -> Option<Written> {
         let (table, reports) = self.document.part(part);
         let Some(entry) = table.get(key).cloned() else {
@@ -175,7 +176,7 @@ impl Binder {
         }
     }
 
-    /// The value of an expression, which must be finite.
+    /// Returns the value of an expression, which must be finite.
     fn number(
         &mut self,
         part: Part,
@@ -203,12 +204,12 @@ impl Binder {
         None
     }
 
-    /// Reports parameters that are computed from each other, each cycle once.
+    /// Reports parameters that depend on each other, each cycle once.
     fn report_cycles(&mut self, pending: &Pending) {
         let mut seen = BTreeSet::new();
         for first in pending.keys() {
             let (mut way, mut places, mut here) = (Vec::new(), BTreeMap::new(), first.as_str());
-            // Whatever waits waits for another one that does.
+            // Each waiting parameter waits for another waiting one.
             while !seen.contains(here) && !places.contains_key(here) {
                 places.insert(here, way.len());
                 way.push(here);
@@ -245,8 +246,8 @@ impl Binder {
     }
 }
 
-/// Parameters in an order in which each comes after those that it is computed from; those of a cycle,
-/// and what waits for them, are left out.
+/// Returns parameters in an order in which each comes after those that it depends on. Those of a
+/// cycle, and those that wait for them, are left out.
 fn order_of(pending: &Pending) -> Vec<String> {
     let mut waits: BTreeMap<&str, usize> = BTreeMap::new();
     let mut followers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -275,7 +276,7 @@ fn order_of(pending: &Pending) -> Vec<String> {
     order
 }
 
-/// What is needed, with the first line of the variable's documentation.
+/// Returns the requirement with the first line of the variable's documentation.
 fn described(required: &str, variable: &Variable) -> String {
     match variable.docs.lines().next() {
         Some(docs) if !docs.is_empty() => format!("{required}: {docs}"),

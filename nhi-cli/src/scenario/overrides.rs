@@ -1,4 +1,4 @@
-//! What options of the command line change in a scenario.
+//! The changes to a scenario by command-line options.
 
 use nhi_symbolic::{Model, Variable, suggestion};
 
@@ -7,18 +7,18 @@ use super::table::Table;
 use super::value::Value;
 use crate::outcome::Problem;
 
-/// What options of the command line change in a scenario.
+/// The changes to a scenario by command-line options.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Overrides {
     pub(crate) integrator: Option<String>,
     pub(crate) step: Option<f64>,
     pub(crate) end: Option<f64>,
-    /// Names of parameters, coordinates, velocities and controls with their values as written.
+    /// The names of parameters, coordinates, velocities and controls, with their values as written.
     pub(crate) set: Vec<(String, String)>,
 }
 
 impl Overrides {
-    /// Puts what replaces keys at the top into their table.
+    /// Replaces keys at the top level.
     pub(super) fn replace_top(&self, top: &mut Table) {
         if let Some(text) = &self.integrator {
             top.replace("integrator", "--integrator", Value::Text(text.clone()));
@@ -31,7 +31,8 @@ impl Overrides {
         }
     }
 
-    /// Puts what `--set` gives into the tables; names that the model does not have are mistakes.
+    /// Enters the values of `--set` into the tables; names that the model does not define are
+    /// errors.
     pub(super) fn replace_named(&self, document: &mut Document, model: &Model) {
         for (name, text) in &self.set {
             let has = |variables: &[Variable]| variables.iter().any(|x| x.name == *name);

@@ -1,4 +1,4 @@
-//! Controls that are given by times and values: in the scenario, or as columns of a file beside it.
+//! Controls given by times and values, in the scenario or as columns of a separate file.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,8 +25,8 @@ const KEYS: [&str; 6] = [
 ];
 
 impl Binder {
-    /// A control of the form `{ points = [[0, 1], [2, 3]], interpolation = "linear" }` or
-    /// `{ file = "u.csv", time = "t", column = "u", interpolation = "held" }`; its mistakes are reported.
+    /// Reads a control of the form `{ points = [[0, 1], [2, 3]], interpolation = "linear" }` or
+    /// `{ file = "u.csv", time = "t", column = "u", interpolation = "held" }`; errors are reported.
     pub(super) fn recorded(
         &mut self,
         table: &Table,
@@ -73,7 +73,7 @@ impl Binder {
         Some(signal)
     }
 
-    /// A word of a list.
+    /// Reads one of several words.
     fn choice<T: Copy>(
         &mut self,
         table: &Table,
@@ -136,7 +136,7 @@ impl Binder {
         }
     }
 
-    /// Two columns of a CSV file.
+    /// Reads two columns of a CSV file.
     fn columns_of(&mut self, table: &Table, whole: &Entry, file: &Entry) -> Option<Points> {
         let [name, time, column] = ["file", "time", "column"].map(|key| {
             let reports = &mut self.document.reports;
@@ -177,13 +177,13 @@ impl Binder {
         }
     }
 
-    /// The path of a file that is named in the scenario, beside it.
+    /// Returns the path of a file named in the scenario, relative to the folder of the scenario.
     fn path_of(&self, name: &str) -> PathBuf {
         let folder = self.document.reports.file.path.parent();
         folder.unwrap_or(Path::new("")).join(name)
     }
 
-    /// The pairs of columns that all controls ask for of a file, each once.
+    /// Returns the pairs of columns of a file that all controls name, each once.
     fn pairs_of(&self, path: &Path) -> Vec<Pair> {
         let records = self.document.controls.entries();
         let records = records.filter_map(|(_, entry)| match &entry.value {
@@ -201,7 +201,7 @@ impl Binder {
         pairs.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// The times of a run must be within those of the table.
+    /// Reports an error if the times of the run are not within those of the table.
     fn check_range(&mut self, table: &Table, entry: &Entry, signal: &SignalTable, grid: &Grid) {
         let ends = [0.0, grid.end()];
         let Some(outside) = ends.into_iter().find(|&t| signal.value(t).is_none()) else {

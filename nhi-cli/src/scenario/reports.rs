@@ -1,4 +1,4 @@
-//! The mistakes of a scenario, each with its file, table and key.
+//! The errors in a scenario, each with its file, table and key.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::model_source::with_lines;
 use crate::outcome::Problem;
 use crate::places::Places;
 
-/// Most mistakes that are shown; nobody reads more at once.
+/// The maximum number of errors shown; nobody reads more at once.
 const MOST_SHOWN: usize = 100;
 
-/// Collects the mistakes of a scenario file.
+/// The errors in a scenario file.
 #[derive(Clone, Debug)]
 pub(crate) struct Reports {
-    /// The text of the file, which all that is read of it shares.
+    /// The text of the file, shared by everything read from it.
     pub(crate) file: Arc<ModelFile>,
     colour: Colour,
-    /// Each with the bytes that it is about, where its place is not known yet.
+    /// The errors, each with the bytes that it is about if its position is not known yet.
     list: Vec<(Option<Range<usize>>, Problem)>,
-    /// How many are not in the list, because nobody would read them.
+    /// The number of errors omitted from the list.
     others: usize,
 }
 
@@ -38,7 +38,7 @@ impl Reports {
         }
     }
 
-    /// A value is not what is needed.
+    /// Reports a value of the wrong kind.
     pub(crate) fn unfit(&mut self, table: &Table, key: &str, entry: &Entry, required: &str) {
         let found = format!("found {}", entry.value.describe());
         let mut problem = Problem::new(found, required);
@@ -50,7 +50,7 @@ impl Reports {
         self.add(table, key, &entry.origin, problem);
     }
 
-    /// A key is missing.
+    /// Reports a missing key.
     pub(crate) fn missing(&mut self, table: &Table, key: &str, required: &str) {
         let problem = Problem {
             file: Some(visible_path(&self.file.path)),
@@ -60,7 +60,7 @@ impl Reports {
         self.list.push((table.header(), problem));
     }
 
-    /// Adds a mistake at an entry.
+    /// Adds an error at an entry.
     pub(crate) fn add(&mut self, table: &Table, key: &str, origin: &Origin, problem: Problem) {
         let key = table.key_text(key);
         let mistake = match origin {
@@ -83,8 +83,8 @@ impl Reports {
         self.list.push(mistake);
     }
 
-    /// Adds the same mistake at several entries. Of those that nobody would read only the number is
-    /// kept, so that what is said of one may be long.
+    /// Adds the same error at several entries. Errors beyond the maximum shown are only counted, so
+    /// that the message of each may be long.
     pub(crate) fn add_all(
         &mut self,
         table: &Table,
@@ -101,7 +101,7 @@ impl Reports {
         }
     }
 
-    /// Adds a diagnostic about some bytes of the file.
+    /// Adds a diagnostic about a range of bytes of the file.
     pub(crate) fn add_diagnostic(&mut self, range: Range<usize>, diagnostic: &Diagnostic) {
         let problem = Problem {
             file: Some(visible_path(&self.file.path)),
@@ -110,19 +110,19 @@ impl Reports {
         self.list.push((Some(range), problem));
     }
 
-    /// Adds mistakes that know their place.
+    /// Adds errors that have a position.
     pub(crate) fn extend(&mut self, problems: Vec<Problem>) {
         let problems = problems.into_iter().map(|problem| (None, problem));
         self.list.extend(problems);
     }
 
-    /// How many mistakes there are so far.
+    /// Returns the number of errors so far.
     pub(super) fn count(&self) -> usize {
         self.list.len()
     }
 
-    /// The mistakes so far in the order of the file, those without a line last, and not more than can
-    /// be read.
+    /// Returns the errors so far in the order of the file, those without a line last, and no more
+    /// than can be read.
     pub(crate) fn take(&mut self) -> Vec<Problem> {
         let mut list = std::mem::take(&mut self.list);
         list.sort_by_key(|(range, _)| range.as_ref().map_or(usize::MAX, |range| range.start));

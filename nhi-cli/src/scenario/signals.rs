@@ -1,4 +1,4 @@
-//! What a scenario gives to steps and tells of states: controls with their period, and outputs.
+//! The signals of a scenario: controls with their period, and outputs.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use super::value::{Entry, Value};
 use crate::outcome::Problem;
 use crate::simulate::{SignalTable, Signals};
 
-/// What a control is given by; by nothing where that is a mistake, which was reported.
+/// The definition of a control; empty if it has an error, which was reported.
 type Given = (Option<ScenarioExpression>, Option<SignalTable>);
 
 impl Binder {
-    /// All signals; their mistakes are reported.
+    /// Returns all signals; errors are reported.
     pub(super) fn signals(&mut self, grid: Option<&Grid>, parameters: &[f64]) -> Signals {
         let (controls, tables) = self.controls(grid).into_iter().unzip();
         let (output_names, outputs): (Vec<_>, _) = self.outputs().into_iter().unzip();
@@ -29,7 +29,7 @@ impl Binder {
         }
     }
 
-    /// Each control as an expression or as a table.
+    /// Returns each control as an expression or a table.
     fn controls(&mut self, grid: Option<&Grid>) -> Vec<Given> {
         let required = "a number, an expression in t, coordinates, velocities and parameters, or a table of times and values";
         let names = self.model.controls.iter().map(|x| x.name.clone());
@@ -55,7 +55,7 @@ impl Binder {
         controls
     }
 
-    /// The outputs with their names, in the order of the file.
+    /// Returns the outputs with their names, in the order of the file.
     fn outputs(&mut self) -> Vec<(String, ScenarioExpression)> {
         let required =
             "a number, or an expression in t, coordinates, velocities, controls and parameters";
@@ -83,7 +83,7 @@ impl Binder {
         outputs
     }
 
-    /// The names of the columns that every run of the model has, but for those with a dot.
+    /// Returns the names of the columns of every run of the model, except those with a dot.
     fn columns(&self) -> BTreeSet<String> {
         let named = self.model.configuration().chain(&self.model.velocities);
         let named = named.chain(&self.model.controls).map(|x| x.name.as_str());
@@ -91,7 +91,7 @@ impl Binder {
         names.map(str::to_owned).collect()
     }
 
-    /// The time between two values of the controls, a whole number of steps.
+    /// Returns the time between updates of the controls, which must be a whole number of steps.
     fn control_period(&mut self, grid: &Grid) -> Option<f64> {
         const KEY: &str = "control_period";
         let Document { top, reports, .. } = &mut self.document;
@@ -112,7 +112,7 @@ impl Binder {
         None
     }
 
-    /// Reads a number or an expression and tries it on the model; its mistakes are reported.
+    /// Reads a number or an expression and checks it against the model; errors are reported.
     fn expression(
         &mut self,
         part: Part,
@@ -137,7 +137,7 @@ impl Binder {
     }
 }
 
-/// Whether a text can be the name of a column that other programs read too.
+/// Returns true if a text can name a column that other programs can read too.
 fn is_identifier(name: &str) -> bool {
     let is_letter = |letter: char| letter == '_' || letter.is_alphanumeric();
     name.chars().all(is_letter) && name.starts_with(|letter: char| !letter.is_ascii_digit())

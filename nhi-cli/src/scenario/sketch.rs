@@ -1,4 +1,4 @@
-//! The table `[sketch]`: what a system looks like, as parts that move with its columns.
+//! The table `[sketch]`: the appearance of a system, as parts that move with its columns.
 //!
 //! ```toml
 //! [sketch]
@@ -6,8 +6,9 @@
 //! front = { wheel = 0.2, on = "board", at = ["l", 0], heading = "phi" }
 //! ```
 //!
-//! A part has at most one shape, and a frame: on the ground or `on` a part above it, moved to `at`, turned
-//! by `heading`, then `pitch`, then `roll`, then by the element of a `group`.
+//! A part has at most one shape, and a frame. The frame is on the ground, or `on` a part above it
+//! in the table. It is moved to `at` and rotated by `heading`, then `pitch`, then `roll`, then by
+//! the element of a `group`.
 
 use std::ops::Range;
 
@@ -22,7 +23,7 @@ use super::table::Table;
 use super::value::{Origin, Value};
 use crate::outcome::{Failure, Problem};
 
-/// Shapes with what they take.
+/// The shapes with their arguments.
 const SHAPES: [(&str, &str); 6] = [
     (
         "box",
@@ -37,7 +38,7 @@ const SHAPES: [(&str, &str); 6] = [
     ),
     ("line", "two to 500 points: [[0, 0], [\"l\", 0]]"),
 ];
-/// Keys of a frame with what they take.
+/// The keys of a frame with their arguments.
 const FRAME: [(&str, &str); 6] = [
     ("on", "the name of a part above this one"),
     ("at", "two or three lengths: [\"x\", \"y\"]"),
@@ -46,27 +47,28 @@ const FRAME: [(&str, &str); 6] = [
     ("roll", "an angle about the axis ahead"),
     ("group", "the name of a group element of the model"),
 ];
-/// Most parts, most points of a line, and most lengths and angles of all parts together.
+/// The maximum number of parts, of points of a line, and of lengths and angles of all parts
+/// together.
 const MOST_PARTS: usize = 200;
 const MOST_POINTS: usize = 500;
 const MOST_QUANTITIES: usize = 2000;
 
-/// A shape with its lengths, or points.
+/// A shape with its lengths or points.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shape<Q> {
-    /// One of the words: `box`, `wheel`, `disc`, `ball`, `axis`, `line`.
+    /// One of `box`, `wheel`, `disc`, `ball`, `axis`, `line`.
     pub(crate) kind: &'static str,
-    /// The lengths; of a line the points.
+    /// The lengths, or the points of a line.
     pub(crate) sizes: Vec<Vec<Q>>,
 }
 
-/// A part whose quantities are of some kind.
+/// A part, with quantities of some type.
 #[derive(Clone, Debug)]
 pub(crate) struct Part<Q> {
     pub(crate) name: String,
-    /// The part that it is on, by its number.
+    /// The index of the part that it is mounted on.
     pub(crate) on: Option<usize>,
-    /// Two or three lengths, or none.
+    /// Two or three lengths, or empty.
     pub(crate) at: Vec<Q>,
     pub(crate) heading: Option<Q>,
     pub(crate) pitch: Option<Q>,
@@ -76,7 +78,7 @@ pub(crate) struct Part<Q> {
     pub(crate) shape: Option<Shape<Q>>,
 }
 
-/// A quantity with its place.
+/// A quantity with its position in the file.
 #[derive(Clone, Debug)]
 struct Written {
     sum: Sum,
@@ -87,7 +89,7 @@ struct Written {
 #[derive(Clone, Debug)]
 pub(crate) struct Sketch {
     parts: Vec<Part<Written>>,
-    /// Where the names of groups are.
+    /// The positions of the group names in the file.
     groups: Vec<Option<Range<usize>>>,
     table: Table,
     reports: Option<Reports>,
@@ -104,23 +106,23 @@ impl Default for Sketch {
     }
 }
 
-/// What a name of a column stands for.
+/// A table that resolves the names of columns.
 pub(crate) trait Columns {
-    /// What a column holds over the time.
+    /// The values of a column over time.
     type Quantity;
-    /// The value of a sum whose parameters are put in.
+    /// Returns the value of a sum, with the parameters already substituted.
     fn quantity(&self, sum: &Sum) -> Result<Self::Quantity, Box<Problem>>;
-    /// Why there is no group element of this name.
+    /// Returns an error if there is no group element with this name.
     fn missing_group(&self, name: &str) -> Option<Problem>;
 }
 
 impl Sketch {
-    /// Whether it has no part.
+    /// Returns true if it has no parts.
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Reads the table; mistakes of form are reported.
+    /// Reads the table; syntax errors are reported.
     pub(super) fn read(value: &Spanned<DeValue<'_>>, reports: &mut Reports) -> Self {
         let mut sketch = Self::default();
         let Some(table) = value.get_ref().as_table() else {
@@ -218,7 +220,7 @@ impl Sketch {
         self.groups.push(group);
     }
 
-    /// The number of a part above.
+    /// Returns the index of a part above this one.
     fn part(&self, value: &Spanned<DeValue<'_>>) -> Option<usize> {
         let name = value.get_ref().as_str()?;
         self.parts.iter().position(|part| part.name == name)
@@ -236,7 +238,7 @@ impl Sketch {
         reports.add(&self.table, part, &origin, Problem::new(found, required));
     }
 
-    /// The sketch of a scenario with the values of parameters put in.
+    /// Returns the sketch of a scenario with the values of parameters substituted.
     pub(super) fn bind(document: &mut Document, parameters: &[Variable], values: &[f64]) -> Self {
         let mut sketch = std::mem::take(&mut document.sketch);
         let value = |name: &str| {
@@ -254,10 +256,11 @@ impl Sketch {
         sketch
     }
 
-    /// The parts with the columns of a table.
+    /// Returns the parts with the columns of a table.
     ///
     /// # Errors
-    /// Names that are neither parameters nor columns, at their places in the scenario.
+    /// Some names are neither parameters nor columns; errors point at their positions in the
+    /// scenario.
     pub(crate) fn resolve<C: Columns>(
         &self,
         columns: &C,
@@ -296,9 +299,9 @@ impl Sketch {
 }
 
 impl<Q> Part<Q> {
-    /// The same part with other quantities; none where one is none.
+    /// Maps every quantity of the part; `None` if any of them fails.
     fn map<R>(&self, change: &mut impl FnMut(&Q) -> Option<R>) -> Option<Part<R>> {
-        // All are looked at, so that all mistakes are found at once.
+        // All are mapped, so that all errors are found at once.
         let at: Vec<_> = self.at.iter().map(&mut *change).collect();
         let mut angle = |angle: &Option<Q>| angle.as_ref().map(&mut *change);
         let [heading, pitch, roll] = [angle(&self.heading), angle(&self.pitch), angle(&self.roll)];
@@ -342,7 +345,7 @@ impl<Q> Part<Q> {
     }
 }
 
-/// The lengths of a shape, or the points of a line.
+/// Returns the lengths of a shape, or the points of a line.
 fn sizes(kind: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<Vec<Written>>> {
     match kind {
         "line" => {

@@ -1,18 +1,18 @@
-//! Slips of the pen that are common in numbers and expressions, by the text alone.
+//! Common slips in numbers and expressions, recognised from the text alone.
 //!
-//! They are looked for in what was refused already, so that nothing is refused because of them.
+//! Only rejected texts are checked for slips, so no text is rejected because of one.
 
-/// Modules of other languages whose functions are called through them.
+/// Modules of other languages that prefix the names of functions.
 const MODULES: [&str; 6] = ["np", "numpy", "math", "Math", "sp", "sympy"];
 
-/// A slip: what was found, and what to do.
+/// A slip: a description of it, and a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slip {
     pub(super) found: String,
     pub(super) help: String,
 }
 
-/// The first slip in a text.
+/// Returns the first slip in a text.
 pub(super) fn slip(text: &str) -> Option<Slip> {
     let words = words_of(text);
     decimal_comma(&words)
@@ -20,7 +20,7 @@ pub(super) fn slip(text: &str) -> Option<Slip> {
         .or_else(|| unit(&words))
 }
 
-/// `0,5`, outside of parentheses and brackets.
+/// Recognises `0,5` outside parentheses and brackets.
 fn decimal_comma(words: &[&str]) -> Option<Slip> {
     let mut depth = 0_usize;
     for (place, word) in words.iter().enumerate() {
@@ -42,7 +42,7 @@ fn decimal_comma(words: &[&str]) -> Option<Slip> {
     None
 }
 
-/// `np.sin`.
+/// Recognises `np.sin`.
 fn module(words: &[&str]) -> Option<Slip> {
     let call = words
         .windows(3)
@@ -57,7 +57,7 @@ fn module(words: &[&str]) -> Option<Slip> {
     })
 }
 
-/// `0.5 m`, `90deg`.
+/// Recognises `0.5 m`, `90deg`.
 fn unit(words: &[&str]) -> Option<Slip> {
     let words = words.iter().filter(|word| **word != " ");
     let words: Vec<_> = words.copied().collect();
@@ -86,7 +86,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_alphabetic() || letter == '°')
 }
 
-/// Numbers, names, blanks and single other characters.
+/// Splits a text into numbers, names, blanks and single other characters.
 fn words_of(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;
@@ -105,7 +105,8 @@ fn words_of(text: &str) -> Vec<&str> {
     words
 }
 
-/// Behind digits with a point and an exponent, where these are there.
+/// Returns the position after the digits, the decimal part and the exponent of a number; the last
+/// two are optional.
 fn end_of_number(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| {

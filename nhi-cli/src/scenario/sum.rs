@@ -1,6 +1,6 @@
 //! Sums of products of numbers and names, such as `x - 0.5*l`.
 
-/// Most terms of a sum, and most names in a term.
+/// The maximum number of terms of a sum, and of names in a term.
 const MOST: usize = 8;
 
 /// A sum of terms, each a number times names.
@@ -8,13 +8,14 @@ const MOST: usize = 8;
 pub(crate) struct Sum(Vec<(f64, Vec<String>)>);
 
 impl Sum {
-    /// A number.
+    /// Returns a sum that is a single number.
     pub(crate) fn number(value: f64) -> Self {
         Self(vec![(value, Vec::new())])
     }
 
-    /// Reads a sum; `None` where a text is none. A name is all that is no number between `+`, `-` and
-    /// `*`, so that columns such as `body[0][2]` and `residual.skid` are names too.
+    /// Parses a sum; `None` if the text is not one. Everything between `+`, `-` and `*` that is not
+    /// a number is a name. Columns such as `body[0][2]` and `residual.skid` are therefore names
+    /// too.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut terms = Vec::new();
         for (sign, term) in signed_terms(text) {
@@ -37,7 +38,7 @@ impl Sum {
         (!terms.is_empty() && terms.len() <= MOST).then_some(Self(terms))
     }
 
-    /// Puts values in the place of names.
+    /// Substitutes values for names.
     pub(crate) fn put(&mut self, value: impl Fn(&str) -> Option<f64>) {
         for (number, names) in &mut self.0 {
             names.retain(|name| match value(name) {
@@ -50,7 +51,7 @@ impl Sum {
         }
     }
 
-    /// The terms: each a number and the names that it is multiplied with.
+    /// Returns the terms, each a number and the names that it is multiplied by.
     pub(crate) fn terms(&self) -> impl Iterator<Item = (f64, &[String])> {
         self.0
             .iter()
@@ -58,7 +59,8 @@ impl Sum {
     }
 }
 
-/// The terms with their signs. A sign behind `*`, or behind the `e` of a number, belongs to a factor.
+/// Returns the terms with their signs. A sign after `*`, or after the `e` of a number, belongs to a
+/// factor.
 fn signed_terms(text: &str) -> Vec<(f64, String)> {
     let mut terms = vec![(1.0, String::new())];
     for letter in text.chars() {
@@ -76,7 +78,7 @@ fn signed_terms(text: &str) -> Vec<(f64, String)> {
     terms
 }
 
-/// Whether a term ends in the beginning of a number with an exponent, `1.5e`.
+/// Returns true if a term ends in the beginning of a number with an exponent, `1.5e`.
 fn is_exponent(term: &str) -> bool {
     let number = term.rsplit('*').next().unwrap_or_default().trim_start();
     number
@@ -93,7 +95,7 @@ fn is_name(text: &str) -> bool {
 mod tests {
     use super::Sum;
 
-    /// The value with `a = 3`, `b = 5`, `g[0][2] = 7`.
+    /// Returns the value with `a = 3`, `b = 5`, `g[0][2] = 7`.
     fn value(text: &str) -> Option<f64> {
         let value = |name: &String| match name.as_str() {
             "a" => 3.0,

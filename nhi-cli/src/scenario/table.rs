@@ -1,4 +1,4 @@
-//! Tables of a scenario.
+//! The tables of a scenario.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,14 +6,14 @@ use std::ops::Range;
 use super::reports::Reports;
 use super::value::{Entry, Origin, Value};
 
-/// A table: its name, which is empty at the top, and its entries.
+/// A table with its entries and its name, which is empty at the top level.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     name: String,
-    /// Where the table begins in the file, if it is there.
+    /// The position of the table in the file, if it is present.
     header: Option<Range<usize>>,
     entries: Vec<(String, Entry)>,
-    /// Where each key is among the entries.
+    /// The index of each key among the entries.
     index: BTreeMap<String, usize>,
 }
 
@@ -27,34 +27,34 @@ impl Table {
         }
     }
 
-    /// The name, which is empty at the top.
+    /// Returns the name, which is empty at the top level.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// The same entries under another name.
+    /// Returns the same entries under another name.
     pub(crate) fn named(self, name: String) -> Self {
         Self { name, ..self }
     }
 
-    /// The table begins at these bytes.
+    /// Sets the position of the table in the file.
     pub(crate) fn begin(&mut self, header: Range<usize>) {
         self.header = Some(header);
     }
 
-    /// Where the table begins in the file, if it is there.
+    /// Returns the position of the table in the file, if it is present.
     pub(crate) fn header(&self) -> Option<Range<usize>> {
         self.header.clone()
     }
 
-    /// The entries with their keys, in the order of the reader.
+    /// Returns the entries with their keys, in the order in which they were read.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         self.entries
             .iter()
             .map(|(key, entry)| (key.as_str(), entry))
     }
 
-    /// The keys in the order of the file, those of the command line last.
+    /// Returns the keys in the order of the file; those from the command line come last.
     pub(crate) fn keys_as_written(&self) -> Vec<String> {
         let mut entries: Vec<_> = self.entries().collect();
         entries.sort_by_key(|(_, entry)| match &entry.key {
@@ -69,7 +69,7 @@ impl Table {
         Some(&self.entries[place].1)
     }
 
-    /// Adds an entry, or replaces that of the same key.
+    /// Adds an entry, or replaces the one with the same key.
     pub(crate) fn add(&mut self, key: &str, entry: Entry) {
         if let Some(&place) = self.index.get(key) {
             self.entries[place].1 = entry;
@@ -79,7 +79,7 @@ impl Table {
         self.entries.push((key.to_owned(), entry));
     }
 
-    /// Replaces or adds what an option of the command line gives.
+    /// Adds or replaces the value of a command-line option.
     pub(crate) fn replace(&mut self, key: &str, option: &str, value: Value) {
         let origin = Origin::Option(option.to_owned());
         let entry = Entry {
@@ -90,7 +90,7 @@ impl Table {
         self.add(key, entry);
     }
 
-    /// A text that must be there.
+    /// Returns a required text.
     pub(crate) fn text(&self, key: &str, required: &str, reports: &mut Reports) -> Option<&str> {
         match self.get(key) {
             None => reports.missing(self, key, required),
@@ -103,7 +103,7 @@ impl Table {
         None
     }
 
-    /// A finite number that must be there.
+    /// Returns a required finite number.
     pub(crate) fn number(&self, key: &str, required: &str, reports: &mut Reports) -> Option<f64> {
         match self.get(key) {
             None => reports.missing(self, key, required),
@@ -118,7 +118,7 @@ impl Table {
         None
     }
 
-    /// `[parameters] m`, or just the key at the top.
+    /// Returns `[parameters] m`, or just the key at the top level.
     pub(crate) fn key_text(&self, key: &str) -> String {
         if self.name.is_empty() {
             key.to_owned()

@@ -3,29 +3,29 @@
 use crate::outcome::Problem;
 use crate::text_table::brief;
 
-/// The most steps that can be counted exactly.
+/// The largest number of steps that can be counted exactly.
 const MOST_STEPS: f64 = 9_007_199_254_740_992.0;
 
-/// How far the number of steps may be from a whole number, relative to it, to be taken for one.
+/// The relative tolerance within which a number of steps counts as whole.
 const ROUND_OFF: f64 = 1e-12;
 
 /// A number of constant steps from `t = 0`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Grid {
-    /// The step size, negative for a run backwards.
+    /// The step size; negative for a backward run.
     pub(crate) step: f64,
     /// The number of steps.
     pub(crate) steps: u64,
-    /// The end that was asked for, where no whole number of steps leads to it.
+    /// The requested end, if it is not a whole number of steps.
     pub(crate) missed_end: Option<f64>,
 }
 
 impl Grid {
-    /// The steps of size `step` that lead from 0 to `end` or to the last step before it.
+    /// Returns the steps of size `step` from 0 to `end`, or to the last step before it.
     ///
     /// # Errors
-    /// A step that leads away from the end, that is longer than the run or too small: the key that is
-    /// at fault, what was found, what is needed.
+    /// The step leads away from the end, is longer than the run, or is too small. The error names
+    /// the key at fault, the problem and the requirement.
     pub(crate) fn new(step: f64, end: f64) -> Result<Self, (&'static str, Box<Problem>)> {
         let of_end = |problem: Problem| ("end", Box::new(problem));
         let of_step = |problem: Problem| ("step", Box::new(problem));
@@ -61,10 +61,10 @@ impl Grid {
         })
     }
 
-    /// The whole number of steps in a period.
+    /// Returns the number of steps in a period.
     ///
     /// # Errors
-    /// A period that is no whole multiple of the step, with those nearest to it.
+    /// The period is not a whole multiple of the step; the error lists the nearest multiples.
     pub(crate) fn steps_in(&self, period: f64) -> Result<u64, Box<Problem>> {
         let Self { step, .. } = *self;
         let exact = period / step;
@@ -86,12 +86,12 @@ impl Grid {
         })))
     }
 
-    /// The time after all steps.
+    /// Returns the time after all steps.
     pub(crate) fn end(&self) -> f64 {
         self.steps as f64 * self.step
     }
 
-    /// The same time in steps of a fraction of the size.
+    /// Returns the same time span with the step size divided by `factor`.
     pub(crate) fn refined(&self, factor: u32) -> Self {
         Self {
             step: self.step / f64::from(factor),

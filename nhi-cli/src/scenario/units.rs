@@ -1,5 +1,5 @@
-//! What coordinates, velocities, controls, outputs and energy are measured in: the unit that ends the documentation of a
-//! coordinate or a control in the model, and the table `[units]`, which goes before it.
+//! The units of coordinates, velocities, controls, outputs and energy. The documentation of a
+//! coordinate or a control in the model may end in its unit. The table `[units]` takes precedence.
 //!
 //! ```toml
 //! [units]
@@ -15,15 +15,15 @@ use super::document::Document;
 use super::value::Value;
 use crate::outcome::Problem;
 
-/// Most names that a message shows.
+/// The maximum number of names in a message.
 const MOST_SHOWN: usize = 300;
 
-/// Units by name, as far as they are stated.
+/// Units by name, as far as they are known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Units(BTreeMap<String, String>);
 
 impl Units {
-    /// The units of a scenario; names that its tables do not have are reported.
+    /// Returns the units of a scenario; names without a column are reported.
     pub(super) fn bind(document: &mut Document, model: &Model) -> Self {
         let variables = [&model.coordinates, &model.velocities, &model.controls];
         let names = variables
@@ -53,7 +53,7 @@ impl Units {
                 _ => reports.unfit(table, name, entry, "a unit, such as \"m\" or \"rad\""),
             }
         }
-        // A scenario can have more outputs than anybody reads.
+        // A scenario can have more outputs than anyone reads.
         let shown: Vec<_> = known.into_iter().take(MOST_SHOWN).collect();
         reports.add_all(table, others, |name| {
             let required = format!("one of {}", shown.join(", "));
@@ -63,8 +63,8 @@ impl Units {
         Self(stated)
     }
 
-    /// The unit of a column: as stated, or that of the coordinate by that of the time. Times are in
-    /// seconds where other units are stated.
+    /// Returns the unit of a column: as stated, or for velocities that of the coordinate per unit
+    /// of time. Times are in seconds if other units are stated.
     pub(crate) fn of(&self, column: &str) -> Option<String> {
         if let Some(unit) = self.0.get(column) {
             return Some(unit.clone());
@@ -77,7 +77,7 @@ impl Units {
     }
 }
 
-/// The units that a model states.
+/// Returns the units stated in a model.
 fn of_model(model: &Model) -> BTreeMap<String, String> {
     let variables = model.coordinates.iter().chain(&model.controls);
     let stated =

@@ -1,4 +1,4 @@
-//! Values of a scenario with the place where they stand.
+//! Values of a scenario with their positions.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,24 +11,24 @@ use super::table::Table;
 /// A value of a scenario.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
-    /// An integer or a float, NaN and infinities included.
+    /// An integer or a float, including NaN and infinities.
     Number(f64),
     /// A string.
     Text(String),
     /// An array of arrays of numbers.
     Rows(Vec<Vec<f64>>),
-    /// A table inside another one.
+    /// A table inside another table.
     Record(Table),
-    /// Anything else, by what it is called.
+    /// Anything else, with a description of its type.
     Other(&'static str),
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Origin {
-    /// Bytes of the scenario file.
+    /// A range of bytes of the scenario file.
     File(Range<usize>),
-    /// An option of the command line, as it was written.
+    /// A command-line option, as written.
     Option(String),
 }
 
@@ -37,12 +37,12 @@ pub(crate) enum Origin {
 pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) origin: Origin,
-    /// Where the key is.
+    /// The position of the key.
     pub(crate) key: Origin,
 }
 
 impl Entry {
-    /// A key with its value.
+    /// Creates the entry of a key with its value.
     pub(crate) fn of_toml(key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> Self {
         Self {
             value: Value::of_toml(value.get_ref()),
@@ -75,14 +75,14 @@ impl Value {
         }
     }
 
-    /// A value as it is written on the command line: a number where it reads as one, else a text.
+    /// Parses a value from the command line: a number if possible, else a text.
     pub(crate) fn of_argument(text: &str) -> Self {
         text.trim()
             .parse()
             .map_or_else(|_| Self::Text(text.to_owned()), Self::Number)
     }
 
-    /// What was found, in a few words.
+    /// Describes the value in a few words.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Number(number) => format!("the number {number:?}"),
@@ -94,7 +94,7 @@ impl Value {
     }
 }
 
-/// A row of a matrix.
+/// Returns a row of a matrix.
 fn numbers(value: &DeValue<'_>) -> Option<Vec<f64>> {
     let entries = value.as_array()?.iter();
     let numbers = entries.map(|entry| match Value::of_toml(entry.get_ref()) {

@@ -1,4 +1,4 @@
-//! What the exact motion keeps, in numbers.
+//! The quantities that the exact motion conserves, as numbers.
 
 use nhi_machine::Sample;
 use nhi_symbolic::Conserved;
@@ -6,12 +6,13 @@ use nhi_symbolic::Conserved;
 use super::stepper::Stepper;
 
 impl Stepper<'_> {
-    /// The momenta that the constraints and forces leave constant, then the declared integrals.
+    /// Returns the momenta that the constraints and forces leave constant, then the declared
+    /// integrals.
     pub(crate) fn conserved(&self) -> &[Conserved] {
         &self.machine.conserved
     }
 
-    /// The values of the [`conserved`](Self::conserved) numbers.
+    /// Returns the values of the [`conserved`](Self::conserved) quantities.
     pub(crate) fn conserved_values(&self, sample: &Sample) -> Vec<f64> {
         let entries = self.conserved();
         let mut values = Vec::new();

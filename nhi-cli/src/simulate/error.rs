@@ -1,9 +1,9 @@
-//! Why a run ends early.
+//! The errors that end a run early.
 
 use nhi_machine::{Error, StepError};
 use nhi_runtime::StepErrorKind;
 
-/// Why a step failed, and the time from which it set out.
+/// The reason why a step failed, and the time at its beginning.
 #[derive(Clone, Debug)]
 pub(crate) struct RunError {
     pub(crate) time: f64,
@@ -11,7 +11,7 @@ pub(crate) struct RunError {
 }
 
 impl RunError {
-    /// The error of results at a time that are not finite.
+    /// Returns the error for results that are not finite.
     pub(super) fn non_finite(time: f64) -> Self {
         StepError::new(time, StepErrorKind::NonFinite).into()
     }
@@ -26,7 +26,7 @@ impl From<StepError> for RunError {
     }
 }
 
-/// Controls fail with errors of their own.
+/// Controls return errors of type `RunError`.
 impl From<Error<Self>> for RunError {
     fn from(error: Error<Self>) -> Self {
         match error {

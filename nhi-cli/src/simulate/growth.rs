@@ -1,32 +1,33 @@
-//! How much the parasitic mode of a reflection grows along a motion.
+//! The growth of the parasitic mode of a reflection along a motion.
 
 use nalgebra::DMatrix;
 use nhi_machine::{Functions, Sample};
 use nhi_symbolic::PlainFunctions;
 
-/// The linear equation `ds/dt = R sigma`, `s = G sigma` of the alternating part of a reflected velocity, followed along a
-/// motion.
+/// The linear equation `ds/dt = R sigma`, `s = G sigma` for the alternating part of a reflected
+/// velocity, solved along a motion.
 ///
-/// The part is as large as the root of its kinetic energy `1/2 s . G^-1 s`, however the constraints are written.
+/// The size of this part is the square root of its kinetic energy `1/2 s . G^-1 s`, which does not
+/// depend on how the constraints are written.
 #[derive(Debug)]
 pub(crate) struct Growth {
     function: Functions,
     size: usize,
-    /// What alternating parts that were of size one have become.
+    /// The images of alternating parts of initial size one.
     image: DMatrix<f64>,
     last: Option<Moment>,
     largest: Grown,
 }
 
-/// By how much an alternating part has grown.
+/// The growth of an alternating part.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grown {
     pub(crate) factor: f64,
-    /// At what time.
+    /// The time at which this growth was reached.
     pub(crate) t: f64,
 }
 
-/// The equation at a time.
+/// The equation at one time.
 #[derive(Debug)]
 struct Moment {
     t: f64,
@@ -35,7 +36,7 @@ struct Moment {
 }
 
 impl Growth {
-    /// Before a motion, for parameters in the order of the model.
+    /// Begins before a motion, for parameters in the order of the model.
     pub(crate) fn new(function: &PlainFunctions, parameters: &[f64]) -> Self {
         let functions = Functions::new(&function.program, &function.inputs);
         let functions = functions.expect("growth depends on what it is given");
@@ -52,10 +53,10 @@ impl Growth {
         }
     }
 
-    /// Goes on to a sample under the controls there, by the rule of the midpoint.
+    /// Advances to a sample with its controls, by the midpoint rule.
     pub(crate) fn follow(&mut self, sample: &Sample, controls: &[f64]) {
         let factor = self.factor_at(sample, controls);
-        // Where the equation cannot be solved the growth is without bound.
+        // If the equation cannot be solved, the growth is unbounded.
         let factor = factor.unwrap_or(f64::INFINITY);
         if factor > self.largest.factor {
             let t = sample.t;
@@ -63,7 +64,7 @@ impl Growth {
         }
     }
 
-    /// The most that an alternating part has grown on the way.
+    /// Returns the largest growth so far.
     pub(crate) fn largest(&self) -> Grown {
         self.largest
     }
@@ -89,7 +90,7 @@ impl Growth {
         is_finite(&scaled).then(|| scaled.svd(false, false).singular_values.max())
     }
 
-    /// `R` and `G`.
+    /// Returns `R` and `G`.
     fn equation(&self, sample: &Sample, controls: &[f64]) -> [DMatrix<f64>; 2] {
         let Sample { t, q, v, .. } = sample;
         let mut entries = vec![f64::NAN; 2 * self.size * self.size];
@@ -102,8 +103,8 @@ impl Growth {
     }
 }
 
-/// For `G = V D V^T` the map `|D|^-1/2 V^T` of a residual `s` to coordinates in which its size is the length of a column, and
-/// its inverse.
+/// Returns the map `|D|^-1/2 V^T` for `G = V D V^T`, and its inverse. The map transforms a residual
+/// `s` to coordinates in which its size is the length of a column.
 fn scales(gram: DMatrix<f64>) -> Option<[DMatrix<f64>; 2]> {
     if !is_finite(&gram) {
         return None;
@@ -116,7 +117,7 @@ fn scales(gram: DMatrix<f64>) -> Option<[DMatrix<f64>; 2]> {
     Some([scaling, unscaling])
 }
 
-/// Whether a decomposition of a matrix comes to an end.
+/// Returns true if a decomposition of the matrix terminates.
 fn is_finite(matrix: &DMatrix<f64>) -> bool {
     matrix.iter().all(|entry| entry.is_finite())
 }

@@ -1,4 +1,4 @@
-//! Initial values must satisfy the constraints.
+//! The admission of initial values, which must satisfy the constraints.
 
 use std::path::Path;
 
@@ -8,17 +8,17 @@ use nhi_machine::Residual;
 use super::stepper::Stepper;
 use crate::outcome::{Failure, Problem};
 
-/// Configuration and velocity of the start.
+/// The initial configuration and velocity.
 pub(crate) struct Initial {
     pub(crate) q: Vec<f64>,
     pub(crate) v: Vec<f64>,
 }
 
-/// The initial values, projected where that is asked for, with remarks on what changed: the configuration on the position
-/// constraints, then the velocity on all constraints there.
+/// Returns the initial values, with notes on changes. With `project`, the configuration is
+/// projected onto the position constraints, then the velocity onto all constraints there.
 ///
 /// # Errors
-/// The residual of every named constraint where one is violated.
+/// A constraint is violated; the error lists the residual of every named constraint.
 pub(crate) fn admit(
     stepper: &Stepper<'_>,
     q: &[f64],

@@ -10,51 +10,51 @@ use super::noise::Noise;
 use super::signal_table::SignalTable;
 use super::signals::Signals;
 
-/// A model with the machine of one integrator and what is asked about its states. Threads have clones:
-/// each works on numbers of its own.
+/// A compiled model with one integrator and the functions evaluated at its states. Threads use
+/// clones: each works on separate numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
-    /// What the integrator does.
+    /// The description of the integrator.
     pub(crate) stepper: Stepper,
     pub(super) integrator: nhi_machine::Machine,
-    /// The methods of the generated code, such as `energy`, so that rows have its very numbers: of
-    /// parameters, time, configuration, velocities and controls.
+    /// The methods of the generated code, such as `energy`, so that rows contain exactly the same
+    /// numbers. Their inputs are parameters, time, configuration, velocities and controls.
     pub(super) methods: Functions,
-    /// The controls as one function of parameters and time, with feedback also of configuration and
-    /// velocities.
+    /// The controls as one function of parameters and time, and with feedback also of configuration
+    /// and velocities.
     pub(super) controls: Functions,
-    /// Whether a control depends on the time explicitly.
+    /// True if a control depends explicitly on time.
     pub(super) controls_depend_on_time: bool,
-    /// What else of the equations of motion does: of parameters, time, configuration, velocities and
-    /// controls.
+    /// The other parts of the equations of motion that depend explicitly on time. Their inputs are
+    /// parameters, time, configuration, velocities and controls.
     pub(super) of_time: Functions,
-    /// Whether the controls depend on nothing but parameters.
+    /// True if the controls depend only on parameters.
     pub(super) has_constant_controls: bool,
-    /// The controls that are tables.
+    /// The controls given as tables.
     pub(super) tables: Vec<Option<SignalTable>>,
     pub(super) output_names: Vec<String>,
-    /// The time between two values of the controls, where they are held in between.
+    /// The time between updates of the controls, if they are held in between.
     pub(super) period: Option<f64>,
-    /// What disturbs controls and outputs.
+    /// The noise on controls and outputs.
     pub(super) noise: Option<Noise>,
-    /// What is read from the states of a run.
+    /// The functions evaluated at the states of a run.
     pub(super) observables: ObservableFunctions,
-    /// Whether a control depends on coordinates or velocities.
+    /// True if a control depends on coordinates or velocities.
     pub(super) has_feedback: bool,
-    /// What the exact motion keeps.
+    /// The quantities that the exact motion conserves.
     pub(crate) conserved: Vec<Conserved>,
-    /// What the integrator approximates.
+    /// The kind of motion that the integrator approximates.
     pub(crate) kind: Kind,
-    /// The integrators that may count as exact beside this one, as a model asks for them, those of the
-    /// highest order first.
+    /// The integrators that may count as exact in a comparison with this one, as written in a
+    /// model, highest order first.
     pub(crate) references: Vec<String>,
-    /// The multipliers with which vakonomic motions start; none stands for zeros.
+    /// The initial multipliers of vakonomic motions; zero if the list is empty.
     pub(super) multipliers: Vec<f64>,
 }
 
 impl Machine {
-    /// Compiles a model with the integrator, whether or not the model lists it, and puts it into
-    /// instructions.
+    /// Compiles a model with the integrator, whether or not the model lists it, and translates it
+    /// into instructions.
     pub(crate) fn new(
         ast: &Ast,
         integrator: &IntegratorRequest,
@@ -64,14 +64,15 @@ impl Machine {
         Ok(Self::of(compiled, signals.clone()))
     }
 
-    /// [`new`](Self::new) with the controls in the equations of motion, where they follow the state.
+    /// Does the same as [`new`](Self::new), but with controls that follow the state in the
+    /// equations of motion.
     pub(crate) fn of_closed_loop(
         ast: &Ast,
         integrator: &IntegratorRequest,
         signals: &Signals,
     ) -> Result<Self, Diagnostics> {
         let compiled = compile_closed_loop(ast, integrator, &signals.expressions)?;
-        // What is no table is in the equations.
+        // Controls that are not tables are part of the equations.
         let tables = signals.tables.iter().filter(|table| table.is_some());
         let open = Signals {
             tables: tables.cloned().collect(),
@@ -108,7 +109,7 @@ impl Machine {
         }
     }
 
-    /// The same machine with the given multipliers at the start; without them they are zero.
+    /// Returns the same machine with the given initial multipliers; the default is zero.
     pub(crate) fn with_multipliers(self, multipliers: &[f64]) -> Self {
         Self {
             multipliers: multipliers.to_vec(),
@@ -116,12 +117,13 @@ impl Machine {
         }
     }
 
-    /// Whether controls follow the state at every time, where steps hold them.
+    /// Returns true if the scenario's controls follow the state at every time, while steps hold
+    /// them.
     pub(crate) fn follows_state(&self) -> bool {
         self.has_feedback && self.period.is_none()
     }
 
-    /// Whether a state is coordinates and momenta, and nothing else.
+    /// Returns true if a state consists of coordinates and momenta only.
     pub(crate) fn is_canonical(&self) -> bool {
         let parts = self.integrator.state_parts().iter();
         let kinds = parts.map(|part| part.kind);
@@ -129,7 +131,7 @@ impl Machine {
     }
 }
 
-/// Returns true if functions read nothing after the parameters, the first of their inputs.
+/// Returns true if functions read only the parameters, the first of their inputs.
 fn reads_parameters_alone(plain: &PlainFunctions, stepper: &Stepper) -> bool {
     let (parameters, _) = plain.inputs.split_at(stepper.names.parameters.len());
     let functions = plain.program.functions.iter();

@@ -1,8 +1,9 @@
 //! Simulation without a compiler.
 //!
-//! A [`Machine`] is a model with one integrator; a [`Stepper`] is a machine with parameters and a
-//! step size. The steps are those of `nhi_machine`, whose numbers are those of the generated code; what
-//! is here belongs to the command: rows, controls of scenarios, conserved quantities, warnings.
+//! A [`Machine`] is a model with one integrator. A [`Stepper`] is a machine with parameters and a
+//! step size. The steps are those of `nhi_machine`, whose numbers are those of the generated code.
+//! This module adds what the command needs: rows, controls of scenarios, conserved quantities and
+//! warnings.
 
 mod conserved;
 mod error;

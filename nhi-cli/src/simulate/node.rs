@@ -1,4 +1,4 @@
-//! A run at one of its states.
+//! The current state of a run.
 
 use nhi_machine::{Observer, Sample, State};
 use nhi_runtime::Signs;
@@ -6,13 +6,13 @@ use nhi_runtime::Signs;
 use super::error::RunError;
 use super::stepper::Stepper;
 
-/// A state of a run with what is read from it. Rows, the watch and controls share these numbers: each
-/// is computed when it is first asked for. Steps and reading allocate nothing.
+/// A state of a run with the quantities computed from it. Rows, the run monitor and controls share
+/// these numbers; each is computed on first use. Stepping and reading do not allocate.
 #[derive(Debug)]
 pub(crate) struct Node<'a> {
     stepper: &'a Stepper<'a>,
     state: State,
-    /// Room for the next state.
+    /// A buffer for the next state.
     next: State,
     observer: Observer,
     is_sampled: bool,
@@ -21,12 +21,12 @@ pub(crate) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The first state, at `t = 0`.
+    /// Creates the node of the first state, at `t = 0`.
     pub(crate) fn start(stepper: &'a Stepper<'a>, q: &[f64], v: &[f64]) -> Result<Self, RunError> {
         Ok(Self::at(stepper, stepper.start(q, v)?))
     }
 
-    /// Any state.
+    /// Creates the node of any state.
     pub(crate) fn at(stepper: &'a Stepper<'a>, state: State) -> Self {
         Self {
             next: state.clone(),
@@ -39,17 +39,17 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// What makes the steps.
+    /// Returns the stepper.
     pub(super) fn stepper(&self) -> &'a Stepper<'a> {
         self.stepper
     }
 
-    /// The state itself.
+    /// Returns the state.
     pub(crate) fn state(&self) -> &State {
         &self.state
     }
 
-    /// Goes to the next state. After an error the node is where it was.
+    /// Advances to the next state. After an error, the node is unchanged.
     pub(crate) fn step(&mut self) -> Result<(), RunError> {
         let sees_states = self.stepper.controls_see_states();
         if sees_states {
@@ -64,7 +64,7 @@ impl<'a> Node<'a> {
         Ok(())
     }
 
-    /// Time, configuration, velocities and multipliers.
+    /// Returns the time, configuration, velocities and multipliers.
     pub(crate) fn sample(&mut self) -> Result<&Sample, RunError> {
         if !self.is_sampled {
             self.observer.sample(&self.state)?;
@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
         Ok(self.observer.last_sample())
     }
 
-    /// The controls.
+    /// Returns the controls.
     pub(crate) fn controls(&mut self) -> Result<&[f64], RunError> {
         self.sample()?;
         if !self.has_controls {
@@ -86,7 +86,7 @@ impl<'a> Node<'a> {
         Ok(&self.controls)
     }
 
-    /// What the state shows of what must stay small.
+    /// Returns the quantities of the state that the run monitor examines.
     pub(crate) fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
         let mut signs = self.observer.signs();
@@ -94,7 +94,8 @@ impl<'a> Node<'a> {
         Ok(signs)
     }
 
-    /// The [power](Signs::power) at this state under the controls of the step that led to it.
+    /// Returns the [power](Signs::power) at this state under the controls of the step that led to
+    /// it.
     pub(super) fn power_under(&mut self, controls: &[f64]) -> Result<Option<f64>, RunError> {
         self.controls()?;
         let Signs { power, .. } = self.observer.signs_under(controls);
@@ -102,14 +103,14 @@ impl<'a> Node<'a> {
         Ok(power)
     }
 
-    /// The energy `v . L_v - L`, then the residuals of the velocity constraints and of the position
-    /// constraints.
+    /// Returns the energy `v . L_v - L`, then the residuals of the velocity constraints and of the
+    /// position constraints.
     pub(crate) fn energy_and_residuals(&mut self) -> Result<impl Iterator<Item = f64>, RunError> {
         self.give_inputs_of_signs()?;
         Ok(self.observer.energy_and_residuals())
     }
 
-    /// The outputs of the scenario without noise.
+    /// Returns the outputs of the scenario without noise.
     pub(super) fn exact_outputs(&mut self) -> Result<impl Iterator<Item = f64>, RunError> {
         self.controls()?;
         Ok(self.observer.outputs())

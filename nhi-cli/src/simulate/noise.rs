@@ -1,33 +1,33 @@
-//! Gaussian noise that a seed determines.
+//! Gaussian noise determined by a seed.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rand_distr::{Distribution, StandardNormal};
 
-/// The words of the generator from one moment to the next, of which a number takes two, rarely more.
+/// The number of generator words reserved per moment; a number uses two, rarely more.
 const WORDS: u128 = 64;
 
-/// The first stream of outputs; those of controls are before it.
+/// The first stream of outputs; the streams of controls come before it.
 const OUTPUTS: u64 = 1 << 32;
 
-/// Noise on controls and outputs. Each number depends on the seed, on what it is added to and on the
-/// moment alone: neither on the rows that are written nor on the noise of others.
+/// Noise on controls and outputs. Each number depends only on the seed, on the signal it is added
+/// to and on the moment. It depends neither on the rows written nor on the noise of other signals.
 #[derive(Clone, Debug)]
 pub(crate) struct Noise {
     pub(crate) seed: u64,
-    /// The standard deviation for each control; zero for those without noise.
+    /// The standard deviation for each control; zero for controls without noise.
     pub(crate) controls: Vec<f64>,
-    /// The same for each output.
+    /// The standard deviation for each output; zero for outputs without noise.
     pub(crate) outputs: Vec<f64>,
 }
 
 impl Noise {
-    /// Adds what is drawn for a period to the controls.
+    /// Adds the noise of a period to the controls.
     pub(super) fn disturb_controls(&self, period: u64, values: &mut [f64]) {
         self.disturb(0, &self.controls, period, values);
     }
 
-    /// Adds what is drawn for a step to the outputs.
+    /// Adds the noise of a step to the outputs.
     pub(super) fn disturb_outputs(&self, step: u64, values: &mut [f64]) {
         self.disturb(OUTPUTS, &self.outputs, step, values);
     }

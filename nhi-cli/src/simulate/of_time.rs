@@ -1,4 +1,4 @@
-//! What of the equations of motion depends on the time alone, over one step.
+//! The explicitly time-dependent parts of the equations of motion, over one step.
 
 use nhi_machine::Sample;
 use nhi_symbolic::Moment;
@@ -6,11 +6,11 @@ use nhi_symbolic::Moment;
 use super::resolution::Reading;
 use super::stepper::Stepper;
 
-/// Points of a table in one step that are looked at, at most.
+/// The maximum number of table points examined in one step.
 const MOST_POINTS: usize = 64;
 
 impl Stepper<'_> {
-    /// The number of controls and forces that depend on the time explicitly; zero if none does.
+    /// Returns the number of controls and forces that depend explicitly on time; zero if none does.
     pub(super) fn count_of_time(&self) -> usize {
         let controls = match self.follows_controls_of_time() {
             true => self.no_controls.len(),
@@ -19,13 +19,14 @@ impl Stepper<'_> {
         controls + self.of_time.len_of(0)
     }
 
-    /// Controls that are held over some steps are meant to be: a step resolves them.
+    /// Returns true if the controls depend on time and are not held. Held controls are constant on
+    /// purpose, so every step resolves them.
     fn follows_controls_of_time(&self) -> bool {
         self.machine.controls_depend_on_time && self.machine.period.is_none()
     }
 
-    /// Their values at a time of the step that began with a sample and its controls, the state held. Returns
-    /// false if one has no value.
+    /// Writes their values at a time within the step that began with a sample and its controls,
+    /// with the state held. Returns false if a value does not exist.
     pub(super) fn values_of_time(
         &self,
         t: f64,
@@ -46,7 +47,7 @@ impl Stepper<'_> {
         values.iter().all(|value| value.is_finite())
     }
 
-    /// The times of the points of tables within a step, as fractions of it.
+    /// Returns the times of table points within a step, as fractions of it.
     pub(super) fn table_points(
         &self,
         begin: f64,
@@ -58,7 +59,7 @@ impl Stepper<'_> {
         times.take(MOST_POINTS).map(move |t| (t - begin) / h)
     }
 
-    /// What a step takes for a function of the time.
+    /// Returns the function of time that a step effectively uses.
     pub(super) fn reading(&self) -> Reading {
         let stepper = &self.machine.stepper;
         let fraction = |moment: &Moment| match *moment {

@@ -1,35 +1,36 @@
-//! How well steps resolve what depends on the time.
+//! How well steps resolve functions of time.
 //!
-//! A step knows a control at its nodes alone. Methods of order two use it as impulses there, which act as the
-//! value of the nearest node would; those of higher order act as the polynomial through the values. What is
-//! missed is the distance from that at other moments of the step. It matters as a share of what the control
-//! does, its distance from where it began. Both are summed over windows of some steps: one step sees the edge
-//! of a long pulse too early or too late, which is little of the pulse, while of a pulse between two nodes
-//! nothing is seen at all.
+//! A step knows a control only at its nodes. Methods of order two use the values there as impulses,
+//! which act like the value at the nearest node. Methods of higher order act like the polynomial
+//! through the values. The error of a step is the deviation of the control from this approximation
+//! at other moments of the step. It matters relative to the variation of the control, which is its
+//! deviation from its initial value. Both are summed over windows of several steps. A single step
+//! sees the edge of a long pulse too early or too late, which is a small part of the pulse. Of a
+//! pulse between two nodes, a step sees nothing at all.
 
-/// The steps of a block; a window is a block with those before and after it.
+/// The number of steps of a block; a window is a block with those before and after it.
 const BLOCK: u64 = 16;
 
-/// Further moments of a run, about.
+/// The approximate number of additional moments in a run.
 const MOMENTS: u64 = 40_000;
 
-/// The fewest and the most further moments of a step.
+/// The minimum and maximum number of additional moments per step.
 const MOMENTS_OF_A_STEP: [u64; 2] = [2, 32];
 
-/// The mean distance, as a share of the range of a control, that counts as none.
+/// The mean deviation that counts as zero, as a fraction of the range of a control.
 const NEGLIGIBLE: f64 = 0.005;
 
-/// What a step takes for a function of the time.
+/// The approximation of a function of time that a step uses.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
-    /// The fractions of the step at which it is known.
+    /// The fractions of the step at which the function is known.
     nodes: Vec<f64>,
-    /// Whether the nearest of these counts, not the polynomial through them.
+    /// True if the value at the nearest node is used instead of the polynomial through all values.
     takes_nearest: bool,
 }
 
 impl Reading {
-    /// The reading of a method of the given order with these nodes, in order.
+    /// Returns the approximation of a method of the given order with these nodes, in order.
     pub(super) fn new(nodes: Vec<f64>, order: u32) -> Self {
         let nodes = match nodes[..] {
             // A kick at a node belongs to the steps on both sides.
@@ -44,13 +45,14 @@ impl Reading {
         }
     }
 
-    /// How much of what is missed counts. Half of what the nearest node misses is the slow change over a step,
-    /// which cancels in the mean; a polynomial follows that.
+    /// Returns the weight of a deviation. With the nearest node, half of the deviation is the slow
+    /// change over a step, which cancels in the mean. A polynomial follows this change, so its
+    /// deviations count twice.
     fn gravity(&self) -> f64 {
         if self.takes_nearest { 1.0 } else { 2.0 }
     }
 
-    /// Writes the weights of the values at the nodes in what a step takes for the value at a moment.
+    /// Writes the weights of the node values in the approximation at a moment.
     fn write_weights(&self, moment: f64, weights: &mut [f64]) {
         let nodes = self.nodes.iter().enumerate();
         if self.takes_nearest {
@@ -71,7 +73,7 @@ impl Reading {
     }
 }
 
-/// What steps missed, and what there was, of each control.
+/// The deviation and the variation of each control over a block of steps.
 #[derive(Clone, Debug)]
 struct Block {
     begun: f64,
@@ -97,7 +99,7 @@ impl Block {
     }
 }
 
-/// The values of all controls at one moment, and what was seen of them so far.
+/// The initial values of all controls, and their ranges so far.
 #[derive(Clone, Debug)]
 struct Range {
     first: Vec<f64>,
@@ -105,25 +107,25 @@ struct Range {
     largest: Vec<f64>,
 }
 
-/// Follows how well steps resolve controls. Steps allocate nothing.
+/// A monitor of how well steps resolve controls. Steps do not allocate.
 #[derive(Clone, Debug)]
 pub(super) struct Resolution {
     reading: Reading,
     moments: u64,
     steps: u64,
     range: Range,
-    /// The last three blocks, the youngest last.
+    /// The last three blocks, the most recent one last.
     blocks: [Block; 3],
-    /// Room for the values at the nodes of a step, one node after the other.
+    /// A buffer for the values at the nodes of a step, one node after the other.
     read: Vec<f64>,
-    /// Room for the values at one moment.
+    /// A buffer for the values at one moment.
     there: Vec<f64>,
-    /// Room for the weights of the nodes.
+    /// A buffer for the weights of the nodes.
     weights: Vec<f64>,
 }
 
 impl Resolution {
-    /// Follows so many controls, at least one, over a run of so many steps.
+    /// Creates a monitor for `count` controls, at least one, over a run of `steps` steps.
     pub(super) fn new(reading: Reading, steps: u64, count: usize) -> Self {
         let [fewest, most] = MOMENTS_OF_A_STEP;
         let (nodes, none) = (reading.nodes.len(), vec![0.0; count]);
@@ -143,9 +145,10 @@ impl Resolution {
         }
     }
 
-    /// Takes the step that began at `t`. `values` writes those after a fraction of the step, or returns false;
-    /// it is called at the nodes, at further moments, and at some that are given. Returns what a window that
-    /// ended with the step missed, and when that began.
+    /// Adds the step that began at `t`. `values` writes the values after a fraction of the step, or
+    /// returns false. It is called at the nodes, at additional moments and at the moments
+    /// `further`. If a window ends with the step, its level is returned, with the time at which its
+    /// middle block began.
     pub(super) fn step(
         &mut self,
         t: f64,
@@ -156,7 +159,7 @@ impl Resolution {
         (self.blocks[2].steps >= BLOCK).then(|| self.end_block())?
     }
 
-    /// What the last window of a run missed, and when that began.
+    /// Returns the larger of the last two levels of a run, with the time at which its block began.
     pub(super) fn finish(&mut self) -> Option<(f64, f64)> {
         let level = self.end_block();
         let last = self.level();
@@ -166,7 +169,7 @@ impl Resolution {
             .max_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// Begins a new block. Returns the level of the window before.
+    /// Begins a new block. Returns the level of the previous window.
     fn end_block(&mut self) -> Option<(f64, f64)> {
         let level = self.level();
         self.blocks.rotate_left(1);
@@ -210,7 +213,7 @@ impl Resolution {
         }
     }
 
-    /// Adds the difference of what there is at a moment from what the step takes for it.
+    /// Adds the difference between the values at a moment and their approximation.
     fn compare(&mut self, moment: f64, share: f64) {
         self.reading.write_weights(moment, &mut self.weights);
         let count = self.there.len();
@@ -230,14 +233,15 @@ impl Resolution {
         }
     }
 
-    /// One moment in each of equal parts of a step, at a place that never comes back.
+    /// Returns one moment in each of equal parts of a step, at an offset that never repeats.
     fn moments_of_step(&self) -> impl Iterator<Item = f64> + Clone + use<> {
         const GOLDEN: f64 = 0.618_033_988_749_894_9;
         let (count, offset) = (self.moments, (self.steps as f64 * GOLDEN).fract());
         (0..count).map(move |part| (part as f64 + offset) / count as f64)
     }
 
-    /// What was missed around the block in the middle, as a share of what there was, of the worst control.
+    /// Returns the time at which the middle block began, and the deviation around it as a fraction
+    /// of the variation, for the worst control.
     fn level(&self) -> Option<(f64, f64)> {
         let [_, middle, _] = &self.blocks;
         let Range {
@@ -257,7 +261,7 @@ impl Resolution {
             let (missed, done) = (sum(|block| &block.missed), sum(|block| &block.done));
             let range = largest[place] - least[place];
             let size = first[place].abs().max(range);
-            // What does not move is round-off.
+            // Changes of a constant control are rounding errors.
             match range > 1e-12 * size {
                 true => {
                     self.reading.gravity() * missed / (done + NEGLIGIBLE * range * steps as f64)

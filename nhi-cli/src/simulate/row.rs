@@ -5,7 +5,7 @@ use super::node::Node;
 use super::stepper::Stepper;
 
 impl Stepper<'_> {
-    /// The names of the values of a row.
+    /// Returns the names of the values of a row.
     pub(crate) fn columns(&self) -> Vec<String> {
         let names = self.machine.integrator.names();
         let with = |prefix: &str, constraints: &[String]| -> Vec<String> {
@@ -27,35 +27,36 @@ impl Stepper<'_> {
         .concat()
     }
 
-    /// Where the energy is in a row.
+    /// Returns the index of the energy in a row.
     pub(crate) fn energy_column(&self) -> usize {
         let names = self.machine.integrator.names();
         1 + names.configuration.len() + names.velocities.len()
     }
 
-    /// The names of the outputs of the scenario.
+    /// Returns the names of the outputs of the scenario.
     pub(crate) fn output_columns(&self) -> &[String] {
         &self.machine.output_names
     }
 
-    /// The names of the entries of the configuration.
+    /// Returns the names of the entries of the configuration.
     pub(crate) fn configuration_names(&self) -> &[String] {
         &self.machine.integrator.names().configuration
     }
 
-    /// The names of the velocities.
+    /// Returns the names of the velocities.
     pub(crate) fn velocity_names(&self) -> &[String] {
         &self.machine.integrator.names().velocities
     }
 
-    /// The names of the controls.
+    /// Returns the names of the controls.
     pub(crate) fn control_names(&self) -> &[String] {
         &self.machine.integrator.names().controls
     }
 }
 
 impl Node<'_> {
-    /// Appends the values of the state under the [`columns`](Stepper::columns), which must be finite.
+    /// Appends the values of the state in the order of [`columns`](Stepper::columns); all must be
+    /// finite.
     pub(crate) fn append_row(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
         let first = row.len();
         let sample = self.sample()?;
@@ -66,7 +67,7 @@ impl Node<'_> {
         row.extend(self.energy_and_residuals()?);
         row.extend_from_slice(&self.sample()?.lambda);
         row.extend_from_slice(self.controls()?);
-        // The test of the generated code: numbers are finite where their sum is.
+        // The check of the generated code: all numbers are finite if their sum is.
         let sum: f64 = row[first..].iter().sum();
         if sum.is_finite() {
             Ok(())

@@ -1,31 +1,31 @@
-//! Times and values with an interpolation.
+//! Tables of times and values with an interpolation.
 
 use std::sync::Arc;
 
-/// How far a time may be outside the table, relative to the times in it, to count as round-off.
+/// The relative tolerance within which a time outside the table counts as a rounding error.
 const ROUND_OFF: f64 = 1e-12;
 
-/// What a signal is between two times.
+/// The values of a signal between two times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Interpolation {
-    /// The value of the earlier time.
+    /// The value at the earlier time.
     Held,
-    /// On the straight line between both values.
+    /// Linear interpolation between both values.
     Linear,
 }
 
-/// A signal that is given by times and values.
+/// A signal given by times and values.
 #[derive(Clone, Debug)]
 pub(crate) struct SignalTable {
-    /// At least two, with ever later times.
+    /// At least two points, with increasing times.
     points: Arc<[(f64, f64)]>,
     interpolation: Interpolation,
-    /// Whether the first and the last value hold outside.
+    /// True if the first and the last value hold outside the table.
     holds_beyond: bool,
 }
 
 impl SignalTable {
-    /// The signal through points with ever later times.
+    /// Creates the signal through points with increasing times.
     pub(crate) fn new(
         points: Arc<[(f64, f64)]>,
         interpolation: Interpolation,
@@ -38,12 +38,12 @@ impl SignalTable {
         }
     }
 
-    /// The first and the last time.
+    /// Returns the first and the last time.
     pub(crate) fn range(&self) -> (f64, f64) {
         (self.points[0].0, self.points[self.points.len() - 1].0)
     }
 
-    /// The times of the points after `begin` and before `end`.
+    /// Returns the times of the points after `begin` and before `end`.
     pub(crate) fn times_between(
         &self,
         begin: f64,
@@ -54,7 +54,7 @@ impl SignalTable {
         later.take_while(move |&t| t < end)
     }
 
-    /// The value at a time; nothing outside of the table, where that is not asked for.
+    /// Returns the value at a time; `None` outside the table, unless the signal holds beyond it.
     pub(crate) fn value(&self, t: f64) -> Option<f64> {
         let (first, last) = self.range();
         let margin = ROUND_OFF * first.abs().max(last.abs());

@@ -1,4 +1,4 @@
-//! What a scenario gives to steps, and what it wants to know of states.
+//! The controls and outputs of a scenario.
 
 use nhi_symbolic::ScenarioSignals;
 
@@ -10,12 +10,12 @@ use super::signal_table::SignalTable;
 pub(crate) struct Signals {
     /// Controls and outputs as expressions.
     pub(crate) expressions: ScenarioSignals,
-    /// The controls that are tables, where no expression gives them.
+    /// The controls given as tables instead of expressions.
     pub(crate) tables: Vec<Option<SignalTable>>,
     /// The names of the outputs.
     pub(crate) output_names: Vec<String>,
-    /// The time between two values of the controls, where they are held in between.
+    /// The time between updates of the controls, if they are held in between.
     pub(crate) period: Option<f64>,
-    /// What disturbs controls and outputs.
+    /// The noise on controls and outputs.
     pub(crate) noise: Option<Noise>,
 }

@@ -1,4 +1,4 @@
-//! A machine that makes steps.
+//! A machine that performs steps.
 
 use std::cell::RefCell;
 
@@ -20,31 +20,31 @@ pub(crate) struct Stepper<'a> {
     parameters: Vec<f64>,
     /// The controls for these parameters.
     controls: Functions,
-    /// What depends on the time explicitly, for these parameters.
+    /// The explicitly time-dependent functions for these parameters.
     pub(super) of_time: Functions,
-    /// The steps between two values of the controls, where they are held in between.
+    /// The number of steps between updates of the controls, if they are held in between.
     steps_held: Option<u64>,
-    /// The controls that were last computed, where they are a function of the time alone: a step
-    /// ends where the next one begins.
+    /// The most recent controls, if they depend on time only: a step ends where the next one
+    /// begins.
     last_controls: RefCell<Controls>,
-    /// The controls that are held over some steps.
+    /// The controls held over several steps.
     held_controls: RefCell<Vec<f64>>,
-    /// What is given for controls to methods that do not depend on them.
+    /// Placeholder controls for methods that do not depend on them.
     pub(super) no_controls: Vec<f64>,
 }
 
-/// What controls see of a state over the step from it.
+/// The part of a state that controls depend on during the step from it.
 #[derive(Clone, Copy, Debug)]
 enum Seen<'s> {
-    /// Nothing: they depend on the time alone.
+    /// None: they depend on time only.
     Time,
     /// Configuration and velocities.
     State(&'s Sample),
-    /// They have the values that are held already.
+    /// None: they keep the values already held.
     Held,
 }
 
-/// Controls at a time.
+/// The values of controls at a time.
 #[derive(Debug)]
 struct Controls {
     t: f64,
@@ -52,10 +52,11 @@ struct Controls {
 }
 
 impl Machine {
-    /// The stepper for parameters, in the order of the model, and a step size.
+    /// Returns the stepper for a step size and for parameters in the order of the model.
     ///
     /// # Errors
-    /// Parameters for which the model is singular, or rates beyond the stability of the integrator.
+    /// The model is singular for the parameters, or rates exceed the stability limit of the
+    /// integrator.
     pub(crate) fn stepper(&self, parameters: &[f64], h: f64) -> Result<Stepper<'_>, SetupError> {
         let integrator = self.integrator.stepper(parameters, h);
         let no_controls = vec![f64::NAN; self.integrator.names().controls.len()];
@@ -81,13 +82,13 @@ impl Machine {
 }
 
 impl Stepper<'_> {
-    /// How far initial values at `t = 0` are from each constraint.
+    /// Returns the residual of each constraint for initial values at `t = 0`.
     pub(crate) fn residuals_at_start(&self, q: &[f64], v: &[f64]) -> Vec<Residual<'_>> {
         self.integrator.admission(0.0, q, v)
     }
 
-    /// The velocity nearest to `v` that satisfies the constraints at `t = 0`; `None` where the
-    /// constraints are of kinds that velocities are not projected on.
+    /// Returns the velocity nearest to `v` that satisfies the constraints at `t = 0`. Returns
+    /// `None` if velocities cannot be projected onto constraints of this kind.
     pub(crate) fn project(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.machine.integrator.names();
         if names.admission.is_empty() {
@@ -96,8 +97,8 @@ impl Stepper<'_> {
         self.method(Quantity::ProjectedVelocity.name(), 0.0, q, v)
     }
 
-    /// The configuration moved to the position constraints at `t = 0`, by Newton's method; as it is where there are none, `None`
-    /// where it does not get there.
+    /// Moves the configuration onto the position constraints at `t = 0`, by Newton's method.
+    /// Returns it unchanged if there are none, and `None` if the iteration fails.
     pub(crate) fn project_positions(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         const MOST: usize = 30;
         let names = self.machine.integrator.names();
@@ -107,7 +108,7 @@ impl Stepper<'_> {
         }
         for _ in 0..MOST {
             let correction = self.method(Quantity::PositionCorrection.name(), 0.0, &q, v)?;
-            // A group element has other entries than its velocity has components.
+            // The entries of a group element differ in number from the components of its velocity.
             if correction.len() != q.len() || correction.iter().any(|x| !x.is_finite()) {
                 return None;
             }
@@ -123,7 +124,7 @@ impl Stepper<'_> {
         None
     }
 
-    /// The first state, at `t = 0`.
+    /// Returns the first state, at `t = 0`.
     pub(crate) fn start(&self, q: &[f64], v: &[f64]) -> Result<State, RunError> {
         let sample = Sample {
             q: q.to_vec(),
@@ -139,21 +140,21 @@ impl Stepper<'_> {
         Ok(self.integrator.start(0.0, q, v, lambda, controls)?)
     }
 
-    /// The state one step later. Controls are read at the nodes of the step, with coordinates and
-    /// velocities as they are at its beginning.
+    /// Returns the state one step later. Controls are read at the nodes of the step, with the
+    /// coordinates and velocities at its beginning.
     pub(crate) fn step(&self, state: &State) -> Result<State, RunError> {
         let mut next = state.clone();
         self.step_into(state, &mut next)?;
         Ok(next)
     }
 
-    /// [`step`](Self::step) into a state that is there already.
+    /// Performs a [`step`](Self::step) into an existing state.
     pub(crate) fn step_into(&self, state: &State, next: &mut State) -> Result<(), RunError> {
         let sample = self.sample_for_controls(state)?;
         self.step_from(state, sample.as_ref(), next)
     }
 
-    /// [`step_into`](Self::step_into) from a state with its sample, where controls
+    /// Performs [`step_into`](Self::step_into) from a state. `sample` is its sample, if controls
     /// [depend on states](Self::controls_see_states).
     pub(super) fn step_from(
         &self,
@@ -166,8 +167,8 @@ impl Stepper<'_> {
         Ok(self.integrator.step_into(state, controls, next)?)
     }
 
-    /// The next state and its derivatives by the entries of the state, column by column, where the
-    /// integrator has them.
+    /// Returns the next state and its derivatives with respect to the entries of the state, column
+    /// by column, if the integrator provides them.
     pub(super) fn step_jacobian(
         &self,
         state: &State,
@@ -179,7 +180,7 @@ impl Stepper<'_> {
         Ok(jacobian.transpose()?)
     }
 
-    /// Whether the controls of a step depend on the state that it begins with.
+    /// Returns true if the controls of a step depend on the state at its beginning.
     pub(super) fn controls_see_states(&self) -> bool {
         self.machine.has_feedback && self.machine.integrator.reads_controls()
     }
@@ -189,7 +190,8 @@ impl Stepper<'_> {
         sample.transpose()
     }
 
-    /// What controls see over the step from a state, with its sample where they depend on it.
+    /// Returns what controls depend on during the step from a state; `sample` is its sample, if
+    /// they depend on it.
     fn seen_by_controls<'s>(
         &self,
         state: &State,
@@ -202,7 +204,7 @@ impl Stepper<'_> {
         }
     }
 
-    /// What controls see of a sample.
+    /// Returns what controls depend on at a sample.
     fn seen_in<'s>(&self, sample: &'s Sample) -> Seen<'s> {
         if self.machine.has_feedback {
             Seen::State(sample)
@@ -211,8 +213,8 @@ impl Stepper<'_> {
         }
     }
 
-    /// Holds the controls of a state: those of the last multiple of the period. What depends on
-    /// the state is known there alone, and kept from there on.
+    /// Holds the controls of a state: those at the last multiple of the period. Controls that
+    /// depend on the state are computed only there, and kept until the next multiple.
     fn hold(
         &self,
         clock: Clock<f64>,
@@ -239,19 +241,19 @@ impl Stepper<'_> {
         Ok(Seen::Held)
     }
 
-    /// Time, configuration, velocities and multipliers of a state.
+    /// Returns the time, configuration, velocities and multipliers of a state.
     pub(crate) fn sample(&self, state: &State) -> Result<Sample, RunError> {
         Ok(self.integrator.sample(state)?)
     }
 
-    /// The controls at a state with its sample.
+    /// Returns the controls at a state with its sample.
     pub(crate) fn controls(&self, state: &State, sample: &Sample) -> Result<Vec<f64>, RunError> {
         let mut values = self.no_controls.clone();
         self.controls_into(state, sample, &mut values)?;
         Ok(values)
     }
 
-    /// [`controls`](Self::controls) into a list of their number.
+    /// Writes the [`controls`](Self::controls) into a slice of their number.
     pub(super) fn controls_into(
         &self,
         state: &State,
@@ -265,18 +267,18 @@ impl Stepper<'_> {
         self.write_controls(sample.t, seen, values)
     }
 
-    /// What reads states of this stepper.
+    /// Returns the observer of this stepper's states.
     pub(super) fn observer(&self) -> Observer {
         let observables = &self.machine.observables;
         observables.observer(&self.parameters, self.step_size())
     }
 
-    /// Whether controls that follow the state are held over a step.
+    /// Returns true if controls that follow the state are held over a step.
     pub(super) fn holds_controls(&self) -> bool {
         self.machine.follows_state() && self.machine.integrator.reads_controls()
     }
 
-    /// The controls at the end of a step that began with this sample and these controls.
+    /// Writes the controls at the end of a step that began with this sample and these controls.
     pub(super) fn controls_at_end(
         &self,
         t: f64,
@@ -288,7 +290,7 @@ impl Stepper<'_> {
             values.copy_from_slice(held);
             return Ok(());
         }
-        // Not kept for later steps: those ask for other times.
+        // The values are not kept for later steps, which need other times.
         if self.machine.has_feedback {
             self.compute_controls(t, &[&[t], &began.q, &began.v], values)
         } else {
@@ -296,7 +298,7 @@ impl Stepper<'_> {
         }
     }
 
-    /// Whether controls change where a step ends and the next begins.
+    /// Returns true if controls may jump between the end of a step and the beginning of the next.
     pub(super) fn controls_jump(&self) -> bool {
         self.machine.integrator.reads_controls()
             && (self.machine.has_feedback || self.steps_held.is_some())
@@ -307,18 +309,18 @@ impl Stepper<'_> {
         self.machine.has_constant_controls && self.steps_held.is_none()
     }
 
-    /// The values of a diagnostic of the integrator at a state.
+    /// Returns the values of a diagnostic of the integrator at a state.
     pub(super) fn diagnostic(&self, name: &str, state: &State) -> Vec<f64> {
         let values = self.integrator.diagnostic(name, state);
         values.expect("a machine has the diagnostics of its scheme")
     }
 
-    /// Whether a step that reflects keeps what alternates from growing.
+    /// Returns true if reflecting steps keep the alternating part from growing.
     pub(crate) fn compensates(&self) -> bool {
         self.machine.stepper.traits.compensates
     }
 
-    /// The step size.
+    /// Returns the step size.
     pub(crate) fn step_size(&self) -> f64 {
         self.integrator.step_size()
     }
@@ -372,7 +374,7 @@ impl Stepper<'_> {
         }
     }
 
-    /// A table has no value at a time.
+    /// Returns the error for a table without a value at a time.
     fn outside(&self, control: usize, table: &SignalTable, time: f64) -> RunError {
         let (first, last) = table.range();
         let name = &self.machine.integrator.names().controls[control];
@@ -382,13 +384,13 @@ impl Stepper<'_> {
         RunError { time, reason }
     }
 
-    /// A method of the generated code that every model has, at a sample.
+    /// Evaluates a method of the generated code that every model has.
     pub(super) fn method_at(&self, name: &str, sample: &Sample) -> Vec<f64> {
         let values = self.method(name, sample.t, &sample.q, &sample.v);
         values.unwrap_or_else(|| unreachable!("every model has the method `{name}`"))
     }
 
-    /// A method of the generated code; `None` where the model has none of this name.
+    /// Evaluates a method of the generated code; `None` if the model does not have it.
     pub(super) fn method(&self, name: &str, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let methods = &self.methods;
         let number = methods.number(name)?;

@@ -8,30 +8,31 @@ use super::error::RunError;
 use super::stepper::Stepper;
 
 impl Stepper<'_> {
-    /// The state with the given coordinates and momenta after a number of steps.
+    /// Returns the state with the given coordinates and momenta after a number of steps.
     pub(crate) fn state_at(&self, steps: u64, entries: &[f64]) -> State {
         let origin = Clock::new(0.0);
         State::new(Clock { steps, ..origin }, entries.to_vec())
     }
 
-    /// Coordinates and momenta of a state.
+    /// Returns the coordinates and momenta of a state.
     pub(crate) fn entries<'s>(&self, state: &'s State) -> &'s [f64] {
         &state.entries
     }
 
-    /// The Lagrangian at a state.
+    /// Returns the Lagrangian at a state.
     pub(crate) fn lagrangian(&self, state: &State) -> Result<f64, RunError> {
         let sample = self.sample(state)?;
         Ok(self.method_at(Quantity::Lagrangian.name(), &sample)[0])
     }
 
-    /// The momentum `L_v` of a velocity at `t = 0`.
+    /// Returns the momentum `L_v` of a velocity at `t = 0`.
     pub(crate) fn momentum(&self, q: &[f64], v: &[f64]) -> Vec<f64> {
         let momentum = self.method(Quantity::Momentum.name(), 0.0, q, v);
         momentum.expect("every model has momenta")
     }
 
-    /// The next state and its derivatives by the entries of the state, column by column.
+    /// Returns the next state and its derivatives with respect to the entries of the state, column
+    /// by column.
     pub(crate) fn step_with_derivatives(
         &self,
         state: &State,

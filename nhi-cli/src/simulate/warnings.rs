@@ -1,4 +1,4 @@
-//! What an integrator warns of before it runs.
+//! Warnings of an integrator before and during a run.
 
 use nhi_machine::State;
 
@@ -8,7 +8,7 @@ use crate::outcome::Problem;
 use crate::text_table::brief;
 
 impl Stepper<'_> {
-    /// What a reader of the results should know of how steps read controls.
+    /// Returns notes for readers of the results on how steps read controls.
     pub(crate) fn remarks(&self) -> Vec<Problem> {
         let note = || {
             Problem::note(
@@ -19,7 +19,7 @@ impl Stepper<'_> {
         self.holds_controls().then(note).into_iter().collect()
     }
 
-    /// Returns what the integrator warns of at a state of a run.
+    /// Returns the warnings of the integrator at a state of a run.
     pub(crate) fn warnings(&self, state: &State) -> Vec<Problem> {
         let mut warnings = Vec::new();
         for diagnostic in &self.machine.stepper.diagnostics {
@@ -44,7 +44,7 @@ impl Stepper<'_> {
 /// The warnings of an integrator over a run, reported once.
 #[derive(Debug)]
 pub(crate) struct Warned {
-    /// Whether there may be any that were not reported.
+    /// True if there may be unreported warnings.
     waits: bool,
 }
 

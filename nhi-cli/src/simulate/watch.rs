@@ -1,4 +1,4 @@
-//! A run under watch.
+//! The run monitor of the command.
 
 use nhi_machine::Sample;
 use nhi_runtime::{Alternation, Clock, Concern, Finding, HeldControls, Watch};
@@ -11,40 +11,42 @@ use super::resolution::Resolution;
 use super::stepper::Stepper;
 use crate::outcome::Problem;
 
-/// States that are looked at in a run, at most; of longer runs bursts of states in a row.
+/// The maximum number of states examined in a run; in longer runs, bursts of consecutive states are
+/// examined.
 const LOOKS: u64 = 100_000;
 
-/// The length of a burst: enough to see what alternates.
+/// The length of a burst, long enough to see an alternation.
 const BURST: u64 = 16;
 
-/// The share of the largest speed below which a velocity is taken for round-off.
+/// The fraction of the largest speed below which a velocity counts as a rounding error.
 const NEGLIGIBLE: f64 = 1e-3;
 
-/// The watch over one run.
+/// The monitor of one run.
 #[derive(Debug)]
 pub(crate) struct RunWatch<'a> {
     stepper: &'a Stepper<'a>,
     watch: Watch<f64>,
-    /// What this run can give cause for concern with.
+    /// The kinds of warnings that can occur in this run.
     concerns: Vec<Concern>,
-    /// One burst of so many is looked at.
+    /// One of `stride` bursts is examined.
     stride: u64,
-    /// Where steps hold controls of the state.
+    /// The held controls, if steps hold controls that depend on the state.
     held: Option<HeldControls<Vec<f64>>>,
     alternation: Alternation<Vec<f64>>,
-    /// How fast each velocity alone would be with a kinetic energy of one half; known from the first state on.
+    /// The speed of each velocity alone at a kinetic energy of one half; known from the first state
+    /// on.
     speeds: Vec<f64>,
-    /// How well steps resolve what depends on the time, if anything does.
+    /// The resolution of explicitly time-dependent parts, if there are any.
     resolution: Option<Resolution>,
-    /// Whether the power can jump between steps because controls do.
+    /// True if the power can jump between steps because controls do.
     follows_jumps: bool,
-    /// The last state, if the step from it is checked.
+    /// The last state, if the step from it is examined.
     last: Option<Last>,
-    /// Room for controls at the end of a step.
+    /// A buffer for the controls at the end of a step.
     arriving: Vec<f64>,
 }
 
-/// A state that was looked at.
+/// An examined state.
 #[derive(Debug, Default)]
 struct Last {
     steps: u64,
@@ -53,7 +55,7 @@ struct Last {
 }
 
 impl Last {
-    /// Puts another state in the place of this one, without allocation from the second one on.
+    /// Replaces this state by another one, without allocation after the first call.
     fn replace(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
         self.steps = node.state().clock.steps;
         self.controls.clear();
@@ -91,7 +93,7 @@ impl<'a> RunWatch<'a> {
         };
         Self {
             concerns: Concern::ALL.into_iter().filter(shown).collect(),
-            // Sums over all steps need every step.
+            // Sums over all steps require every step.
             stride: if held.is_some() || formulas.power.is_some() {
                 1
             } else {
@@ -109,7 +111,7 @@ impl<'a> RunWatch<'a> {
         }
     }
 
-    /// The names of the levels: `watch.energy`.
+    /// Returns the names of the levels, such as `watch.energy`.
     pub(crate) fn columns(&self) -> Vec<String> {
         let key = |concern: &Concern| match concern {
             Concern::EnergyBalance => Concern::Energy.key(),
@@ -119,12 +121,12 @@ impl<'a> RunWatch<'a> {
         keys.map(|key| format!("watch.{key}")).collect()
     }
 
-    /// Whether the state after this many steps is to be looked at.
+    /// Returns true if the state after this many steps should be examined.
     pub(crate) fn wants(&self, step: u64) -> bool {
         (step / BURST).is_multiple_of(self.stride)
     }
 
-    /// Looks at a state.
+    /// Examines a state.
     pub(crate) fn look(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
         let arriving_power = self.arriving_power(node)?;
         let mut signs = node.signs()?;
@@ -144,7 +146,7 @@ impl<'a> RunWatch<'a> {
         Ok(())
     }
 
-    /// Looks at what depends on the time over the step that led to a state.
+    /// Examines explicitly time-dependent parts over the step that led to a state.
     fn look_at_step(&mut self, steps: u64) {
         let (Some(resolution), Some(last)) = (&mut self.resolution, &self.last) else {
             return;
@@ -158,7 +160,7 @@ impl<'a> RunWatch<'a> {
             origin: 0.0,
             steps: last.steps,
         };
-        // The very times at which steps read controls.
+        // Exactly the times at which steps read controls.
         let time = |fraction: f64| match fraction {
             1.0 => clock.next().time(h),
             fraction => began.t + fraction * h,
@@ -173,7 +175,7 @@ impl<'a> RunWatch<'a> {
         }
     }
 
-    /// Judges what is judged at the end of a run.
+    /// Evaluates the concerns that are judged at the end of a run.
     pub(crate) fn finish(&mut self) {
         let last = self.resolution.as_mut().and_then(Resolution::finish);
         if let Some((since, level)) = last {
@@ -181,7 +183,8 @@ impl<'a> RunWatch<'a> {
         }
     }
 
-    /// The power at the end of the step that led to a state, if its controls are not those of the next.
+    /// Returns the power at the end of the step that led to a state, if its controls differ from
+    /// those of the next step.
     fn arriving_power(&mut self, node: &mut Node<'_>) -> Result<Option<f64>, RunError> {
         let Some(last) = self.last.as_ref().filter(|_| self.follows_jumps) else {
             return Ok(None);
@@ -204,7 +207,8 @@ impl<'a> RunWatch<'a> {
             .alternate(steps, sample.t, velocities, floor, alternation);
     }
 
-    /// `1 / sqrt(M_ii)` for each velocity; without an inertia of its own it has no scale.
+    /// Returns `1 / sqrt(M_ii)` for each velocity; infinite for a velocity without an inertia of
+    /// its own.
     fn unit_speeds(&self, sample: &Sample) -> Vec<f64> {
         let mass = self.stepper.method_at(Quantity::MassMatrix.name(), sample);
         let (n, inertia) = (sample.v.len(), |i: usize| mass[i * sample.v.len() + i]);
@@ -215,18 +219,18 @@ impl<'a> RunWatch<'a> {
         (0..n).map(speed).collect()
     }
 
-    /// The levels of the last state that was looked at, under the [`columns`](Self::columns).
+    /// Returns the levels of the last examined state, in the order of [`columns`](Self::columns).
     pub(crate) fn levels(&self) -> impl Iterator<Item = f64> {
         let level = |&concern: &Concern| self.watch.level(concern).unwrap_or_default();
         self.concerns.iter().map(level)
     }
 
-    /// Whether nothing was found.
+    /// Returns true if nothing was found.
     pub(crate) fn is_quiet(&self) -> bool {
         self.watch.is_quiet()
     }
 
-    /// What was found, as notes.
+    /// Returns the findings as notes.
     pub(crate) fn notes(&self) -> Vec<Problem> {
         let findings = self.watch.findings();
         findings
@@ -234,7 +238,7 @@ impl<'a> RunWatch<'a> {
             .collect()
     }
 
-    /// What was found, as data.
+    /// Returns the findings as data.
     pub(crate) fn report(&self) -> Value {
         let findings = self.watch.findings().map(|finding| {
             json!({
@@ -255,7 +259,7 @@ impl<'a> RunWatch<'a> {
         described.with_contacts(&self.contacts()).to_string()
     }
 
-    /// The names of the contacts.
+    /// Returns the names of the contacts.
     fn contacts(&self) -> Vec<&'a str> {
         let names = self
             .stepper

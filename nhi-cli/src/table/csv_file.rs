@@ -1,4 +1,4 @@
-//! CSV row by row.
+//! Writing of CSV row by row.
 
 use std::time::{Duration, Instant};
 
@@ -6,15 +6,16 @@ use super::number_text;
 use crate::outcome::Failure;
 use crate::result_file::ResultFile;
 
-/// Who reads a pipe waits for a row at most this long after it was computed, but for the last.
+/// The maximum delay between the computation of a row and its arrival at the reader of a pipe,
+/// except for the last row.
 const LONGEST_HELD: Duration = Duration::from_millis(200);
 
-/// A text that is being written.
+/// A CSV file in progress.
 #[derive(Debug)]
 pub(super) struct CsvRows {
     out: ResultFile,
     header: Option<String>,
-    /// The text of one row, in memory that all rows share.
+    /// The text of one row, in a buffer shared by all rows.
     text: Vec<u8>,
     flushed: Option<Instant>,
 }
@@ -29,7 +30,7 @@ impl CsvRows {
         }
     }
 
-    /// Numbers as the shortest texts that read back the same.
+    /// Writes numbers as the shortest texts that read back the same.
     pub(super) fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
         if let Some(header) = self.header.take() {
             self.out.write(format!("{header}\n").as_bytes())?;

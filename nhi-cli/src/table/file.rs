@@ -1,4 +1,4 @@
-//! Tables of numbers on their way to a file.
+//! Writing of tables of numbers.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::parquet_file::ParquetRows;
 use crate::outcome::Failure;
 use crate::result_file::{ResultFile, is_file_name};
 
-/// A table that is being written: rows come out in blocks.
+/// A table file in progress; rows are written in blocks.
 #[derive(Debug)]
 pub(crate) struct TableFile {
     format: Format,
@@ -18,7 +18,7 @@ pub(crate) struct TableFile {
     last_time: f64,
 }
 
-/// How rows are written.
+/// The writer of rows.
 #[derive(Debug)]
 enum Format {
     Csv(CsvRows),
@@ -28,10 +28,10 @@ enum Format {
 }
 
 impl TableFile {
-    /// Begins a file in the format of its ending, or takes standard output for `-`.
+    /// Creates a file in the format of its extension, or uses standard output for `-`.
     ///
     /// # Errors
-    /// A name that promises another format, or a file that cannot be written.
+    /// The extension is that of another format, or the file cannot be written.
     pub(crate) fn create(path: &Path, columns: &[String]) -> Result<Self, Failure> {
         Ok(Self {
             format: Format::create(path, columns)?,
@@ -40,10 +40,10 @@ impl TableFile {
         })
     }
 
-    /// About how many bytes a number takes in a file of this name.
+    /// Returns the approximate number of bytes per number in a file of this name.
     pub(crate) fn bytes_of_number(path: &Path) -> u64 {
         match Form::of_ending(path) {
-            // A sign or none, 16 or 17 digits, a point, a comma.
+            // An optional sign, 16 or 17 digits, a decimal point and a comma.
             Ok(Form::Csv) | Err(_) => 19,
             Ok(Form::NumPy) => 8,
             #[cfg(feature = "parquet")]
@@ -64,12 +64,12 @@ impl TableFile {
         Ok(())
     }
 
-    /// The time in the last row.
+    /// Returns the time in the last row.
     pub(crate) fn last_time(&self) -> f64 {
         self.last_time
     }
 
-    /// All rows are there: the file takes its name. Without a row, what was there stays.
+    /// Completes the table and gives the file its name. Without any row, the previous file is kept.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         if self.rows == 0 {
             return Ok(());
@@ -84,7 +84,7 @@ impl TableFile {
 }
 
 impl Format {
-    /// The format that the ending of a name promises; that of a pipe or a device is CSV.
+    /// Creates the writer for the format of the extension; pipes and devices use CSV.
     fn create(path: &Path, columns: &[String]) -> Result<Self, Failure> {
         let form = if is_file_name(path) {
             Form::to_write(path)?

@@ -7,7 +7,7 @@ use nhi_build::visible_path;
 
 use crate::outcome::Failure;
 
-/// How a table is kept in a file.
+/// The format of a table file.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
     Csv,
@@ -16,22 +16,22 @@ pub(super) enum Form {
     Parquet,
 }
 
-/// Why a name promises no format.
+/// The reason why a file name selects no format.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum NoForm {
-    /// It promises one of others.
+    /// The extension is that of another format.
     Unknown,
     #[cfg(not(feature = "parquet"))]
     WithoutParquet,
 }
 
-/// What to do about Parquet.
+/// The message about missing Parquet support.
 #[cfg(not(feature = "parquet"))]
 pub(super) const WITHOUT_PARQUET: &str = "this `nhi` is built without Parquet, which \
     `cargo install --path nhi-cli --features parquet` adds";
 
 impl Form {
-    /// The format that the ending of a name promises; CSV where it has none.
+    /// Returns the format of the extension; CSV if there is none.
     pub(super) fn of_ending(path: &Path) -> Result<Self, NoForm> {
         let ending = path.extension().map(OsStr::to_ascii_lowercase);
         match ending.as_ref().map(|ending| ending.to_str()) {
@@ -45,10 +45,10 @@ impl Form {
         }
     }
 
-    /// The format in which a file of this name is written.
+    /// Returns the format in which a file of this name is written.
     ///
     /// # Errors
-    /// A name that promises another format, or one that this command is built without.
+    /// The extension is that of another format, or of one that this command is built without.
     pub(super) fn to_write(path: &Path) -> Result<Self, Failure> {
         Self::of_ending(path).map_err(|reason| {
             let name = visible_path(path);

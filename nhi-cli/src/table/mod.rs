@@ -1,5 +1,5 @@
-//! Tables of numbers as files: what a run writes and pictures are drawn from. The ending of a name says
-//! the format.
+//! Tables of numbers as files, written by runs and read for plots. The extension selects the
+//! format.
 
 mod csv_file;
 mod file;

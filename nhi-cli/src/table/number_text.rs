@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// Appends the shortest text that reads back as the same number: that of `{:?}`.
+/// Appends the shortest text that reads back as the same number, as `{:?}` writes it.
 pub(super) fn append(number: f64, text: &mut Vec<u8>) {
     if is_written_alike(number) {
         let mut buffer = zmij::Buffer::new();
@@ -12,10 +12,10 @@ pub(super) fn append(number: f64, text: &mut Vec<u8>) {
     }
 }
 
-/// Returns true if `zmij`, which is many times as fast, writes the text of `{:?}`.
+/// Returns true if `zmij`, which is many times as fast, writes the same text as `{:?}`.
 ///
-/// It changes to exponents below 1e-5 instead of 1e-4, writes large ones with a `+`, and decides
-/// between two texts that are equally near by the last digit.
+/// `zmij` switches to exponents below 1e-5 instead of 1e-4 and writes large exponents with a `+`.
+/// It decides between two equally near texts by the last digit.
 fn is_written_alike(number: f64) -> bool {
     let size = number.abs();
     ((1e-4..1e16).contains(&size) || size < 1e-5) && !may_be_halfway(size)
@@ -23,11 +23,11 @@ fn is_written_alike(number: f64) -> bool {
 
 /// Returns true if a positive number may lie halfway between two of its shortest texts.
 ///
-/// Such a number has an exact text of one digit more than they, so of 16 to 18 digits: up to 15
-/// digits the shortest text is exact, and the shortest has at most 17. A number `odd / 2^places` has
-/// the digits of the integer `odd * 5^places`.
+/// The exact text of such a number is one digit longer than its shortest texts, so it has 16 to 18
+/// digits: up to 15 digits the shortest text is exact, and the shortest text has at most 17 digits.
+/// A number `odd / 2^places` has the digits of the integer `odd * 5^places`.
 fn may_be_halfway(size: f64) -> bool {
-    /// The most places of such a number, as `5^26` has 19 digits.
+    /// The maximum value of `places` for such a number, as `5^26` has 19 digits.
     const MOST: i32 = 25;
     let bits = size.to_bits();
     let fraction = bits & ((1 << 52) - 1) | 1 << 52;
@@ -82,9 +82,9 @@ mod tests {
 
     #[test]
     fn powers_of_two_and_of_ten_have_their_usual_texts() {
-        // Below a power of two doubles are closer to each other than above it.
+        // Just below a power of two, doubles are closer to each other than above it.
         (0..2047).for_each(|exponent| check_with_neighbours(f64::from_bits(exponent << 52)));
-        // Denormals have one bit at each place.
+        // Denormals with a single bit set.
         (0..52).for_each(|place| check_with_neighbours(f64::from_bits(1 << place)));
         for exponent in -323..=308 {
             check_with_neighbours(format!("1e{exponent}").parse().unwrap());
@@ -99,13 +99,13 @@ mod tests {
             check(f64::from_bits(bits));
         }
 
-        /// Exponents at which the format changes are rare among all patterns.
+        /// Random bit patterns rarely have exponents at which the format changes.
         #[test]
         fn moderate_numbers_have_their_usual_text(digits: i64, exponent in -25..5_i32) {
             check(digits as f64 * 10_f64.powi(exponent));
         }
 
-        /// Numbers halfway between two texts are short in binary.
+        /// Numbers halfway between two texts have few binary digits.
         #[test]
         fn binary_fractions_have_their_usual_text(digits: u64, bits in 1..54_u32, places in 0..60_i32) {
             check((digits >> (64 - bits)) as f64 * 2_f64.powi(-places));

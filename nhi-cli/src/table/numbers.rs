@@ -15,11 +15,11 @@ use super::rows::{brief, unreadable};
 use super::{numpy, rows};
 use crate::outcome::{Failure, Problem};
 
-/// What is read at most: columns, and numbers in all.
+/// The maximum number of columns, and of numbers in total.
 const MOST_COLUMNS: usize = 10_000;
 pub(crate) const MOST_NUMBERS: usize = 40_000_000;
 
-/// The prefixes of columns that are no controls.
+/// The prefixes of columns that are not controls.
 const FAMILIES: [&str; 3] = ["residual", "lambda", "watch"];
 
 /// Named columns of equal length.
@@ -27,13 +27,13 @@ const FAMILIES: [&str; 3] = ["residual", "lambda", "watch"];
 pub(crate) struct NumberTable {
     pub(crate) names: Vec<String>,
     columns: Vec<Vec<f64>>,
-    /// The column of each name.
+    /// The index of the column with each name.
     index: BTreeMap<String, usize>,
 }
 
 impl NumberTable {
-    /// Reads a file that `nhi run` wrote, of so many numbers at most, in the format of its ending; CSV
-    /// where that names none.
+    /// Reads a file written by `nhi run`, with at most `most` numbers. The extension selects the
+    /// format; the default is CSV.
     pub(crate) fn read(path: &Path, most: usize) -> Result<Self, Failure> {
         let read = match (File::open(path), Form::of_ending(path)) {
             (Err(error), _) => Err(unreadable(&error).into()),
@@ -52,7 +52,8 @@ impl NumberTable {
         })
     }
 
-    /// Columns of equal length with their names, which [`check_names`] has passed.
+    /// Creates a table of columns of equal length with their names, which [`check_names`] has
+    /// accepted.
     pub(super) fn new(names: Vec<String>, columns: Vec<Vec<f64>>) -> Self {
         let places = names.iter().cloned().zip(0..);
         let index = places.collect();
@@ -63,36 +64,36 @@ impl NumberTable {
         }
     }
 
-    /// The table of a text.
+    /// Parses a table.
     #[cfg(test)]
     pub(crate) fn of_text(text: &str) -> Self {
         rows::read(text.as_bytes(), MOST_NUMBERS).expect("a table of numbers")
     }
 
-    /// How many numbers it holds.
+    /// Returns the number of numbers in the table.
     pub(crate) fn size(&self) -> usize {
         self.rows() * self.names.len()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.columns.first().map_or(0, Vec::len)
     }
 
-    /// A column by its name.
+    /// Returns the column with a name.
     pub(crate) fn column(&self, name: &str) -> Option<&[f64]> {
         let &place = self.index.get(name)?;
         Some(&self.columns[place])
     }
 
-    /// One column over another; no point where one is not there.
+    /// Returns one column against another; empty if one of them is missing.
     pub(crate) fn points(&self, x: &str, y: &str) -> Vec<(f64, f64)> {
         let (x, y) = (self.column(x), self.column(y));
         let pairs = x.into_iter().flatten().zip(y.into_iter().flatten());
         pairs.map(|(&x, &y)| (x, y)).collect()
     }
 
-    /// The coordinates: the columns whose velocities are there too.
+    /// Returns the coordinates: the columns whose velocities are also present.
     pub(crate) fn coordinates(&self) -> Vec<&str> {
         let names = self.names.iter().map(String::as_str);
         names
@@ -100,9 +101,9 @@ impl NumberTable {
             .collect()
     }
 
-    /// The controls, and the outputs of the scenario: the columns behind the energy that belong to no
-    /// family. Outputs are behind the levels of the watch; where a table has none they cannot be told
-    /// from controls, and count as such.
+    /// Returns the controls, and the outputs of the scenario: the columns after the energy that
+    /// belong to no family. Outputs come after the levels of the run monitor. Without levels, they
+    /// cannot be distinguished from controls and count as such.
     pub(crate) fn signals(&self) -> (Vec<&str>, Vec<&str>) {
         let names = self.names.iter().map(String::as_str);
         let behind: Vec<_> = names.skip_while(|name| *name != "energy").skip(1).collect();
@@ -115,7 +116,7 @@ impl NumberTable {
         )
     }
 
-    /// The columns `prefix.name`, by name.
+    /// Returns the names of the columns `prefix.name`.
     pub(crate) fn family(&self, prefix: &str) -> Vec<&str> {
         let names = self.names.iter();
         names
@@ -129,7 +130,7 @@ fn is_of(family: &str, name: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// Whether these can be the columns of a table.
+/// Returns an error unless these can be the columns of a table.
 pub(super) fn check_names(names: &[String]) -> Result<(), Box<Problem>> {
     if names.first().is_none_or(|name| name != "t") {
         let found = "the first column is not the time";
@@ -147,7 +148,7 @@ pub(super) fn check_names(names: &[String]) -> Result<(), Box<Problem>> {
     Ok(())
 }
 
-/// A table with more numbers than are read.
+/// Returns the error about a table with too many numbers.
 pub(super) fn too_many_numbers() -> Problem {
     let found = format!("more than {MOST_NUMBERS} numbers in all");
     Problem::new(found, "a table that can be drawn").help("write fewer rows: `nhi run --every N`")

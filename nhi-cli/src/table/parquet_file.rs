@@ -1,4 +1,4 @@
-//! Parquet: columns of double precision in groups of rows, uncompressed when written.
+//! Parquet files: double-precision columns in row groups, written without compression.
 
 use std::fmt;
 use std::fs::File;
@@ -19,16 +19,16 @@ use super::rows::brief;
 use crate::outcome::{Failure, Problem};
 use crate::result_file::ResultFile;
 
-/// How many numbers are held before they are written as a group of rows.
+/// The number of numbers held before they are written as a row group.
 const NUMBERS_OF_GROUP: usize = 1 << 20;
 
 const REQUIRED: &str = "a Parquet file of numbers of double precision, uncompressed or with Snappy";
 
-/// A file that is being written.
+/// A file in progress.
 pub(super) struct ParquetRows {
     writer: SerializedFileWriter<ResultFile>,
     path: PathBuf,
-    /// The columns of the group of rows that is not written yet.
+    /// The columns of the row group that is not written yet.
     group: Vec<Vec<f64>>,
 }
 
@@ -91,7 +91,7 @@ impl ParquetRows {
     }
 }
 
-/// A required number of double precision for each column.
+/// Returns a schema with a required double-precision number for each column.
 fn schema(columns: &[String]) -> Result<Type> {
     let fields = columns.iter().map(|name| {
         let field = Type::primitive_type_builder(name, Kind::DOUBLE);
@@ -106,9 +106,9 @@ fn failure(path: &Path, error: &ParquetError) -> Failure {
     Failure::writing(path, &std::io::Error::other(error.to_string()))
 }
 
-/// Reads a file of so many numbers at most; what is null is not a number.
+/// Reads a file with at most `most` numbers; null values become NaN.
 ///
-/// The library panics at some files that are damaged, which is an error as others are.
+/// The library panics at some damaged files; this is returned as an error.
 pub(super) fn read(file: File, most: usize) -> std::result::Result<NumberTable, Box<Problem>> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| ()));
@@ -147,7 +147,7 @@ fn read_whole(file: File, most: usize) -> std::result::Result<NumberTable, Box<P
     Ok(NumberTable::new(names, columns))
 }
 
-/// The name of a column of numbers.
+/// Returns the name of a column of numbers.
 fn name(column: &ColumnDescriptor) -> std::result::Result<String, Box<Problem>> {
     let name = column.name().to_owned();
     let kind = column.physical_type();
@@ -162,7 +162,7 @@ fn group_rows(group: &dyn RowGroupReader) -> usize {
     usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX / 2)
 }
 
-/// Adds the numbers of a group of rows to a column.
+/// Appends the numbers of a row group to a column.
 fn add(group: &dyn RowGroupReader, place: usize, column: &mut Vec<f64>) -> Result<()> {
     let ColumnReader::DoubleColumnReader(mut reader) = group.get_column_reader(place)? else {
         return Err(ParquetError::General("a column of another type".to_owned()));

@@ -1,4 +1,4 @@
-//! CSV: rows of cells behind a header.
+//! CSV: rows of cells after a header.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -10,7 +10,7 @@ use nhi_build::visible_line;
 use super::numbers::{NumberTable, check_names, too_many_numbers};
 use crate::outcome::Problem;
 
-/// The bytes of a row that are read at most.
+/// The maximum number of bytes of a row.
 const MOST_BYTES_OF_ROW: usize = 1 << 20;
 
 /// Reads a table of numbers with a header.
@@ -57,14 +57,14 @@ pub(super) fn unreadable(reason: &impl ToString) -> Problem {
     )
 }
 
-/// As much of a cell as a message shows.
+/// Returns as much of a cell as a message shows.
 pub(crate) fn brief(cell: &str) -> String {
     let start: String = cell.chars().take(40).collect();
     let more = if start.len() < cell.len() { "..." } else { "" };
     format!("{}{more}", visible_line(&start))
 }
 
-/// The rows of a text that are not blank.
+/// The non-blank rows of a text.
 pub(crate) struct Rows<R> {
     reader: csv::Reader<Bounded<R>>,
     row: StringRecord,
@@ -109,8 +109,8 @@ impl<R: Read> Rows<R> {
     }
 }
 
-/// A text that is read up to a bound for each row: a quote without its end, or a device without one,
-/// fills no memory.
+/// A text whose rows are limited in length: an unclosed quote, or a device without an end, does not
+/// fill the memory.
 struct Bounded<R> {
     text: R,
     /// The bytes read since the last row.

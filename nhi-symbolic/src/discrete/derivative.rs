@@ -1,4 +1,4 @@
-//! Derivatives of equations by what they are solved for.
+//! Derivatives of equations with respect to their unknowns.
 
 mod chain;
 
@@ -9,14 +9,16 @@ use super::subroutine::Call;
 use chain::Chain;
 
 impl Solve {
-    /// The derivative of the residuals by the unknowns, through the definitions by the chain rule, in the order
-    /// that takes the fewest operations.
+    /// Returns the derivative of the residuals with respect to the unknowns, through the
+    /// definitions by the chain rule. Of several orders of evaluation it uses the one that takes
+    /// the fewest operations.
     pub(crate) fn total_derivative(&self, graph: &Graph) -> Matrix {
         if self.is_large(graph) {
             return self.derivative_of_large(graph);
         }
         let mut best = self.derivative_in(graph, Order::Symbols);
-        // Programs share more of the standard than expressions tell: another order has to be clearly shorter.
+        // Compiled programs share more of the standard order than expressions show. Another order
+        // must be clearly shorter.
         let mut bound = self.weight(graph, &best) * 4 / 5;
         for order in [Order::Fewest, Order::Backwards] {
             let other = self.derivative_in(graph, order);
@@ -28,7 +30,7 @@ impl Solve {
         best
     }
 
-    /// Whether the equations are too large to be differentiated in all orders.
+    /// Returns true if the equations are too large to be differentiated in all orders.
     pub(super) fn is_large(&self, graph: &Graph) -> bool {
         graph.reachable(&self.exprs()).len() > MOST_NODES_TO_COMPARE
     }
@@ -37,13 +39,14 @@ impl Solve {
         let rows = self.rows(graph, order, || false);
         let jacobian = self.matrix_of(&rows.expect("nothing that ends it"));
         let simple = graph.simplify_matrix(&jacobian, RoleSet::ALL_BUT_UNKNOWNS);
-        // Simplified one by one, entries may share less with the residuals and with each other.
+        // Entries that are simplified one by one may share less with the residuals and with each
+        // other.
         let is_shorter = self.weight(graph, &jacobian) < self.weight(graph, &simple);
         if is_shorter { jacobian } else { simple }
     }
 
-    /// Backwards, or forwards where that stays shorter, or where backwards is too much work. Entries of large
-    /// equations share so much that they are simplified a row at a time.
+    /// Differentiates backwards, or forwards if that is shorter or if backwards takes too much
+    /// work. Entries of large equations share so much that they are simplified a row at a time.
     fn derivative_of_large(&self, graph: &Graph) -> Matrix {
         let least_work = graph.remaining_work().saturating_sub(MOST_WORK_BACKWARDS);
         let is_too_much = || graph.remaining_work() < least_work;
@@ -61,7 +64,7 @@ impl Solve {
         with_shorter_rows(graph, best.expect("one of them came to its end"))
     }
 
-    /// `None` where the order is given up.
+    /// Returns the rows of the derivative, or `None` if the order is given up.
     fn rows(
         &self,
         graph: &Graph,
@@ -74,7 +77,7 @@ impl Solve {
         }
     }
 
-    /// Definitions, arguments of functions and residuals.
+    /// Returns definitions, function arguments and residuals.
     pub(super) fn exprs(&self) -> Vec<Expr> {
         let values = self.definitions.iter().map(|(_, value)| *value);
         let arguments = self.calls.iter().flat_map(|call| &call.arguments);
@@ -82,7 +85,7 @@ impl Solve {
         values.chain(self.residuals.iter().copied()).collect()
     }
 
-    /// The operations of a step with two iterations, apart from the elimination.
+    /// Counts the operations of a step with two iterations, apart from the elimination.
     pub(super) fn weight(&self, graph: &Graph, jacobian: &Matrix) -> u64 {
         let all = [&self.exprs(), jacobian.entries()].concat();
         let once_or_again = [RoleSet::PREPARED, RoleSet::ALL_BUT_UNKNOWNS];
@@ -125,8 +128,8 @@ impl Solve {
             .collect()
     }
 
-    /// The gradient of a residual: from it through the functions and the definitions, the last one first, to the
-    /// unknowns.
+    /// Returns the gradient of a residual: backwards from it through the functions and the
+    /// definitions, the last one first, to the unknowns.
     fn row_backwards(&self, graph: &Graph, residual: Expr) -> Vec<Expr> {
         if graph.is_exhausted() {
             return vec![Graph::UNDEFINED; self.unknowns.len()];
@@ -157,7 +160,7 @@ impl Solve {
 }
 
 impl Call {
-    /// The results whose derivatives by the arguments are known.
+    /// Returns the results whose derivatives with respect to the arguments are known.
     fn differentiated(&self) -> &[Expr] {
         &self.results[..self.slopes().rows()]
     }
@@ -167,7 +170,8 @@ impl Call {
         slopes.expect("what equations call is given with its derivatives")
     }
 
-    /// The results with their derivatives by all unknowns, given those of the arguments.
+    /// Returns the results with their derivatives with respect to all unknowns, given those of the
+    /// arguments.
     fn through(
         &self,
         graph: &Graph,
@@ -186,7 +190,7 @@ impl Call {
         results.map(move |(i, &result)| (result, row(i)))
     }
 
-    /// The weights of the arguments, given those of the results.
+    /// Returns the weights of the arguments, given those of the results.
     fn back(&self, graph: &Graph, weights: &[Expr]) -> Vec<Expr> {
         let slopes = self.slopes();
         let of = |k: usize| combined(graph, weights.iter().copied().zip(slopes.column(k)));
@@ -194,14 +198,14 @@ impl Call {
     }
 }
 
-/// The sum of products, of those without a factor that is zero.
+/// Returns the sum of the products that have no zero factor.
 pub(super) fn combined(graph: &Graph, pairs: impl Iterator<Item = (Expr, Expr)>) -> Expr {
     let moving = pairs.filter(|&(a, b)| a != Graph::ZERO && b != Graph::ZERO);
     let (left, right): (Vec<_>, Vec<_>) = moving.unzip();
     graph.dot(&left, &right)
 }
 
-/// Adds what reaches the first symbols through a value that counts so much.
+/// Adds the contributions of a value with a given weight to the first symbols.
 fn arrive(graph: &Graph, arrived: &mut [Expr], value: Expr, weight: Expr, symbols: &[Expr]) {
     if weight == Graph::ZERO {
         return;
@@ -212,27 +216,28 @@ fn arrive(graph: &Graph, arrived: &mut [Expr], value: Expr, weight: Expr, symbol
     }
 }
 
-/// In which order the chain rule is evaluated.
+/// The order in which the chain rule is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
-    /// By every symbol that an expression reads, then by the unknowns.
+    /// With respect to every symbol that an expression reads, then with respect to the unknowns.
     Symbols,
-    /// So, or along every unknown that an expression depends on, whichever are fewer.
+    /// The same, or along every unknown that an expression depends on, whichever are fewer.
     Fewest,
     /// From every residual back to the unknowns.
     Backwards,
 }
 
-/// The largest equations that are differentiated in all orders.
+/// The size of the largest equations that are differentiated in all orders.
 const MOST_NODES_TO_COMPARE: usize = 1000;
 
-/// Units of work for large equations backwards before they are given up: an eighth of the smallest budget.
+/// Work units for large equations backwards before that order is given up: an eighth of the
+/// smallest budget.
 const MOST_WORK_BACKWARDS: u64 = 3_000_000;
 
-/// Units of work for rows that are simplified in vain, before the others are left alone.
+/// Work units for rows that are simplified in vain before the other rows are left alone.
 const MOST_WORK_IN_VAIN: u64 = 500_000;
 
-/// A matrix with those rows simplified in which all that the row holds takes fewer operations then.
+/// Simplifies those rows of a matrix that then take fewer operations as a whole.
 fn with_shorter_rows(graph: &Graph, matrix: Matrix) -> Matrix {
     let free = RoleSet::ALL_BUT_UNKNOWNS;
     let mut rows: Vec<_> = (0..matrix.rows()).map(|i| matrix.row(i).to_vec()).collect();

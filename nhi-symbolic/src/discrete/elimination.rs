@@ -1,21 +1,23 @@
-//! Unknowns in closed form: an equation that is linear in an unknown, with a coefficient that cannot vanish, gives it as a
-//! function of the others. It is evaluated in every iteration, and iterated no more.
+//! Unknowns in closed form: an equation that is linear in an unknown, with a coefficient that
+//! cannot vanish, determines the unknown as a function of the others. The unknown is evaluated in
+//! every iteration instead of being iterated.
 //!
-//! Wheels and rotors leave the iteration so, whose velocities stand in few equations: of five unknowns of a snakeboard
-//! three are left.
+//! Wheels and rotors leave the iteration in this way, because their velocities appear in few
+//! equations. Of the five unknowns of a snakeboard three are left.
 //!
-//! Source: H. Elmqvist, M. Otter, *Methods for tearing systems of equations in object-oriented modeling*, European
-//! Simulation Multiconference, 1994; here only with coefficients that are beyond doubt.
+//! Source: H. Elmqvist, M. Otter, *Methods for tearing systems of equations in object-oriented
+//! modeling*, European Simulation Multiconference, 1994; here only with coefficients that certainly
+//! do not vanish.
 
 use crate::expr::{Expr, Graph, Matrix, Node, Role, RoleSet};
 
 use super::scheme::Solve;
 
-/// Equations with as few unknowns as have to be iterated.
+/// Equations with only those unknowns that have to be iterated.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduced {
     pub(crate) solve: Solve,
-    /// The derivatives of the residuals by the unknowns.
+    /// The derivatives of the residuals with respect to the unknowns.
     pub(crate) jacobian: Matrix,
     /// Symbols that have values before the iteration.
     pub(crate) known: Definitions,
@@ -30,11 +32,11 @@ type Definitions = Vec<(Expr, Expr)>;
 struct Eliminated {
     /// Its value in terms of other unknowns and of definitions.
     value: Expr,
-    /// Its symbol in what follows the solution.
+    /// Its symbol in the items after the solution.
     solution: Expr,
 }
 
-/// An equation and the unknown that it gives, by their places.
+/// An equation and the unknown that it determines, by their indices.
 #[derive(Clone, Copy, Debug)]
 struct Pivot {
     row: usize,
@@ -42,7 +44,8 @@ struct Pivot {
 }
 
 impl Solve {
-    /// The equations with all unknowns. Definitions that do not depend on them are known.
+    /// Returns the equations with all unknowns. Definitions that do not depend on the unknowns are
+    /// known.
     pub(crate) fn with_all_unknowns(&self, graph: &Graph) -> Reduced {
         let mut all = Reduced {
             jacobian: Matrix::zero(0, 0),
@@ -69,9 +72,9 @@ impl Solve {
         self.definitions.reverse();
     }
 
-    /// The equations without the unknowns that one of them gives, as far as that takes fewer operations; with all of
-    /// them where functions are called, whose coefficients nobody knows. The values `positive` are so wherever a
-    /// stepper exists.
+    /// Returns the equations without the unknowns that an equation determines, as long as that
+    /// takes fewer operations. If functions are called, all unknowns stay, because the coefficients
+    /// in functions are not known. The values `positive` are positive whenever a stepper exists.
     pub(crate) fn reduced(&self, graph: &Graph, positive: &[Expr]) -> Reduced {
         let mut best = self.with_all_unknowns(graph);
         if !self.calls.is_empty() {
@@ -89,7 +92,8 @@ impl Solve {
 }
 
 impl Reduced {
-    /// The symbols of the solution that are not iterated, with their values in terms of those that are.
+    /// Returns the solution symbols that are not iterated, with their values in terms of those that
+    /// are.
     pub(crate) fn given(&self, graph: &Graph) -> Definitions {
         let solve = &self.solve;
         let iterated = solve.unknowns.iter().copied();
@@ -104,8 +108,9 @@ impl Reduced {
         symbols.zip(values).collect()
     }
 
-    /// What a step with two iterations takes. Of the linear solve only what goes with the number of entries is counted:
-    /// operations that are compiled one by one cost more than those in its loops.
+    /// Counts the operations of a step with two iterations. Of the linear solve it counts only the
+    /// part that grows with the number of entries: operations that are compiled one by one cost
+    /// more than those in the solver's loops.
     fn weight(&self, graph: &Graph) -> u64 {
         let n = self.solve.unknowns.len() as u64;
         let given: Vec<_> = self
@@ -117,8 +122,9 @@ impl Reduced {
         self.solve.weight(graph, &self.jacobian) + 4 * n * n + behind
     }
 
-    /// A certain coefficient in an equation with few unknowns, of an unknown in few equations. One unknown stays: steps
-    /// that solve equations report on an iteration.
+    /// Returns a coefficient that certainly does not vanish, in an equation with few unknowns, of
+    /// an unknown in few equations. One unknown always stays, because steps that solve equations
+    /// report on an iteration.
     fn pivot(&self, graph: &Graph, positive: &[Expr]) -> Option<Pivot> {
         let n = self.solve.unknowns.len();
         if n < 2 {
@@ -139,7 +145,7 @@ impl Reduced {
         self.jacobian[(pivot.row, pivot.column)]
     }
 
-    /// The equations without the unknown of a pivot.
+    /// Returns the equations without the unknown of a pivot.
     fn without(&self, graph: &Graph, pivot: Pivot) -> Self {
         let mut next = self.clone();
         let solve = &mut next.solve;
@@ -150,7 +156,7 @@ impl Reduced {
         let size = solve.size_of.remove(pivot.column);
         let compared = &mut solve.sizes[size].compared;
 
-        // What the unknown is a function of comes before what depends on it.
+        // The definitions that the unknown is a function of come before those that depend on it.
         let (moving, others) = moving_with(graph, &solve.definitions, unknown);
         solve.definitions = [others, moving.clone()].concat();
         let rest = at_zero(graph, residual, unknown, &moving);
@@ -174,8 +180,8 @@ impl Reduced {
         next
     }
 
-    /// Puts values in the places of unknowns, and takes the definitions out of the iteration that are known with them.
-    /// Gives what stands for unknowns and definitions.
+    /// Substitutes values for unknowns, and moves definitions that become known out of the
+    /// iteration. Returns the replacements of unknowns and definitions.
     fn replace(&mut self, graph: &Graph, mut replacements: Vec<(Expr, Expr)>) -> Vec<(Expr, Expr)> {
         let mut definitions = Vec::new();
         for &(symbol, value) in &self.solve.definitions {
@@ -199,7 +205,7 @@ impl Reduced {
         replacements
     }
 
-    /// The Schur complement of a pivot.
+    /// Returns the Schur complement of a pivot.
     fn jacobian_without(&self, graph: &Graph, pivot: Pivot) -> Matrix {
         let all_but = |place: usize| {
             let places = 0..self.solve.unknowns.len();
@@ -216,12 +222,13 @@ impl Reduced {
     }
 }
 
-/// Whether a value does not change in the iteration.
+/// Returns true if a value does not change in the iteration.
 fn is_known(graph: &Graph, value: Expr) -> bool {
     graph.roles(value).is_within(RoleSet::ALL_BUT_UNKNOWNS)
 }
 
-/// A residual where an unknown is zero, with the definitions that depend on it.
+/// Returns a residual with an unknown set to zero, also in the definitions that depend on the
+/// unknown.
 fn at_zero(graph: &Graph, residual: Expr, unknown: Expr, moving: &[(Expr, Expr)]) -> Expr {
     let mut replacements = vec![(unknown, Graph::ZERO)];
     for &(symbol, value) in moving {
@@ -231,7 +238,7 @@ fn at_zero(graph: &Graph, residual: Expr, unknown: Expr, moving: &[(Expr, Expr)]
     graph.substitute(&[residual], &replacements)[0]
 }
 
-/// The definitions that depend on an unknown, and those that do not, both in order.
+/// Returns the definitions that depend on an unknown, and those that do not, both in order.
 fn moving_with(
     graph: &Graph,
     definitions: &[(Expr, Expr)],
@@ -247,7 +254,8 @@ fn moving_with(
     })
 }
 
-/// Whether a value is a number other than zero, or such a number times one of the positive values and a power of the step size.
+/// Returns true if a value is a nonzero number, or such a number times one of the positive values
+/// and a power of the step size.
 fn cannot_vanish(graph: &Graph, value: Expr, positive: &[Expr]) -> bool {
     if value == Graph::ZERO || !graph.roles(value).is_within(RoleSet::PREPARED) {
         return false;

@@ -1,7 +1,8 @@
 //! The exact derivatives of a step, by the chain rule and the implicit function theorem.
 //!
-//! At a solution `x` of `r(x, y) = 0` the derivatives by the inputs are `dx/dy = -(r_x)^-1 r_y`, so
-//! they are exact up to round-off and to the tolerance at which the iteration ended.
+//! At a solution `x` of `r(x, y) = 0` the derivatives with respect to the inputs are
+//! `dx/dy = -(r_x)^-1 r_y`. They are exact up to rounding errors and the tolerance at which the
+//! iteration ended.
 
 use crate::expr::{Expr, Graph, LookupMap, Matrix, Role};
 use crate::mechanics::Mechanics;
@@ -9,8 +10,9 @@ use crate::mechanics::Mechanics;
 use super::derivative::combined;
 use super::scheme::{Block, Item, LinearSystem, Scheme, Solve};
 
-/// The derivatives of the next state by the entries of the state, by constants added to the
-/// controls of the step, by the parameters and by the step size, behind the next state itself.
+/// Returns a block that computes the next state and its derivatives. They are with respect to the
+/// entries of the state, constants added to the controls of the step, the parameters and the step
+/// size, in this order.
 pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
     let mut tangents = Tangents::of_inputs(mechanics, scheme);
     let graph = &mechanics.model.graph;
@@ -52,14 +54,15 @@ pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
     block
 }
 
-/// The derivatives of symbols by the inputs; those of other symbols vanish.
+/// The derivatives of symbols with respect to the inputs; those of other symbols vanish.
 struct Tangents {
     inputs: usize,
     slopes: LookupMap<Expr, Vec<Expr>>,
 }
 
 impl Tangents {
-    /// Each input by itself; a control is one input, wherever in the step it is read.
+    /// Returns the tangents of the inputs themselves. A control is one input, wherever the step
+    /// reads it.
     fn of_inputs(mechanics: &Mechanics, scheme: &Scheme) -> Self {
         let model = &mechanics.model;
         let mut inputs: Vec<Vec<Expr>> = Vec::new();
@@ -86,7 +89,7 @@ impl Tangents {
         }
     }
 
-    /// The derivatives of an expression by the inputs.
+    /// Returns the derivatives of an expression with respect to the inputs.
     fn of(&self, graph: &Graph, expr: Expr) -> Vec<Expr> {
         let mut partials = Vec::new();
         for symbol in graph.symbols_of(&[expr]) {
@@ -107,8 +110,8 @@ impl Tangents {
             .collect()
     }
 
-    /// Remembers the derivatives of a symbol with a value under names of their own, so that what
-    /// follows shares them.
+    /// Records the derivatives of a symbol with a value under their own names, so that later items
+    /// share them.
     fn follow(&mut self, graph: &Graph, block: &mut Block, symbol: Expr, value: Expr) {
         let slopes = self.of(graph, value);
         let mut pairs = Vec::new();
@@ -128,7 +131,7 @@ impl Tangents {
         self.slopes.insert(symbol, named);
     }
 
-    /// The derivatives of a solution: `r_x dx = -r_y`, with one matrix for all inputs.
+    /// Adds the derivatives of a solution: `r_x dx = -r_y`, with one matrix for all inputs.
     fn follow_solution(&mut self, graph: &Graph, block: &mut Block, solve: &Solve) {
         let at_solution = self.definitions_at_solution(graph, block, solve);
         let matrix = solve.total_derivative(graph);
@@ -163,9 +166,9 @@ impl Tangents {
             .extend(solve.solution.iter().copied().zip(slopes));
     }
 
-    /// Evaluates the definitions of a solve at its solution, whose derivatives are not known yet:
-    /// those of the definitions are taken at a fixed solution. Gives what stands for unknowns and
-    /// definitions there.
+    /// Evaluates the definitions of a solve at its solution. The derivatives of the solution are
+    /// not known yet, so those of the definitions are taken at a fixed solution. Returns the
+    /// replacements of unknowns and definitions there.
     fn definitions_at_solution(
         &mut self,
         graph: &Graph,

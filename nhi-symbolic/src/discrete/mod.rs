@@ -1,5 +1,5 @@
-//! Discrete equations as a value: state, blocks of assignments and solves, the derivative of a step;
-//! and how they are written down.
+//! Discrete equations as values: state, blocks of assignments and solves, the derivative of a step,
+//! and the notation in which they are written.
 
 mod derivative;
 mod elimination;

@@ -1,4 +1,4 @@
-//! An integrator as a value: declared symbols, equations to solve, maps to evaluate.
+//! An integrator as a value: declared symbols, equations to solve, and maps to evaluate.
 
 use crate::expr::{Expr, Matrix};
 use crate::mechanics::ControlNode;
@@ -7,60 +7,63 @@ use super::subroutine::Call;
 
 /// A discretised model.
 ///
-/// It says *what* the equations are. How they are solved, shared, ordered and printed is decided
+/// It contains the equations only. How they are solved, shared, ordered and printed is decided
 /// afterwards, once for all integrators.
 #[derive(Clone, Debug)]
 pub struct Scheme {
     /// The integrator's name in the model language, such as `Mla`.
     pub integrator: &'static str,
-    /// One paragraph on the method as configured, with its source.
+    /// One paragraph on the configured method, with its source.
     pub summary: String,
-    /// What is known about the method.
+    /// The known properties of the method.
     pub traits: Traits,
-    /// What a state consists of, apart from the clock.
+    /// The parts of a state, apart from the time.
     pub state: Vec<StateGroup>,
-    /// Where in the step the controls are read, as fractions of `h`, with a symbol per control.
+    /// The points of a step at which the controls are read, as fractions of `h`, with a symbol per
+    /// control.
     pub control_nodes: Vec<ControlNode>,
-    /// How many of them, the first ones, the equations of a step read; the others are for samples alone.
+    /// The number of these nodes, counted from the first, that the equations of a step read. The
+    /// others are only for samples.
     pub nodes_in_equations: usize,
-    /// The constraint residuals of initial values, and what each is compared with.
+    /// The constraint residuals of initial values, and the values that they are compared with.
     pub admission: Block,
-    /// From coordinates, velocities, controls and time to the first state.
+    /// The map from coordinates, velocities, controls and time to the first state.
     pub start: Block,
-    /// From a state to the next one.
+    /// The map from a state to the next one.
     pub step: Block,
-    /// From a state to the nodal velocity and the multipliers.
+    /// The map from a state to the nodal velocity and the multipliers.
     pub sample: Block,
-    /// From a state to the next one and its derivatives, where they are asked for: behind the
-    /// entries of the next state, for each entry of the state, each control, each parameter and
-    /// the step size in turn the derivatives of all those entries.
+    /// The map from a state to the next one and its derivatives, if they are requested. The entries
+    /// of the next state come first. Then follow the derivatives of all those entries with respect
+    /// to each entry of the state, each control, each parameter and the step size in turn.
     pub step_jacobian: Option<Block>,
-    /// Scalar or vector functions of a state that tell how the integration goes.
+    /// Scalar or vector functions of a state that show how the integration goes.
     pub diagnostics: Vec<StateFunction>,
-    /// What must hold for the stepper to exist, such as positive pivots of the mass matrix.
+    /// Conditions for the stepper to exist, such as positive pivots of the mass matrix.
     pub conditions: Vec<Condition>,
 }
 
-/// What is known about a method.
+/// The known properties of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traits {
     /// The order of convergence.
     pub order: u32,
-    /// Whether a step with `-h` undoes a step with `h`.
+    /// True if a step with `-h` undoes a step with `h`.
     pub symmetric: bool,
-    /// Whether a step solves nonlinear equations.
+    /// True if a step solves nonlinear equations.
     pub implicit: bool,
-    /// Whether sampled velocities satisfy the constraints to round-off.
+    /// True if sampled velocities satisfy the constraints to machine precision.
     pub exact_constraints: bool,
-    /// Whether the energy of samples is constant to round-off where no force does work and the
-    /// constraints are linear and do not depend on the time.
+    /// True if the energy of samples is constant to machine precision, provided that no force does
+    /// work and the constraints are linear and do not depend on time.
     pub exact_energy: bool,
-    /// Whether a step that reflects keeps what alternates from growing.
+    /// True if a step with a reflection keeps the alternating part from growing.
     pub compensates: bool,
-    /// Whether the mass matrix must be regular by itself, not only on the velocities that the constraints allow.
+    /// True if the mass matrix must be regular by itself, not only on the velocities that the
+    /// constraints allow.
     pub needs_mass: bool,
-    /// Whether the method is reduced and moves a group by a retraction that lags behind a turn, as
-    /// Cayley's does.
+    /// True if the method is reduced and moves a group by a retraction that lags behind a turn,
+    /// like the Cayley map.
     pub lags: bool,
 }
 
@@ -69,7 +72,7 @@ pub struct Traits {
 pub struct StateGroup {
     /// The name of the field.
     pub name: &'static str,
-    /// What it is, with formula and units.
+    /// A description, with formula and units.
     pub docs: &'static str,
     /// Its type.
     pub kind: GroupKind,
@@ -77,7 +80,7 @@ pub struct StateGroup {
     pub symbols: Vec<Expr>,
 }
 
-/// What the entries of a state group are.
+/// The meaning of the entries of a state group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupKind {
     /// Coordinates of a configuration.
@@ -90,18 +93,18 @@ pub enum GroupKind {
     Controls,
     /// Multipliers, one per constraint.
     Multipliers,
-    /// Numbers without names of their own.
+    /// Numbers without individual names.
     Scalars,
 }
 
-/// Named values and equations in the order of evaluation, and what comes out.
+/// Named values and equations in the order of evaluation, and the results.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
     /// Assignments and solves.
     pub items: Vec<Item>,
     /// The results, in the order that the block's kind prescribes.
     pub outputs: Vec<Expr>,
-    /// What must be positive for the results to mean anything.
+    /// Values that must be positive for the results to be meaningful.
     pub pivots: Vec<Pivot<Expr>>,
 }
 
@@ -110,29 +113,30 @@ pub struct Block {
 pub struct Pivot<V> {
     /// The matrix.
     pub matrix: PivotedMatrix,
-    /// The row: the place of a velocity or of a constraint in the model.
+    /// The row: the index of a velocity or of a constraint in the model.
     pub row: usize,
     /// The pivot, or a minor.
     pub value: V,
-    /// What it must be large against.
+    /// The value that the pivot is compared with. The pivot must be large relative to it.
     pub scale: V,
 }
 
-/// A matrix of the model that is positive definite where the model is regular.
+/// A matrix of the model that is positive definite if the model is regular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PivotedMatrix {
     /// `M = L_vv`.
     Mass,
     /// `D^T M D` with a basis `D` of the velocities that the constraints allow.
     MassOnConstraints,
-    /// `M` where the constraints may make the motion regular although it is singular, but the integrator needs it.
+    /// `M`, if the constraints may make the motion regular although `M` is singular, but the
+    /// integrator needs `M`.
     MassWithoutConstraints,
     /// `A M^-1 A^T`.
     Constraints,
 }
 
 impl<V: Copy> Pivot<V> {
-    /// The same pivot with other values.
+    /// Returns the same pivot with other values.
     pub(crate) fn map<W>(self, mut image: impl FnMut(V) -> W) -> Pivot<W> {
         Pivot {
             matrix: self.matrix,
@@ -142,7 +146,7 @@ impl<V: Copy> Pivot<V> {
         }
     }
 
-    /// Pivot and scale.
+    /// Returns pivot and scale.
     pub(crate) fn values(&self) -> [V; 2] {
         [self.value, self.scale]
     }
@@ -162,7 +166,8 @@ pub enum Item {
 }
 
 impl Item {
-    /// All that the item computes itself; what a function computes that it calls is not among it.
+    /// Returns all expressions that the item computes itself, without those inside a function that
+    /// it calls.
     pub(crate) fn exprs(&self) -> Vec<Expr> {
         match self {
             Self::Assign(pairs) => pairs.iter().map(|&(_, value)| value).collect(),
@@ -193,7 +198,8 @@ pub struct LinearSystem {
     pub matrix: Matrix,
     /// The right-hand sides.
     pub columns: Vec<Vec<Expr>>,
-    /// The symbols by which later items refer to the solutions, one column for each right-hand side.
+    /// The symbols by which later items refer to the solutions, one column for each right-hand
+    /// side.
     pub solutions: Vec<Vec<Expr>>,
 }
 
@@ -204,29 +210,33 @@ pub struct Solve {
     pub unknowns: Vec<Expr>,
     /// The symbols by which later items refer to the solution.
     pub solution: Vec<Expr>,
-    /// Where the iteration starts.
+    /// The values at which the iteration starts.
     pub guess: Vec<Expr>,
-    /// Sizes that unknowns of one unit have in common.
+    /// Sizes that are common to unknowns of one unit.
     pub sizes: Vec<Size>,
-    /// For each unknown the place of its size among these.
+    /// For each unknown the index of its size in `sizes`.
     pub size_of: Vec<usize>,
     /// Symbols with their values in terms of the unknowns and of earlier definitions; they have the
-    /// role of unknowns. What several residuals share is written, and differentiated, only once.
+    /// role of unknowns. Expressions that several residuals share are written, and differentiated,
+    /// only once.
     pub definitions: Vec<(Expr, Expr)>,
-    /// Functions of the unknowns and the definitions, whose results have the role of unknowns; none reads results of
-    /// another.
+    /// Functions of the unknowns and the definitions. Their results have the role of unknowns; no
+    /// function reads the results of another.
     pub calls: Vec<Call>,
-    /// What is to vanish, in terms of the unknowns, the definitions and the results of the calls.
+    /// The expressions that must vanish, in terms of the unknowns, the definitions and the results
+    /// of the calls.
     pub residuals: Vec<Expr>,
 }
 
-/// The size of unknowns of one unit: none of their increments that is round-off of it is iterated further.
+/// The size of unknowns of one unit. Increments below the round-off of this size are not iterated
+/// further.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size<V = Expr> {
-    /// What they are compared with, beside their guesses.
+    /// The values that the unknowns are compared with, in addition to their guesses.
     pub compared: Vec<V>,
-    /// What they are added to, in their unit: `q / h` for a velocity. Its round-off moves them even where they are small,
-    /// as in a motion that comes to rest.
+    /// The values that the unknowns are added to, in their unit: `q / h` for a velocity. The
+    /// round-off of these values moves the unknowns even if they are small, as in a motion that
+    /// comes to rest.
     pub background: Vec<V>,
 }
 
@@ -240,17 +250,17 @@ impl<V> Default for Size<V> {
 }
 
 impl<V> Size<V> {
-    /// All values.
+    /// Returns all values.
     pub(crate) fn values(&self) -> impl Iterator<Item = &V> {
         self.compared.iter().chain(&self.background)
     }
 
-    /// All values, to be replaced by others.
+    /// Returns all values, mutably.
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
         self.compared.iter_mut().chain(&mut self.background)
     }
 
-    /// The same size of other values.
+    /// Returns the same size of other values.
     pub(crate) fn map<W>(&self, mut image: impl FnMut(&[V]) -> Vec<W>) -> Size<W> {
         Size {
             compared: image(&self.compared),
@@ -264,31 +274,31 @@ impl<V> Size<V> {
 pub struct StateFunction {
     /// The name of the method.
     pub name: &'static str,
-    /// What it tells.
+    /// The description of its values.
     pub docs: &'static str,
-    /// What computes its values: a scalar, several numbers, or one per constraint.
+    /// The block that computes its values: a scalar, several numbers, or one per constraint.
     pub block: Block,
-    /// Whether it has one value per constraint.
+    /// True if it has one value per constraint.
     pub per_constraint: bool,
-    /// What is wrong, in a sentence, where the value at the start is not below one.
+    /// The warning, in one sentence, for a value at the start that is not below one.
     pub warning: Option<&'static str>,
 }
 
 /// A requirement on parameters and step size.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// What is required of the value.
+    /// The requirement on the value.
     pub requirement: Requirement,
     /// The value.
     pub value: Expr,
 }
 
-/// What a stepper requires of a value that depends on parameters and step size alone.
+/// A requirement on a value that depends only on parameters and step size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requirement {
     /// The value is a pivot of this matrix and must be positive.
     Positive(&'static str),
-    /// The value is the step size times the rate of this name, as a multiple of the stability limit of the method,
-    /// and must be below one.
+    /// The value is the step size times the rate of this name, as a multiple of the method's
+    /// stability limit. It must be below one.
     Stable(&'static str),
 }

@@ -1,4 +1,4 @@
-//! What the states of a run show of what must stay small, as formulas.
+//! Formulas for quantities that must stay small along the states of a run.
 
 use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::mechanics::{Mechanics, angles};
@@ -19,49 +19,51 @@ pub(crate) const REFLECTION: Monitor = Monitor {
 };
 
 impl Scheme {
-    /// Whether a step reflects a velocity or momentum at the constraints.
+    /// Returns true if a step reflects a velocity or momentum at the constraints.
     #[must_use]
     pub fn reflects(&self) -> bool {
         let mut monitors = self.diagnostics.iter();
         monitors.any(|monitor| monitor.name == REFLECTION.name)
     }
 
-    /// Whether the motions are those of a variational problem.
+    /// Returns true if the motions are those of a variational problem.
     fn is_vakonomic(&self) -> bool {
         self.integrator.starts_with("Vakonomic")
     }
 }
 
-/// The formulas of the signs of a state, over the symbols of the model at a sample.
+/// Formulas for the warning signs of a state, in terms of the symbols of the model at a sample.
 #[derive(Clone, Debug)]
 pub struct Signs {
     /// The kinetic energy `1/2 v . (L_v - L_v(q, 0))`.
     pub kinetic: Expr,
-    /// The energy, if it is known what changes it.
+    /// The energy, if its rate is known.
     pub energy: Option<Expr>,
-    /// The rate of the energy; nothing if the exact motion keeps it.
+    /// The rate of the energy; `None` if the exact motion conserves it.
     pub power: Option<Expr>,
-    /// The kinetic energy of the alternating part of a reflected velocity; nothing where none is reflected.
+    /// The kinetic energy of the alternating part of a reflected velocity; `None` if no velocity is
+    /// reflected.
     pub parasitic: Option<Expr>,
-    /// The residuals of the constraints, each with what it is compared with.
+    /// The residuals of the constraints, each with the value that it is compared with.
     pub residuals: Vec<(Expr, Expr)>,
-    /// How far angles are from values at which the mass matrix is singular.
+    /// The distances of angles from values at which the mass matrix is singular.
     pub poles: Vec<Expr>,
-    /// How much pivots of the mass matrix and of `A M^-1 A^T` change in a step, relative to themselves.
+    /// The changes of pivots of the mass matrix and of `A M^-1 A^T` in a step, relative to the
+    /// pivots.
     pub pivots: Vec<Expr>,
-    /// How far each angle of the formulas turns in a step.
+    /// The change of each angle of the formulas in a step.
     pub turns: Vec<Expr>,
-    /// The multipliers of the contacts, positive if they press, weighed as
-    /// [`ContactSign`](../../nhi_runtime/struct.ContactSign.html) has them.
+    /// The multipliers of the contacts, positive if they press, weighted as in
+    /// [`ContactSign`](../../nhi_runtime/struct.ContactSign.html).
     pub contacts: Vec<Expr>,
-    /// The names of their constraints.
+    /// The names of the constraints of the contacts.
     pub contact_names: Vec<String>,
-    /// Symbols of the constraint residuals of a reflected velocity, which `parasitic` depends on.
+    /// Symbols for the constraint residuals of a reflected velocity, which `parasitic` depends on.
     pub reflection: Vec<Expr>,
 }
 
 impl Signs {
-    /// The signs of states of a model under any of the given schemes.
+    /// Derives the signs for states of a model under any of the given schemes.
     #[must_use]
     pub fn derive<'s>(
         mechanics: &Mechanics,
@@ -71,7 +73,7 @@ impl Signs {
         let needs_mass = schemes.clone().any(|scheme| scheme.traits.needs_mass);
         let is_vakonomic = schemes.clone().any(Scheme::is_vakonomic);
         let power = power(mechanics, is_vakonomic);
-        // Schemes that take position constraints compare with those too.
+        // Schemes that accept position constraints also compare with those.
         let admissions = schemes.map(|scheme| &scheme.admission.outputs[..]);
         let admission = admissions
             .max_by_key(|outputs| outputs.len())
@@ -105,8 +107,9 @@ impl Signs {
         }
     }
 
-    /// The values in one list: kinetic energy, energy, power, parasitic energy, residuals and scales in
-    /// turn, distances from poles, changes of pivots, changes of angles, loads of contacts.
+    /// Returns the values in one list: kinetic energy, energy, power, parasitic energy, residuals
+    /// and scales in turn, distances from poles, changes of pivots, changes of angles, loads of
+    /// contacts.
     #[must_use]
     pub fn values(&self) -> Vec<Expr> {
         let mut values = vec![self.kinetic];
@@ -129,8 +132,9 @@ fn kinetic(mechanics: &Mechanics) -> Expr {
     (graph.vector(mechanics.v.clone()).dot(&moving) / 2).expr()
 }
 
-/// The rate of the energy along the exact motion, `f . v - lambda . b - L_t`: constraints that are linear
-/// in the velocities do no work. Nothing if the multipliers are not those of constraint forces.
+/// Returns the rate of the energy along the exact motion, `f . v - lambda . b - L_t`: constraints
+/// that are linear in the velocities do no work. Returns `None` if the multipliers are not those of
+/// constraint forces.
 fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
     let (model, constraints) = (&mechanics.model, &mechanics.constraints);
     let graph = &model.graph;
@@ -150,9 +154,10 @@ fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
     Some(graph.sub(forces, graph.add(moving, explicit)))
 }
 
-/// `h s lambda_i w_i` for each contact with the sign `s`, and `w_i^2 = 1/2 sum_j A_ij^2 / M_jj`: the change
-/// of the velocity by the contact in a step, as the square root of a kinetic energy, if the masses were
-/// independent. So contacts are compared with each other and with the motion whatever the units.
+/// Returns `h s lambda_i w_i` for each contact with the sign `s`, and
+/// `w_i^2 = 1/2 sum_j A_ij^2 / M_jj`. This is the change of the velocity by the contact in a step,
+/// as the square root of a kinetic energy, if the masses were independent. So contacts can be
+/// compared with each other and with the motion, whatever the units.
 fn contacts(mechanics: &Mechanics) -> Vec<(String, Expr)> {
     let (model, constraints) = (&mechanics.model, &mechanics.constraints);
     let graph = &model.graph;
@@ -176,8 +181,9 @@ fn contacts(mechanics: &Mechanics) -> Vec<(String, Expr)> {
     model.contacts.iter().filter_map(load).collect()
 }
 
-/// `1/2 rho . (A M^-1 A^T)^-1 rho` with `rho = s - (h/2) A M^-1 A^T lambda`: the residual `s` of a reflected velocity
-/// has the smooth part `(h/2) A M^-1 A^T lambda`, the rest changes sign in every step.
+/// Returns `1/2 rho . (A M^-1 A^T)^-1 rho` with `rho = s - (h/2) A M^-1 A^T lambda`. The residual
+/// `s` of a reflected velocity has the smooth part `(h/2) A M^-1 A^T lambda`; the rest changes sign
+/// in every step.
 fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Option<Expr> {
     if reflection.is_empty() {
         return None;
@@ -189,8 +195,9 @@ fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Option<Expr> {
     Some(projection.least_energy(graph, &alternating.entries()))
 }
 
-/// `h (dp/dt) / p` for each pivot that moves, along the motion: near a configuration where a matrix is
-/// singular a pivot vanishes, whatever its scale, and what is divided by it changes as fast.
+/// Returns `h (dp/dt) / p` for each pivot that moves, along the motion. Near a configuration in
+/// which a matrix is singular a pivot vanishes, whatever its scale, and quotients with this divisor
+/// change as fast.
 fn pivot_changes(mechanics: &Mechanics, needs_mass: bool) -> Vec<Expr> {
     let graph = &mechanics.model.graph;
     let pivots = moving_pivots(mechanics, needs_mass);
@@ -205,8 +212,8 @@ fn pivot_changes(mechanics: &Mechanics, needs_mass: bool) -> Vec<Expr> {
     changes.collect()
 }
 
-/// The rates of all arguments of trigonometric functions times the step size, and those of the
-/// rotations of group elements about their axes.
+/// Returns the rates of all arguments of trigonometric functions times the step size, and those of
+/// the rotations of group elements about their axes.
 fn turns(mechanics: &Mechanics) -> Vec<Expr> {
     let (model, constraints) = (&mechanics.model, &mechanics.constraints);
     let graph = &model.graph;
@@ -235,7 +242,8 @@ fn turns(mechanics: &Mechanics) -> Vec<Expr> {
     }
     let mut seen = Vec::new();
     for turn in turns {
-        // An angle and its opposite, or two that differ by a constant, turn as far.
+        // An angle and its opposite, or two angles that differ by a constant, turn by the same
+        // amount.
         let depends_on_controls = graph.roles(turn).contains(Role::Control);
         let is_new = !seen.contains(&turn) && !seen.contains(&graph.neg(turn));
         if is_new && !depends_on_controls && graph.roles(turn) != RoleSet::EMPTY {

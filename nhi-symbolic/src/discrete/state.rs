@@ -1,4 +1,4 @@
-//! The parts of a state, and what can be asked of it.
+//! The parts of a state, and the functions that monitor it.
 
 use crate::expr::Expr;
 use crate::expr::formula::Vector;
@@ -11,9 +11,9 @@ use super::steps::block_of;
 pub struct StatePart {
     /// The name of the field.
     pub name: &'static str,
-    /// What it is, with formula and units.
+    /// A description, with formula and units.
     pub docs: &'static str,
-    /// What its entries are.
+    /// The meaning of its entries.
     pub kind: GroupKind,
 }
 
@@ -24,14 +24,14 @@ pub(crate) const CONFIGURATION: StatePart = StatePart {
     kind: GroupKind::Coordinates,
 };
 
-/// The nodal velocity, where it is on the constraints.
+/// The nodal velocity, if it is on the constraints.
 pub(crate) const NODAL_VELOCITY: StatePart = StatePart {
     name: "v",
     docs: "The nodal velocity, on the constraints.",
     kind: GroupKind::Velocities,
 };
 
-/// The controls at the node, where samples depend on them.
+/// The controls at the node, if samples depend on them.
 pub(crate) const KEPT_CONTROLS: StatePart = StatePart {
     name: "controls",
     docs: "The controls at the node, on which the multipliers depend.",
@@ -39,12 +39,12 @@ pub(crate) const KEPT_CONTROLS: StatePart = StatePart {
 };
 
 impl StatePart {
-    /// The part with the symbols of its entries.
+    /// Returns the part with the symbols of its entries.
     pub(crate) fn of(&self, symbols: &Vector<'_>) -> StateGroup {
         self.of_symbols(symbols.entries())
     }
 
-    /// The part with the symbols of its entries.
+    /// Returns the part with the symbols of its entries.
     pub(crate) fn of_symbols(&self, symbols: Vec<Expr>) -> StateGroup {
         StateGroup {
             name: self.name,
@@ -55,20 +55,20 @@ impl StatePart {
     }
 }
 
-/// A function of the state that tells how the integration goes.
+/// A function of the state that shows how the integration goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Monitor {
     /// The name of the method.
     pub name: &'static str,
-    /// What it tells.
+    /// The description of its values.
     pub docs: &'static str,
-    /// How many values it has.
+    /// The number of its values.
     pub shape: MonitorShape,
-    /// What is wrong, in a sentence, where the value at the start is not below one.
+    /// The warning, in one sentence, for a value at the start that is not below one.
     pub warning: Option<&'static str>,
 }
 
-/// How many values a monitor has.
+/// The number of values of a monitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MonitorShape {
     /// One.
@@ -80,12 +80,12 @@ pub enum MonitorShape {
 }
 
 impl Monitor {
-    /// The monitor with its values.
+    /// Returns the monitor with its values.
     pub(crate) fn of(&self, values: impl Into<Vec<Expr>>) -> StateFunction {
         self.computed(block_of(values))
     }
 
-    /// The monitor with what computes its values.
+    /// Returns the monitor with the block that computes its values.
     pub(crate) fn computed(&self, block: Block) -> StateFunction {
         StateFunction {
             name: self.name,
@@ -97,7 +97,7 @@ impl Monitor {
     }
 }
 
-/// Symbols or values as entries of a block.
+/// Returns symbols or values as entries of a block.
 pub(crate) fn entries<'v, 'g: 'v>(parts: impl IntoIterator<Item = &'v Vector<'g>>) -> Vec<Expr> {
     parts.into_iter().flat_map(Vector::entries).collect()
 }

@@ -1,4 +1,4 @@
-//! A block of a scheme while it is written: named values and solved equations, one after the other.
+//! A block of a scheme under construction: named values and solved equations, one after the other.
 
 use core::iter;
 
@@ -9,34 +9,34 @@ use crate::mechanics::{MomentumNode, System};
 use super::scheme::{Block, Item, Size, Solve};
 use super::subroutine::Call;
 
-/// What a block does in order.
+/// The actions of a block, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps<'m> {
     pub(crate) system: System<'m>,
     items: Vec<Item>,
 }
 
-/// Values of an iteration that have names, so that what several residuals share is written, and
+/// Named values of an iteration. Expressions that several residuals share are written, and
 /// differentiated, only once.
 #[derive(Clone, Debug)]
 pub(crate) struct Definitions<'m> {
     system: System<'m>,
     pairs: Vec<(Expr, Expr)>,
-    /// Functions of the values, behind all of them.
+    /// Functions of the values, evaluated after all of them.
     calls: Vec<Call>,
 }
 
-/// Gives names to values: in the equations of an iteration, or behind their solution.
+/// A way to name values: in the equations of an iteration, or after their solution.
 pub(crate) trait Naming<'m> {
-    /// Names for the entries of a column, one per velocity or per entry of the configuration. An entry
+    /// Names the entries of a column, one per velocity or per entry of the configuration. An entry
     /// that is a symbol or a constant needs no other name.
     fn name(&mut self, prefix: &str, values: &Vector<'m>) -> Vector<'m>;
 
-    /// Names for entries with the given labels.
+    /// Names entries with the given labels.
     fn name_entries(&mut self, prefix: &str, labels: &[String], values: &Vector<'m>) -> Vector<'m>;
 }
 
-/// Gives no names: formulas that are written once need none.
+/// Assigns no names: formulas that are written once need none.
 pub(crate) struct Unnamed;
 
 impl<'m> Naming<'m> for Unnamed {
@@ -50,7 +50,7 @@ impl<'m> Naming<'m> for Unnamed {
 }
 
 impl<'m> System<'m> {
-    /// A block that does nothing yet.
+    /// Returns a block without actions.
     pub(crate) fn steps(self) -> Steps<'m> {
         Steps {
             system: self,
@@ -58,7 +58,7 @@ impl<'m> System<'m> {
         }
     }
 
-    /// No definition yet.
+    /// Returns an empty list of definitions.
     pub(crate) fn definitions(self) -> Definitions<'m> {
         Definitions {
             system: self,
@@ -128,7 +128,7 @@ impl Definitions<'_> {
         self.calls.push(call);
     }
 
-    /// Whether no value reads what a call gives.
+    /// Returns true if no value reads the result of a call.
     fn are_before_calls(&self) -> bool {
         let values: Vec<_> = self.pairs.iter().map(|&(_, value)| value).collect();
         let read = self.system.graph().symbols_of(&values);
@@ -137,30 +137,31 @@ impl Definitions<'_> {
     }
 }
 
-/// A system of equations and where its iteration starts.
+/// A system of equations with the initial guess of its iteration.
 pub(crate) struct Equations<'m, 's> {
     /// The symbols that are solved for, part by part.
     pub(crate) unknowns: &'s [Vector<'m>],
-    /// The symbols of the solution, in the same parts.
+    /// The symbols for the solution, in the same parts.
     pub(crate) solution: &'s [Vector<'m>],
-    /// Where the iteration starts, in any parts.
+    /// The initial guess of the iteration, in any parts.
     pub(crate) guess: &'s [Vector<'m>],
-    /// For the parts of the unknowns in turn what they are added to, in their unit, such as `q / h` for a velocity: the
-    /// round-off of that is as near as they can be determined. Parts beyond the end have none.
+    /// For the parts of the unknowns in turn, the values that they are added to, in their unit,
+    /// such as `q / h` for a velocity. Unknowns cannot be determined more closely than the
+    /// round-off of these values. Parts beyond the end have none.
     pub(crate) background: &'s [Vector<'m>],
     /// Values that the residuals share.
     pub(crate) definitions: Definitions<'m>,
-    /// What vanishes, in any parts.
+    /// The expressions that must vanish, in any parts.
     pub(crate) residuals: &'s [Vector<'m>],
 }
 
 impl<'m> Steps<'m> {
-    /// The model that the block is written for.
+    /// Returns the model that the block is written for.
     pub(crate) fn system(&self) -> System<'m> {
         self.system
     }
 
-    /// Solves equations; what follows refers to the symbols of the solution.
+    /// Solves equations; later items refer to the symbols of the solution.
     pub(crate) fn solve(&mut self, equations: Equations<'m, '_>) {
         debug_assert!(
             equations.definitions.are_before_calls(),
@@ -181,7 +182,7 @@ impl<'m> Steps<'m> {
         }));
     }
 
-    /// Names for the entries of a column: of given symbols those that are needed.
+    /// Names the entries of a column by those of the given symbols that are needed.
     pub(super) fn name_by(&mut self, symbols: &Vector<'m>, values: &Vector<'m>) -> Vector<'m> {
         let (names, pairs) = self.system.names(symbols, &values.multiplied());
         if !pairs.is_empty() {
@@ -190,18 +191,18 @@ impl<'m> Steps<'m> {
         names
     }
 
-    /// Calls a function; what follows refers to the symbols of its results.
+    /// Calls a function; later items refer to the symbols of its results.
     pub(super) fn call(&mut self, call: Call) {
         self.items.push(Item::Call(call));
     }
 
-    /// Gives values to symbols, also values that are symbols themselves.
+    /// Assigns values to symbols, including values that are symbols themselves.
     pub(crate) fn assign(&mut self, symbols: &Vector<'m>, values: &Vector<'m>) {
         let pairs = symbols.entries().into_iter().zip(values.entries());
         self.items.push(Item::Assign(pairs.collect()));
     }
 
-    /// The block with its results.
+    /// Returns the block with its results.
     pub(crate) fn gives(self, outputs: impl Into<Vec<Expr>>) -> Block {
         Block {
             items: self.items,
@@ -210,7 +211,7 @@ impl<'m> Steps<'m> {
         }
     }
 
-    /// The entries of the next configuration, with rotations kept from drifting off; see
+    /// Returns the entries of the next configuration, with rotations kept from drifting off; see
     /// [`Frame::orthonormalised`](crate::mechanics::Frame::orthonormalised).
     pub(crate) fn orthonormalised(&mut self, q: &Vector<'m>) -> Vector<'m> {
         let system = self.system;
@@ -222,15 +223,15 @@ impl<'m> Steps<'m> {
         system.vector(frame.orthonormalised(system.graph(), &q.entries()))
     }
 
-    /// Names for the next configuration, with rotations kept from drifting off.
+    /// Names the next configuration, with rotations kept from drifting off.
     pub(crate) fn arrived(&mut self, q: &Vector<'m>) -> Vector<'m> {
         let q = self.orthonormalised(q);
         self.name("q_next", &q)
     }
 
-    /// Names for the velocity on the constraints that belongs to a momentum: in closed form for
-    /// mechanical Lagrangians, else solved from `guess`, a velocity nearby:
-    /// `L_v(q, v) = p + A^T nu`, `A v + b = 0`.
+    /// Names the velocity on the constraints that belongs to a momentum. For mechanical Lagrangians
+    /// it is in closed form. Otherwise `L_v(q, v) = p + A^T nu`, `A v + b = 0` are solved, starting
+    /// from the nearby velocity `guess`.
     pub(crate) fn velocity_of_momentum(
         &mut self,
         node: &MomentumNode<'m>,
@@ -262,8 +263,9 @@ impl<'m> Steps<'m> {
     }
 }
 
-/// The sizes of unknowns, and for each the place of its own. Those of a part have one, and so have parts with the same guess,
-/// such as the velocities of all stages; not so velocities and multipliers, whose units differ.
+/// Returns the sizes of unknowns, and for each unknown the index of its size. The unknowns of a
+/// part share one size. Parts with the same guess, such as the velocities of all stages, share one
+/// too. Velocities and multipliers do not, because their units differ.
 fn sizes<'m>(
     unknowns: &[Vector<'m>],
     guess: &[Expr],
@@ -294,7 +296,7 @@ fn sizes<'m>(
     (sizes, size_of)
 }
 
-/// A block of plain expressions.
+/// Returns a block of plain expressions.
 pub(crate) fn block_of(outputs: impl Into<Vec<Expr>>) -> Block {
     Block {
         outputs: outputs.into(),

@@ -1,15 +1,17 @@
-//! Angles of an iteration, measured from where they are before it.
+//! Angles of an iteration, measured from their values before it.
 //!
-//! A system that looks the same from every heading has equations in which the heading at the beginning of a step stands
-//! beside that at its middle only as their difference, the turn `d`. With `sin(a + d) = sin a cos d + cos a sin d` and
-//! the same for the cosine, the normal form finds that `sin a` and `cos a` are gone from the iteration.
+//! If a system looks the same from every heading, its equations depend on the headings only through
+//! their difference: the turn `d` from the heading at the beginning of a step to that at its
+//! middle. With `sin(a + d) = sin a cos d + cos a sin d` and the same for the cosine, the normal
+//! form finds that `sin a` and `cos a` drop out of the iteration.
 
 use crate::expr::{Expr, Graph, Matrix, Node, Role, RoleSet};
 
 use super::scheme::Solve;
 
 impl Solve {
-    /// The equations and their Jacobian, or the same with turns in the place of angles where that takes fewer operations.
+    /// Returns the equations and their Jacobian, with turns instead of angles if that takes fewer
+    /// operations.
     pub(super) fn or_with_turns(self, graph: &Graph, jacobian: Matrix) -> (Self, Matrix) {
         let Some(turned) = self.with_turns(graph) else {
             return (self, jacobian);
@@ -22,7 +24,7 @@ impl Solve {
         }
     }
 
-    /// `None` where no turn makes an iteration shorter.
+    /// Returns the equations with turns; `None` if no turn makes an iteration shorter.
     fn with_turns(&self, graph: &Graph) -> Option<Self> {
         if !self.calls.is_empty() || self.is_large(graph) {
             return None;
@@ -38,7 +40,8 @@ impl Solve {
         best
     }
 
-    /// The equations with the turn of one definition; `None` where it is no angle, or is not known before it moves.
+    /// Returns the equations with the turn of one definition; `None` if the definition is not an
+    /// angle, or has no part that is known before it moves.
     fn turned(&self, graph: &Graph, place: usize) -> Option<Self> {
         let (angle, value) = self.definitions[place];
         let (before, turn) = split(graph, value)?;
@@ -69,7 +72,7 @@ impl Solve {
         Some(next)
     }
 
-    /// The operations of an iteration without its Jacobian.
+    /// Counts the operations of an iteration without its Jacobian.
     fn iterated(&self, graph: &Graph) -> u64 {
         let free = RoleSet::ALL_BUT_UNKNOWNS;
         graph.cost(&self.exprs(), free).weight()
@@ -84,7 +87,8 @@ fn sine_and_cosine_of_sum(graph: &Graph, a: Expr, d: Expr) -> [Expr; 2] {
     ]
 }
 
-/// What of a sum is known before an iteration, but not of a whole stepper, and what moves in it.
+/// Splits a sum into a part that is known before an iteration, but not for a whole stepper, and a
+/// part that moves in the iteration.
 fn split(graph: &Graph, value: Expr) -> Option<(Expr, Expr)> {
     let node = graph.node(value);
     let Node::Sum { terms, .. } = &*node else {

@@ -5,26 +5,27 @@ use super::graph::{Expr, Graph, MOST_BITS};
 use super::node::{Node, NodeRef, content};
 use super::rational::Rational;
 
-/// Sums and products wider than this stay nodes of their own inside others: a chain of thousands
-/// of operations, or its derivative by the chain rule, would otherwise be copied at each link.
+/// The maximum width of a sum or product that is inlined in another one. Wider ones remain separate
+/// nodes. Otherwise a chain of thousands of operations, or its derivative by the chain rule, would
+/// be copied at each link.
 const MOST_INLINED: usize = 64;
 
-/// Places for the operands of an operand: most sums and products are not longer.
+/// The capacity for the operands of one operand: most sums and products are not longer.
 const OF_ONE_INLINED: usize = 4;
 
-/// What a number of machine integers is taken to have in bits.
+/// The assumed size of a number of machine integers, in bits.
 const MACHINE_BITS: u64 = 64;
 
-/// The largest exponent that a power may reach.
+/// The largest exponent of a power.
 const MOST_EXPONENT: i32 = 4096;
 
 impl Graph {
-    /// An exact number.
+    /// Returns an exact number.
     pub fn number(&self, value: impl Into<Rational>) -> Expr {
         self.intern(NodeRef::Number(&value.into()))
     }
 
-    /// `numerator / denominator`; undefined for a zero denominator.
+    /// Returns `numerator / denominator`; undefined for a zero denominator.
     pub fn fraction(&self, numerator: i64, denominator: i64) -> Expr {
         match Rational::fraction(numerator, denominator) {
             Some(value) => self.number(value),
@@ -32,30 +33,30 @@ impl Graph {
         }
     }
 
-    /// `a + b`.
+    /// Returns `a + b`.
     pub fn add(&self, a: Expr, b: Expr) -> Expr {
         self.linear(&[(a, Rational::ONE), (b, Rational::ONE)])
     }
 
-    /// `a - b`.
+    /// Returns `a - b`.
     pub fn sub(&self, a: Expr, b: Expr) -> Expr {
         self.linear(&[(a, Rational::ONE), (b, Rational::MINUS_ONE)])
     }
 
-    /// `-a`.
+    /// Returns `-a`.
     pub fn neg(&self, a: Expr) -> Expr {
         self.linear(&[(a, Rational::MINUS_ONE)])
     }
 
-    /// The sum of all terms.
+    /// Returns the sum of all terms.
     pub fn sum(&self, terms: &[Expr]) -> Expr {
         let terms: Vec<_> = terms.iter().map(|&term| (term, Rational::ONE)).collect();
         self.linear(&terms)
     }
 
-    /// `a * b`.
+    /// Returns `a * b`.
     pub fn mul(&self, a: Expr, b: Expr) -> Expr {
-        // Most entries of large matrices.
+        // Most entries of large matrices are zero.
         self.spend(1);
         if (a == Self::ZERO && b != Self::UNDEFINED) || (b == Self::ZERO && a != Self::UNDEFINED) {
             return Self::ZERO;
@@ -63,28 +64,28 @@ impl Graph {
         self.power_product(&Rational::ONE, &[(a, 1), (b, 1)])
     }
 
-    /// The product of all factors.
+    /// Returns the product of all factors.
     pub fn product(&self, factors: &[Expr]) -> Expr {
         let factors: Vec<_> = factors.iter().map(|&factor| (factor, 1)).collect();
         self.power_product(&Rational::ONE, &factors)
     }
 
-    /// `a / b`; undefined where `b` is the number 0.
+    /// Returns `a / b`; undefined if `b` is the number 0.
     pub fn div(&self, a: Expr, b: Expr) -> Expr {
         self.power_product(&Rational::ONE, &[(a, 1), (b, -1)])
     }
 
-    /// `a` to an integer power; `a^0` is 1.
+    /// Returns `a` to an integer power; `a^0` is 1.
     pub fn powi(&self, a: Expr, exponent: i32) -> Expr {
         self.power_product(&Rational::ONE, &[(a, exponent)])
     }
 
-    /// `coefficient * a`.
+    /// Returns `coefficient * a`.
     pub fn scale(&self, coefficient: &Rational, a: Expr) -> Expr {
         self.linear(&[(a, coefficient.clone())])
     }
 
-    /// The inner product of two lists of equal length.
+    /// Returns the inner product of two lists of equal length.
     pub fn dot(&self, a: &[Expr], b: &[Expr]) -> Expr {
         debug_assert_eq!(a.len(), b.len());
         let products = a.iter().zip(b).map(|(&x, &y)| self.mul(x, y));
@@ -92,28 +93,28 @@ impl Graph {
         self.sum(&products)
     }
 
-    /// Sine.
+    /// Returns the sine.
     pub fn sin(&self, x: Expr) -> Expr {
         self.call(Function::Sin, &[x])
     }
 
-    /// Cosine.
+    /// Returns the cosine.
     pub fn cos(&self, x: Expr) -> Expr {
         self.call(Function::Cos, &[x])
     }
 
-    /// Tangent, as `sin / cos`.
+    /// Returns the tangent, as `sin / cos`.
     pub fn tan(&self, x: Expr) -> Expr {
         let (s, c) = (self.sin(x), self.cos(x));
         self.div(s, c)
     }
 
-    /// Square root.
+    /// Returns the square root.
     pub fn sqrt(&self, x: Expr) -> Expr {
         self.call(Function::Sqrt, &[x])
     }
 
-    /// The sum of `coefficient * term`.
+    /// Returns the sum of `coefficient * term`.
     pub fn linear(&self, summands: &[(Expr, Rational)]) -> Expr {
         let mut constant = Rational::ZERO;
         let mut terms = Vec::with_capacity(OF_ONE_INLINED * summands.len());
@@ -126,7 +127,7 @@ impl Graph {
             }
             match &*self.node(*term) {
                 Node::Number(value) => constant = &constant + &(value * scale),
-                // A sum is flattened where its coefficients stay as they are up to sign.
+                // A sum is flattened if its coefficients do not change except for their sign.
                 Node::Sum {
                     constant: c,
                     terms: inner,
@@ -170,7 +171,7 @@ impl Graph {
         self.power_product(scale, &[(*term, 1)])
     }
 
-    /// The product without its rational coefficient.
+    /// Returns the product without its rational coefficient.
     fn monic(&self, product: Expr) -> Expr {
         match &*self.node(product) {
             Node::Product { factors, .. } => self.product_node(&Rational::ONE, factors),
@@ -178,7 +179,7 @@ impl Graph {
         }
     }
 
-    /// `coefficient * product of base^exponent`.
+    /// Returns `coefficient * product of base^exponent`.
     pub fn power_product(&self, coefficient: &Rational, powers: &[(Expr, i32)]) -> Expr {
         let mut coefficient = coefficient.clone();
         let mut factors: Vec<(Expr, i32)> = Vec::with_capacity(OF_ONE_INLINED * powers.len());
@@ -216,7 +217,8 @@ impl Graph {
         self.product_node(&coefficient, &factors)
     }
 
-    /// Writes an expression as a number times a rest; a sum gives its content and sign.
+    /// Splits an expression into a number and a remaining factor. The number of a sum is its
+    /// content, with its sign.
     fn split_coefficient(&self, expr: Expr) -> (Rational, Expr) {
         match &*self.node(expr) {
             Node::Number(value) => (value.clone(), Self::ONE),
@@ -252,7 +254,7 @@ impl Graph {
         Some(power)
     }
 
-    /// Collects equal bases; `false` when an exponent grows beyond all use.
+    /// Collects equal bases; returns `false` if an exponent grows too large.
     fn collect_factors(&self, factors: &mut Vec<(Expr, i32)>) -> bool {
         self.spend(factors.len() as u64);
         factors.sort_by(|(a, _), (b, _)| self.compare(*a, *b));
@@ -275,7 +277,7 @@ impl Graph {
         match factors {
             [] => return self.intern(NodeRef::Number(coefficient)),
             [(base, 1)] if coefficient.is_one() => return *base,
-            // The sign of a sum goes inside: it costs nothing there.
+            // The sign goes inside the sum, where it costs nothing.
             [(base, 1)] if coefficient.is_minus_one() => {
                 if let Node::Sum { constant, terms } = &*self.node(*base) {
                     let terms: Vec<_> = terms.iter().map(|(e, k)| (*e, -k)).collect();
@@ -293,10 +295,10 @@ impl Graph {
         })
     }
 
-    /// An elementary function of its arguments, with exact values where they are known.
+    /// Returns an elementary function of its arguments, or its exact value if that is known.
     ///
     /// # Panics
-    /// When the number of arguments is not the function's arity.
+    /// Panics if the number of arguments is not the function's arity.
     pub fn call(&self, function: Function, arguments: &[Expr]) -> Expr {
         let row = function.row();
         assert_eq!(arguments.len(), row.arity, "{function:?}");
@@ -318,8 +320,9 @@ impl Graph {
         }
     }
 
-    /// The Stumpff function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...`, entire in `x`: with
-    /// `w = sqrt(x)`, `c_1 = sin(w)/w`, `c_2 = (1 - cos w)/w^2`, `c_3 = (w - sin w)/w^3`.
+    /// Returns the Stumpff function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...`, which is entire
+    /// in `x`. With `w = sqrt(x)`, `c_1 = sin(w)/w`, `c_2 = (1 - cos w)/w^2`,
+    /// `c_3 = (w - sin w)/w^3`.
     pub fn stumpff(&self, k: u32, x: Expr) -> Expr {
         let k = self.number(i64::from(k));
         self.call(Function::Stumpff, &[k, x])
@@ -329,7 +332,7 @@ impl Graph {
         self.intern(NodeRef::Call(function, arguments))
     }
 
-    /// Whether the first coefficient of the expression is negative.
+    /// Returns true if the first coefficient of the expression is negative.
     fn leads_negative(&self, expr: Expr) -> bool {
         match &*self.node(expr) {
             Node::Number(value) => value.is_negative(),

@@ -1,4 +1,4 @@
-//! How many operations it takes to evaluate expressions.
+//! Operation counts for the evaluation of expressions.
 
 use core::ops::AddAssign;
 
@@ -20,7 +20,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// One number to compare by: latencies in units of an addition.
+    /// Returns one number for comparisons: latencies in units of an addition.
     #[must_use]
     pub fn weight(self) -> u64 {
         self.additions + self.multiplications + 4 * self.divisions + 20 * self.calls
@@ -37,17 +37,18 @@ impl AddAssign for Cost {
 }
 
 impl Graph {
-    /// The operations that evaluate all `roots`, shared nodes counted once.
+    /// Counts the operations that evaluate all `roots`. Shared nodes count once.
     ///
-    /// What depends only on the roles `free` is computed in an earlier stage and costs nothing,
-    /// and neither do parts of a sum or product that can be gathered there.
+    /// Values that depend only on the roles `free` are computed in an earlier stage and cost
+    /// nothing. Neither do parts of a sum or product that can be gathered there.
     #[must_use]
     pub fn cost(&self, roots: &[Expr], free: RoleSet) -> Cost {
         let [cost] = self.costs(roots, [free]);
         cost
     }
 
-    /// That of two forms of the same values which takes fewer operations, the first if both take as many.
+    /// Returns the one of two forms of the same values that needs fewer operations, or the first if
+    /// both need equally many.
     pub fn cheaper_together<'e>(&self, forms: [&'e [Expr]; 2], free: RoleSet) -> &'e [Expr] {
         if forms[0] == forms[1] {
             return forms[0];
@@ -56,7 +57,7 @@ impl Graph {
         if second < first { forms[1] } else { forms[0] }
     }
 
-    /// [`Graph::cost`] for several sets of roles.
+    /// Returns [`Graph::cost`] for several sets of roles.
     pub(crate) fn costs<const N: usize>(&self, roots: &[Expr], free: [RoleSet; N]) -> [Cost; N] {
         let mut totals = [Cost::default(); N];
         let walked = self.walk(roots, |_| true);
@@ -74,7 +75,7 @@ impl Graph {
     }
 }
 
-/// The operations of one node, given its operands.
+/// Counts the operations of one node, given its operands.
 fn node_cost(entries: &[Entry], node: &Node, free: RoleSet) -> Cost {
     let mut cost = Cost::default();
     let is_free = |e: Expr| entries[e.index()].roles.is_within(free);
@@ -99,7 +100,7 @@ fn node_cost(entries: &[Entry], node: &Node, free: RoleSet) -> Cost {
     cost
 }
 
-/// Whether a coefficient can be merged into a factor that an earlier stage computes.
+/// Returns true if a coefficient can be merged into a factor that an earlier stage computes.
 fn absorbs_coefficient(entries: &[Entry], term: Expr, free: RoleSet) -> bool {
     match &*entries[term.index()].node {
         Node::Product { factors, .. } => factors
@@ -136,7 +137,7 @@ fn product_cost(
     }
 }
 
-/// Multiplications of repeated squaring.
+/// Counts the multiplications of repeated squaring.
 fn multiplications_of_power(exponent: u32) -> u64 {
     u64::from(exponent.ilog2() + exponent.count_ones() - 1)
 }

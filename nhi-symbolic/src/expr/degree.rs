@@ -4,8 +4,8 @@ use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
 use super::node::Node;
 
-/// A bound of the degree of an expression as a polynomial in some symbols, everything else held
-/// fixed; `None` where it is not seen to be a polynomial.
+/// Returns a bound on the degree of an expression as a polynomial in some symbols, with everything
+/// else held fixed; `None` if the expression is not recognised as a polynomial.
 pub(crate) fn degree(graph: &Graph, expr: Expr, symbols: &[Expr]) -> Option<u32> {
     let mut degrees: LookupMap<Expr, Option<u32>> = LookupMap::default();
     for node in graph.reachable(&[expr]) {

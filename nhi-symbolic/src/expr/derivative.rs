@@ -1,4 +1,4 @@
-//! Derivatives: by a symbol, memoised per node and symbol, and along a vector field.
+//! Derivatives: with respect to a symbol, memoised per node and symbol, and along a vector field.
 
 use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
@@ -7,18 +7,18 @@ use super::node::Node;
 use super::rational::Rational;
 use super::sources::Sources;
 
-/// Units of work to find a derivative in the table, or to enter it, beside what it is made of.
+/// Work units to find a derivative in the table, or to enter it, in addition to its operands.
 const WORK_PER_DERIVATIVE: u64 = 3;
-/// Units of work to look up the derivative of an operand, which mostly is zero.
+/// Work units to look up the derivative of an operand, which usually is zero.
 const WORK_PER_OPERAND: u64 = 2;
-/// Bytes of an entry in the table of derivatives.
+/// The bytes of an entry in the table of derivatives.
 const PER_DERIVATIVE: u64 = 40;
 
 impl Graph {
-    /// The partial derivative of an expression with respect to a symbol.
+    /// Returns the partial derivative of an expression with respect to a symbol.
     ///
-    /// Works upwards over the nodes that depend on the symbol and remembers each result, so the
-    /// derivatives of a gradient share what they have in common.
+    /// The computation proceeds upwards over the nodes that depend on the symbol and stores each
+    /// result, so the derivatives of a gradient share their common parts.
     pub fn derivative(&self, expr: Expr, symbol: Expr) -> Expr {
         if self.is_exhausted() {
             return Self::UNDEFINED;
@@ -36,8 +36,8 @@ impl Graph {
         self.known_derivative(expr, symbol)
     }
 
-    /// The rates of expressions while symbols change at the given rates: their derivatives along a
-    /// vector field. The operands that they share are differentiated once.
+    /// Returns the rates of expressions while symbols change at the given rates: their derivatives
+    /// along a vector field. Shared operands are differentiated once.
     pub fn rates(&self, exprs: &[Expr], moving: &[(Expr, Expr)]) -> Vec<Expr> {
         let sources = moving.iter().map(|&(symbol, _)| self.sources(symbol));
         let sources = sources.fold(Sources::default(), Sources::union);
@@ -61,19 +61,19 @@ impl Graph {
         exprs.iter().map(|&expr| known(&rates, expr)).collect()
     }
 
-    /// The row of partial derivatives with respect to several symbols.
+    /// Returns the row of partial derivatives with respect to several symbols.
     pub fn gradient(&self, expr: Expr, symbols: &[Expr]) -> Vec<Expr> {
         symbols.iter().map(|&x| self.derivative(expr, x)).collect()
     }
 
-    /// The matrix of `d expr_i / d symbol_j`.
+    /// Returns the matrix of `d expr_i / d symbol_j`.
     pub fn jacobian(&self, exprs: &[Expr], symbols: &[Expr]) -> Matrix {
         Matrix::from_fn(exprs.len(), symbols.len(), |i, j| {
             self.derivative(exprs[i], symbols[j])
         })
     }
 
-    /// The symmetric matrix of second derivatives.
+    /// Returns the symmetric matrix of second derivatives.
     pub fn hessian(&self, expr: Expr, symbols: &[Expr]) -> Matrix {
         let gradient = self.gradient(expr, symbols);
         let mut hessian = Matrix::zero(symbols.len(), symbols.len());
@@ -87,7 +87,8 @@ impl Graph {
         hessian
     }
 
-    /// The nodes below `expr` that depend on the symbol and are not yet differentiated, in order.
+    /// Returns the nodes below `expr` that depend on the symbol and are not yet differentiated, in
+    /// order.
     fn nodes_to_differentiate(&self, expr: Expr, symbol: Expr) -> Vec<Expr> {
         let sources = self.sources(symbol);
         let is_open = |e: Expr| {
@@ -98,7 +99,8 @@ impl Graph {
         self.open_below(&[expr], is_open)
     }
 
-    /// The derivative of a node whose operands are done: absent means that it does not depend.
+    /// Returns the derivative of a node whose operands are done. A node without an entry does not
+    /// depend on the symbol.
     fn known_derivative(&self, expr: Expr, symbol: Expr) -> Expr {
         if expr == symbol {
             return Self::ONE;
@@ -110,7 +112,7 @@ impl Graph {
         known.unwrap_or(Self::ZERO)
     }
 
-    /// The derivative of a node, given those of its operands.
+    /// Returns the derivative of a node, given those of its operands.
     fn node_derivative(&self, expr: Expr, of: impl Fn(Expr) -> Expr) -> Expr {
         match &*self.node(expr) {
             Node::Undefined => Self::UNDEFINED,

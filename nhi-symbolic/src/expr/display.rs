@@ -5,10 +5,11 @@ use super::hash::LookupMap;
 use super::node::Node;
 use super::rational::Rational;
 
-/// Texts beyond this length are cut: a shared graph can be exponentially long as a tree.
+/// The maximum length of a text. Longer texts are cut, because a shared graph can be exponentially
+/// long as a tree.
 const MOST_LENGTH: usize = 4000;
 
-/// How tightly the outermost operation of a text binds.
+/// The binding strength of the outermost operation of a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Sum,
@@ -17,10 +18,10 @@ enum Binding {
 }
 
 impl Graph {
-    /// The expression in the notation of the model language, with `^` for integer powers.
+    /// Returns the expression in the notation of the model language, with `^` for integer powers.
     ///
     /// A part longer than a few thousand characters is written as `...`, and so is an expression
-    /// beyond the budget of work.
+    /// beyond the work budget.
     #[must_use]
     pub fn display(&self, expr: Expr) -> String {
         let mut texts: LookupMap<Expr, (Binding, String)> = LookupMap::default();

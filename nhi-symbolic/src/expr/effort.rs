@@ -1,34 +1,34 @@
-//! Work on what can be given up.
+//! Work that can be abandoned.
 
 use core::cell::Cell;
 
 use super::graph::Graph;
 
-/// A share of a graph's budget of work, for something that is given up when the share is used up.
+/// A share of a graph's work budget, for a task that is abandoned when the share is used up.
 ///
-/// Other work uses up the budget as a whole, and then the model is refused; so a part of the budget
-/// is kept for it.
+/// Other work uses up the budget as a whole, and then the model is rejected. A part of the budget
+/// is therefore reserved for other work.
 #[derive(Debug)]
 pub struct Effort<'a> {
     graph: &'a Graph,
     remaining: Cell<u64>,
 }
 
-/// Units of a share that are one unit of the graph: work on polynomials and pairs is counted finely, some ten nanoseconds a
-/// unit.
+/// The number of share units in one unit of the graph. Work on polynomials and pairs is counted
+/// finely, at some ten nanoseconds a unit.
 const FINE: u64 = 2;
 
-/// What it costs to do something once more.
+/// The cost of doing something once more.
 #[derive(Debug)]
 pub(super) struct Price {
-    /// Units of the share, which the graph pays as well.
+    /// Units of the share, which are charged to the graph as well.
     share: u64,
     /// Units of the graph.
     graph: u64,
 }
 
 impl Graph {
-    /// At most `most` units of work, with 58.5 % of the budget kept for other work.
+    /// Grants at most `most` work units, with 58.5 % of the budget reserved for other work.
     #[must_use]
     pub fn effort(&self, most: u64) -> Effort<'_> {
         Effort {
@@ -37,7 +37,7 @@ impl Graph {
         }
     }
 
-    /// All work but 35 % of the budget, for what is done once with a whole program.
+    /// Grants all work but 35 % of the budget, for tasks that run once for a whole program.
     pub(crate) fn effort_on_programs(&self) -> Effort<'_> {
         Effort {
             graph: self,
@@ -47,16 +47,16 @@ impl Graph {
 }
 
 impl<'a> Effort<'a> {
-    /// Units of work that the normal form of one expression is worth.
+    /// The work units that the normal form of one expression is worth.
     pub const OF_A_FORM: u64 = 400_000;
 
-    /// The graph that is worked on.
+    /// Returns the graph that the work is for.
     #[must_use]
     pub fn graph(&self) -> &'a Graph {
         self.graph
     }
 
-    /// Spends units of work of the share and of the graph; `None` when they are not granted.
+    /// Spends work units of the share and of the graph; returns `None` if they are not granted.
     #[must_use]
     pub fn spend(&self, units: u64) -> Option<()> {
         let left = self.remaining.get().checked_sub(units);
@@ -65,7 +65,8 @@ impl<'a> Effort<'a> {
         self.graph.spend(units.div_ceil(FINE)).then_some(())
     }
 
-    /// Does some work, and gives what it would cost once more: the same, but for the nodes that are there then.
+    /// Does some work, and returns the cost of doing it once more: the same, except for the nodes
+    /// that exist by then.
     pub(super) fn metered<T>(&self, work: impl FnOnce() -> T) -> (T, Price) {
         let share = self.remaining.get();
         let (left, nodes) = (self.graph.remaining_work(), self.graph.len());
@@ -78,7 +79,7 @@ impl<'a> Effort<'a> {
         (result, price)
     }
 
-    /// Pays for work that need not be done once more.
+    /// Pays for work that need not be repeated.
     #[must_use]
     pub(super) fn pay(&self, price: &Price) -> Option<()> {
         self.spend(price.share)?;

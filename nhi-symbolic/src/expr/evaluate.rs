@@ -5,7 +5,7 @@ use super::hash::LookupMap;
 use super::node::Node;
 
 impl Graph {
-    /// The values of several expressions, given the values of their symbols.
+    /// Returns the values of several expressions, given the values of their symbols.
     ///
     /// A symbol without a value, and the undefined expression, are NaN.
     #[must_use]

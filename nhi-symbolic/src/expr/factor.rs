@@ -1,4 +1,4 @@
-//! From the normal form back to the graph, with common factors taken out.
+//! Conversion from the normal form back to the graph, with common factors taken out.
 
 use core::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use super::polynomial::{Monomial, Polynomial};
 use super::rational::Rational;
 
 impl Graph {
-    /// The polynomial as a plain sum of products.
+    /// Returns the polynomial as a plain sum of products.
     pub fn expanded(&self, polynomial: &Polynomial) -> Expr {
         let terms: Vec<_> = polynomial
             .terms()
@@ -17,16 +17,17 @@ impl Graph {
         self.linear(&terms)
     }
 
-    /// The polynomial in nested form: again and again the power that most terms share is taken out.
+    /// Returns the polynomial in nested form: the power that most terms share is taken out, again
+    /// and again.
     ///
-    /// Powers of atoms that depend on more than `last` are taken out first, so that what depends
-    /// on `last` alone gathers in the quotients.
-    /// `None` when that takes too much work.
+    /// Powers of atoms that depend on more than `last` are taken out first, so that atoms that
+    /// depend only on `last` gather in the quotients.
+    /// Returns `None` if that takes too much work.
     pub fn nested(&self, polynomial: &Polynomial, last: RoleSet) -> Option<Expr> {
         self.nested_within(&self.effort(Effort::OF_A_FORM), polynomial, last)
     }
 
-    /// [`Graph::nested`] as long as the work is granted.
+    /// Computes [`Graph::nested`] within the granted work.
     pub(super) fn nested_within(
         &self,
         effort: &Effort<'_>,
@@ -38,8 +39,8 @@ impl Graph {
         self.nested_terms(effort, terms, last)
     }
 
-    /// Recurses over the atoms of one normal form, not over the graph; every level is paid for by
-    /// its number of powers, so their depth is at most the root of the work that is granted.
+    /// Recurses over the atoms of one normal form, not over the graph. Every level is paid for by
+    /// its number of powers, so the depth is at most the root of the granted work.
     fn nested_terms(
         &self,
         effort: &Effort<'_>,
@@ -66,7 +67,8 @@ impl Graph {
         Some(self.sum(&summands))
     }
 
-    /// The power of one atom that divides the most terms, at least two; ties go to the first atom.
+    /// Returns the power of one atom that divides the most terms, at least two; ties go to the
+    /// first atom.
     fn most_common_power(
         &self,
         terms: &[(Monomial, Rational)],

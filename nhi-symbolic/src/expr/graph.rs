@@ -1,4 +1,4 @@
-//! Symbols, and the table that makes equal expressions one node.
+//! Symbols, and the table that identifies equal expressions with one node.
 
 use core::cell::{Ref, RefCell};
 use core::hash::{BuildHasher, BuildHasherDefault};
@@ -14,12 +14,12 @@ use super::traverse::Seen;
 
 /// An expression: the number of a node in its [`Graph`].
 ///
-/// Equal numbers of one graph are equal expressions. The order is that of creation, which is
-/// topological: operands come before what uses them.
+/// Equal numbers in one graph are equal expressions. The order is the order of creation, which is
+/// topological: operands come before the expressions that use them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expr(u32);
 
-/// What a symbol stands for; decides how often a value that depends on it changes.
+/// The role of a symbol. It determines how often a value that depends on the symbol changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// A parameter of the model.
@@ -45,39 +45,39 @@ pub enum Role {
 pub struct RoleSet(u8);
 
 impl RoleSet {
-    /// No role: what a constant depends on.
+    /// The empty set: the roles that a constant depends on.
     pub const EMPTY: Self = Self(0);
-    /// Parameters and the step size: what does not change while a stepper lives.
+    /// Parameters and the step size: the roles that do not change during the lifetime of a stepper.
     pub const PREPARED: Self = Self(1 << Role::Parameter as u8 | 1 << Role::StepSize as u8);
 
-    /// Everything that does not change within the iteration of a solve.
+    /// All roles that do not change within the iteration of a solve.
     pub const ALL_BUT_UNKNOWNS: Self = Self(!(1 << Role::Unknown as u8));
 
-    /// The set of the given roles.
+    /// Returns the set of the given roles.
     #[must_use]
     pub fn of(roles: &[Role]) -> Self {
         Self(roles.iter().fold(0, |bits, &role| bits | 1 << role as u8))
     }
 
-    /// Whether the role is in the set.
+    /// Returns true if the role is in the set.
     #[must_use]
     pub fn contains(self, role: Role) -> bool {
         self.0 & (1 << role as u8) != 0
     }
 
-    /// Whether every role of `self` is in `other`.
+    /// Returns true if every role of `self` is in `other`.
     #[must_use]
     pub fn is_within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether the sets have a role in common.
+    /// Returns true if the sets have a role in common.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The union of two sets.
+    /// Returns the union of two sets.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -89,22 +89,24 @@ impl RoleSet {
 pub struct Symbol {
     /// The name as the user wrote it, or as the integrator's author did.
     pub name: String,
-    /// What it stands for.
+    /// The role of the symbol.
     pub role: Role,
 }
 
-/// A hash-consed expression graph with a budget of work.
+/// A hash-consed expression graph with a work budget.
 ///
-/// It only ever grows, and an expression never changes what it means; so it is shared by reference,
-/// and whoever builds on it reads everything that was built before.
+/// A graph only ever grows, and an expression never changes its meaning. The graph is therefore
+/// shared by reference, and code that extends it can read everything built before.
 ///
-/// Every construction spends from the budget. When it is used up, or a number or exponent grows
-/// beyond all use, constructions give [`Graph::UNDEFINED`] and [`Graph::is_exhausted`] tells the
-/// stage that asked to report it; so work and memory are bounded whatever the input.
+/// Every construction spends from the budget. If the budget is used up, or a number or exponent
+/// grows too large, constructions return [`Graph::UNDEFINED`]. The stage that asked for them then
+/// sees [`Graph::is_exhausted`] and reports it. Work and memory are therefore bounded for any
+/// input.
 #[derive(Clone, Debug)]
 pub struct Graph {
     entries: RefCell<Vec<Entry>>,
-    /// By the hash of a node the last one that has it; a table of nodes would hash them all anew as it grows.
+    /// The last node with each hash. A table keyed by nodes would hash all of them again as it
+    /// grows.
     index: RefCell<LookupMap<u64, Expr>>,
     symbols: RefCell<Vec<Rc<Symbol>>>,
     rotations: RefCell<LookupMap<u32, RotationEntry>>,
@@ -114,27 +116,27 @@ pub struct Graph {
     simplifier: Option<Rc<dyn Simplifier>>,
 }
 
-/// A node with what is known about it.
+/// A node with the facts known about it.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) node: Rc<Node>,
-    /// The node before it of the same hash.
+    /// The previous node with the same hash.
     same_hash: Option<Expr>,
     pub(super) roles: RoleSet,
     sources: Sources,
     pub(super) height: u32,
-    /// [`NodeRef::is_monic`].
+    /// The value of [`NodeRef::is_monic`].
     is_monic: bool,
 }
 
-/// Which entry of which rotation a symbol is.
+/// The rotation and the entry of it that a symbol is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RotationEntry {
-    /// The number of the symbol that is the first entry.
+    /// The number of the symbol of the first entry.
     pub(super) block: u32,
     /// The number of rows and columns.
     pub(super) size: usize,
-    /// The place of the entry, row by row.
+    /// The index of the entry, row by row.
     pub(super) place: usize,
 }
 
@@ -146,24 +148,26 @@ impl Graph {
     pub const ZERO: Expr = Expr(0);
     /// The number 1.
     pub const ONE: Expr = Expr(1);
-    /// The value that does not exist.
+    /// The undefined value.
     pub const UNDEFINED: Expr = Expr(2);
-    /// The circle constant.
+    /// The constant pi.
     pub const PI: Expr = Expr(3);
 
-    /// An empty graph with the default budget.
+    /// Creates an empty graph with the default budget.
     #[must_use]
     pub fn new() -> Self {
         Self::of_size(0, 1)
     }
 
-    /// An empty graph for a model with so many constraints, one of so many that share a budget.
+    /// Creates an empty graph for a model with the given number of constraints, one of several
+    /// models that share a budget.
     #[must_use]
     pub fn of_size(constraints: usize, models: usize) -> Self {
         Self::with_budget(Budget::share_of(constraints as u64, models as u64))
     }
 
-    /// An empty graph that may spend `budget` units of work, with memory, nodes and statements in proportion.
+    /// Creates an empty graph that may spend `budget` work units, with memory, nodes and statements
+    /// in proportion.
     #[must_use]
     pub fn with_budget(budget: u64) -> Self {
         let mut graph = Self {
@@ -188,7 +192,8 @@ impl Graph {
         graph
     }
 
-    /// The graph, in which [`Graph::simplify`] asks a further simplifier from now on.
+    /// Returns the graph with an additional simplifier, which [`Graph::simplify`] uses from then
+    /// on.
     #[must_use]
     pub fn with_simplifier(self, simplifier: Rc<dyn Simplifier>) -> Self {
         Self {
@@ -197,13 +202,14 @@ impl Graph {
         }
     }
 
-    /// The further simplifier.
+    /// Returns the additional simplifier.
     pub(super) fn simplifier(&self) -> Option<Rc<dyn Simplifier>> {
         self.simplifier.clone()
     }
 
-    /// A copy for work aside that may spend at most `budget` units, without a further simplifier:
-    /// what is built there is thrown away, and changes neither this graph nor what is left for it.
+    /// Returns a copy for separate work that may spend at most `budget` units, without an
+    /// additional simplifier. Expressions built there are thrown away. They change neither this
+    /// graph nor the budget left for it.
     #[must_use]
     pub fn aside(&self, budget: u64) -> Self {
         let mut copy = self.clone();
@@ -212,52 +218,53 @@ impl Graph {
         copy
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.borrow().len()
     }
 
-    /// Never: a graph holds its constants from the start.
+    /// Returns false: a graph contains its constants from the start.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.borrow().is_empty()
     }
 
-    /// The node of an expression; shared, so that the graph can grow while it is read.
+    /// Returns the node of an expression. It is shared, so that the graph can grow while it is
+    /// read.
     #[must_use]
     pub fn node(&self, expr: Expr) -> Rc<Node> {
         Rc::clone(&self.entries.borrow()[expr.index()].node)
     }
 
-    /// All nodes, for whoever reads many of them and builds none meanwhile.
+    /// Returns all nodes, for code that reads many of them and meanwhile builds none.
     pub(super) fn entries(&self) -> Ref<'_, Vec<Entry>> {
         self.entries.borrow()
     }
 
-    /// A set that holds all symbols an expression depends on.
+    /// Returns a set that contains all symbols an expression depends on.
     pub(super) fn sources(&self, expr: Expr) -> Sources {
         self.entries.borrow()[expr.index()].sources
     }
 
-    /// The roles of all symbols an expression depends on.
+    /// Returns the roles of all symbols an expression depends on.
     #[must_use]
     pub fn roles(&self, expr: Expr) -> RoleSet {
         self.entries.borrow()[expr.index()].roles
     }
 
-    /// Whether no number can be taken out of an expression as a factor of a product.
+    /// Returns true if no number can be taken out of an expression as a factor of a product.
     pub(super) fn is_monic(&self, expr: Expr) -> bool {
         self.entries.borrow()[expr.index()].is_monic
     }
 
-    /// The length of the longest path of operands below an expression.
+    /// Returns the length of the longest path of operands below an expression.
     #[must_use]
     pub fn height(&self, expr: Expr) -> u32 {
         self.entries.borrow()[expr.index()].height
     }
 
-    /// The exact value, where the expression is a number.
+    /// Returns the exact value if the expression is a number.
     #[must_use]
     pub fn as_number(&self, expr: Expr) -> Option<Rational> {
         match &*self.node(expr) {
@@ -266,7 +273,7 @@ impl Graph {
         }
     }
 
-    /// A new symbol. Symbols are distinct even where their names are equal.
+    /// Creates a new symbol. Symbols are distinct even if their names are equal.
     pub fn symbol(&self, name: &str, role: Role) -> Expr {
         let name = name.to_owned();
         let number = self.symbols.borrow().len() as u32;
@@ -276,8 +283,8 @@ impl Graph {
         self.intern(NodeRef::Symbol(number))
     }
 
-    /// Declares that square many symbols are the entries of a rotation, row by row: tests at random
-    /// points then look at rotations of the plane or of space only.
+    /// Declares that the symbols, whose number is a square, are the entries of a rotation, row by
+    /// row. Tests at random points then use only rotations of the plane or of space.
     pub fn declare_rotation(&self, symbols: &[Expr]) {
         let size = symbols.len().isqrt();
         let numbers = symbols.iter().map(|&symbol| match &*self.node(symbol) {
@@ -295,12 +302,12 @@ impl Graph {
         }
     }
 
-    /// The entry of a rotation for which a symbol stands, by the number of the symbol.
+    /// Returns the rotation entry of a symbol, by the number of the symbol.
     pub(super) fn rotation_entry(&self, symbol: u32) -> Option<RotationEntry> {
         self.rotations.borrow().get(&symbol).copied()
     }
 
-    /// All entries of rotations with the numbers of their symbols, in order.
+    /// Returns all rotation entries with the numbers of their symbols, in order.
     pub(super) fn rotation_entries(&self) -> Vec<(u32, RotationEntry)> {
         let rotations = self.rotations.borrow();
         let mut entries: Vec<_> = rotations
@@ -311,7 +318,7 @@ impl Graph {
         entries
     }
 
-    /// Name and role of an expression that is a symbol.
+    /// Returns the name and role of an expression that is a symbol.
     #[must_use]
     pub fn as_symbol(&self, expr: Expr) -> Option<Rc<Symbol>> {
         match &*self.node(expr) {
@@ -320,7 +327,7 @@ impl Graph {
         }
     }
 
-    /// The expression of a node that is already there.
+    /// Returns the expression of a node that already exists.
     pub(super) fn find(&self, node: NodeRef<'_>) -> Option<Expr> {
         self.find_hashed(node, hash_of(node))
     }
@@ -338,13 +345,13 @@ impl Graph {
         None
     }
 
-    /// The units of work that the nodes from a number on took.
+    /// Returns the work units spent on the nodes from a number on.
     pub(super) fn work_of_nodes_from(&self, first: usize) -> u64 {
         let entries = self.entries.borrow();
         entries[first..].iter().map(|entry| entry.node.work()).sum()
     }
 
-    /// The expression of a node, which is made where it is not there yet.
+    /// Returns the expression of a node, which is created if it does not exist yet.
     pub(super) fn intern(&self, node: NodeRef<'_>) -> Expr {
         let hash = hash_of(node);
         if let Some(expr) = self.find_hashed(node, hash) {
@@ -400,7 +407,7 @@ impl Default for Graph {
 }
 
 impl Expr {
-    /// The node's number, for tables beside the graph.
+    /// Returns the number of the node, for tables outside the graph.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize

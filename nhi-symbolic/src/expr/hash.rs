@@ -1,7 +1,7 @@
 //! A fixed hash function for the tables of the graph.
 //!
-//! The same input must give the same bytes, and macros run unoptimised: a multiplicative hash is
-//! both repeatable and several times cheaper there than the keyed default. Tables that use it are
+//! The same input must produce the same bytes, and macros run unoptimised. There a multiplicative
+//! hash is both repeatable and several times cheaper than the keyed default. Tables that use it are
 //! never iterated.
 
 use core::hash::{BuildHasherDefault, Hasher};
@@ -22,7 +22,7 @@ impl Multiplicative {
 
 impl Hasher for Multiplicative {
     fn finish(&self) -> u64 {
-        // The table reads the low bits, the product mixes into the high ones.
+        // The table reads the low bits, but the product mixes into the high ones.
         self.0 ^ (self.0 >> 32)
     }
 

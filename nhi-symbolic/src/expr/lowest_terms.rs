@@ -1,4 +1,4 @@
-//! Fractions in lowest terms, as far as that can be told by exact division.
+//! Fractions in lowest terms, as far as exact division can find them.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,16 @@ use super::node::Node;
 use super::polynomial::{Monomial, Polynomial};
 use super::rational::Rational;
 
-/// Numerators beyond this size stay as they are.
+/// The maximum size of a numerator. Larger ones stay unchanged.
 const MOST_TERMS: usize = 400;
 
 impl Graph {
-    /// The expression over one denominator, without those factors of it that divide the numerator;
-    /// the expression itself where none does, or where the result would not be cheaper.
+    /// Returns the expression over one denominator, without those of its factors that divide the
+    /// numerator. Returns the expression itself if no factor divides it, or if the result would not
+    /// be cheaper.
     ///
-    /// Sines are expressed by cosines where their squares occur, so a denominator of cosines is found
-    /// in a numerator of both.
+    /// Squares of sines are expressed by cosines. A denominator of cosines is therefore found in a
+    /// numerator of both.
     pub fn in_lowest_terms(&self, expr: Expr) -> Expr {
         let reduced = self.reduced_fraction(expr).unwrap_or(expr);
         self.cheapest(&[expr, reduced], RoleSet::EMPTY)
@@ -57,7 +58,7 @@ impl Graph {
         Some(self.mul(numerator, rest))
     }
 
-    /// The sums that occur inverted, with their greatest exponents.
+    /// Returns the sums that occur inverted, with their greatest exponents.
     fn denominators(&self, polynomial: &Polynomial) -> BTreeMap<Expr, i32> {
         let mut denominators = BTreeMap::new();
         for &(atom, exponent) in polynomial.terms().flat_map(|(monomial, _)| monomial) {
@@ -70,7 +71,7 @@ impl Graph {
     }
 }
 
-/// The quotient, where the division leaves no rest: leading terms divide leading terms.
+/// Returns the quotient if the division leaves no remainder: leading terms divide leading terms.
 fn exact_quotient(
     effort: &Effort<'_>,
     numerator: &Polynomial,
@@ -95,7 +96,7 @@ fn exact_quotient(
     Some(quotient)
 }
 
-/// The atoms of a polynomial in their order.
+/// Returns the atoms of a polynomial in their order.
 fn atoms_of(polynomial: &Polynomial) -> Vec<Expr> {
     let atoms = polynomial.terms().flat_map(|(monomial, _)| monomial);
     let mut atoms: Vec<_> = atoms.map(|&(atom, _)| atom).collect();
@@ -104,8 +105,8 @@ fn atoms_of(polynomial: &Polynomial) -> Vec<Expr> {
     atoms
 }
 
-/// The term with the lexicographically greatest exponents of the atoms; the others decide between
-/// equals.
+/// Returns the term with the lexicographically greatest exponents of the atoms. The other atoms
+/// decide between equals.
 fn leading(polynomial: &Polynomial, atoms: &[Expr]) -> Option<(Monomial, Rational)> {
     let exponents = |monomial: &Monomial| -> Vec<i32> {
         let exponent = |atom: &Expr| monomial.iter().find(|(a, _)| a == atom).map_or(0, |x| x.1);
@@ -124,7 +125,7 @@ fn product_of_monomials(a: &[(Expr, i32)], b: &[(Expr, i32)]) -> Monomial {
     product.into_iter().filter(|(_, e)| *e != 0).collect()
 }
 
-/// `a / b`, where no exponent of `b` is greater than that of `a`.
+/// Returns `a / b` if no exponent of `b` is greater than that of `a`.
 fn quotient_of_monomials(a: &[(Expr, i32)], b: &[(Expr, i32)]) -> Option<Monomial> {
     let inverse: Vec<_> = b
         .iter()

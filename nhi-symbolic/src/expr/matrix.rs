@@ -13,7 +13,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// The matrix with the given entries.
+    /// Creates the matrix with the given entries.
     pub fn from_fn(rows: usize, columns: usize, mut f: impl FnMut(usize, usize) -> Expr) -> Self {
         let entries = (0..rows * columns)
             .map(|k| f(k / columns, k % columns))
@@ -25,40 +25,40 @@ impl Matrix {
         }
     }
 
-    /// The zero matrix.
+    /// Returns the zero matrix.
     #[must_use]
     pub fn zero(rows: usize, columns: usize) -> Self {
         Self::from_fn(rows, columns, |_, _| Graph::ZERO)
     }
 
-    /// The identity.
+    /// Returns the identity matrix.
     #[must_use]
     pub fn identity(n: usize) -> Self {
         Self::from_fn(n, n, |i, j| if i == j { Graph::ONE } else { Graph::ZERO })
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// All entries, row by row.
+    /// Returns all entries, row by row.
     #[must_use]
     pub fn entries(&self) -> &[Expr] {
         &self.entries
     }
 
-    /// A matrix of the same shape with other entries.
+    /// Returns a matrix of the same shape with other entries.
     ///
     /// # Panics
-    /// When the number of entries differs.
+    /// Panics if the number of entries differs.
     #[must_use]
     pub fn with_entries(&self, entries: Vec<Expr>) -> Self {
         assert_eq!(entries.len(), self.entries.len());
@@ -68,25 +68,25 @@ impl Matrix {
         }
     }
 
-    /// One row.
+    /// Returns one row.
     #[must_use]
     pub fn row(&self, i: usize) -> &[Expr] {
         &self.entries[i * self.columns..(i + 1) * self.columns]
     }
 
-    /// One column.
+    /// Returns one column.
     #[must_use]
     pub fn column(&self, j: usize) -> Vec<Expr> {
         (0..self.rows).map(|i| self[(i, j)]).collect()
     }
 
-    /// The transpose.
+    /// Returns the transpose.
     #[must_use]
     pub fn transpose(&self) -> Self {
         Self::from_fn(self.columns, self.rows, |i, j| self[(j, i)])
     }
 
-    /// The matrix of the given rows and columns, in the given order.
+    /// Returns the matrix of the given rows and columns, in the given order.
     #[must_use]
     pub fn select(&self, rows: &[usize], columns: &[usize]) -> Self {
         Self::from_fn(rows.len(), columns.len(), |i, j| {
@@ -94,7 +94,7 @@ impl Matrix {
         })
     }
 
-    /// The matrix product.
+    /// Returns the matrix product.
     pub fn mul(&self, graph: &Graph, other: &Self) -> Self {
         debug_assert_eq!(self.columns, other.rows);
         let columns: Vec<_> = (0..other.columns).map(|j| other.column(j)).collect();
@@ -103,19 +103,19 @@ impl Matrix {
         })
     }
 
-    /// The product with a column.
+    /// Returns the product with a column.
     pub fn apply(&self, graph: &Graph, vector: &[Expr]) -> Vec<Expr> {
         (0..self.rows)
             .map(|i| graph.dot(self.row(i), vector))
             .collect()
     }
 
-    /// The product of the transpose with a column.
+    /// Returns the product of the transpose with a column.
     pub fn apply_transposed(&self, graph: &Graph, vector: &[Expr]) -> Vec<Expr> {
         self.transpose().apply(graph, vector)
     }
 
-    /// Each entry changed by a function.
+    /// Returns the matrix with each entry replaced by a function of it.
     pub fn map(&self, f: impl FnMut(Expr) -> Expr) -> Self {
         self.with_entries(self.entries.iter().copied().map(f).collect())
     }

@@ -1,8 +1,8 @@
 //! The expression graph: hash-consed nodes, exact numbers, derivatives, zero tests, matrices.
 //!
 //! One [`Graph`] serves one model. Equal expressions are one node, so shared subexpressions cost
-//! nothing; nothing here walks a graph as a tree or recurses over its depth, because node numbers
-//! are already a topological order.
+//! nothing. Node numbers are already a topological order, so no code here walks a graph as a tree
+//! or recurses over its depth.
 
 mod budget;
 mod build;

@@ -6,12 +6,12 @@ use super::rational::Rational;
 
 /// A node: an operation on earlier nodes.
 ///
-/// Sums and products are n-ary, flat (but for very wide operands) and in the canonical structural
-/// order; like terms and like factors are collected, so `a + b - a` is `b` without any
+/// Sums and products are n-ary, flat (except for very wide operands) and in the canonical
+/// structural order. Like terms and like factors are collected, so `a + b - a` is `b` without any
 /// simplification pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// A value that does not exist, such as `1 / 0`; absorbs everything.
+    /// A value that does not exist, such as `1 / 0`; it absorbs everything.
     Undefined,
     /// An exact number.
     Number(Rational),
@@ -28,7 +28,8 @@ pub enum Node {
         terms: Box<[(Expr, Rational)]>,
     },
     /// `coefficient * product of base^exponent`; no base is a number or a narrow product, no
-    /// exponent is zero, and a base that is a sum has coprime coefficients with a positive first one.
+    /// exponent is zero, and a base that is a sum has coprime coefficients with a positive first
+    /// one.
     Product {
         /// The rational factor, not zero.
         coefficient: Rational,
@@ -39,8 +40,8 @@ pub enum Node {
     Call(Function, Box<[Expr]>),
 }
 
-/// A [`Node`] whose operands are borrowed: most of those that are asked for are in the graph already, and are found without
-/// a place in memory of their own.
+/// A [`Node`] with borrowed operands. Most requested nodes are already in the graph and are found
+/// without an allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum NodeRef<'a> {
     Undefined,
@@ -59,7 +60,8 @@ pub(super) enum NodeRef<'a> {
 }
 
 impl NodeRef<'_> {
-    /// Whether the node is no number, no product with a coefficient, and no sum with a [`content`].
+    /// Returns true if the node is not a number, a product with a coefficient, or a sum with a
+    /// [`content`].
     pub(super) fn is_monic(self) -> bool {
         match self {
             Self::Number(_) => false,
@@ -92,7 +94,7 @@ impl NodeRef<'_> {
 }
 
 impl Node {
-    /// The node with its operands borrowed.
+    /// Returns the node with its operands borrowed.
     pub(super) fn borrowed(&self) -> NodeRef<'_> {
         match self {
             Self::Undefined => NodeRef::Undefined,
@@ -111,19 +113,19 @@ impl Node {
         }
     }
 
-    /// The number of operands.
+    /// Returns the number of operands.
     pub(super) fn width(&self) -> u64 {
         let mut count = 0;
         self.for_each_operand(|_| count += 1);
         count
     }
 
-    /// The units of work to make the node.
+    /// Returns the work units needed to make the node.
     pub(super) fn work(&self) -> u64 {
         1 + self.width()
     }
 
-    /// The memory that the node takes in its graph, with its place in the tables.
+    /// Returns the memory that the node needs in its graph, including its entries in the tables.
     pub(super) fn bytes(&self) -> u64 {
         const TABLES: u64 = 160;
         let numbers = match self {
@@ -145,7 +147,7 @@ impl Node {
     }
 }
 
-/// The greatest common divisor of all coefficients, with the sign of the first term's.
+/// Returns the greatest common divisor of all coefficients, with the sign of the first term's.
 pub(super) fn content(constant: &Rational, terms: &[(Expr, Rational)]) -> Rational {
     let mut divisor = constant.abs();
     for (_, k) in terms {

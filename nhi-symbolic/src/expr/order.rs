@@ -10,7 +10,7 @@ impl Graph {
     ///
     /// The height comes early because it decides between the links of a long chain at once.
     /// Different nodes differ in structure, so the comparison follows the first operand that
-    /// differs and never has to come back: one path down, no recursion.
+    /// differs and never has to backtrack: one path down, no recursion.
     #[must_use]
     pub fn compare(&self, a: Expr, b: Expr) -> Ordering {
         let entries = self.entries();

@@ -1,10 +1,12 @@
-//! Values of expressions at random points of a prime field: exact, and no number ever grows.
+//! Values of expressions at random points of a prime field: they are exact, and no number ever
+//! grows.
 //!
-//! An identity between expressions holds at every point; a non-identity fails at a random point
-//! of the field with `p = 2^61 - 1` elements but for a chance near `degree / p`. Sines and cosines
-//! take values on the circle `s^2 + c^2 = 1` and obey the addition theorems, because the angle is
-//! split into its terms and each term is a rotation; exponentials likewise. Square roots are field
-//! roots; Stumpff functions obey their recurrence. Other functions take a value that depends on their arguments' values alone.
+//! An identity between expressions holds at every point. A non-identity fails at a random point of
+//! the field with `p = 2^61 - 1` elements, except with a probability near `degree / p`. Sines and
+//! cosines take values on the circle `s^2 + c^2 = 1`. They satisfy the addition theorems, because
+//! the angle is split into its terms and each term is a rotation; exponentials likewise. Square
+//! roots are field roots. Stumpff functions satisfy their recurrence. Other functions have a value
+//! that depends only on the values of their arguments.
 
 use super::function::{FieldValue, Function};
 use super::graph::{Expr, Graph, RotationEntry};
@@ -12,22 +14,23 @@ use super::hash::LookupMap;
 use super::node::Node;
 use super::rational::Rational;
 
-/// The prime `2^61 - 1`; it is 3 modulo 4, which makes square roots one power.
+/// The prime `2^61 - 1`. It is 3 modulo 4, so a square root is a single power.
 const P: u64 = (1 << 61) - 1;
 
-/// Angles are measured in this part of a term, so that common fractions of it are exact powers.
+/// The number of equal parts into which a term is divided to measure angles, so that common
+/// fractions of the term are exact powers.
 const ANGLE_PARTS: i64 = 720_720;
 
 /// A random point: an assignment of field elements to symbols, the same for the same seed.
 #[derive(Clone, Copy, Debug)]
 pub struct PrimePoint {
     seed: u64,
-    /// A symbol that has not a random value, but so many right angles.
+    /// A symbol whose value is not random, but this number of right angles.
     right_angles: Option<(Expr, i64)>,
 }
 
 impl PrimePoint {
-    /// The point of the given seed.
+    /// Returns the point of the given seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -36,7 +39,7 @@ impl PrimePoint {
         }
     }
 
-    /// The same point, but for a symbol that is so many right angles there.
+    /// Returns the same point, except that a symbol is the given number of right angles.
     #[must_use]
     pub fn with_right_angles(self, symbol: Expr, count: i64) -> Self {
         Self {
@@ -45,8 +48,8 @@ impl PrimePoint {
         }
     }
 
-    /// The values of several expressions; `None` where this point has none (a division by zero,
-    /// the root of a non-square), so that the caller tries another.
+    /// Returns the values of several expressions, or `None` if this point has none (a division by
+    /// zero, the root of a non-square). The caller then tries another point.
     #[must_use]
     pub fn evaluate(&self, graph: &Graph, roots: &[Expr]) -> Option<Vec<u64>> {
         let mut known = LookupMap::default();
@@ -54,7 +57,8 @@ impl PrimePoint {
         Some(roots.iter().map(|root| known[root]).collect())
     }
 
-    /// Values of expressions in the order of their making, what they are made of being known or among them.
+    /// Evaluates expressions in the order of their creation. Their operands must be known or be
+    /// among them.
     pub(super) fn evaluate_into(
         &self,
         graph: &Graph,
@@ -70,8 +74,8 @@ impl PrimePoint {
         Some(())
     }
 
-    /// Units of work of a value: powers take a multiplication for each bit of the exponent, inverses,
-    /// roots and rotations some for each bit of the field.
+    /// Returns the work units of a value. Powers need one multiplication for each bit of the
+    /// exponent. Inverses, roots and rotations need some for each bit of the field.
     fn work(node: &Node) -> u64 {
         const OF_A_POWER: u64 = 10;
         match node {
@@ -162,7 +166,7 @@ impl PrimePoint {
         }
     }
 
-    /// An entry of a random rotation.
+    /// Returns an entry of a random rotation.
     fn rotation_entry(&self, entry: RotationEntry) -> Option<u64> {
         let axis = [1, 2, 3].map(|i| self.random(&[0xB, u64::from(entry.block), i]));
         if entry.size == 2 {
@@ -172,7 +176,7 @@ impl PrimePoint {
         cayley_entry(axis, entry.place / 3, entry.place % 3)
     }
 
-    /// `(cos u, sin u)` as the product of the rotations of the terms of `u`.
+    /// Returns `(cos u, sin u)` as the product of the rotations of the terms of `u`.
     fn rotation(&self, graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<(u64, u64)> {
         let mut result = (1, 0);
         for term in self.terms_of(graph, u, known)? {
@@ -191,7 +195,7 @@ impl PrimePoint {
         Some(result)
     }
 
-    /// `exp u` as the product of the exponentials of the terms of `u`.
+    /// Returns `exp u` as the product of the exponentials of the terms of `u`.
     fn exponential(&self, graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<u64> {
         let mut result = 1;
         for term in self.terms_of(graph, u, known)? {
@@ -202,8 +206,8 @@ impl PrimePoint {
         Some(result)
     }
 
-    /// The Stumpff function `c_k(x)` by `x c_(k+2) = 1/k! - c_k`, upwards from values of `c_0` and
-    /// `c_1` that depend on `x` alone.
+    /// Returns the Stumpff function `c_k(x)` by `x c_(k+2) = 1/k! - c_k`, upwards from values of
+    /// `c_0` and `c_1` that depend only on `x`.
     fn stumpff(&self, k: u64, x: u64) -> Option<u64> {
         let parity = k % 2;
         let (mut value, mut inverse_factorial) = (self.random(&[0x57, parity, x]), 1);
@@ -216,7 +220,7 @@ impl PrimePoint {
         Some(value)
     }
 
-    /// The terms of an argument that do not vanish; the constant counts as a multiple of 1.
+    /// Returns the nonzero terms of an argument; the constant counts as a multiple of 1.
     fn terms_of(&self, graph: &Graph, u: Expr, known: &LookupMap<Expr, u64>) -> Option<Vec<Term>> {
         let term = |expr: Expr, coefficient: &Rational| match self.half_turns(expr) {
             Some(half_turns) => Term {
@@ -259,18 +263,18 @@ impl PrimePoint {
         Some(terms)
     }
 
-    /// How many half turns a symbol is that has no random value.
+    /// Returns the number of half turns of a symbol that has no random value.
     fn half_turns(&self, symbol: Expr) -> Option<Rational> {
         let (fixed, count) = self.right_angles?;
         (symbol == fixed).then(|| &Rational::from(count) / &2.into())
     }
 
-    /// The value of the circle constant.
+    /// Returns the value of the constant pi.
     fn pi(&self) -> u64 {
         self.random(&[u64::MAX])
     }
 
-    /// A field element, not zero, that depends on the seed and the key alone.
+    /// Returns a nonzero field element that depends only on the seed and the key.
     fn random(&self, key: &[u64]) -> u64 {
         let mut state = mix(self.seed ^ 0x6a09_e667_f3bc_c908);
         for &word in key {
@@ -281,14 +285,14 @@ impl PrimePoint {
 }
 
 /// A term of an argument: the value of its monic part, its coefficient, and whether it is a
-/// multiple of the circle constant.
+/// multiple of the constant pi.
 struct Term {
     value: u64,
     coefficient: Rational,
     is_pi: bool,
 }
 
-/// Splits a term into a unit that other multiples of it share, and a whole count.
+/// Splits a term into a unit shared with its other multiples, and an integer count.
 fn unit_and_count(term: &Term) -> (u64, i64) {
     match (&term.coefficient * &ANGLE_PARTS.into()).to_i64() {
         Some(count) => (term.value, count),
@@ -322,13 +326,13 @@ pub(super) fn sub(a: u64, b: u64) -> u64 {
     reduced(a + P - b)
 }
 
-/// The product; `2^61` is 1 in the field, so the upper bits are added to the lower ones.
+/// Returns the product; `2^61` is 1 in the field, so the upper bits are added to the lower ones.
 pub(super) fn mul(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     reduced((product as u64 & P) + (product >> 61) as u64)
 }
 
-/// A number below `2 P` as an element of the field.
+/// Reduces a number below `2 P` to an element of the field.
 fn reduced(a: u64) -> u64 {
     if a >= P { a - P } else { a }
 }
@@ -345,12 +349,12 @@ fn power(base: u64, mut exponent: u64) -> u64 {
     result
 }
 
-/// By the theorem of Fermat `a^(P - 2)`, with `P - 2 = 4 (2^59 - 1) + 1`.
+/// Returns the inverse, by Fermat's theorem `a^(P - 2)`, with `P - 2 = 4 (2^59 - 1) + 1`.
 pub(super) fn inverse(a: u64) -> Option<u64> {
     if a.is_multiple_of(P) {
         return None;
     }
-    // `a^(2^n - 1)`, given that of `n` and of `more`, is one of `n + more`.
+    // Combines `a^(2^n - 1)` and `by = a^(2^more - 1)` into `a^(2^(n + more) - 1)`.
     let longer = |ones: u64, more: u32, by: u64| mul(squared(ones, more), by);
     let ones_2 = longer(a, 1, a);
     let ones_3 = longer(ones_2, 1, a);
@@ -364,25 +368,26 @@ pub(super) fn inverse(a: u64) -> Option<u64> {
     Some(mul(squared(ones_59, 2), a))
 }
 
-/// `a^(2^times)`.
+/// Returns `a^(2^times)`.
 fn squared(a: u64, times: u32) -> u64 {
     (0..times).fold(a, |a, _| mul(a, a))
 }
 
-/// The root that is itself a square, so that roots of products are products of roots.
+/// Returns the root that is itself a square, so that roots of products are products of roots.
 fn square_root(a: u64) -> Option<u64> {
     let root = power(a, P.div_ceil(4));
     (mul(root, root) == a).then_some(root)
 }
 
-/// The rational parametrisation of the circle, `(1 - t^2, 2 t) / (1 + t^2)`.
+/// Returns a point of the circle by its rational parametrisation, `(1 - t^2, 2 t) / (1 + t^2)`.
 fn circle_point(t: u64) -> Option<(u64, u64)> {
     let square = mul(t, t);
     let scale = inverse(add(1, square))?;
     Some((mul(sub(1, square), scale), mul(mul(2, t), scale)))
 }
 
-/// An entry of the rotation `Id + 2 (W + W^2) / (1 + |w|^2)`, the Cayley map of a skew matrix.
+/// Returns an entry of the rotation `Id + 2 (W + W^2) / (1 + |w|^2)`, the Cayley map of a skew
+/// matrix.
 fn cayley_entry(w: [u64; 3], row: usize, column: usize) -> Option<u64> {
     let square = w.iter().fold(0, |sum, &x| add(sum, mul(x, x)));
     let scale = mul(2, inverse(add(1, square))?);
@@ -417,7 +422,7 @@ fn rotation_power(point: (u64, u64), count: i64) -> (u64, u64) {
     result
 }
 
-/// The finaliser of the splitmix generator.
+/// Applies the finaliser of the splitmix generator.
 pub(super) fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -425,7 +430,7 @@ pub(super) fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// The fraction with small numerator and denominator that a field element stands for.
+/// Returns the fraction with small numerator and denominator that a field element represents.
 pub(super) fn small_fraction(a: u64) -> Option<Rational> {
     const LARGEST: u64 = 1000;
     (1..=64).find_map(|denominator| {

@@ -10,13 +10,13 @@ pub struct PrimeMatrix {
     entries: Vec<u64>,
 }
 
-/// Which rows of a matrix depend on earlier ones.
+/// The rows of a matrix that depend on earlier ones, and those that do not.
 #[derive(Clone, Debug, Default)]
 pub struct RowRelations {
     /// Rows that are independent of those before them.
     pub independent: Vec<usize>,
-    /// Each dependent row with its combination of earlier independent rows. A coefficient is given
-    /// where it is a small fraction.
+    /// Each dependent row with its combination of earlier independent rows. A coefficient is
+    /// present if it is a small fraction.
     pub dependent: Vec<(usize, Combination)>,
 }
 
@@ -24,19 +24,19 @@ pub struct RowRelations {
 pub type Combination = Vec<(usize, Option<Rational>)>;
 
 impl PrimeMatrix {
-    /// The matrix with the given entries, row by row.
+    /// Creates the matrix with the given entries, row by row.
     #[must_use]
     pub fn new(columns: usize, entries: Vec<u64>) -> Self {
         Self { columns, entries }
     }
 
-    /// The inner product of two lists of field elements.
+    /// Returns the inner product of two lists of field elements.
     #[must_use]
     pub fn dot(a: &[u64], b: &[u64]) -> u64 {
         a.iter().zip(b).fold(0, |sum, (&x, &y)| add(sum, mul(x, y)))
     }
 
-    /// A basis of the vectors that every row annihilates.
+    /// Returns a basis of the vectors that every row annihilates.
     #[must_use]
     pub fn kernel(&self) -> Vec<Vec<u64>> {
         let reduced = self.reduced_rows();
@@ -54,8 +54,8 @@ impl PrimeMatrix {
             .collect()
     }
 
-    /// The basis of the same vectors in echelon form, each as a combination: its places with their
-    /// coefficients, the first of which is one.
+    /// Returns the basis of the same vectors in echelon form. Each one is a combination: its
+    /// indices with their coefficients, the first of which is one.
     #[must_use]
     pub fn kernel_combinations(&self) -> Vec<Combination> {
         let kernel = Self::new(self.columns, self.kernel().concat());
@@ -68,7 +68,8 @@ impl PrimeMatrix {
         echelon.into_iter().map(combination).collect()
     }
 
-    /// The reduced echelon form: each row with its pivot, which no other row contains.
+    /// Returns the reduced echelon form: each row with its pivot column, in which all other rows
+    /// are zero.
     fn reduced_rows(&self) -> Vec<(usize, Vec<u64>)> {
         let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
         for row in self.entries.chunks(self.columns) {
@@ -86,13 +87,13 @@ impl PrimeMatrix {
         reduced
     }
 
-    /// Which rows depend on earlier ones, and how.
+    /// Returns which rows depend on earlier ones, and how.
     #[must_use]
     pub fn row_relations(&self, rows: usize) -> RowRelations {
         let mut relations = RowRelations::default();
         let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
         for index in 0..rows {
-            // Each row carries its combination of the original rows behind its entries.
+            // Each row carries its combination of the original rows after its entries.
             let mut row = self.entries[index * self.columns..][..self.columns].to_vec();
             row.resize(self.columns + rows, 0);
             row[self.columns + index] = 1;
@@ -119,7 +120,7 @@ impl PrimeMatrix {
     }
 }
 
-/// `row -= row[pivot] * other`.
+/// Computes `row -= row[pivot] * other`.
 fn subtract_multiple(row: &mut [u64], pivot: usize, other: &[u64]) {
     let factor = row[pivot];
     if factor != 0 {
@@ -129,7 +130,7 @@ fn subtract_multiple(row: &mut [u64], pivot: usize, other: &[u64]) {
     }
 }
 
-/// Scales the first entry that is not zero to one and gives its place.
+/// Scales the first nonzero entry to one and returns its index.
 fn normalise(row: &mut [u64]) -> Option<usize> {
     let pivot = row.iter().position(|&x| x != 0)?;
     scale(row, pivot);

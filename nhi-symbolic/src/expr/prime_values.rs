@@ -1,4 +1,4 @@
-//! How the rows of a matrix depend on each other where one symbol after the other has a value of its own.
+//! Dependence of the rows of a matrix on each other if a single symbol has a particular value.
 
 use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
@@ -6,27 +6,28 @@ use super::matrix::Matrix;
 use super::prime_field::PrimePoint;
 use super::prime_matrix::{PrimeMatrix, RowRelations};
 
-/// Random points that must agree.
+/// The number of random points that must agree.
 const POINTS: usize = 2;
-/// Points that are kept: with the value of a symbol, some of them may have none.
+/// The maximum number of points kept. For a value of a symbol, some of them may have no values.
 const MOST_KEPT: usize = 8;
-/// Points tried.
+/// The number of points tried.
 const ATTEMPTS: u64 = 32;
 
-/// A matrix with the values of all that it is made of, at random points of a prime field.
+/// A matrix with the values of all its subexpressions at random points of a prime field.
 ///
-/// For the value of another symbol only what contains it is computed again.
+/// For a value of another symbol, only the subexpressions that contain the symbol are evaluated
+/// again.
 #[derive(Clone, Debug)]
 pub struct PrimeValues<'a> {
     graph: &'a Graph,
     matrix: &'a Matrix,
-    /// What the matrix is made of, in the order of making.
+    /// The subexpressions of the matrix in the order of creation.
     parts: Vec<Expr>,
     points: Vec<(PrimePoint, LookupMap<Expr, u64>)>,
 }
 
 impl<'a> PrimeValues<'a> {
-    /// The values of a matrix.
+    /// Computes the values of a matrix.
     #[must_use]
     pub fn new(graph: &'a Graph, matrix: &'a Matrix) -> Self {
         let parts = graph.reachable(matrix.entries());
@@ -46,8 +47,9 @@ impl<'a> PrimeValues<'a> {
         }
     }
 
-    /// Which rows are independent where one symbol is so many right angles and all else arbitrary, and how
-    /// the others depend on them; `None` where the matrix does not contain the symbol, or has no value there.
+    /// Returns which rows are independent, and how the others depend on them, if one symbol is the
+    /// given number of right angles and everything else is arbitrary. Returns `None` if the matrix
+    /// does not contain the symbol, or has no value there.
     #[must_use]
     pub fn row_relations_at(&self, symbol: Expr, right_angles: i64) -> Option<RowRelations> {
         self.parts.binary_search(&symbol).ok()?;

@@ -1,4 +1,4 @@
-//! Derivatives backwards: the gradient of a scalar at the cost of a few evaluations of it.
+//! Reverse derivatives: the gradient of a scalar at the cost of a few evaluations of the scalar.
 
 use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
@@ -6,12 +6,13 @@ use super::node::Node;
 use super::rational::Rational;
 use super::sources::Sources;
 
-/// Units of work to look up a node and what has arrived there.
+/// Work units to look up a node and its accumulated adjoints.
 const WORK_PER_NODE: u64 = 3;
 
 impl Graph {
-    /// `weight * d expr / d symbol` for every symbol by reverse accumulation: each node is visited once,
-    /// whatever the number of symbols. [`Graph::rates`] goes the other way, along a direction.
+    /// Returns `weight * d expr / d symbol` for every symbol by reverse accumulation: each node is
+    /// visited once, whatever the number of symbols. [`Graph::rates`] works the other way, along a
+    /// direction.
     pub fn pullback(&self, expr: Expr, weight: Expr, symbols: &[Expr]) -> Vec<Expr> {
         if self.is_exhausted() {
             return vec![Self::UNDEFINED; symbols.len()];
@@ -43,7 +44,7 @@ impl Graph {
         symbols.iter().map(of).collect()
     }
 
-    /// What a node hands down to its operands of what has arrived at it.
+    /// Returns the parts of a node's adjoint that it passes to its operands.
     fn handed_down(&self, expr: Expr, adjoint: Expr) -> Vec<(Expr, Expr)> {
         match &*self.node(expr) {
             Node::Undefined | Node::Number(_) | Node::Pi | Node::Symbol(_) => Vec::new(),

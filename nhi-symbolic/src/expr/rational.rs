@@ -1,7 +1,7 @@
 //! Exact rational numbers: machine integers while they fit, big integers beyond.
 //!
-//! Coefficients of mechanics are small, so nearly every operation takes the checked 64-bit path;
-//! elimination over rational functions overflows even 128 bits, so the exact path must exist.
+//! Coefficients of mechanics are small, so nearly every operation uses the checked 64-bit path.
+//! Elimination over rational functions overflows even 128 bits, so the exact path must exist.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -32,7 +32,7 @@ impl Rational {
     /// The number -1.
     pub const MINUS_ONE: Self = Self(Repr::Small(Ratio::new_raw(-1, 1)));
 
-    /// The integer `n`.
+    /// Returns the integer `n`.
     #[must_use]
     pub fn integer(n: i64) -> Self {
         // The smallest i64 has no negation in range, which the small representation relies on.
@@ -42,15 +42,16 @@ impl Rational {
         Self(Repr::Small(Ratio::new_raw(n, 1)))
     }
 
-    /// The fraction `numerator / denominator`; `None` when the denominator is zero.
+    /// Returns the fraction `numerator / denominator`; `None` if the denominator is zero.
     #[must_use]
     pub fn fraction(numerator: i64, denominator: i64) -> Option<Self> {
         Self::integer(numerator).checked_div(&Self::integer(denominator))
     }
 
-    /// The exact value of decimal digits: `digits` (an integer in base ten) times ten to `exponent`.
+    /// Returns the exact value of decimal digits: `digits` (an integer in base ten) times ten to
+    /// `exponent`.
     ///
-    /// `None` when `digits` is not a string of decimal digits.
+    /// Returns `None` if `digits` is not a string of decimal digits.
     #[must_use]
     pub fn decimal(digits: &str, exponent: i32) -> Option<Self> {
         let mantissa: BigRational = digits.parse().ok()?;
@@ -77,8 +78,8 @@ impl Rational {
         }
     }
 
-    /// The sum, difference or product of integers, which takes no common divisors; `None` where one is
-    /// none or the result does not fit.
+    /// Returns the sum, difference or product of integers, which requires no common divisors;
+    /// `None` if an operand is not an integer or the result does not fit.
     fn combine_integers(
         &self,
         other: &Self,
@@ -103,31 +104,31 @@ impl Rational {
         Self::from_big(big(self.to_big(), other.to_big()))
     }
 
-    /// Whether this is 0.
+    /// Returns true if this is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         matches!(&self.0, Repr::Small(r) if r.is_zero())
     }
 
-    /// Whether this is 1.
+    /// Returns true if this is 1.
     #[must_use]
     pub fn is_one(&self) -> bool {
         matches!(&self.0, Repr::Small(r) if r.is_one())
     }
 
-    /// Whether this is -1.
+    /// Returns true if this is -1.
     #[must_use]
     pub fn is_minus_one(&self) -> bool {
         *self == Self::MINUS_ONE
     }
 
-    /// Whether this is 1 or -1.
+    /// Returns true if this is 1 or -1.
     #[must_use]
     pub fn is_unit(&self) -> bool {
         matches!(&self.0, Repr::Small(r) if r.is_integer() && matches!(r.numer(), 1 | -1))
     }
 
-    /// Whether this is below 0.
+    /// Returns true if this is below 0.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         match &self.0 {
@@ -136,7 +137,7 @@ impl Rational {
         }
     }
 
-    /// Whether the denominator is 1.
+    /// Returns true if the denominator is 1.
     #[must_use]
     pub fn is_integer(&self) -> bool {
         match &self.0 {
@@ -145,7 +146,7 @@ impl Rational {
         }
     }
 
-    /// The absolute value.
+    /// Returns the absolute value.
     #[must_use]
     pub fn abs(&self) -> Self {
         if self.is_negative() {
@@ -155,7 +156,7 @@ impl Rational {
         }
     }
 
-    /// The quotient; `None` when `other` is zero.
+    /// Returns the quotient; `None` if `other` is zero.
     #[must_use]
     pub fn checked_div(&self, other: &Self) -> Option<Self> {
         if other.is_one() {
@@ -164,7 +165,7 @@ impl Rational {
         (!other.is_zero()).then(|| self.combine(other, Ratio::checked_div, |a, b| a / b))
     }
 
-    /// The integer power; `None` for a negative power of zero.
+    /// Returns the integer power; `None` for a negative power of zero.
     #[must_use]
     pub fn checked_powi(&self, exponent: i32) -> Option<Self> {
         let mut base = if exponent < 0 {
@@ -186,7 +187,7 @@ impl Rational {
         Some(result)
     }
 
-    /// The exact square root where it is rational.
+    /// Returns the exact square root if it is rational.
     #[must_use]
     pub fn sqrt(&self) -> Option<Self> {
         let Repr::Small(r) = &self.0 else { return None };
@@ -200,7 +201,8 @@ impl Rational {
         ))))
     }
 
-    /// The greatest rational that divides both numbers with integer quotients; non-negative.
+    /// Returns the greatest rational that divides both numbers with integer quotients;
+    /// non-negative.
     #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
         if self.is_zero() {
@@ -210,8 +212,8 @@ impl Rational {
             return self.abs();
         }
         if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
-            // In lowest terms, the greatest divisor of the numerators over the least multiple of the
-            // denominators is in lowest terms.
+            // In lowest terms, the greatest divisor of the numerators over the least multiple of
+            // the denominators is in lowest terms.
             let shared = gcd_of_integers(*a.denom(), *b.denom());
             if let Some(denominator) = (a.denom() / shared).checked_mul(*b.denom()) {
                 let numerator = gcd_of_integers(*a.numer(), *b.numer());
@@ -229,7 +231,7 @@ impl Rational {
         Self::from_big(BigRational::new(x, a.denom() * b.denom())).abs()
     }
 
-    /// The size of numerator and denominator together, in bits.
+    /// Returns the size of numerator and denominator together, in bits.
     #[must_use]
     pub fn bits(&self) -> u64 {
         match &self.0 {
@@ -238,8 +240,8 @@ impl Rational {
         }
     }
 
-    /// Units of work of an operation on the number: greatest common divisors of large numbers take
-    /// the square of their length.
+    /// Returns the work units of an operation on the number. Greatest common divisors of large
+    /// numbers need work proportional to the square of their length.
     #[must_use]
     pub(super) fn work(&self) -> u64 {
         match &self.0 {
@@ -248,7 +250,7 @@ impl Rational {
         }
     }
 
-    /// The nearest `f64`.
+    /// Returns the nearest `f64`.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
@@ -258,7 +260,7 @@ impl Rational {
         .unwrap_or(f64::NAN)
     }
 
-    /// The value as a machine integer, where it is one.
+    /// Returns the value as a machine integer, if it is one.
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
@@ -267,7 +269,7 @@ impl Rational {
         }
     }
 
-    /// Numerator and denominator as machine integers, where both are.
+    /// Returns numerator and denominator as machine integers, if both are.
     #[must_use]
     pub fn to_machine_fraction(&self) -> Option<(i64, i64)> {
         match &self.0 {
@@ -276,7 +278,7 @@ impl Rational {
         }
     }
 
-    /// The residues of numerator and denominator modulo `p`, which is below `2^63`.
+    /// Returns the residues of numerator and denominator modulo `p`, which is below `2^63`.
     #[must_use]
     pub fn residues(&self, p: u64) -> (u64, u64) {
         if let Repr::Small(r) = &self.0 {
@@ -296,7 +298,7 @@ impl Rational {
     }
 }
 
-/// The greatest common divisor, positive, of machine integers that have a negation.
+/// Returns the greatest common divisor, positive, of machine integers whose negations are in range.
 fn gcd_of_integers(mut a: i64, mut b: i64) -> i64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -375,7 +377,7 @@ impl Div for &Rational {
     type Output = Rational;
 
     /// # Panics
-    /// When `other` is zero; use [`Rational::checked_div`] where it may be.
+    /// Panics if `other` is zero; use [`Rational::checked_div`] if it may be zero.
     fn div(self, other: Self) -> Rational {
         self.checked_div(other)
             .expect("division of rationals by zero")
@@ -458,7 +460,8 @@ mod tests {
         assert_eq!(Rational::fraction(-1, 3).unwrap().residues(p), (p - 1, 3));
     }
 
-    /// In all four sizes: both small, the denominators' multiple beyond 64 bits, one big, both big.
+    /// Covers all four sizes: both small, the denominators' multiple beyond 64 bits, one big, both
+    /// big.
     #[test]
     fn a_greatest_divisor_leaves_quotients_without_a_common_factor() {
         let long = |n: i64| Rational::fraction(n, 4_294_967_291).unwrap();

@@ -1,13 +1,14 @@
-//! Expressions that depend on a rotation in writing only, as the length of one of its rows does.
+//! Expressions that depend on a rotation only by notation, such as the length of one of its rows.
 
 use super::graph::{Expr, Graph};
 use super::matrix::Matrix;
 use super::node::NodeRef;
 
 impl Graph {
-    /// The matrix with every entry that is the same for all rotations written without them.
+    /// Returns the matrix with every entry that is the same for all rotations written without them.
     ///
-    /// What is written without them is equal on rotations, and so are its derivatives along the group.
+    /// The new form of an entry has the same values on rotations, and so have its derivatives along
+    /// the group.
     #[must_use]
     pub fn without_false_rotations(&self, matrix: &Matrix) -> Matrix {
         let identity = self.identity_of_rotations();
@@ -26,7 +27,7 @@ impl Graph {
         matrix.with_entries(chosen.collect())
     }
 
-    /// Every entry of a rotation with the value that it has in the identity.
+    /// Returns every rotation entry with its value in the identity.
     fn identity_of_rotations(&self) -> Vec<(Expr, Expr)> {
         let entries = self.rotation_entries().into_iter();
         entries

@@ -1,11 +1,12 @@
 //! The Stumpff functions in double precision, for values of expressions.
 //!
-//! Operation by operation what the runtime's function of the same name does, so that interpreted
-//! and generated code give the same bits, which a test compares; the runtime says why it is done so.
-//! It is not the runtime's function itself: the compiler does not depend on the runtime, whose linear
-//! algebra would then be built before every user's macro.
+//! The operations are exactly those of the runtime's function of the same name, so that interpreted
+//! and generated code produce the same bits. A test compares both. The comments in the runtime
+//! explain the choices. This is not the runtime's function itself, because the compiler does not
+//! depend on the runtime. Otherwise the runtime's linear algebra would be built before every user's
+//! macro.
 
-/// `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...` with the index `k`.
+/// Returns `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...` for the index `k`.
 pub(super) fn stumpff(index: u32, x: f64) -> f64 {
     let index = index.min(UNDERFLOW + index % 2);
     if x.abs() <= SMALL {
@@ -17,18 +18,20 @@ pub(super) fn stumpff(index: u32, x: f64) -> f64 {
     }
 }
 
-/// An even index from which on `c_k` underflows wherever `cosh(sqrt(-x))` does not overflow.
+/// An even index from which `c_k` underflows for every `x` at which `cosh(sqrt(-x))` does not
+/// overflow.
 const UNDERFLOW: u32 = 400;
 
-/// Up to here six terms of any series reach round-off.
+/// The largest `|x|` for which six terms of any series reach machine precision.
 const SMALL: f64 = 1.0 / 16.0;
 
-/// Up to here the series loses nothing, beyond it the recurrence loses nothing.
+/// Returns the largest `|x|` for the series. Up to it the series loses no precision, beyond it the
+/// recurrence loses none.
 fn largest_for_series(index: u32) -> f64 {
     0.5 * f64::from((index + 1) * (index + 2))
 }
 
-/// The first terms of the series after `1/k!`, by Horner's rule.
+/// Returns the series up to `terms` terms after `1/k!`, by Horner's rule.
 fn series(index: u32, x: f64, terms: u32) -> f64 {
     let sum = (0..terms).rev().fold(1.0, |tail, j| {
         let first = index + 2 * j + 1;
@@ -37,7 +40,8 @@ fn series(index: u32, x: f64, terms: u32) -> f64 {
     inverse_factorial(index) * sum
 }
 
-/// The closed form of `c_0`, `c_1` or `c_2`, from it upwards by `c_(k+2) = (1/k! - c_k)/x`.
+/// Returns the closed form of `c_0`, `c_1` or `c_2`, continued upwards by
+/// `c_(k+2) = (1/k! - c_k)/x`.
 fn recurrence(index: u32, x: f64) -> f64 {
     let (mut k, mut c) = match index {
         0 => (0, closed_form_0(x)),
@@ -64,13 +68,13 @@ fn closed_form_1(x: f64) -> f64 {
     if x < 0.0 { s.sinh() / s } else { s.sin() / s }
 }
 
-/// `c_2(x) = c_1(x/4)^2 / 2`, which has no difference of nearly equal numbers.
+/// Returns `c_2(x) = c_1(x/4)^2 / 2`, which contains no difference of nearly equal numbers.
 fn closed_form_2(x: f64) -> f64 {
     let root = closed_form_1(0.25 * x);
     0.5 * root * root
 }
 
-/// `1/k!`, zero where it is too small.
+/// Returns `1/k!`, or zero if it is too small.
 fn inverse_factorial(k: u32) -> f64 {
     if k > 170 {
         return 0.0;

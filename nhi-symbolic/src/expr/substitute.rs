@@ -24,7 +24,7 @@ impl Graph {
         roots.iter().map(|&root| of(&image, root)).collect()
     }
 
-    /// The expression of parts of which some are others.
+    /// Rebuilds an expression from the images of its operands.
     fn rebuild(&self, expr: Expr, image: impl Fn(Expr) -> Expr) -> Expr {
         let node = self.node(expr);
         let mut changed = false;
@@ -56,7 +56,7 @@ impl Graph {
     }
 }
 
-/// What stands for an expression: itself, unless it changes.
+/// Returns the image of an expression: itself, unless it changes.
 fn of(image: &LookupMap<Expr, Expr>, expr: Expr) -> Expr {
     image.get(&expr).copied().unwrap_or(expr)
 }

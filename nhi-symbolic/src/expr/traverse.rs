@@ -1,12 +1,12 @@
-//! Walks over the nodes that expressions are made of.
+//! Walks over the nodes of expressions.
 
 use core::cell::RefCell;
 
 use super::graph::{Expr, Graph};
 use super::node::Node;
 
-/// Which nodes a walk has seen: room that is kept from walk to walk, for most are much shorter than the
-/// graph. Between walks there is no mark in it.
+/// The nodes that a walk has seen. The memory is kept from walk to walk, because most walks are
+/// much shorter than the graph. Between walks it contains no marks.
 #[derive(Debug, Default)]
 pub(super) struct Seen(RefCell<Vec<bool>>);
 
@@ -17,13 +17,14 @@ impl Clone for Seen {
 }
 
 impl Graph {
-    /// The nodes that the given expressions are made of, operands first, each once.
+    /// Returns the nodes of the given expressions, operands first, each once.
     #[must_use]
     pub fn reachable(&self, roots: &[Expr]) -> Vec<Expr> {
         self.open_below(roots, |_| true)
     }
 
-    /// [`Graph::reachable`] without the nodes that are not open, and without what only those are made of.
+    /// Returns [`Graph::reachable`] without the nodes that are not open, and without those that can
+    /// be reached only through them.
     #[must_use]
     pub(crate) fn open_below(&self, roots: &[Expr], is_open: impl Fn(Expr) -> bool) -> Vec<Expr> {
         let mut found = self.walk(roots, is_open);
@@ -32,7 +33,7 @@ impl Graph {
         found
     }
 
-    /// [`Graph::open_below`] in any order.
+    /// Returns [`Graph::open_below`] in any order.
     pub(super) fn walk(&self, roots: &[Expr], is_open: impl Fn(Expr) -> bool) -> Vec<Expr> {
         let mut seen = self.seen.0.take();
         let last = roots.iter().max().map_or(0, |last| last.index() + 1);
@@ -57,13 +58,13 @@ impl Graph {
         found
     }
 
-    /// Whether the expression depends on the symbol.
+    /// Returns true if the expression depends on the symbol.
     #[must_use]
     pub fn depends_on(&self, expr: Expr, symbol: Expr) -> bool {
         self.reachable(&[expr]).binary_search(&symbol).is_ok()
     }
 
-    /// The symbols that the given expressions depend on, in the order of their creation.
+    /// Returns the symbols that the given expressions depend on, in the order of their creation.
     #[must_use]
     pub fn symbols_of(&self, roots: &[Expr]) -> Vec<Expr> {
         let mut found = self.reachable(roots);

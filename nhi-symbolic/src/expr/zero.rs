@@ -5,23 +5,25 @@ use super::matrix::Matrix;
 use super::prime_field::{PrimePoint, add};
 use super::prime_matrix::{PrimeMatrix, RowRelations};
 
-/// Points that must agree: the chance that a non-zero expression vanishes at all is below 1e-30.
+/// The number of points that must agree. The probability that a nonzero expression vanishes at all
+/// of them is below 1e-30.
 const POINTS: usize = 2;
-/// Points tried; each square root halves the number of points where an expression has a value.
+/// The number of points tried. Each square root halves the number of points at which an expression
+/// has a value.
 const ATTEMPTS: u64 = 256;
 
 impl Graph {
-    /// Whether the expression vanishes identically.
+    /// Returns true if the expression vanishes identically.
     ///
-    /// Identities that follow from `sin^2 + cos^2 = 1`, the addition theorems, the exponential law
-    /// and algebra are found; others (`sin(asin x) = x`) are not, and `false` is the answer. An
-    /// expression that has no value anywhere is not zero.
+    /// The test finds identities that follow from `sin^2 + cos^2 = 1`, the addition theorems, the
+    /// exponential law and algebra. For others (`sin(asin x) = x`) it returns `false`. An
+    /// expression without a value anywhere is not zero.
     #[must_use]
     pub fn is_zero(&self, expr: Expr) -> bool {
         self.are_zero(&[expr])[0]
     }
 
-    /// [`Graph::is_zero`] for several expressions at once.
+    /// Applies [`Graph::is_zero`] to several expressions at once.
     #[must_use]
     pub fn are_zero(&self, exprs: &[Expr]) -> Vec<bool> {
         if exprs.iter().all(|&e| e == Self::ZERO) {
@@ -33,7 +35,7 @@ impl Graph {
             .collect()
     }
 
-    /// The places of the first two expressions that add up to one.
+    /// Returns the indices of the first two expressions that add up to one.
     pub(crate) fn pair_of_sum_one(&self, exprs: &[Expr]) -> Option<[usize; 2]> {
         let points = self.values_at_points(exprs);
         let is_one = |values: &Vec<u64>, [i, j]: [usize; 2]| add(values[i], values[j]) == 1;
@@ -42,15 +44,15 @@ impl Graph {
         pairs.find(|&pair| !points.is_empty() && points.iter().all(|values| is_one(values, pair)))
     }
 
-    /// Which rows of a matrix are independent almost everywhere, and how the others depend on them;
-    /// `None` where the matrix has no value.
+    /// Returns which rows of a matrix are independent almost everywhere, and how the others depend
+    /// on them; `None` if the matrix has no value.
     #[must_use]
     pub fn row_relations(&self, matrix: &Matrix) -> Option<RowRelations> {
         let values = self.values_among(matrix.entries());
         let mut relations = values
             .map(|values| PrimeMatrix::new(matrix.columns(), values).row_relations(matrix.rows()));
         let first = relations.next()?;
-        // Rows that are independent at one point are so almost everywhere.
+        // Rows that are independent at one point are independent almost everywhere.
         if first.dependent.is_empty() {
             return Some(first);
         }
@@ -60,7 +62,7 @@ impl Graph {
             .max_by_key(|relations| relations.independent.len())
     }
 
-    /// The rank of a matrix almost everywhere; `None` where it has no value.
+    /// Returns the rank of a matrix almost everywhere; `None` if it has no value.
     #[must_use]
     pub fn generic_rank(&self, matrix: &Matrix) -> Option<usize> {
         Some(self.row_relations(matrix)?.independent.len())
@@ -70,12 +72,13 @@ impl Graph {
         self.values_at(exprs, POINTS)
     }
 
-    /// The values at the given number of random points, or fewer where there are none.
+    /// Returns the values at the given number of random points, or at fewer if there are not enough
+    /// with values.
     pub(crate) fn values_at(&self, exprs: &[Expr], points: usize) -> Vec<Vec<u64>> {
         self.values_among(exprs).take(points).collect()
     }
 
-    /// The values at random points that have some.
+    /// Returns the values at those random points that have some.
     fn values_among(&self, exprs: &[Expr]) -> impl Iterator<Item = Vec<u64>> {
         (0..ATTEMPTS)
             .take_while(|_| !self.is_exhausted())

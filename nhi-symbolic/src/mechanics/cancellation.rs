@@ -1,11 +1,12 @@
-//! How much of a value cancels where it is computed.
+//! Cancellation in the computation of a value.
 
 use crate::expr::{Expr, Function, Graph, LookupMap, Node, Rational};
 
-/// For each value the sum of the squares of what it is added up from: `x^2 + y^2` for `x - y`. Rounding moves a value by
-/// about the machine precision times the root of that; where nothing is added up, it is the square of the value.
+/// Returns, for each value, the sum of the squares of its summands: `x^2 + y^2` for `x - y`.
+/// Rounding changes a value by about the machine precision times the square root of that. For a
+/// value that is not a sum, it is the square of the value.
 ///
-/// A product moves with each of its factors: `(x - y)^2` by `2 |x - y|` times as much as `x - y`.
+/// A product changes with each of its factors: `(x - y)^2` by `2 |x - y|` times as much as `x - y`.
 pub(super) fn squares_of_parts(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
     let of_product = |expr, _: &Rational, factors: &[(Expr, i32)], squares: &Squares| {
         let of_factor = |&(base, exponent): &(Expr, i32)| {
@@ -26,8 +27,8 @@ pub(super) fn squares_of_parts(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
     squares(graph, values, |_| false, of_product)
 }
 
-/// The same squares with one in the place of each sine, cosine and entry of a rotation, of which `entries` are the
-/// symbols: the squared size of a value over all angles.
+/// Returns the same squares, with one in place of each sine, cosine and rotation entry: the squared
+/// size of a value over all angles. `entries` are the symbols of the rotation entries.
 pub(super) fn squares_of_bounds(graph: &Graph, values: &[Expr], entries: &[Expr]) -> Vec<Expr> {
     let is_turning = |expr: Expr| {
         matches!(
@@ -51,10 +52,10 @@ pub(super) fn squares_of_bounds(graph: &Graph, values: &[Expr], entries: &[Expr]
     squares(graph, values, is_bounded, of_product)
 }
 
-/// The squares that are known.
+/// The known squares.
 type Squares = LookupMap<Expr, Expr>;
 
-/// The squares of parts, one for each part that is at most one.
+/// Computes the squares of summands, with one for each part that is bounded by one.
 fn squares(
     graph: &Graph,
     values: &[Expr],

@@ -1,4 +1,4 @@
-//! What a Lagrangian and constraints must satisfy, with witnesses where they do not.
+//! Conditions on a Lagrangian and its constraints, with witnesses if they are violated.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Combination, Rational};
@@ -10,8 +10,9 @@ use super::inertia::bordered;
 use super::integrability::Integrability;
 use super::lagrangian::LagrangianDynamics;
 
-/// The mass matrix must be regular almost everywhere, or at least on the velocities that the constraints allow: the bordered
-/// matrix `[0, A; A^T, L_vv]` has full rank. Constraints that depend on others are left out here.
+/// Checks that the mass matrix is regular almost everywhere, or at least on the velocities that the
+/// constraints allow: the bordered matrix `[0, A; A^T, L_vv]` has full rank. Constraints that
+/// depend on others are left out here.
 pub(super) fn motion_is_regular(
     model: &Model,
     lagrangian: &LagrangianDynamics,
@@ -84,11 +85,11 @@ pub(super) fn motion_is_regular(
     }
 }
 
-/// Checks that pivots of the kinetic energy that are numbers are positive, on the velocities that the constraints allow; those
-/// that depend on parameters are compared when a stepper is made.
+/// Checks that numeric pivots of the kinetic energy are positive, on the velocities that the
+/// constraints allow. Pivots that depend on parameters are compared when a stepper is created.
 ///
 /// # Errors
-/// Each one that is not, at its velocity.
+/// Each pivot that is not positive, at its velocity.
 pub(crate) fn kinetic_energy_is_positive(mechanics: &Mechanics) -> Result<(), Diagnostics> {
     let model = &mechanics.model;
     let mut diagnostics = Diagnostics::new();
@@ -121,7 +122,7 @@ pub(crate) fn kinetic_energy_is_positive(mechanics: &Mechanics) -> Result<(), Di
     diagnostics.into_result().map(|_| ())
 }
 
-/// The one-forms must be independent almost everywhere.
+/// Checks that the one-forms are independent almost everywhere.
 pub(super) fn constraints_are_independent(
     model: &Model,
     forms: &OneForms,
@@ -131,7 +132,7 @@ pub(super) fn constraints_are_independent(
         return;
     }
     let Some(relations) = model.graph.row_relations(&forms.matrix) else {
-        // The mass matrix may have the same reason.
+        // The mass matrix may have been reported for the same reason.
         if diagnostics.errors().next().is_none() {
             diagnostics.push(no_values(model));
         }
@@ -157,12 +158,12 @@ pub(super) fn constraints_are_independent(
     }
 }
 
-/// The note on constraints that integrate to conditions on positions.
+/// Returns the note on constraints that integrate to conditions on positions.
 pub(super) fn integrability_note(
     model: &Model,
     found: Option<&Integrability>,
 ) -> Option<Diagnostic> {
-    // The rates of position constraints integrate to those.
+    // The rates of position constraints integrate to the positions.
     let known = model.constraints.len() - model.velocity_constraints();
     let found = found.filter(|found| found.integrable.is_some_and(|count| count > known))?;
     let constraint = &model.constraints[found.first_row()];
@@ -170,7 +171,7 @@ pub(super) fn integrability_note(
     Some(note.help("if that is not intended, check the signs and angles of the constraints"))
 }
 
-/// The budget of work must have lasted.
+/// Checks that the work budget is not exhausted.
 pub(crate) fn budget_is_left(model: &Model, diagnostics: &mut Diagnostics) {
     if model.graph.is_exhausted() {
         diagnostics.push(budget_exceeded(model));
@@ -190,7 +191,8 @@ fn budget_exceeded(model: &Model) -> Diagnostic {
     )
 }
 
-/// The budget was used up by an integrator; the mechanics are derived, and so are the integrators `done`.
+/// Reports an integrator that used up the budget. The mechanics are derived, and so are the
+/// integrators `done`.
 pub(super) fn integrator_beyond_budget(
     model: &Model,
     integrator: &str,
@@ -218,7 +220,8 @@ pub(super) fn integrator_beyond_budget(
     ))
 }
 
-/// Why a matrix has no values at random points: beyond the budget every expression is undefined.
+/// Reports why a matrix has no values at random points. Beyond the budget every expression is
+/// undefined.
 fn no_values(model: &Model) -> Diagnostic {
     if model.graph.is_exhausted() {
         return budget_exceeded(model);
@@ -232,7 +235,8 @@ fn no_values(model: &Model) -> Diagnostic {
     .help("look for a division by an expression that is identically zero")
 }
 
-/// `2*front - skid`, or just the names where a coefficient is not a small fraction.
+/// Formats a combination, such as `2*front - skid`, or just the names if a coefficient is not a
+/// small fraction.
 pub(super) fn combination_text(
     combination: &Combination,
     name: impl Fn(usize) -> String,

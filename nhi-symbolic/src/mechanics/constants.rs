@@ -1,26 +1,27 @@
-//! What stays constant along all motions of a model: energy, momenta, moving energies.
+//! Constants along all motions of a model: energy, momenta, moving energies.
 //!
 //! Along the equations of motion `dE/dt = (f + A^T lambda) . v - L_t`, and the momentum `J_xi` of a
-//! symmetry changes at the rate `(f + A^T lambda) . xi_Q`. Both are functions of the motion, whether or
-//! not the generator is an allowed motion (Fassò, Ramos, Sansonetto: the reactions may do no work
-//! along it all the same). Constraints `A v + b = 0` with `b` not zero do work, but where that of a
-//! symmetry makes up for it, the *moving energy* `E - J_xi` is constant (Fassò, Sansonetto).
+//! symmetry changes at the rate `(f + A^T lambda) . xi_Q`. Both are functions of the motion,
+//! whether or not the generator is an allowed motion (Fassò, Ramos, Sansonetto: even otherwise the
+//! reactions may do no work along it). Constraints `A v + b = 0` with nonzero `b` do work. If the
+//! work along a symmetry compensates for it, the *moving energy* `E - J_xi` is constant (Fassò,
+//! Sansonetto).
 //!
-//! Sought are combinations whose coefficients are constant numbers, in a moving energy also multiples
-//! of a parameter. They are found and proved at random points over the prime field: what vanishes
-//! there vanishes everywhere on the constraints.
+//! The search covers combinations whose coefficients are constant numbers, in a moving energy also
+//! multiples of a parameter. They are found and proved at random points over the prime field: a
+//! value that vanishes there vanishes everywhere on the constraints.
 
 use crate::expr::{Combination, Expr, Graph, PrimeMatrix, Role};
 
 use super::Mechanics;
 use super::check::combination_text;
 
-/// What the search may cost.
+/// The work budget of the search.
 const BUDGET: u64 = 1_000_000;
-/// Rates that are compared at most.
+/// The maximum number of rates to compare.
 const MOST_RATES: usize = 64;
 
-/// What is constant along every motion, as far as it was found.
+/// The quantities found to be constant along every motion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConstantsOfMotion {
     /// The energy, or the moving energy as a formula: `E - spin*J[0]`.
@@ -29,20 +30,21 @@ pub struct ConstantsOfMotion {
     pub momenta: Vec<String>,
     /// Momenta `p[0]` along symmetry directions inside the constraints, which move with the shape.
     pub reduced_momenta: Vec<String>,
-    /// Whether the budget of work did not last for the energy: then one that was not found may be constant.
+    /// True if the work budget ran out for the energy. An energy that was not found may then be
+    /// constant.
     pub is_energy_open: bool,
-    /// Whether it did not last for the momenta of either kind.
+    /// True if the budget ran out for the momenta of either kind.
     pub are_momenta_open: bool,
 }
 
 impl ConstantsOfMotion {
-    /// Whether nothing was found.
+    /// Returns true if nothing was found.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.formulas().is_empty()
     }
 
-    /// All of them, as formulas.
+    /// Returns all of them, as formulas.
     #[must_use]
     pub fn formulas(&self) -> Vec<String> {
         let momenta = self.momenta.iter().chain(&self.reduced_momenta);
@@ -51,12 +53,12 @@ impl ConstantsOfMotion {
 }
 
 impl Mechanics {
-    /// Searches the constants of motion among energy and momenta.
+    /// Searches for constants of motion among energy and momenta.
     ///
-    /// `J[i]` is the momentum of generator `i` of the declared symmetry, `p[i]` that along the symmetry
-    /// direction `i` of the reduction. Nothing is found where constraints or Lagrangian are not those
-    /// of nonholonomic dynamics, nor beyond the budget of work: what is not found may be constant all
-    /// the same.
+    /// `J[i]` is the momentum of generator `i` of the declared symmetry, `p[i]` that along the
+    /// symmetry direction `i` of the reduction. Nothing is found if the constraints or the
+    /// Lagrangian are not those of nonholonomic dynamics, or beyond the work budget. Quantities
+    /// that are not found may still be constant.
     #[must_use]
     pub fn constants_of_motion(&self) -> ConstantsOfMotion {
         if self.is_only_variational() {
@@ -76,7 +78,8 @@ impl Mechanics {
         }
     }
 
-    /// Returns true if a function of configuration and velocity is proved to be constant along all motions.
+    /// Returns true if a function of configuration and velocity is proved to be constant along all
+    /// motions.
     #[must_use]
     pub(crate) fn is_constant_of_motion(&self, function: Expr) -> bool {
         if self.is_only_variational() {
@@ -99,7 +102,8 @@ impl Mechanics {
         is_constant && !graph.is_exhausted()
     }
 
-    /// Marks the generators along which the reactions do no work, though they are no allowed motions.
+    /// Marks the generators along which the reactions do no work although they are not allowed
+    /// motions.
     pub(super) fn mark_constant_momenta(&mut self) {
         let generators = &self.symmetry.generators;
         if self.is_only_variational() || generators.iter().all(|known| known.is_conserved) {
@@ -115,7 +119,7 @@ impl Mechanics {
         }
     }
 
-    /// The momenta along symmetry directions that are constant; `None` where the budget did not last.
+    /// Returns the constant momenta along symmetry directions; `None` if the budget ran out.
     fn reduced_momenta(&self, graph: &Graph) -> Option<Vec<String>> {
         let Some((reduction, connection)) = self.reduced_system() else {
             return Some(Vec::new());
@@ -160,14 +164,14 @@ impl Rates {
         }
     }
 
-    /// `None` where the budget did not last.
+    /// Returns the constant combinations of momenta; `None` if the budget ran out.
     fn momenta_that_are_constant(&self, graph: &Graph) -> Option<Vec<String>> {
         let found = relations(graph, &self.momenta)?;
         Some(texts(&found, |i| format!("J[{i}]")))
     }
 
-    /// The energy, with the momenta whose rates make up for its own, if there is one that is constant; `None`
-    /// where the budget did not last.
+    /// Returns the energy if it is constant, or its constant combination with momenta whose rates
+    /// compensate for its own. Returns `None` if the budget ran out.
     fn energy_that_is_constant(&self, graph: &Graph) -> Option<Option<String>> {
         let mut names = vec!["E".to_owned()];
         let mut rates = vec![self.energy];
@@ -187,9 +191,9 @@ impl Rates {
     }
 }
 
-/// The linear relations with constant coefficients between expressions, those with small fractions: a
-/// basis in echelon form, proved at one more point than there are expressions. `None` where there are too many
-/// expressions, or where the budget did not last.
+/// Returns the linear relations between expressions whose constant coefficients are small
+/// fractions. They are a basis in echelon form, proved at one more point than there are
+/// expressions. Returns `None` if there are too many expressions, or if the budget ran out.
 fn relations(graph: &Graph, rates: &[Expr]) -> Option<Vec<Combination>> {
     let count = rates.len();
     if count == 0 {

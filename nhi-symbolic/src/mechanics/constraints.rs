@@ -22,7 +22,7 @@ pub(super) struct OneForms {
     pub(super) scale: Vec<Expr>,
 }
 
-/// The constraint distribution `{v : A v = 0}` and what projects on it.
+/// The constraint distribution `{v : A v = 0}` and the data for projecting on it.
 #[derive(Clone, Debug)]
 pub struct ConstraintDistribution {
     /// The constraint matrix `A`, m x n.
@@ -35,15 +35,17 @@ pub struct ConstraintDistribution {
     v: Vec<Expr>,
     /// The residuals `A v + b`, in the form with the fewest operations.
     pub residual: Vec<Expr>,
-    /// What residuals are compared with: `|A_i| |v|` with Euclidean norms, and the size of what `b_i` adds up from.
+    /// The values that residuals are compared with: `|A_i| |v|` with Euclidean norms, and the size
+    /// of the summands of `b_i`.
     pub scale: Vec<Expr>,
     mass_factor: SpdFactor,
-    /// Of many constraints derived when it is first asked for: a chain of bodies, which has a basis, does without. So too
-    /// where `M` may be singular: only integrators that need `M` itself ask for it.
+    /// The metric. If there are many constraints, or if `M` may be singular, it is derived on first
+    /// use. A chain of bodies, which has a basis, does not need it. If `M` may be singular, only
+    /// integrators that need `M` itself use it.
     metric: Rc<OnceCell<Metric>>,
 }
 
-/// The number of constraints up to which their metric takes next to nothing.
+/// The number of constraints up to which deriving their metric takes next to no work.
 const FEW: usize = 8;
 
 /// The metric on the complement of the distribution.
@@ -82,19 +84,20 @@ impl OneForms {
         }
     }
 
-    /// Whether the constraints are affine in the velocities.
+    /// Returns true if the constraints are affine in the velocities.
     pub(super) fn are_affine(&self, graph: &Graph) -> bool {
         is_affine(graph, &self.matrix)
     }
 }
 
-/// Whether the derivatives of constraints by the velocities do not depend on the velocities.
+/// Returns true if the derivatives of constraints with respect to the velocities do not depend on
+/// the velocities.
 fn is_affine(graph: &Graph, matrix: &Matrix) -> bool {
     let mut entries = matrix.entries().iter();
     entries.all(|&entry| !graph.roles(entry).contains(Role::Velocity))
 }
 
-/// The rate of the residuals at constant velocity: `residual_q dq/dt + residual_t`.
+/// Returns the rate of the residuals at constant velocity: `residual_q dq/dt + residual_t`.
 fn total_rate(
     graph: &Graph,
     residual: &[Expr],
@@ -113,7 +116,8 @@ fn total_rate(
         .collect()
 }
 
-/// What the user wrote is often better factored than rows times velocities, but not always.
+/// Chooses the residuals with the fewest operations. Those that the user wrote are often better
+/// factored than rows times velocities, but not always.
 fn cheapest_residual(
     graph: &Graph,
     written: &[Expr],
@@ -136,7 +140,7 @@ fn cheapest_residual(
 
 fn residual_scale(graph: &Graph, matrix: &Matrix, offset: &[Expr], v: &[Expr]) -> Vec<Expr> {
     let speed = norm(graph, v);
-    // Terms of an offset can cancel at rest, where rows times velocities say nothing.
+    // Terms of an offset can cancel at rest, and rows times velocities do not show it.
     let offsets = squared_sizes(graph, offset);
     (0..matrix.rows())
         .map(|i| {
@@ -177,7 +181,7 @@ impl ConstraintDistribution {
         constraints
     }
 
-    /// The same constraints with another matrix in the place of `M`.
+    /// Returns the same constraints with another matrix instead of `M`.
     pub(super) fn in_metric(&self, factor: &SpdFactor) -> Self {
         Self {
             mass_factor: factor.clone(),
@@ -186,35 +190,36 @@ impl ConstraintDistribution {
         }
     }
 
-    /// `M^-1 A^T`, n x m.
+    /// Returns `M^-1 A^T`, n x m.
     #[must_use]
     pub fn weighted(&self, graph: &Graph) -> &Matrix {
         &self.metric(graph).weighted
     }
 
-    /// `A M^-1 A^T`, m x m.
+    /// Returns `A M^-1 A^T`, m x m.
     #[must_use]
     pub fn gram(&self, graph: &Graph) -> &Matrix {
         &self.metric(graph).gram
     }
 
-    /// The factorised `A M^-1 A^T`.
+    /// Returns the factorised `A M^-1 A^T`.
     #[must_use]
     pub fn gram_factor(&self, graph: &Graph) -> &SpdFactor {
         &self.metric(graph).gram_factor
     }
 
-    /// Whether there are so few that their metric takes next to nothing.
+    /// Returns true if there are so few constraints that deriving their metric takes next to no
+    /// work.
     pub(crate) fn are_few(&self) -> bool {
         self.len() <= FEW
     }
 
-    /// Whether the metric is derived.
+    /// Returns true if the metric is derived.
     pub(super) fn has_metric(&self) -> bool {
         self.metric.get().is_some()
     }
 
-    /// The factorised `A M^-1 A^T` where it is derived: else nothing divides by its pivots.
+    /// Returns the factorised `A M^-1 A^T` if it is derived; otherwise its pivots are not divisors.
     #[must_use]
     pub fn known_gram_factor(&self) -> Option<&SpdFactor> {
         self.metric.get().map(|metric| &metric.gram_factor)
@@ -225,52 +230,53 @@ impl ConstraintDistribution {
             .get_or_init(|| Metric::derive(graph, &self.matrix, &self.mass_factor))
     }
 
-    /// Whether the constraints are affine in the velocities. Where they are not, `matrix` is their
-    /// derivative by the velocities, and what projects on them has no meaning.
+    /// Returns true if the constraints are affine in the velocities. Otherwise `matrix` is their
+    /// derivative with respect to the velocities, and projections on them have no meaning.
     #[must_use]
     pub fn are_affine(&self, graph: &Graph) -> bool {
         is_affine(graph, &self.matrix)
     }
 
-    /// The number of constraints.
+    /// Returns the number of constraints.
     #[must_use]
     pub fn len(&self) -> usize {
         self.matrix.rows()
     }
 
-    /// Whether the system is unconstrained.
+    /// Returns true if the system is unconstrained.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// `Q = M^-1 A^T (A M^-1 A^T)^-1 A`.
+    /// Returns `Q = M^-1 A^T (A M^-1 A^T)^-1 A`.
     pub(super) fn complement(&self, graph: &Graph) -> Matrix {
         let inner = self.gram_factor(graph).solve_matrix(graph, &self.matrix);
         self.weighted(graph).mul(graph, &inner)
     }
 
-    /// The residuals `A w + b` of a velocity `w`.
+    /// Returns the residuals `A w + b` of a velocity `w`.
     pub fn residual_of(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let replacements: Vec<_> = self.v.iter().copied().zip(w.iter().copied()).collect();
         graph.substitute(&self.residual, &replacements)
     }
 
-    /// The multiplier `(A M^-1 A^T)^-1 (A w + b)` that removes what violates the constraints from
-    /// a velocity `w`.
+    /// Returns the multiplier `(A M^-1 A^T)^-1 (A w + b)` that removes the violation of the
+    /// constraints from a velocity `w`.
     pub fn correction(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let violation = self.residual_of(graph, w);
         self.gram_factor(graph).solve(graph, &violation)
     }
 
-    /// Twice the [`correction`](Self::correction): a reflection goes as far behind the constraints.
+    /// Returns twice the [`correction`](Self::correction): a reflection ends as far beyond the
+    /// constraints.
     pub fn reflection(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let correction = self.correction(graph, w);
         let two = 2.into();
         correction.iter().map(|&mu| graph.scale(&two, mu)).collect()
     }
 
-    /// The velocity on the constraints nearest to `w` in the metric `M`:
+    /// Returns the velocity on the constraints nearest to `w` in the metric `M`:
     /// `w - M^-1 A^T (A M^-1 A^T)^-1 (A w + b)`.
     pub fn nearest_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let multiplier = self.correction(graph, w);
@@ -297,7 +303,8 @@ impl Metric {
     }
 }
 
-/// The lower triangle on both sides: simplification may have found different forms of equals.
+/// Returns the matrix with its lower triangle on both sides, because simplification may find
+/// different forms of equal entries.
 fn symmetric(matrix: &Matrix) -> Matrix {
     Matrix::from_fn(matrix.rows(), matrix.columns(), |i, j| {
         matrix[(i.max(j), i.min(j))]

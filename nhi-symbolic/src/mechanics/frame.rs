@@ -1,9 +1,9 @@
-//! How velocities move the configuration: `dq/dt = K(q) v`.
+//! The frame, in which velocities move the configuration: `dq/dt = K(q) v`.
 //!
 //! For coordinates `K` is the identity. For a factor that is a Lie group the velocity is the body
-//! velocity `xi = g^-1 dg/dt`, so `K` holds the left-invariant vector fields, `R' = R hat(omega)` and
-//! `p' = R v`, and the fields do not commute: `[X_a, X_b] = C_ab^c X_c`. In such a frame the
-//! equations of Euler-Lagrange are those of Hamel (Euler-Poincaré on a group),
+//! velocity `xi = g^-1 dg/dt`. Then `K` contains the left-invariant vector fields,
+//! `R' = R hat(omega)` and `p' = R v`, and the fields do not commute: `[X_a, X_b] = C_ab^c X_c`. In
+//! such a frame the Euler-Lagrange equations become Hamel's equations (Euler-Poincaré on a group),
 //! `d/dt L_v = ad*_v L_v + K^T L_q`.
 
 use crate::expr::{Expr, Graph, Matrix};
@@ -58,13 +58,13 @@ impl Frame {
         }
     }
 
-    /// Whether the configuration has coordinates only.
+    /// Returns true if the configuration has coordinates only.
     #[must_use]
     pub fn is_coordinate(&self) -> bool {
         self.rotations.is_empty()
     }
 
-    /// The symbols among the configuration `q` that are entries of rotations.
+    /// Returns the symbols among the configuration `q` that are entries of rotations.
     pub(super) fn rotation_entries(&self, q: &[Expr]) -> Vec<Expr> {
         self.rotations
             .iter()
@@ -73,17 +73,17 @@ impl Frame {
             .collect()
     }
 
-    /// The rates `dq/dt = K v` of the entries of the configuration.
+    /// Returns the rates `dq/dt = K v` of the entries of the configuration.
     pub fn rates(&self, graph: &Graph, v: &[Expr]) -> Vec<Expr> {
         self.fields.apply(graph, v)
     }
 
-    /// The derivatives `K^T f_q` of a function along the fields, given its gradient.
+    /// Returns the derivatives `K^T f_q` of a function along the fields, given its gradient.
     pub fn along(&self, graph: &Graph, gradient: &[Expr]) -> Vec<Expr> {
         self.fields.apply_transposed(graph, gradient)
     }
 
-    /// `ad*_v p`: the component along `X_b` is `p([v, X_b])`.
+    /// Returns `ad*_v p`: the component along `X_b` is `p([v, X_b])`.
     pub fn coadjoint(&self, graph: &Graph, v: &[Expr], p: &[Expr]) -> Vec<Expr> {
         let mut terms: Vec<Vec<Expr>> = vec![Vec::new(); v.len()];
         for &(a, b, c, k) in &self.brackets {
@@ -95,8 +95,8 @@ impl Frame {
         terms.into_iter().map(|terms| graph.sum(&terms)).collect()
     }
 
-    /// The entries of `R^T R - Id` of each rotation in a configuration, each with the number of
-    /// times that it occurs: the matrix is symmetric.
+    /// Returns the entries of `R^T R - Id` of each rotation in a configuration, each with the
+    /// number of times that it occurs: the matrix is symmetric.
     pub fn defects(&self, graph: &Graph, q: &[Expr]) -> Vec<(Expr, i64)> {
         let mut defects = Vec::new();
         for places in &self.rotations {
@@ -117,8 +117,8 @@ impl Frame {
         defects
     }
 
-    /// `R - R^-T` for each rotation in a configuration, and zero for what is no rotation: along it `R^T R - Id` decays
-    /// as it is.
+    /// Returns `R - R^-T` for each rotation in a configuration, and zero for other entries. Along
+    /// it `R^T R - Id` decays in proportion to itself.
     pub fn excess_of_rotations(&self, graph: &Graph, q: &[Expr]) -> Vec<Expr> {
         let mut excess = vec![Graph::ZERO; q.len()];
         for places in &self.rotations {
@@ -133,9 +133,9 @@ impl Frame {
         excess
     }
 
-    /// The entries of a configuration, each rotation moved to the nearest one up to the second
-    /// order of its distance: `R - R (R^T R - Id) / 2`. For a rotation that is off by round-off this
-    /// changes round-off only, and keeps it from growing.
+    /// Returns the entries of a configuration, each rotation moved to the nearest one up to the
+    /// second order of its distance: `R - R (R^T R - Id) / 2`. A rotation that is off by round-off
+    /// changes only by round-off, and the round-off does not grow.
     pub fn orthonormalised(&self, graph: &Graph, q: &[Expr]) -> Vec<Expr> {
         let mut result = q.to_vec();
         for places in &self.rotations {
@@ -158,7 +158,8 @@ impl Frame {
     }
 }
 
-/// The cofactors of a matrix with two or three rows: its inverse transposed, times its determinant.
+/// Returns the cofactors of a matrix with two or three rows: its inverse transposed, times its
+/// determinant.
 fn cofactors(graph: &Graph, matrix: &Matrix) -> Matrix {
     let n = matrix.rows();
     Matrix::from_fn(n, n, |i, j| {
@@ -175,7 +176,7 @@ fn cofactors(graph: &Graph, matrix: &Matrix) -> Matrix {
     })
 }
 
-/// The left-invariant fields of a group factor: `R hat(omega)` and `R v`.
+/// Fills in the left-invariant fields of a group factor: `R hat(omega)` and `R v`.
 fn fill(graph: &Graph, fields: &mut Matrix, factor: &GroupFactor, first_entry: usize) {
     let (n, columns) = (factor.group.space(), factor.group.varying_columns());
     let turns = if n == 3 { 3 } else { 1 };
@@ -183,7 +184,8 @@ fn fill(graph: &Graph, fields: &mut Matrix, factor: &GroupFactor, first_entry: u
     for i in 0..n {
         let row = first_entry + i * columns;
         for (a, from, to) in turned_axes(n) {
-            // The column `to` of `R hat(e_a)` is the column `from` of `R`, and back with a minus.
+            // The column `from` of `R hat(e_a)` is the column `to` of `R`, and vice versa with a
+            // minus sign.
             fields[(row + to, first + a)] = graph.neg(factor.entry(i, from));
             fields[(row + from, first + a)] = factor.entry(i, to);
         }
@@ -193,7 +195,7 @@ fn fill(graph: &Graph, fields: &mut Matrix, factor: &GroupFactor, first_entry: u
     }
 }
 
-/// For each rotation `e_a` the two axes that it turns, the first towards the second.
+/// Returns for each rotation `e_a` the two axes that it turns, the first towards the second.
 fn turned_axes(space: usize) -> Vec<(usize, usize, usize)> {
     match space {
         3 => vec![(0, 1, 2), (1, 2, 0), (2, 0, 1)],

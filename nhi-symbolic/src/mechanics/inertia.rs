@@ -1,13 +1,16 @@
 //! The metric in which velocities are projected on the constraints.
 //!
-//! What a motion needs is a kinetic energy that is positive on the velocities that the constraints allow, `D^T M D` positive
-//! definite for a basis `D` of `ker A`. The mass matrix itself may be singular: point masses that steer each other, a board
-//! without yaw inertia, a contact point as a coordinate. There the *augmented* mass matrix `M + A^T W A`, with positive weights
-//! `W`, is definite and takes the place of `M`: on `ker A` both are the same quadratic form, so both have the same projectors and
-//! the same motion, and their multipliers differ by a known amount (`M a = M_W a - A^T W A a`).
+//! A motion needs a kinetic energy that is positive on the velocities that the constraints allow:
+//! `D^T M D` is positive definite for a basis `D` of `ker A`. The mass matrix itself may be
+//! singular. Examples are point masses that steer each other, a board without yaw inertia, and a
+//! contact point as a coordinate. Then the *augmented* mass matrix `M + A^T W A`, with positive
+//! weights `W`, is definite and replaces `M`. On `ker A` both are the same quadratic form, so both
+//! have the same projectors and the same motion. Their multipliers differ by a known amount
+//! (`M a = M_W a - A^T W A a`).
 //!
-//! Source: M. Benzi, G. H. Golub, J. Liesen, *Numerical solution of saddle point problems*, Acta Numerica 14, 2005, section
-//! 3.5, doi:10.1017/S0962492904000212. There the weights are arbitrary; here they follow from units.
+//! Source: M. Benzi, G. H. Golub, J. Liesen, *Numerical solution of saddle point problems*, Acta
+//! Numerica 14, 2005, section 3.5, doi:10.1017/S0962492904000212. There the weights are arbitrary;
+//! here they follow from units.
 
 use crate::expr::{Expr, Graph, Matrix, Rational, RoleSet, SpdFactor};
 
@@ -15,22 +18,26 @@ use super::cancellation::squares_of_bounds;
 use super::constraints::OneForms;
 use super::lagrangian::{LagrangianDynamics, MassKind, constant_pivots, without_false_entries};
 
-/// The form of larger blocks of a mass matrix is not looked at: it takes more work than all that is derived from them.
+/// The size of the largest mass matrix blocks whose form is examined. For larger ones that takes
+/// more work than everything derived from them.
 const LARGEST_PROVED: usize = 8;
 
-/// The mass matrix, or the augmented one where the mass matrix may be singular although the motion is regular.
+/// The mass matrix, or the augmented one if the mass matrix may be singular although the motion is
+/// regular.
 #[derive(Clone, Debug)]
 pub(crate) struct Inertia {
     /// The factorised matrix.
     pub(super) factor: SpdFactor,
-    /// Pivots of a part of the matrix that is constant, each with its velocity; empty for general Lagrangians.
+    /// Pivots of a constant part of the matrix, each with its velocity; empty for general
+    /// Lagrangians.
     pub(super) constant_pivots: Vec<(usize, Expr)>,
-    /// A positive weight for each constraint; none if the matrix is `M`.
+    /// A positive weight for each constraint; `None` if the matrix is `M`.
     weights: Option<Vec<Expr>>,
 }
 
 impl Inertia {
-    /// Derives the matrix. `bounded` are the symbols of the configuration that no motion takes beyond one.
+    /// Derives the matrix. `bounded` are the symbols of the configuration whose absolute value no
+    /// motion takes beyond one.
     pub(super) fn derive(
         graph: &Graph,
         lagrangian: &LagrangianDynamics,
@@ -75,8 +82,9 @@ impl Inertia {
 }
 
 impl LagrangianDynamics {
-    /// Returns true if parameters alone decide that the mass matrix is positive definite: it is constant, or its pivots are
-    /// positive by their form. General Lagrangians and large blocks are taken as they are.
+    /// Returns true if parameters alone decide that the mass matrix is positive definite: it is
+    /// constant, or its pivots are positive by their form. General Lagrangians and large blocks are
+    /// accepted without a check.
     fn is_regular_by_form(&self, graph: &Graph) -> bool {
         if self.mass_kind == MassKind::Velocity {
             return true;
@@ -106,10 +114,11 @@ impl LagrangianDynamics {
     }
 }
 
-/// Weights of the size of masses: `w_i = 1 / sum_j |A_ij|^2 / |M_jj|`, the mass that an impulse of the constraint moves.
+/// Returns weights of the size of masses: `w_i = 1 / sum_j |A_ij|^2 / |M_jj|`, the mass that an
+/// impulse of the constraint moves.
 ///
-/// Sizes are bounds over all angles, so that no configuration makes a weight vanish. A velocity without a mass of its own gets
-/// the weights of the constraints that tie it to others.
+/// Sizes are bounds over all angles, so that no configuration makes a weight vanish. A velocity
+/// without its own mass has the weights of the constraints that tie it to others.
 fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr]) -> Vec<Expr> {
     let (m, n) = (constraints.rows(), constraints.columns());
     let diagonal: Vec<_> = (0..n).map(|j| mass[(j, j)]).collect();
@@ -144,7 +153,7 @@ fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr])
             break;
         }
     }
-    // Constraints among velocities without any mass have no size to compare with.
+    // Constraints between velocities without any mass have no size to compare with.
     let is_open = |w: &&mut Expr| **w == Graph::ZERO;
     weights
         .iter_mut()
@@ -153,7 +162,7 @@ fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr])
     weights
 }
 
-/// `M + A^T W A`.
+/// Returns `M + A^T W A`.
 fn augmented(graph: &Graph, mass: &Matrix, constraints: &Matrix, weights: &[Expr]) -> Matrix {
     let entry = |i: usize, j: usize| {
         let (i, j) = (i.max(j), i.min(j));
@@ -169,7 +178,7 @@ fn augmented(graph: &Graph, mass: &Matrix, constraints: &Matrix, weights: &[Expr
     without_false_entries(graph, &whole)
 }
 
-/// `[0, A; A^T, M]`.
+/// Returns `[0, A; A^T, M]`.
 pub(super) fn bordered(constraints: &Matrix, mass: &Matrix) -> Matrix {
     let (m, n) = (constraints.rows(), mass.rows());
     Matrix::from_fn(m + n, m + n, |i, j| {

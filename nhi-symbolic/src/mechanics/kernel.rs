@@ -1,4 +1,4 @@
-//! A basis of the solutions of linear equations without division by anything that moves.
+//! A basis of the solutions of linear equations, found without division by anything that moves.
 
 mod way;
 
@@ -14,16 +14,18 @@ pub(super) use way::Filling;
 pub(super) struct Kernel {
     /// The basis vectors as columns, n x (n - m).
     pub(super) basis: Matrix,
-    /// For each basis vector the place of a velocity whose coefficient it was before the equations were solved.
+    /// For each basis vector the index of a velocity whose coefficient it was before the equations
+    /// were solved.
     pub(super) free: Vec<usize>,
-    /// For each equation in the order of their solution a direction along which it alone, of those so far,
-    /// changes.
+    /// For each equation, in the order of their solution, a direction along which only this
+    /// equation changes of those solved so far.
     directions: Vec<Direction>,
-    /// The coefficients by which the basis was multiplied: where one vanishes, its vectors depend on each other.
+    /// The coefficients by which the basis was multiplied: if one vanishes, the basis vectors
+    /// depend on each other.
     pub(super) scales: Vec<Expr>,
     filling: Filling,
-    /// Whether an equation of more than two coefficients was solved along a sine and a cosine: all its
-    /// coefficients are in the basis then.
+    /// True if an equation of more than two coefficients was solved along a sine and a cosine. Then
+    /// all its coefficients are in the basis.
     pub(super) is_filled: bool,
 }
 
@@ -35,7 +37,8 @@ struct Direction {
     vector: Vec<Expr>,
     /// `A_row d`, not zero.
     length: Expr,
-    /// The coefficients by which the equation was solved: where all vanish, it depends on those before.
+    /// The coefficients by which the equation was solved: if all vanish, it depends on those
+    /// before.
     pivots: Vec<Expr>,
 }
 
@@ -44,7 +47,8 @@ impl Direction {
         let squares: Vec<_> = self.pivots.iter().map(|&x| graph.powi(x, 2)).collect();
         let value = graph.sum(&squares);
         let parts = graph.sum(&squares_of_parts(graph, &self.pivots));
-        // Rounding moves a coefficient `x` by a part of its size, and `x^2` by `2 |x|` times as much.
+        // Rounding changes a coefficient `x` by a part of its size, and `x^2` by `2 |x|` times as
+        // much.
         let size = graph.sqrt(graph.mul(value, parts));
         let size = graph.scale(&2.into(), size);
         Pivot {
@@ -58,9 +62,9 @@ impl Direction {
 impl Kernel {
     /// Solves one equation after the other, starting from all velocities.
     ///
-    /// Restricted to the velocities found so far, an equation is a row over their coefficients, and solved where
-    /// there is a [`Way`]. One that allows none is put back until others are solved; `None` when none is left
-    /// that can be.
+    /// Restricted to the velocities found so far, an equation is a row over their coefficients, and
+    /// is solved if there is a [`Way`]. An equation without one is deferred until others are
+    /// solved. Returns `None` if none of the remaining equations can be solved.
     pub(super) fn of(graph: &Graph, matrix: &Matrix, filling: Filling) -> Option<Self> {
         let mut kernel = Self::everything(matrix.columns(), filling);
         let rows = (0..matrix.rows()).collect();
@@ -68,11 +72,11 @@ impl Kernel {
         open.is_empty().then_some(kernel)
     }
 
-    /// A basis of polynomials for every matrix of full rank.
+    /// Returns a basis of polynomials for every matrix of full rank.
     ///
     /// An equation that [`of`](Self::of) could not solve is solved by a coefficient of parameters
-    /// alone, or by any of its coefficients, and then the basis multiplied by that: it vanishes where
-    /// the coefficient does.
+    /// alone, or by any of its coefficients. In the latter case the basis is multiplied by the
+    /// coefficient, and vanishes wherever the coefficient does.
     pub(super) fn of_full_rank(graph: &Graph, matrix: &Matrix) -> Self {
         let mut kernel = Self::everything(matrix.columns(), Filling::Refused);
         let mut open: Vec<usize> = (0..matrix.rows()).collect();
@@ -86,7 +90,7 @@ impl Kernel {
         }
     }
 
-    /// A velocity `v_p` with `A v_p + b = 0`.
+    /// Returns a velocity `v_p` with `A v_p + b = 0`.
     pub(super) fn particular(&self, graph: &Graph, matrix: &Matrix, offset: &[Expr]) -> Vec<Expr> {
         let mut solution = vec![Graph::ZERO; matrix.columns()];
         for direction in &self.directions {
@@ -101,22 +105,25 @@ impl Kernel {
         solution
     }
 
-    /// For each equation that a configuration could make depend on those before the squares of the coefficients
-    /// by which it was solved, and what rounding may have left of them.
+    /// Returns pivots for each equation that a configuration could make depend on those before: the
+    /// squares of the coefficients by which it was solved, and the rounding error that may be left
+    /// of them.
     pub(super) fn pivots(&self, graph: &Graph) -> Vec<Pivot> {
         let moves = |length: Expr| !graph.roles(length).is_within(RoleSet::PREPARED);
         let moving = self.directions.iter().filter(|d| moves(d.length));
         moving.map(|direction| direction.pivot(graph)).collect()
     }
 
-    /// What the multipliers divide by.
+    /// Returns the divisors of the multipliers.
     pub(super) fn lengths(&self) -> impl Iterator<Item = Expr> {
         self.directions.iter().map(|direction| direction.length)
     }
 
-    /// The multipliers `lambda` of a force `A^T lambda`, which is any that does no work along the basis.
+    /// Returns the multipliers `lambda` of a force `A^T lambda`, which is any force that does no
+    /// work along the basis.
     ///
-    /// The equation that was solved last has the only multiplier that works along its direction.
+    /// Along the direction of the equation solved last, only the multiplier of that equation does
+    /// work.
     pub(super) fn multipliers(&self, graph: &Graph, matrix: &Matrix, force: &[Expr]) -> Vec<Expr> {
         let mut multipliers = vec![Graph::ZERO; matrix.rows()];
         let mut rest = force.to_vec();
@@ -143,8 +150,8 @@ impl Kernel {
         }
     }
 
-    /// Solves what can be by coefficients of `pivots`, each round what the one before made possible;
-    /// gives what is left.
+    /// Solves all equations that can be solved by coefficients of `pivots`. Each round solves those
+    /// that the round before made possible. Returns the remaining equations.
     fn solve_in_turn(
         &mut self,
         graph: &Graph,
@@ -161,7 +168,7 @@ impl Kernel {
         }
     }
 
-    /// The coefficients of an equation over the basis.
+    /// Returns the coefficients of an equation in the basis.
     fn restricted(&self, graph: &Graph, form: &[Expr]) -> Vec<Expr> {
         let row = self.basis.apply_transposed(graph, form);
         let row: Vec<_> = row
@@ -184,7 +191,7 @@ impl Kernel {
         true
     }
 
-    /// Solves by the first coefficient that is not zero.
+    /// Solves by the first nonzero coefficient.
     fn solve_by_scaling(&mut self, graph: &Graph, matrix: &Matrix, number: usize) {
         let row = self.restricted(graph, matrix.row(number));
         let Some(pivot) = row.iter().position(|&entry| entry != Graph::ZERO) else {
@@ -199,7 +206,8 @@ impl Kernel {
         });
     }
 
-    /// Removes the coefficient `pivot`: it is determined by the others. Gives the direction of the equation.
+    /// Removes the coefficient `pivot`, which is determined by the others. Returns the direction of
+    /// the equation.
     fn eliminate(&mut self, graph: &Graph, number: usize, row: &[Expr], pivot: usize) -> Direction {
         let column = self.basis.column(pivot);
         let inverse = graph.powi(row[pivot], -1);
@@ -219,8 +227,8 @@ impl Kernel {
         }
     }
 
-    /// Replaces two coefficients by one, whose kernel is `(beta, -alpha)`, and takes from the others what they
-    /// have along `(alpha, beta)`. Gives the direction of the equation.
+    /// Replaces two coefficients by one, whose kernel is `(beta, -alpha)`, and removes from the
+    /// others their part along `(alpha, beta)`. Returns the direction of the equation.
     fn rotate(
         &mut self,
         graph: &Graph,

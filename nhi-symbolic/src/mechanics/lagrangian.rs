@@ -1,18 +1,18 @@
-//! The Lagrangian side: momentum, mass matrix, bias, energy.
+//! The derivatives of the Lagrangian: momentum, mass matrix, bias, energy.
 
 use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 
 use super::frame::Frame;
 use super::{add, subtract};
 
-/// On what the mass matrix depends.
+/// The symbols that the mass matrix depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MassKind {
-    /// On parameters only.
+    /// Parameters only.
     Constant,
-    /// On the configuration: a mechanical Lagrangian with `M(q)`.
+    /// The configuration: a mechanical Lagrangian with `M(q)`.
     Configuration,
-    /// On the velocities too: a general regular Lagrangian.
+    /// The velocities too: a general regular Lagrangian.
     Velocity,
 }
 
@@ -27,12 +27,13 @@ pub struct LagrangianDynamics {
     pub gradient: Vec<Expr>,
     /// The mass matrix `M = L_vv`.
     pub mass: Matrix,
-    /// On what the mass matrix depends.
+    /// The symbols that the mass matrix depends on.
     pub mass_kind: MassKind,
     /// The factorised mass matrix.
     pub mass_factor: SpdFactor,
-    /// Pivots of the mass matrix, or for `M(q)` of a part of it that is constant, each with its velocity. All are positive where
-    /// the mass matrix is positive definite. Empty if it depends on the velocity.
+    /// Pivots of the mass matrix, or for `M(q)` of a constant part of it, each with its velocity.
+    /// If the mass matrix is positive definite, all are positive. Empty if it depends on the
+    /// velocity.
     pub constant_pivots: Vec<(usize, Expr)>,
     /// The momentum at rest, `L_v(q, 0)`: the part of `L` that is linear in the velocity.
     pub rest_momentum: Vec<Expr>,
@@ -44,7 +45,7 @@ pub struct LagrangianDynamics {
     v: Vec<Expr>,
     /// The rates `K v` at which the symbols of the configuration change.
     rates: Vec<(Expr, Expr)>,
-    /// What of the bias is no rate of the momentum: `K^T L_q + ad*_v L_v`.
+    /// The part of the bias that is not a rate of the momentum: `K^T L_q + ad*_v L_v`.
     turned: Vec<Expr>,
 }
 
@@ -99,7 +100,8 @@ impl LagrangianDynamics {
 }
 
 impl LagrangianDynamics {
-    /// `M D` for the columns of a matrix: their momenta, which for a chain of bodies take less than the matrix.
+    /// Returns `M D` for the columns of a matrix, that is their momenta. For a chain of bodies
+    /// computing the momenta takes fewer operations than the matrix product.
     pub(super) fn momenta(&self, graph: &Graph, columns: &Matrix) -> Matrix {
         let by_mass = self.mass.mul(graph, columns);
         if self.mass_kind == MassKind::Velocity {
@@ -117,8 +119,8 @@ impl LagrangianDynamics {
         by_mass.with_entries(chosen.to_vec())
     }
 
-    /// The Euler-Lagrange expression `M a + c` of an acceleration: the rate of the momentum along it, less what
-    /// else is in the bias.
+    /// Returns the Euler-Lagrange expression `M a + c` of an acceleration: the rate of the momentum
+    /// along it, minus the other part of the bias.
     pub(crate) fn inertial_force(&self, graph: &Graph, acceleration: &[Expr]) -> Vec<Expr> {
         let inertial = self.mass.apply(graph, acceleration);
         let by_mass = add(graph, &inertial, &self.bias);
@@ -131,7 +133,8 @@ impl LagrangianDynamics {
             .to_vec()
     }
 
-    /// The rate of the momentum while the configuration moves as given, at the given acceleration.
+    /// Returns the rate of the momentum while the configuration moves as given, at the given
+    /// acceleration.
     pub(crate) fn momentum_rate(
         &self,
         graph: &Graph,
@@ -148,7 +151,7 @@ impl LagrangianDynamics {
             .to_vec()
     }
 
-    /// Whether the momentum is linear in the velocity, without a part that is there at rest.
+    /// Returns true if the momentum is linear in the velocity, without a part at rest.
     #[must_use]
     pub fn has_no_rest_momentum(&self) -> bool {
         self.rest_momentum.iter().all(|&p| p == Graph::ZERO)
@@ -162,12 +165,12 @@ fn simplify_all(graph: &Graph, exprs: &[Expr]) -> Vec<Expr> {
         .collect()
 }
 
-/// Entries that vanish identically become structural zeros.
+/// Replaces entries that vanish identically by structural zeros.
 pub(super) fn without_false_entries(graph: &Graph, matrix: &Matrix) -> Matrix {
     matrix.with_entries(without_false_zeros(graph, matrix.entries()))
 }
 
-/// What vanishes identically becomes zero.
+/// Replaces expressions that vanish identically by zero.
 pub(super) fn without_false_zeros(graph: &Graph, exprs: &[Expr]) -> Vec<Expr> {
     let zeros = graph.are_zero(exprs);
     let exprs = exprs.iter().zip(zeros);
@@ -189,8 +192,8 @@ fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
     }
 }
 
-/// The pivots, with their rows, of a principal submatrix that is constant: it is positive definite wherever the whole
-/// matrix is.
+/// Returns the pivots, with their rows, of a constant principal submatrix. It is positive definite
+/// wherever the whole matrix is.
 pub(super) fn constant_pivots(graph: &Graph, mass: &Matrix) -> Vec<(usize, Expr)> {
     let is_constant = |i: usize, j: usize| {
         let roles = graph.roles(mass.row(i)[j]);
@@ -206,7 +209,7 @@ pub(super) fn constant_pivots(graph: &Graph, mass: &Matrix) -> Vec<(usize, Expr)
     pivots.map(|(row, pivot)| (chosen[row], pivot)).collect()
 }
 
-/// `(L_v)_q K v` less `turned`.
+/// Returns `(L_v)_q K v` minus `turned`.
 fn bias(graph: &Graph, momentum: &[Expr], rates: &[(Expr, Expr)], turned: &[Expr]) -> Vec<Expr> {
     let (q, directions): (Vec<_>, Vec<_>) = rates.iter().copied().unzip();
     let transport = graph.jacobian(momentum, &q).apply(graph, &directions);
@@ -219,7 +222,8 @@ fn bias(graph: &Graph, momentum: &[Expr], rates: &[(Expr, Expr)], turned: &[Expr
         .to_vec()
 }
 
-/// The derivatives of a scalar, one by one in their simplest forms, or together by reverse accumulation.
+/// Returns the derivatives of a scalar, one by one in their simplest forms, or together by reverse
+/// accumulation.
 pub(crate) fn cheapest_gradient(
     graph: &Graph,
     scalar: Expr,

@@ -1,9 +1,10 @@
-//! What follows from a model: mass matrix, constraint distribution, projectors, multipliers.
+//! The mechanics derived from a model: mass matrix, constraint distribution, projectors,
+//! multipliers.
 //!
-//! The equations of motion are `M a + c = f + A^T lambda` and `A a + (dA/dt) v + db/dt = 0`, where
-//! `M = L_vv`, `c = (L_v)_q v - L_q`, and `A(q, t) v + b(q, t) = 0` are the velocity constraints. On
-//! factors without coordinates `v` are body velocities, and the frame that they belong to adds its
-//! brackets to `c`.
+//! The equations of motion are `M a + c = f + A^T lambda` and `A a + (dA/dt) v + db/dt = 0`. Here
+//! `M = L_vv`, `c = (L_v)_q v - L_q`, and `A(q, t) v + b(q, t) = 0` are the velocity constraints.
+//! On factors without coordinates `v` are body velocities, and their frame adds its brackets to
+//! `c`.
 
 mod cancellation;
 mod check;
@@ -61,7 +62,7 @@ pub use reflection_growth::ReflectionGrowth;
 pub use symmetry::{Generator, Symmetry};
 pub use vakonomic::ExtendedLagrangian;
 
-/// The mechanics of a model; every expression is over the model's own symbols.
+/// The mechanics of a model; all expressions are in the model's own symbols.
 #[derive(Debug)]
 pub struct Mechanics {
     /// Names, symbols and the graph.
@@ -70,7 +71,7 @@ pub struct Mechanics {
     pub q: Vec<Expr>,
     /// The symbols of the velocities, `v`.
     pub v: Vec<Expr>,
-    /// How velocities move the configuration.
+    /// The frame, in which velocities move the configuration.
     pub frame: Frame,
     /// The symbol of the step size `h`.
     pub step_size: Expr,
@@ -80,10 +81,10 @@ pub struct Mechanics {
     pub constraints: ConstraintDistribution,
     /// The metric in which velocities are projected on the constraints.
     pub(crate) inertia: Inertia,
-    /// The constraints solved for a basis of the distribution, where that needs no division that a
-    /// configuration could make singular.
+    /// The constraints solved for a basis of the distribution, if that is possible without a
+    /// division that a configuration could make singular.
     pub(crate) null_space: Option<NullSpace>,
-    /// How velocities and momenta are projected on the constraints.
+    /// The projection of velocities and momenta on the constraints.
     pub projection: Projection,
     /// The projector on the constraint distribution along its orthogonal complement, `P = Id - Q`.
     pub projector: Matrix,
@@ -91,8 +92,8 @@ pub struct Mechanics {
     pub complement: Matrix,
     /// The multipliers `lambda` of the constraint forces `A^T lambda`.
     pub multipliers: Vec<Expr>,
-    /// Symbols of initial multipliers, one per constraint: the free data with which vakonomic motions
-    /// start. No other integrator reads them.
+    /// Symbols of initial multipliers, one per constraint: the free initial data of vakonomic
+    /// motions. No other integrator reads them.
     pub initial_multipliers: Vec<Expr>,
     /// The constraint force `A^T lambda` along each velocity.
     pub constraint_force: Vec<Expr>,
@@ -100,24 +101,25 @@ pub struct Mechanics {
     pub acceleration: Vec<Expr>,
     /// The generators of the declared symmetry group with their momenta.
     pub symmetry: Symmetry,
-    /// The mechanics of shape and body velocities, or why there is none.
+    /// The mechanics of shape and body velocities, or the reason that there is none.
     pub reduction: Result<Reduction, NoReduction>,
     /// The nonholonomic connection of the reduction.
     pub connection: Option<Connection>,
-    /// What of the constraints integrates to conditions on positions, where they are affine in the
-    /// velocities.
+    /// The part of the constraints that integrates to conditions on positions, if they are affine
+    /// in the velocities.
     pub integrability: Option<Integrability>,
-    /// What the user should know, but nothing that is wrong.
+    /// Notes for the user that are not errors.
     pub notes: Vec<Diagnostic>,
-    /// The moments, configuration and time, at which the integrator that is being written has evaluated
-    /// the mechanics.
+    /// The moments, configuration and time, at which the integrator under construction has
+    /// evaluated the mechanics.
     pub(crate) visited: RefCell<Vec<(Vec<Expr>, Expr)>>,
 }
 
 /// Derives the mechanics of a model, and checks that it has one.
 ///
 /// # Errors
-/// A singular Lagrangian, dependent constraints, a group that is no symmetry, an exhausted budget of work: each with a witness.
+/// A singular Lagrangian, dependent constraints, a group that is not a symmetry, or an exhausted
+/// work budget: each with a witness.
 pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
@@ -193,9 +195,9 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
 }
 
 impl Mechanics {
-    /// Whether the model has constraints that only variational problems can have here: position
-    /// constraints beside their integrators, or constraints that are not affine in the velocities. Then nothing of nonholonomic
-    /// dynamics is derived from it.
+    /// Returns true if the model has constraints that are possible here only in variational
+    /// problems: position constraints together with variational integrators, or constraints that
+    /// are not affine in the velocities. No nonholonomic dynamics is derived from such a model.
     #[must_use]
     pub fn is_only_variational(&self) -> bool {
         let model = &self.model;
@@ -203,14 +205,15 @@ impl Mechanics {
         has_other_positions || !self.constraints.are_affine(&model.graph)
     }
 
-    /// Returns true if the mass matrix is singular at some configuration, as far as its form tells, and only the constraints make
-    /// the motion regular there.
+    /// Returns true if the mass matrix is singular at some configuration, as far as its form shows,
+    /// and only the constraints make the motion regular there.
     #[must_use]
     pub fn may_have_singular_mass(&self) -> bool {
         self.inertia.is_augmented()
     }
 
-    /// Pivots of the mass matrix on the velocities that the constraints allow, of each block that no entry connects with others.
+    /// Returns the pivots of the mass matrix on the velocities that the constraints allow. They are
+    /// in blocks that no entry connects with each other.
     pub(crate) fn mass_pivots_on_constraints(&self) -> Vec<BlockPivots> {
         let graph = &self.model.graph;
         match &self.null_space {
@@ -219,7 +222,8 @@ impl Mechanics {
         }
     }
 
-    /// Returns how rows of the mass matrix depend on each other in every configuration, in words; `None` if they do not.
+    /// Describes how rows of the mass matrix depend on each other in every configuration; `None` if
+    /// they do not.
     pub(crate) fn singular_mass(&self) -> Option<String> {
         if !self.may_have_singular_mass() {
             return None;
@@ -234,14 +238,15 @@ impl Mechanics {
         ))
     }
 
-    /// `[0, A; A^T, M]`: singular where the constraints depend on each other or the mass matrix is singular on the velocities
-    /// that they allow.
+    /// Returns `[0, A; A^T, M]`. It is singular if the constraints depend on each other, or if the
+    /// mass matrix is singular on the velocities that they allow.
     pub(crate) fn bordered_mass(&self) -> Matrix {
         inertia::bordered(&self.constraints.matrix, &self.lagrangian.mass)
     }
 
-    /// Pivots that no configuration changes, each with a velocity: all are positive where the kinetic energy is, on the
-    /// velocities that the constraints allow.
+    /// Returns the pivots that no configuration changes, each with a velocity. If the kinetic
+    /// energy is positive on the velocities that the constraints allow, all these pivots are
+    /// positive.
     #[must_use]
     pub fn constant_pivots(&self) -> Vec<(usize, Expr)> {
         match &self.null_space {
@@ -252,7 +257,7 @@ impl Mechanics {
         }
     }
 
-    /// The names of the residuals of the velocity constraints.
+    /// Returns the names of the residuals of the velocity constraints.
     #[must_use]
     pub fn residual_names(&self) -> Vec<String> {
         let constraints = self.model.constraints.iter();
@@ -264,8 +269,8 @@ impl Mechanics {
             .collect()
     }
 
-    /// The names of the constraints that initial values must satisfy, in the order of a scheme's
-    /// admission: of velocities, of positions, and the rates of those.
+    /// Returns the names of the constraints that initial values must satisfy, in the order of a
+    /// scheme's admission: of velocities, of positions, and the rates of the positions.
     #[must_use]
     pub fn admission_names(&self) -> Vec<String> {
         let name = |constraint: &Constraint| constraint.name.clone();
@@ -279,19 +284,20 @@ impl Mechanics {
             .collect()
     }
 
-    /// The reduced system with its connection, where the model has one.
+    /// Returns the reduced system with its connection, if the model has one.
     #[must_use]
     pub fn reduced_system(&self) -> Option<(&Reduction, &Connection)> {
         self.reduction.as_ref().ok().zip(self.connection.as_ref())
     }
 
-    /// The number of degrees of freedom without constraints: of velocities.
+    /// Returns the number of degrees of freedom without constraints, which is that of the
+    /// velocities.
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.v.len()
     }
 
-    /// Checks that the budget of work has lasted until now.
+    /// Checks that the work budget is not exhausted so far.
     ///
     /// # Errors
     /// The diagnostic of an exhausted budget.
@@ -301,7 +307,7 @@ impl Mechanics {
         diagnostics.into_result().map(|_| ())
     }
 
-    /// Checks that the budget of work has lasted for an integrator, behind those that are done.
+    /// Checks that the work budget has lasted for an integrator, derived after those that are done.
     ///
     /// # Errors
     /// The diagnostic of a budget that the integrator has used up.
@@ -316,7 +322,7 @@ impl Mechanics {
         Err(check::integrator_beyond_budget(&self.model, integrator, done).into())
     }
 
-    /// The same for the work on an integrator behind that on those before it in the model.
+    /// Checks the same for an integrator derived after those before it in the model.
     pub(crate) fn check_budget_at(&self, integrator: &str) -> Result<(), Diagnostics> {
         let names = self.model.integrators.iter();
         let names = names.map(|request| request.name.text.as_str());
@@ -324,7 +330,8 @@ impl Mechanics {
         self.check_budget_of(integrator, &done)
     }
 
-    /// The budget of work must have lasted for what comes behind integrators, and lacks what these have used.
+    /// Checks that the work budget has lasted for work after the given integrators, which have used
+    /// part of it.
     pub(crate) fn check_budget_behind(&self, integrators: &[&str]) -> Result<(), Diagnostics> {
         match integrators.split_last() {
             Some((last, done)) => self.check_budget_of(last, done),
@@ -333,17 +340,17 @@ impl Mechanics {
     }
 }
 
-/// What the rate of a position constraint is called.
+/// Returns the name for the rate of a position constraint.
 fn rate_of(position: &Constraint) -> String {
     format!("rate of {}", position.name)
 }
 
-/// The difference of two columns.
+/// Returns the difference of two columns.
 pub(crate) fn subtract(graph: &Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
     a.iter().zip(b).map(|(&x, &y)| graph.sub(x, y)).collect()
 }
 
-/// The sum of two columns.
+/// Returns the sum of two columns.
 pub(crate) fn add(graph: &Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
     a.iter().zip(b).map(|(&x, &y)| graph.add(x, y)).collect()
 }

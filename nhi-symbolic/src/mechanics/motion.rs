@@ -1,5 +1,6 @@
-//! The solution of the equations of motion, in whichever of two forms is cheaper; where the mass matrix may be singular, in
-//! the null-space form if there is a basis, else with the augmented mass matrix.
+//! The solution of the equations of motion, in the cheaper of two forms. If the mass matrix may be
+//! singular, it is the null-space form if there is a basis, and otherwise a form with the augmented
+//! mass matrix.
 
 use crate::expr::{Expr, Graph, RoleSet};
 use crate::model::Model;
@@ -23,8 +24,8 @@ pub(super) struct Motion {
 }
 
 impl Motion {
-    /// Takes the null-space form where it exists and has fewer operations: for the acceleration,
-    /// which steps evaluate, and for the multipliers, which samples do.
+    /// Chooses the null-space form if it exists and has fewer operations, separately for the
+    /// acceleration, which steps evaluate, and for the multipliers, which samples evaluate.
     pub(super) fn derive(
         model: &Model,
         lagrangian: &LagrangianDynamics,
@@ -67,14 +68,14 @@ impl Motion {
         }
     }
 
-    /// What the acceleration takes, and what multipliers with their force take.
+    /// Returns the operation counts of the acceleration, and of the multipliers with their force.
     fn weights(&self, graph: &Graph) -> [u64; 2] {
         let reactions = [&self.multipliers[..], &self.constraint_force].concat();
         [&self.acceleration, &reactions].map(|exprs| graph.cost(exprs, RoleSet::PREPARED).weight())
     }
 
-    /// `A M^-1 (c - f)`, which acceleration and multipliers take at least [by multipliers](Self::by_multipliers),
-    /// and which does without the metric.
+    /// Returns `A M^-1 (c - f)`, a part of acceleration and multipliers [by
+    /// multipliers](Self::by_multipliers) that does not need the metric.
     fn part_of_multipliers(
         graph: &Graph,
         forces: &[Expr],
@@ -86,9 +87,11 @@ impl Motion {
         constraints.matrix.apply(graph, &free)
     }
 
-    /// `lambda = (A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, then `a`: a system of size m.
+    /// Solves `lambda = (A M^-1 A^T)^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, then for `a`: a
+    /// system of size m.
     ///
-    /// With the augmented mass matrix `M_W a + c = f + A^T (lambda + W A a)`, where `A a = -(dA/dt) v - db/dt`.
+    /// With the augmented mass matrix `M_W a + c = f + A^T (lambda + W A a)`, where
+    /// `A a = -(dA/dt) v - db/dt`.
     fn by_multipliers(
         graph: &Graph,
         forces: &[Expr],
@@ -113,8 +116,8 @@ impl Motion {
         }
     }
 
-    /// `a = a_p + D (D^T M D)^-1 D^T (f - c - M a_p)` with any `a_p` that the constraints allow, a system of
-    /// size n - m; then `A^T lambda = M a + c - f`.
+    /// Computes `a = a_p + D (D^T M D)^-1 D^T (f - c - M a_p)` with any `a_p` that the constraints
+    /// allow, a system of size n - m. Then `A^T lambda = M a + c - f`.
     fn by_basis(
         graph: &Graph,
         forces: &[Expr],

@@ -1,5 +1,5 @@
-//! What an integrator asks of a model, as data: whoever refuses a model computes which integrators
-//! would take it.
+//! The requirements of an integrator on a model, as data. From them the code that rejects a model
+//! computes which integrators would accept it.
 
 use proc_macro2::Span;
 
@@ -8,42 +8,44 @@ use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::{MassKind, Mechanics};
 use crate::model;
 
-/// What a model must be for an integrator.
+/// The requirements of an integrator on a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// What the configuration may consist of.
+    /// The parts that the configuration may consist of.
     pub configuration: Configuration,
-    /// What the Lagrangian may be, and the forces.
+    /// The kinds of Lagrangian, and of forces, that are allowed.
     pub lagrangian: Lagrangian,
-    /// Where the mass matrix must be regular.
+    /// The velocities on which the mass matrix must be regular.
     pub masses: Masses,
-    /// What the velocity constraints may be.
+    /// The kinds of velocity constraints that are allowed.
     pub constraints: Constraints,
-    /// What position constraints may be.
+    /// The kinds of position constraints that are allowed.
     pub position_constraints: Positions,
-    /// Whether there may be forces.
+    /// True if forces are allowed.
     pub forces: bool,
 }
 
-/// What a configuration may consist of.
+/// The parts that a configuration may consist of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Configuration {
     /// Coordinates, and group elements.
     Any,
     /// Coordinates alone.
     Coordinates,
-    /// A declared group, or group elements, that with the constraints spans the velocities.
+    /// A declared group, or group elements, that together with the constraints spans the
+    /// velocities.
     Group,
-    /// One rotation of space alone.
+    /// A single rotation of space.
     Rotation,
 }
 
-/// What a Lagrangian may be.
+/// The kinds of Lagrangian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lagrangian {
     /// Any regular one.
     Regular,
-    /// Of second degree in the velocities; with the reason, behind the name of the integrator.
+    /// Of second degree in the velocities. The reason is a text that follows the name of the
+    /// integrator.
     SecondDegree(&'static str),
     /// With a constant mass matrix, and with forces and potential of positions and time only.
     Separable,
@@ -51,16 +53,16 @@ pub enum Lagrangian {
     Rotation,
 }
 
-/// Where a mass matrix must be regular.
+/// The velocities on which a mass matrix must be regular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Masses {
-    /// On the velocities that the constraints allow, as every motion needs.
+    /// The velocities that the constraints allow, as for every motion.
     OnConstraints,
-    /// On all velocities, because the integrator leaves the constraints in the course of a step, or uses `M^-1`.
+    /// All velocities, because the integrator leaves the constraints during a step, or uses `M^-1`.
     Everywhere,
 }
 
-/// What velocity constraints may be.
+/// The kinds of velocity constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constraints {
     /// None.
@@ -73,10 +75,10 @@ pub enum Constraints {
     Nonlinear,
 }
 
-/// What position constraints may be.
+/// The kinds of position constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Positions {
-    /// There are none.
+    /// None.
     None,
     /// Ideal constraints of a motion.
     Ideal,
@@ -85,7 +87,7 @@ pub enum Positions {
 }
 
 impl Configuration {
-    /// What it allows, in words.
+    /// Describes the allowed configurations.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -98,7 +100,7 @@ impl Configuration {
 }
 
 impl Lagrangian {
-    /// What it allows, in words.
+    /// Describes the allowed Lagrangians.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -111,7 +113,7 @@ impl Lagrangian {
 }
 
 impl Constraints {
-    /// What it allows, in words.
+    /// Describes the allowed constraints.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -146,13 +148,14 @@ impl Needs {
         ..Self::ANY_CONFIGURATION
     };
 
-    /// Whether a model is what is needed.
+    /// Returns true if a model meets the requirements.
     #[must_use]
     pub fn are_met(&self, mechanics: &Mechanics) -> bool {
         self.lack("", mechanics, Span::call_site()).is_none()
     }
 
-    /// The first thing that a model lacks for an integrator of the given name, which stands at `span`.
+    /// Returns the first requirement that a model does not meet, for an integrator of the given
+    /// name, which is at `span`.
     pub(crate) fn lack(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {
         self.lack_of_configuration(name, mechanics, span)
             .or_else(|| self.lack_of_constraints(name, mechanics, span))
@@ -358,7 +361,7 @@ impl Needs {
 /// Checks that every constraint is affine in the velocities.
 ///
 /// # Errors
-/// Each one that is not, at its own place.
+/// Each constraint that is not, at its own position.
 pub(crate) fn constraints_are_affine(mechanics: &Mechanics) -> Result<(), Diagnostics> {
     let graph = &mechanics.model.graph;
     let mut diagnostics = Diagnostics::new();
@@ -377,8 +380,8 @@ pub(crate) fn constraints_are_affine(mechanics: &Mechanics) -> Result<(), Diagno
     diagnostics.into_result().map(|_| ())
 }
 
-/// Whether the mass matrix is constant and no force depends on the velocity, so that kicks and
-/// drifts are explicit.
+/// Returns true if the mass matrix is constant and no force depends on the velocity, so that kicks
+/// and drifts are explicit.
 pub(crate) fn is_separable(mechanics: &Mechanics) -> bool {
     let graph = &mechanics.model.graph;
     let bias = mechanics.lagrangian.bias.iter();

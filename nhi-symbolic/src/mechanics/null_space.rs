@@ -1,4 +1,4 @@
-//! The constraints solved: velocities on them as combinations of a basis.
+//! The solved constraints: velocities on them as combinations of a basis.
 
 use crate::expr::{BlockPivots, Expr, Graph, Matrix, RoleSet, SpdFactor};
 
@@ -7,7 +7,8 @@ use super::kernel::{Filling, Kernel};
 use super::lagrangian::{LagrangianDynamics, constant_pivots};
 use super::{add, subtract};
 
-/// Velocities `v = v_p + D s` on the constraints, and the mass matrix `D^T M D` of the coefficients.
+/// Velocities `v = v_p + D s` on the constraints, and the mass matrix `D^T M D` of the
+/// coefficients.
 #[derive(Clone, Debug)]
 pub(crate) struct NullSpace {
     kernel: Kernel,
@@ -23,14 +24,14 @@ pub(crate) struct NullSpace {
 pub(super) struct Least {
     /// The velocity `z`.
     pub(super) velocity: Vec<Expr>,
-    /// The momentum of another velocity with these residuals: `M z` and that of an allowed velocity, to which `z` is
-    /// orthogonal.
+    /// The momentum of another velocity with the same residuals: `M z` plus the momentum of an
+    /// allowed velocity, to which `z` is orthogonal.
     pub(super) momentum: Vec<Expr>,
 }
 
 impl NullSpace {
-    /// `None` without constraints, and where they cannot be solved without a division that a configuration
-    /// could make singular.
+    /// Derives the basis. Returns `None` if there are no constraints, or if they cannot be solved
+    /// without a division that a configuration could make singular.
     pub(super) fn derive(
         graph: &Graph,
         lagrangian: &LagrangianDynamics,
@@ -56,8 +57,9 @@ impl NullSpace {
         })
     }
 
-    /// What tells that a configuration makes the constraints depend on each other: there a vector of the basis
-    /// vanishes, and near it, it is round-off. The divisors are those of the projection and of the multipliers.
+    /// Returns the pivots that detect configurations at which the constraints depend on each other.
+    /// There a vector of the basis vanishes, and near it that vector is only round-off. The
+    /// divisors are those of the projection and of the multipliers.
     pub(crate) fn pivots(&self, graph: &Graph) -> BlockPivots {
         let blocks = self.reduced_mass.block_pivots(graph).into_iter();
         let divisors = blocks.flat_map(|block| block.divisors);
@@ -67,8 +69,8 @@ impl NullSpace {
         }
     }
 
-    /// The pivots of `D^T M D` that move with the configuration and those that do not, with the velocities that the coefficients
-    /// belong to.
+    /// Returns the pivots of `D^T M D`, both those that move with the configuration and those that
+    /// do not, with the velocities that the coefficients belong to.
     pub(crate) fn mass_pivots(&self, graph: &Graph) -> Vec<BlockPivots> {
         let mut blocks = self.reduced_mass.block_pivots(graph);
         for pivot in blocks.iter_mut().flat_map(|block| &mut block.pivots) {
@@ -77,7 +79,7 @@ impl NullSpace {
         blocks
     }
 
-    /// Pivots of a part of `D^T M D` that is constant, each with its velocity.
+    /// Returns pivots of a constant part of `D^T M D`, each with its velocity.
     pub(super) fn constant_pivots(&self, graph: &Graph) -> Vec<(usize, Expr)> {
         let pivots = constant_pivots(graph, &self.reduced_matrix).into_iter();
         pivots
@@ -85,13 +87,14 @@ impl NullSpace {
             .collect()
     }
 
-    /// Whether equations without multipliers take less than equations with them, which are as many more as there
-    /// are constraints. A basis that is filled takes more than one or two multipliers spare.
+    /// Returns true if equations without multipliers take fewer operations than those with
+    /// multipliers, which have one more equation for each constraint. A filled basis costs more
+    /// than leaving out one or two multipliers saves.
     pub(crate) fn spares_multipliers(&self) -> bool {
         !self.kernel.is_filled || self.matrix.rows() > 2
     }
 
-    /// `D (D^T M D)^-1 D^T M`.
+    /// Returns `D (D^T M D)^-1 D^T M`.
     pub(super) fn projector(&self, graph: &Graph, mass: &Matrix) -> Matrix {
         let basis = &self.kernel.basis;
         let momenta = basis.transpose().mul(graph, mass);
@@ -99,25 +102,25 @@ impl NullSpace {
         basis.mul(graph, &coefficients)
     }
 
-    /// `v_p + D (D^T M D)^-1 D^T pi`.
+    /// Returns `v_p + D (D^T M D)^-1 D^T pi`.
     pub(super) fn velocity(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         let v = self.response(graph, pi);
         add(graph, &v, &self.particular)
     }
 
-    /// The number of vectors in the basis.
+    /// Returns the number of vectors in the basis.
     pub(crate) fn dimension(&self) -> usize {
         self.kernel.basis.columns()
     }
 
-    /// The velocity `v_p + D s` of coefficients.
+    /// Returns the velocity `v_p + D s` of coefficients.
     pub(crate) fn velocity_of(&self, graph: &Graph, s: &[Expr]) -> Vec<Expr> {
         let v = self.kernel.basis.apply(graph, s);
         add(graph, &v, &self.particular)
     }
 
-    /// The coefficients `(D^T M D)^-1 D^T (pi - M v_p)` of the velocity that a momentum `pi`, up to a constraint
-    /// force, has on the constraints.
+    /// Returns the coefficients `(D^T M D)^-1 D^T (pi - M v_p)` of the velocity on the constraints
+    /// that belongs to a momentum `pi`, which is known up to a constraint force.
     pub(crate) fn coefficients(
         &self,
         graph: &Graph,
@@ -129,8 +132,8 @@ impl NullSpace {
         self.reduced_mass.solve(graph, &along)
     }
 
-    /// The rates `(D^T M D)^-1 D^T (f - c - M (dD/dt s + dv_p/dt))` of coefficients along the motion, in which symbols
-    /// move at the given rates.
+    /// Returns the rates `(D^T M D)^-1 D^T (f - c - M (dD/dt s + dv_p/dt))` of the coefficients
+    /// along the motion, in which symbols move at the given rates.
     pub(crate) fn rates_of_coefficients(
         &self,
         graph: &Graph,
@@ -149,8 +152,9 @@ impl NullSpace {
         self.reduced_mass.solve(graph, &along)
     }
 
-    /// The order of the coordinates `q` in which the velocity along each depends on the coordinates before it alone;
-    /// `None` where there is none, because one of them depends on itself in the end.
+    /// Returns the order of the coordinates `q` in which the velocity along each depends only on
+    /// the coordinates before it. Returns `None` if there is no such order, because a coordinate
+    /// depends indirectly on itself.
     pub(crate) fn triangular_order(&self, graph: &Graph, q: &[Expr]) -> Option<Vec<usize>> {
         let read = |i: usize| {
             let row = [self.kernel.basis.row(i), &self.particular[i..=i]].concat();
@@ -170,19 +174,20 @@ impl NullSpace {
         Some(order)
     }
 
-    /// `D^T f`: what a force does along the distribution. Constraint forces do nothing there.
+    /// Returns `D^T f`: the effect of a force along the distribution. Constraint forces have none.
     pub(crate) fn along(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
         self.kernel.basis.apply_transposed(graph, force)
     }
 
-    /// `D (D^T M D)^-1 D^T f`: what a force does to a system that is held on `A v = 0`.
+    /// Returns `D (D^T M D)^-1 D^T f`: the response to a force of a system that is held on
+    /// `A v = 0`.
     pub(crate) fn response(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
         let along = self.along(graph, force);
         let coefficients = self.reduced_mass.solve(graph, &along);
         self.kernel.basis.apply(graph, &coefficients)
     }
 
-    /// The least velocity with `A z = rho` in the metric of the mass matrix.
+    /// Returns the least velocity with `A z = rho` in the metric of the mass matrix.
     pub(super) fn least_velocity(&self, graph: &Graph, mass: &Matrix, rho: &[Expr]) -> Least {
         let offset: Vec<_> = rho.iter().map(|&x| graph.neg(x)).collect();
         let any = self.particular_for(graph, &offset);
@@ -194,12 +199,12 @@ impl NullSpace {
         }
     }
 
-    /// A vector `x` with `A x + offset = 0`.
+    /// Returns a vector `x` with `A x + offset = 0`.
     pub(crate) fn particular_for(&self, graph: &Graph, offset: &[Expr]) -> Vec<Expr> {
         self.kernel.particular(graph, &self.matrix, offset)
     }
 
-    /// The multipliers of a constraint force `A^T lambda`.
+    /// Returns the multipliers of a constraint force `A^T lambda`.
     pub(crate) fn multipliers(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
         self.kernel.multipliers(graph, &self.matrix, force)
     }

@@ -1,18 +1,20 @@
-//! Poles of charts: values of an angle at which the mass matrix is singular, all else arbitrary.
+//! Poles of charts: values of an angle at which the mass matrix is singular, everything else
+//! arbitrary.
 //!
-//! At the pole of Euler angles two of them turn about the same axis, so a velocity of the body belongs to
-//! many rates of the angles; near it the rates grow as one over the distance.
+//! At the pole of Euler angles two of them turn about the same axis, so a velocity of the body
+//! belongs to many rates of the angles. Near the pole the rates grow as one over the distance.
 
 use crate::expr::{Expr, Function, Graph, Node, PrimeValues};
 
 use super::{MassKind, Mechanics};
 
 impl Mechanics {
-    /// How far each angle is from the nearest value at which the mass matrix is singular, in radians;
-    /// nothing for angles that have no such value among the multiples of a right angle.
+    /// Returns the distance of each angle, in radians, from the nearest value at which the mass
+    /// matrix is singular. Angles without such a value among the multiples of a right angle are
+    /// left out.
     ///
-    /// Where the constraints make a motion regular although the mass matrix is singular there is no pole, but for integrators
-    /// that need the mass matrix itself.
+    /// If the constraints make a motion regular although the mass matrix is singular, there is no
+    /// pole, except for integrators that need the mass matrix itself.
     #[must_use]
     pub fn distances_from_poles(&self, needs_mass: bool) -> Vec<Expr> {
         if self.lagrangian.mass_kind != MassKind::Configuration {
@@ -34,7 +36,8 @@ impl Mechanics {
         coordinates.flat_map(|q| self.poles_of(q, &mass)).collect()
     }
 
-    /// The distances of one angle from zero and half a turn, and from a right angle to either side.
+    /// Returns the distances of one angle from zero and half a turn, and from a right angle to
+    /// either side.
     fn poles_of(&self, q: Expr, mass: &PrimeValues<'_>) -> Vec<Expr> {
         let is_pole = |right_angles| {
             let relations = mass.row_relations_at(q, right_angles);
@@ -42,7 +45,7 @@ impl Mechanics {
         };
         let distances = [0, 1].into_iter().filter_map(|first| {
             let (here, opposite) = (is_pole(first), is_pole(first + 2));
-            // What is no angle does not come back after a turn.
+            // A coordinate that is not an angle does not come back after a turn.
             if !(here || opposite) || is_pole(first + 4) != here {
                 return None;
             }
@@ -53,8 +56,8 @@ impl Mechanics {
         distances.collect()
     }
 
-    /// The distance of an angle from so many right angles, which come back after so many half turns: one
-    /// or two.
+    /// Returns the distance of an angle from the given number of right angles, which repeats after
+    /// the given number of half turns: one or two.
     fn distance(&self, q: Expr, right_angles: i64, half_turns: i64) -> Expr {
         let graph = &self.model.graph;
         let part =
@@ -65,7 +68,7 @@ impl Mechanics {
     }
 }
 
-/// The arguments of sines and cosines, of which other trigonometric functions are made.
+/// Returns the arguments of sines and cosines, which other trigonometric functions are made of.
 pub(crate) fn angles(graph: &Graph, roots: &[Expr]) -> Vec<Expr> {
     let mut angles = Vec::new();
     for expr in graph.reachable(roots) {

@@ -1,7 +1,7 @@
 //! Position constraints `phi(q, t) = 0` of motions under ideal constraints.
 //!
-//! Their rates `phi_q dq/dt + phi_t` are velocity constraints like others: they have rows in `A`, multipliers and a share in
-//! all projections. What they have beside those is that the positions themselves are kept.
+//! Their rates `phi_q dq/dt + phi_t` are velocity constraints like others: they have rows in `A`,
+//! multipliers and a share in all projections. In addition, the positions themselves are kept.
 
 use crate::expr::{Expr, Graph, RoleSet, SpdFactor};
 use crate::model::{Constraint, Model};
@@ -11,7 +11,7 @@ use super::constraints::ConstraintDistribution;
 use super::frame::Frame;
 use super::rounding::squared_sizes;
 
-/// The model with the rates of its position constraints behind its velocity constraints.
+/// Returns the model with the rates of its position constraints after its velocity constraints.
 ///
 /// Variational problems have their position constraints as they are, without the rates.
 #[must_use]
@@ -35,9 +35,10 @@ pub fn with_rates_of_positions(mut model: Model) -> Model {
 }
 
 impl Mechanics {
-    /// `M^-1 Phi^T (Phi M^-1 Phi^T)^-1 phi` with the rows `Phi` of `A` that are rates of positions: the displacement by which the
-    /// configuration is off the position constraints, to first order, the shortest in the metric `M`, or in that of the augmented mass
-    /// matrix where `M` may be singular.
+    /// Returns `M^-1 Phi^T (Phi M^-1 Phi^T)^-1 phi` with the rows `Phi` of `A` that are rates of
+    /// positions. To first order, this is the displacement of the configuration from the position
+    /// constraints. It is the shortest in the metric `M`, or in that of the augmented mass matrix
+    /// if `M` may be singular.
     #[must_use]
     pub fn position_correction(&self) -> Vec<Expr> {
         let (graph, mass) = (&self.model.graph, &self.inertia.factor);
@@ -53,9 +54,9 @@ impl Mechanics {
     }
 }
 
-/// What initial values are compared with: residuals and then scales, each of the velocity constraints, the positions and
-/// their rates. The scale of a position is what its own terms add up from: gradient and configuration can both vanish at a
-/// start where terms cancel.
+/// Returns the values for the check of initial values: residuals and then scales, each of the
+/// velocity constraints, the positions and their rates. The scale of a position is the size of its
+/// own terms, because gradient and configuration can both vanish at a start at which terms cancel.
 pub(crate) fn admission(model: &Model, constraints: &ConstraintDistribution) -> Vec<Expr> {
     let graph = &model.graph;
     let positions: Vec<_> = model.holonomic.iter().map(|c| c.expr).collect();

@@ -1,5 +1,6 @@
-//! The projection on the constraints, in whichever of its two forms is cheaper; where the mass matrix may be singular, in the
-//! null-space form if there is a basis, else in the range form with the augmented mass matrix.
+//! The projection on the constraints, in the cheaper of its two forms. If the mass matrix may be
+//! singular, it is in the null-space form if there is a basis, and otherwise in the range form with
+//! the augmented mass matrix.
 
 use crate::expr::{Expr, Graph, Matrix, Role, RoleSet, SpdFactor};
 
@@ -9,7 +10,7 @@ use super::lagrangian::{LagrangianDynamics, MassKind};
 use super::null_space::NullSpace;
 use super::{add, subtract};
 
-/// Which of the two equal formulas a projection uses.
+/// The two equal formulas for a projection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProjectionForm {
     /// `Id - M^-1 A^T (A M^-1 A^T)^-1 A`: a system of size m.
@@ -18,7 +19,8 @@ pub enum ProjectionForm {
     NullSpace,
 }
 
-/// Projects velocities and momenta on the constraints `A v + b = 0`, orthogonally in the metric.
+/// The orthogonal projection, in the metric, of velocities and momenta on the constraints
+/// `A v + b = 0`.
 #[derive(Clone, Debug)]
 pub struct Projection {
     mass: Matrix,
@@ -30,7 +32,7 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// Takes the null-space form where it exists and reflects a momentum with fewer operations.
+    /// Chooses the null-space form if it exists and reflects a momentum with fewer operations.
     pub(super) fn derive(
         graph: &Graph,
         lagrangian: &LagrangianDynamics,
@@ -74,7 +76,7 @@ impl Projection {
         let of_range = constraints.has_metric().then(|| of(&range));
         let of_reduced = of(&reduced);
         if of_range.is_none() && !is_constant {
-            // `A M^-1 p` is a part of the reflection that does without the metric.
+            // `A M^-1 p` is a part of the reflection that does not need the metric.
             let velocity = lagrangian.mass_factor.solve(graph, &probe);
             let least = weight(&constraints.matrix.apply(graph, &velocity));
             if of_reduced < least {
@@ -85,23 +87,24 @@ impl Projection {
         if is_cheaper { reduced } else { range }
     }
 
-    /// The multipliers of an impulse `A^T mu = M z` from those of `M_W z`, which are larger by `W A z`.
+    /// Returns the multipliers of an impulse `A^T mu = M z` from those of `M_W z`, which are larger
+    /// by `W A z`.
     fn of_mass(&self, graph: &Graph, augmented: &[Expr], residuals: &[Expr]) -> Vec<Expr> {
         let excess = self.inertia.weighed(graph, residuals);
         subtract(graph, augmented, &excess)
     }
 
-    /// The constraints in the metric of the projection.
+    /// Returns the constraints in the metric of the projection.
     pub(crate) fn constraints(&self) -> &ConstraintDistribution {
         &self.constraints
     }
 
-    /// The metric of the projection.
+    /// Returns the metric of the projection.
     pub(super) fn inertia(&self) -> &Inertia {
         &self.inertia
     }
 
-    /// The form in use.
+    /// Returns the form in use.
     #[must_use]
     pub fn form(&self) -> ProjectionForm {
         match self.null_space {
@@ -110,8 +113,8 @@ impl Projection {
         }
     }
 
-    /// The projectors `(P, Q)` on the distribution and on its orthogonal complement, `P + Q = Id`:
-    /// the one that the form in use gives, and its difference from the identity.
+    /// Returns the projectors `(P, Q)` on the distribution and on its orthogonal complement,
+    /// `P + Q = Id`: the one of the form in use, and its difference from the identity.
     pub(super) fn projectors(&self, graph: &Graph) -> (Matrix, Matrix) {
         match &self.null_space {
             None => {
@@ -126,7 +129,8 @@ impl Projection {
         }
     }
 
-    /// The nearest velocity to `w` that satisfies the constraints; `P w` when they are linear.
+    /// Returns the nearest velocity to `w` that satisfies the constraints; `P w` if they are
+    /// linear.
     pub fn project_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => self.constraints.nearest_velocity(graph, w),
@@ -137,15 +141,16 @@ impl Projection {
         }
     }
 
-    /// The [nearest velocity](Self::project_velocity) to one that is off the constraints by little, as a correction of it: its
-    /// round-off is relative to the correction, where the projection has that of the whole velocity in every step.
+    /// Returns the [nearest velocity](Self::project_velocity) to one that is slightly off the
+    /// constraints, as a correction of it. Its round-off is relative to the correction, while the
+    /// projection adds that of the whole velocity in every step.
     pub(crate) fn correct_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         let residual = self.constraints.residual_of(graph, w);
         let [off, _] = self.least_velocity(graph, &residual);
         subtract(graph, w, &off)
     }
 
-    /// The nodal velocity of a momentum: `M v = pi + A^T nu`, `A v + b = 0`.
+    /// Returns the nodal velocity of a momentum: `M v = pi + A^T nu`, `A v + b = 0`.
     pub fn velocity_of_momentum(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
@@ -159,7 +164,8 @@ impl Projection {
         }
     }
 
-    /// The velocity mirrored at the constraints, `2 P w - w`: `(Id - 2 Q) w` when they are linear.
+    /// Returns the velocity mirrored at the constraints, `2 P w - w`: `(Id - 2 Q) w` if they are
+    /// linear.
     pub fn reflect_velocity(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
@@ -175,20 +181,20 @@ impl Projection {
         }
     }
 
-    /// `M (w - v_p)` with a velocity `v_p` on the constraints.
+    /// Returns `M (w - v_p)` with a velocity `v_p` on the constraints.
     fn momentum_of_excess(&self, graph: &Graph, basis: &NullSpace, w: &[Expr]) -> Vec<Expr> {
         let excess = subtract(graph, w, &basis.particular);
         self.mass.apply(graph, &excess)
     }
 
-    /// `pi - M v_p` with a velocity `v_p` on the constraints.
+    /// Returns `pi - M v_p` with a velocity `v_p` on the constraints.
     fn excess_of_momentum(&self, graph: &Graph, basis: &NullSpace, pi: &[Expr]) -> Vec<Expr> {
         let shift = self.mass.apply(graph, &basis.particular);
         subtract(graph, pi, &shift)
     }
 
-    /// The multipliers `(A M^-1 A^T)^-1 A M^-1 f` of the part `A^T mu` of a force that the constraints bear: the rest
-    /// accelerates along the distribution.
+    /// Returns the multipliers `(A M^-1 A^T)^-1 A M^-1 f` of the part `A^T mu` of a force that the
+    /// constraints bear. The rest accelerates along the distribution.
     pub(crate) fn multipliers_against(&self, graph: &Graph, force: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
@@ -204,8 +210,8 @@ impl Projection {
         }
     }
 
-    /// The multipliers `mu = (A M^-1 A^T)^-1 (A w + b)`: the nearest velocity on the constraints is
-    /// `w - M^-1 A^T mu`.
+    /// Returns the multipliers `mu = (A M^-1 A^T)^-1 (A w + b)`: the nearest velocity on the
+    /// constraints is `w - M^-1 A^T mu`.
     pub(crate) fn correction(&self, graph: &Graph, w: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
@@ -223,7 +229,7 @@ impl Projection {
         }
     }
 
-    /// The [`correction`](Self::correction) of the velocity `M^-1 pi`.
+    /// Returns the [`correction`](Self::correction) of the velocity `M^-1 pi`.
     pub(crate) fn correction_of_momentum(&self, graph: &Graph, pi: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None => {
@@ -238,7 +244,8 @@ impl Projection {
         }
     }
 
-    /// `A M^-1 A^T lambda`: how the residuals of the constraints change with an impulse `A^T lambda`.
+    /// Returns `A M^-1 A^T lambda`: the change of the constraint residuals by an impulse
+    /// `A^T lambda`.
     pub(crate) fn residual_of_impulse(&self, graph: &Graph, lambda: &[Expr]) -> Vec<Expr> {
         let constraints = &self.constraints;
         if self.null_space.is_none() && !self.inertia.is_augmented() {
@@ -249,8 +256,8 @@ impl Projection {
         constraints.matrix.apply(graph, &velocity)
     }
 
-    /// The least velocity `z = M^-1 A^T mu` with `A z = rho`, in the metric `M`, and its multipliers
-    /// `mu = (A M^-1 A^T)^-1 rho`.
+    /// Returns the least velocity `z = M^-1 A^T mu` with `A z = rho`, in the metric `M`, and its
+    /// multipliers `mu = (A M^-1 A^T)^-1 rho`.
     pub(crate) fn least_velocity(&self, graph: &Graph, rho: &[Expr]) -> [Vec<Expr>; 2] {
         match &self.null_space {
             None => {
@@ -267,7 +274,8 @@ impl Projection {
         }
     }
 
-    /// `1/2 rho . (A M^-1 A^T)^-1 rho`: the least kinetic energy of a velocity `z` with `A z = rho`.
+    /// Returns `1/2 rho . (A M^-1 A^T)^-1 rho`: the least kinetic energy of a velocity `z` with
+    /// `A z = rho`.
     pub(crate) fn least_energy(&self, graph: &Graph, rho: &[Expr]) -> Expr {
         let twice = match &self.null_space {
             None => {
@@ -282,7 +290,7 @@ impl Projection {
         (graph.scalar(twice) / 2).expr()
     }
 
-    /// The momentum mirrored at the constraints, `(P^T - Q^T) p` when they are linear.
+    /// Returns the momentum mirrored at the constraints, `(P^T - Q^T) p` if they are linear.
     pub fn reflect_momentum(&self, graph: &Graph, p: &[Expr]) -> Vec<Expr> {
         match &self.null_space {
             None if !self.inertia.is_augmented() => {

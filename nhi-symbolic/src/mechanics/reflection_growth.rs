@@ -1,39 +1,47 @@
-//! How the alternating part of a velocity that is reflected at the constraints grows.
+//! The growth of the alternating part of a velocity that is reflected at the constraints.
 //!
-//! With `y` on the constraints every momentum is `p = L_v(q, y) + A^T sigma`, and the reflection changes the sign of
-//! `sigma`. Two reflected steps are to first order a step of `2h` along the mean of two fields, that of the motion without
-//! constraints and its mirror image. Where `sigma = 0` the mean is the motion under the constraints. Off it, the mean keeps of
-//! the rate of `sigma` what is odd in it: the mode follows what motions without constraints do that set out with
-//! velocities `y + w`, `w = M^-1 A^T sigma`. To first order in `s = G sigma`, `G = A M^-1 A^T`, that is the linear equation
+//! With `y` on the constraints every momentum is `p = L_v(q, y) + A^T sigma`, and the reflection
+//! changes the sign of `sigma`. To first order, two reflected steps are a step of `2h` along the
+//! mean of two fields: that of the motion without constraints and its mirror image. If `sigma = 0`,
+//! the mean is the motion under the constraints. Otherwise the mean keeps the odd part of the rate
+//! of `sigma`: the mode behaves like motions without constraints that start with velocities
+//! `y + w`, `w = M^-1 A^T sigma`. To first order in `s = G sigma`, `G = A M^-1 A^T`, this is the
+//! linear equation
 //!
 //! `ds/dt = (dA/dt) w + d_w (A v + b) - A M^-1 d_v(M a + c - f) w`
 //!
-//! along a motion with velocity `v` and acceleration `a`. Here `d_w` is the derivative in the direction `w` of the
-//! configuration, and `d_v` that by the velocities: what the mass matrix adds as it moves (its bias `c`, which on a group has
-//! the brackets), a mass matrix of the velocities and forces of the velocities. All of that vanishes for a constant mass
-//! matrix and forces of the positions. For a sleigh that runs forwards at speed `v` it is
-//! `ds/dt = m a v / (I + m a^2) s`: the rate at which the turning of the sleigh decays.
+//! along a motion with velocity `v` and acceleration `a`. Here `d_w` is the derivative in the
+//! direction `w` of the configuration, and `d_v` that with respect to the velocities. The latter
+//! contains the effect of a moving mass matrix (its bias `c`, which on a group includes the
+//! brackets), of a mass matrix that depends on velocities, and of forces that depend on velocities.
+//! All of that vanishes for a constant mass matrix and forces that depend on positions. For a
+//! sleigh that runs forwards at speed `v` the equation is `ds/dt = m a v / (I + m a^2) s`: the rate
+//! at which the turning of the sleigh decays.
 //!
-//! Where positions are constraints too, motions "without constraints" are those that keep the positions, and only the `w`
-//! along which these do not change alternate: what leaves them is fixed anew in every step.
+//! If positions are constraints too, motions "without constraints" are those that keep the
+//! positions, and only those `w` alternate along which the positions do not change. The part that
+//! leaves the positions is determined anew in every step.
 
 use crate::expr::{Graph, Matrix, Rational, RoleSet, SpdFactor};
 use crate::mechanics::{MassKind, Mechanics};
 
 use super::{add, subtract};
 
-/// The linear equation `ds/dt = R sigma`, `s = G sigma`, of the alternating part of a reflected velocity, over time,
-/// configuration, velocities and controls. Its kinetic energy is `1/2 sigma . G sigma`.
+/// The linear equation `ds/dt = R sigma`, `s = G sigma`, of the alternating part of a reflected
+/// velocity, in terms of time, configuration, velocities and controls. Its kinetic energy is
+/// `1/2 sigma . G sigma`.
 #[derive(Clone, Debug)]
 pub struct ReflectionGrowth {
     /// `R`, square, with one row for each velocity constraint.
     pub rates: Matrix,
-    /// `G = A M^-1 A^T`; where positions are constraints, of the part that leaves them as they are.
+    /// `G = A M^-1 A^T`. If positions are constraints, it is that of the part that leaves them
+    /// unchanged.
     pub gram: Matrix,
 }
 
 impl Mechanics {
-    /// How the alternating part of a reflected velocity grows along a motion; nothing where there is nothing to reflect at.
+    /// Returns the growth of the alternating part of a reflected velocity along a motion; `None` if
+    /// there are no constraints to reflect at.
     #[must_use]
     pub fn reflection_growth(&self) -> Option<ReflectionGrowth> {
         let reflects = !self.is_only_variational() && self.model.velocity_constraints() > 0;
@@ -51,7 +59,7 @@ impl Mechanics {
         let within = gram.select(&positions, &positions);
         let within = SpdFactor::new(graph, &within, RoleSet::PREPARED);
         let shares = within.solve_matrix(graph, &gram.select(&positions, &reflected));
-        // The rows of velocity constraints, without the part that leaves the positions.
+        // The rows of velocity constraints, without the part that changes the positions.
         let keeping = |rows: &Matrix| {
             let all: Vec<_> = (0..rows.columns()).collect();
             let leaving = rows.select(&positions, &all);
@@ -68,10 +76,12 @@ impl Mechanics {
         }
     }
 
-    /// `B` with `G d(sigma)/dt = B sigma` relative to a transport that keeps `sigma . G sigma`:
-    /// `d_w (A v + b) - A M^-1 [d_v(M a + c - f) - (dM/dt)/2] w` for `w = M^-1 A^T sigma`.
+    /// Returns `B` with `G d(sigma)/dt = B sigma` relative to a transport that keeps
+    /// `sigma . G sigma`: `d_w (A v + b) - A M^-1 [d_v(M a + c - f) - (dM/dt)/2] w` for
+    /// `w = M^-1 A^T sigma`.
     ///
-    /// That is `ds/dt - (dG/dt)/2 sigma` up to a skew-symmetric matrix, which does not change the size of `sigma`.
+    /// This is `ds/dt - (dG/dt)/2 sigma` up to a skew-symmetric matrix, which does not change the
+    /// size of `sigma`.
     #[must_use]
     pub(crate) fn growth_beside_transport(&self) -> Matrix {
         let graph = &self.model.graph;
@@ -98,15 +108,15 @@ impl Mechanics {
         moved.with_entries(kept).mul(graph, weighted)
     }
 
-    /// `d_w (A v + b)` as a matrix applied to `w`.
+    /// Returns `d_w (A v + b)` as a matrix applied to `w`.
     fn moved_residuals(&self) -> Matrix {
         let graph = &self.model.graph;
         let moved = graph.jacobian(&self.constraints.residual, &self.q);
         moved.mul(graph, &self.frame.fields)
     }
 
-    /// `N` with the rates `N w` of the residuals `A v + b` of velocities off the constraints by a small `w`, along
-    /// motions without constraint forces.
+    /// Returns `N` with the rates `N w` of the residuals `A v + b`, for velocities off the
+    /// constraints by a small `w`, along motions without constraint forces.
     fn rates_of_residuals(&self) -> Matrix {
         let graph = &self.model.graph;
         let constraints = &self.constraints;
@@ -124,7 +134,7 @@ impl Mechanics {
         matrix.with_entries(subtract(graph, &kept, resisted.entries()))
     }
 
-    /// `d_v(M a + c - f)` at the acceleration `a` of the motion.
+    /// Returns `d_v(M a + c - f)` at the acceleration `a` of the motion.
     fn resistance(&self) -> Matrix {
         let graph = &self.model.graph;
         let lagrangian = &self.lagrangian;

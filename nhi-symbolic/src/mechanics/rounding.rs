@@ -1,14 +1,15 @@
-//! How far rounding moves a value, relative to the machine precision.
+//! The rounding errors of values, relative to the machine precision.
 
 use crate::expr::{Expr, Graph, LookupMap, Node, Rational};
 
-/// Returns for each value the square of its size: rounding moves a value by about the machine precision
-/// times its size.
+/// Returns for each value the square of its size: rounding changes a value by about the machine
+/// precision times its size.
 ///
-/// To first order, `size(x) = |x|` for a symbol and a number, `size(x + y)^2 = size(x)^2 + size(y)^2`,
-/// `size(x y)^2 = (y size(x))^2 + (x size(y))^2`, and `size(f(x))^2 = f(x)^2 + (f'(x) size(x))^2`. The terms
-/// of a sum have one unit, so that a change of units scales a size as it scales the value. A size vanishes
-/// only where all that is added up vanishes too.
+/// To first order, `size(x) = |x|` for a symbol and a number,
+/// `size(x + y)^2 = size(x)^2 + size(y)^2`, `size(x y)^2 = (y size(x))^2 + (x size(y))^2`, and
+/// `size(f(x))^2 = f(x)^2 + (f'(x) size(x))^2`. The terms of a sum have one unit, so a change of
+/// units scales a size in the same way as the value. A size vanishes only if all summands vanish
+/// too.
 pub(super) fn squared_sizes(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
     let mut squares: LookupMap<Expr, Expr> = LookupMap::default();
     for expr in graph.reachable(values) {
@@ -41,14 +42,14 @@ pub(super) fn squared_sizes(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
     values.iter().map(|value| squares[value]).collect()
 }
 
-/// `coefficient^2 square`.
+/// Returns `coefficient^2 square`.
 fn scaled(graph: &Graph, coefficient: &Rational, square: Expr) -> Expr {
     let coefficient = graph.number(coefficient.clone());
     graph.mul(graph.powi(coefficient, 2), square)
 }
 
-/// The squared size of a product of powers: that of each factor that is itself computed, times what it is
-/// multiplied with. What is given has its value as its size.
+/// Returns the squared size of a product of powers: that of each computed factor, times the square
+/// of the other factors. The size of a given value is the value itself.
 fn of_product(graph: &Graph, factors: &[(Expr, i32)], squares: &LookupMap<Expr, Expr>) -> Expr {
     let mut parts = Vec::new();
     for (index, &(base, exponent)) in factors.iter().enumerate() {

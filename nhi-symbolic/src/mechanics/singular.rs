@@ -1,7 +1,8 @@
 //! Configurations at which constraints become dependent or the mass matrix singular.
 //!
-//! Both hold their rank almost everywhere, which [`derive`](super::derive) has made sure of; here
-//! the usual suspects are looked at: a coordinate at zero or at a right angle, all else arbitrary.
+//! Almost everywhere both have their full rank, which [`derive`](super::derive) has checked. Here
+//! the usual suspects are examined: a coordinate at zero or at a right angle, everything else
+//! arbitrary.
 
 use crate::diag::{Code, Diagnostic};
 use crate::expr::{PrimeValues, RowRelations};
@@ -10,11 +11,12 @@ use super::Mechanics;
 use super::check::combination_text;
 
 impl Mechanics {
-    /// Notes on configurations, each with one coordinate at zero or at a right angle, where the
-    /// rank of the constraints or of the mass matrix is lower than elsewhere.
+    /// Returns notes on configurations at which the rank of the constraints or of the mass matrix
+    /// is lower than elsewhere. Each of them has one coordinate at zero or at a right angle.
     ///
-    /// Where the constraints make the motion regular although the mass matrix is singular, a note is for the integrators of the
-    /// given names alone, which need the mass matrix itself. Other configurations are not looked at: no note is no proof.
+    /// If the constraints make the motion regular although the mass matrix is singular, a note
+    /// concerns only the integrators of the given names. These need the mass matrix itself. Other
+    /// configurations are not examined: the absence of notes is not a proof.
     #[must_use]
     pub fn singular_configurations(&self, needing_mass: &[&str]) -> Vec<Diagnostic> {
         let places = [(0, "0"), (1, "pi/2")];
@@ -35,7 +37,8 @@ impl Mechanics {
                 notes.extend(
                     relations_in(&constraints).map(|x| self.dependent_constraints(&x, &place)),
                 );
-                // Where the constraints depend on each other, the bordered matrix is singular for that reason.
+                // If the constraints depend on each other, the bordered matrix is singular for that
+                // reason.
                 let is_moving = bordered.as_ref().is_some_and(|bordered| {
                     let is_regular = |x: RowRelations| x.dependent.is_empty();
                     relations_in(bordered).is_some_and(is_regular)
@@ -74,8 +77,8 @@ impl Mechanics {
             .collect()
     }
 
-    /// The mass matrix is singular, but not on the velocities that the constraints allow: only integrators that need the mass
-    /// matrix itself fail there.
+    /// Reports that the mass matrix is singular, but not on the velocities that the constraints
+    /// allow. Only integrators that need the mass matrix itself fail there.
     fn mass_singular_by_itself(
         &self,
         relations: &RowRelations,

@@ -1,4 +1,4 @@
-//! Signs and squares that no run shows, against formulas by hand.
+//! Comparisons with formulas by hand, for signs and squares that no run shows.
 
 use crate::diag::{Code, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
@@ -35,8 +35,8 @@ fn cross(graph: &Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
     (0..3).map(entry).collect()
 }
 
-/// `(R Pi + p x R P, R P)`: the moment of the momentum `P` of a body about the origin of space has the lever
-/// arm `p`.
+/// `(R Pi + p x R P, R P)`: the lever arm of the moment of a body's momentum `P` about the origin
+/// of space is `p`.
 #[test]
 fn the_momentum_of_a_rigid_body_has_its_position_as_lever_arm() {
     let body = "groups(g: SE3(w1, w2, w3, v1, v2, v3)),
@@ -58,7 +58,7 @@ fn the_momentum_of_a_rigid_body_has_its_position_as_lever_arm() {
     }
 }
 
-/// `Ad_g (w, v) = (R w, p x R w + R v)`: a turn of a body moves what is far from it.
+/// `Ad_g (w, v) = (R w, p x R w + R v)`: a turn of a body moves points far from it.
 #[test]
 fn a_turn_of_a_body_is_a_motion_with_the_lever_arm_in_space() {
     let graph = &Graph::new();
@@ -101,8 +101,8 @@ fn a_momentum_along_which_a_force_acts_is_not_constant() {
     }
 }
 
-/// A force that turns with the body is invariant under turns of the plane though its components change, one with
-/// constant components is not.
+/// A force that turns with the body is invariant under turns of the plane although its components
+/// change. A force with constant components is not.
 #[test]
 fn forces_are_invariant_if_they_turn_with_the_plane() {
     let found = |forces: &str| {
@@ -135,7 +135,7 @@ fn what_cancels_in_a_denominator_is_no_part_of_a_quotient() {
     assert_equal(graph, parts(quotient), square(quotient));
 }
 
-/// Sizes by hand, to first order; a value that is given has itself as its size.
+/// Compares with sizes by hand, to first order. The size of a given value is the value itself.
 #[test]
 fn sizes_are_those_of_the_terms_that_cancel() {
     let graph = &Graph::new();

@@ -1,7 +1,8 @@
-//! What the user wrote, as written: names unresolved, numbers in digits, every part with its span.
+//! The model as the user wrote it: names unresolved, numbers in digits, every part with its span.
 //!
-//! Expressions are nodes in one flat arena per model and refer to their operands by index, operands first. So a walk is a
-//! loop over the arena, and neither a walk nor a drop can overflow the stack on a long or deeply nested expression.
+//! Expressions are nodes in one flat arena per model and refer to their operands by index, operands
+//! first. So a traversal is a loop over the arena. Neither a traversal nor a drop can overflow the
+//! stack on a long or deeply nested expression.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,7 +15,7 @@ use crate::expr::{Function, Graph, Rational};
 /// One annotated struct.
 #[derive(Clone, Debug)]
 pub struct Ast {
-    /// How many models stand in the file: together they have the budget of one.
+    /// The number of models in the file, which together have the budget of one.
     pub models: usize,
     /// The struct that carries the attribute.
     pub item: Item,
@@ -24,7 +25,7 @@ pub struct Ast {
     pub arena: Arena,
     /// `coordinates(...)`.
     pub coordinates: Vec<Name>,
-    /// The documentation in front of coordinates and controls, by their names.
+    /// The documentation before coordinates and controls, by their names.
     pub meanings: BTreeMap<String, Docs>,
     /// `groups(name: Kind(velocities...), ...)`.
     pub groups: Vec<Group>,
@@ -51,19 +52,19 @@ pub struct Ast {
 }
 
 impl Ast {
-    /// The name of the model, that of its struct.
+    /// Returns the name of the model, that of its struct.
     #[must_use]
     pub fn name(&self) -> String {
         self.item.ident.to_string()
     }
 
-    /// An empty graph for the model.
+    /// Returns an empty graph for the model.
     pub(crate) fn graph(&self) -> Graph {
         let constraints = self.constraints.len() + self.holonomic.len();
         Graph::of_size(constraints, self.models)
     }
 
-    /// Where a key is written, if it is.
+    /// Returns the position of a key, if it is written.
     pub fn key_span(&self, key: Key) -> Option<Span> {
         self.keys
             .iter()
@@ -99,9 +100,9 @@ pub enum Key {
     Integrals,
     /// The integrators to generate.
     Integrators,
-    /// What generated types derive.
+    /// The traits that generated types derive.
     Derive,
-    /// Where generated code finds the crate.
+    /// The path by which generated code finds the crate.
     Crate,
 }
 
@@ -124,7 +125,7 @@ impl Key {
         (Self::Crate, "crate"),
     ];
 
-    /// The key that is spelt `text`.
+    /// Returns the key that is spelt `text`.
     pub fn from_text(text: &str) -> Option<Self> {
         Self::ALL
             .iter()
@@ -132,7 +133,7 @@ impl Key {
             .map(|(key, _)| *key)
     }
 
-    /// Its spelling.
+    /// Returns its spelling.
     pub fn text(self) -> &'static str {
         let row = Self::ALL.iter().find(|(key, _)| *key == self);
         row.map_or("", |(_, spelling)| spelling)
@@ -144,7 +145,7 @@ impl Key {
 pub struct Name {
     /// The identifier as text.
     pub text: String,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
@@ -194,7 +195,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// The condition as it is written after the name.
+    /// Returns the condition as it is written after the name.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -222,7 +223,7 @@ pub struct IntegratorOption {
     pub value: OptionValue,
 }
 
-/// As in a model: `name = value`, or the name alone.
+/// Writes the option as in a model: `name = value`, or only the name.
 impl fmt::Display for IntegratorOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name.text;
@@ -242,7 +243,7 @@ impl fmt::Display for IntegratorOption {
 /// The value of an option.
 #[derive(Clone, Debug)]
 pub enum OptionValue {
-    /// The option stands alone.
+    /// The option has no value.
     Flag,
     /// `= Word`.
     Word(Name),
@@ -250,7 +251,7 @@ pub enum OptionValue {
     Number {
         /// The number.
         value: Decimal,
-        /// Where it stands.
+        /// Its position.
         span: Span,
     },
 }
@@ -258,20 +259,21 @@ pub enum OptionValue {
 /// An exact decimal number, `digits * 10^exponent`, with the sign in the digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decimal {
-    /// Decimal digits of an integer, after a `-` where it is negative.
+    /// Decimal digits of an integer, after a `-` if it is negative.
     pub digits: String,
     /// Power of ten.
     pub exponent: i32,
 }
 
-/// One expression: the nodes from `first` up to `root`, in which operands stand before what uses them.
+/// One expression: the nodes from `first` up to `root`, in which operands come before the nodes
+/// that use them.
 #[derive(Clone, Copy, Debug)]
 pub struct Expression {
     /// The first of its nodes.
     pub first: NodeId,
     /// Its value, the last of its nodes.
     pub root: NodeId,
-    /// Where it begins.
+    /// The position of its beginning.
     pub span: Span,
 }
 
@@ -280,7 +282,7 @@ pub struct Expression {
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The index as a position in a slice.
+    /// Returns the index as a position in a slice.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -303,27 +305,27 @@ impl Arena {
         NodeId(id)
     }
 
-    /// A node.
+    /// Returns a node.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
 
-    /// The index that the next node will have.
+    /// Returns the index that the next node will have.
     pub fn next(&self) -> NodeId {
         NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX))
     }
 
-    /// Number of nodes.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no node yet.
+    /// Returns true if there is no node yet.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The nodes of an expression, operands first.
+    /// Returns the nodes of an expression, operands first.
     pub fn nodes_of(&self, expression: &Expression) -> impl Iterator<Item = (NodeId, &Node)> {
         (expression.first.0..=expression.root.0)
             .map(|index| (NodeId(index), &self.nodes[index as usize]))
@@ -333,13 +335,13 @@ impl Arena {
 /// One operation of an expression.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it computes from what.
+    /// The operation and its operands.
     pub op: Op,
-    /// The operator, the name or the number.
+    /// The position of the operator, the name or the number.
     pub span: Span,
 }
 
-/// What a node computes.
+/// The operation of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
     /// A number.
@@ -367,12 +369,12 @@ pub enum Op {
     Divide(NodeId, NodeId),
     /// `a.powi(n)`.
     PowerInteger(NodeId, i32),
-    /// `tan(a)`, which is no function of the op table but a quotient of two.
+    /// `tan(a)`, which is not a function of the op table but a quotient of two.
     Tangent(NodeId),
     /// A function of one operand.
     Unary(Function, NodeId),
     /// A function of two operands, in the order of the function form.
     Binary(Function, NodeId, NodeId),
-    /// Stands where a mistake was reported, so that parsing can go on; never in a finished [`Ast`].
+    /// A placeholder for a reported error, so that parsing can go on; never in a finished [`Ast`].
     Mistake,
 }

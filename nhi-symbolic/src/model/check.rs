@@ -1,4 +1,5 @@
-//! The model as a whole: what is declared is used, and the constraints leave a motion.
+//! The checks of the model as a whole: every declaration is used, and the constraints leave a
+//! motion.
 
 use proc_macro2::Span;
 
@@ -8,10 +9,10 @@ use super::{Constraint, Model};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph};
 
-/// Checks the whole.
+/// Checks the model as a whole.
 ///
 /// # Errors
-/// Every mistake of the model as a whole.
+/// Every error of the model as a whole.
 pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     check_coordinates(resolved, &mut diagnostics);
@@ -22,7 +23,8 @@ pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diag
     diagnostics.into_result().map(drop)
 }
 
-/// Every coordinate occurs, and its velocity is in the Lagrangian or tied to others by a constraint.
+/// Checks that every coordinate occurs, and that its velocity is in the Lagrangian or tied to
+/// others by a constraint.
 fn check_coordinates(resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let in_lagrangian = model.graph.symbols_of(&[model.lagrangian]);
@@ -60,7 +62,8 @@ fn check_coordinates(resolved: &Resolved, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The Lagrangian, the constraints and, since they were meant for one of those, the unused definitions.
+/// Returns the Lagrangian, the constraints, and the unused definitions, because they were meant for
+/// one of those.
 fn equations_of_motion(resolved: &Resolved) -> Vec<Expr> {
     let model = &resolved.model;
     let unused = resolved
@@ -77,7 +80,7 @@ fn equations_of_motion(resolved: &Resolved) -> Vec<Expr> {
         .collect()
 }
 
-/// Every parameter, control and definition is used.
+/// Checks that every parameter, control and definition is used.
 fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let mut roots = equations_of_motion(resolved);
@@ -123,7 +126,7 @@ fn unused(what: &str, place: &str, code: Code, name: &str, span: Span) -> Diagno
     .help(format!("use `{name}`, or remove it"))
 }
 
-/// Every constraint contains a velocity, and together they leave a motion.
+/// Checks that every constraint contains a velocity, and that together they leave a motion.
 fn check_constraints(resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let velocities: Vec<Expr> = model
@@ -151,8 +154,8 @@ fn check_constraints(resolved: &Resolved, diagnostics: &mut Diagnostics) {
     check_count(model, &velocities, diagnostics);
 }
 
-/// There are fewer constraints than velocities, or just as many that drive a motion: constraints that
-/// all hold at rest would allow nothing but rest.
+/// Checks that there are fewer constraints than velocities, or exactly as many that drive a motion.
+/// Constraints that all hold at rest would allow nothing but rest.
 fn check_count(model: &Model, velocities: &[Expr], diagnostics: &mut Diagnostics) {
     let constraints = model.constraints.iter().chain(&model.holonomic);
     let (count, dimension) = (constraints.clone().count(), velocities.len());
@@ -166,8 +169,8 @@ fn check_count(model: &Model, velocities: &[Expr], diagnostics: &mut Diagnostics
     }
 }
 
-/// Whether a constraint does not hold at rest: its offset is not zero, or its positions move with the
-/// time.
+/// Returns true if a constraint does not hold at rest: its offset is not zero, or its positions
+/// move with time.
 fn drives(model: &Model, velocities: &[Expr]) -> bool {
     let graph = &model.graph;
     let rest: Vec<_> = velocities.iter().map(|&v| (v, Graph::ZERO)).collect();
@@ -182,7 +185,7 @@ fn vanish(graph: &Graph, exprs: &[Expr]) -> bool {
     graph.are_zero(exprs).into_iter().all(|is_zero| is_zero)
 }
 
-/// Numbers that grew out of range only where parts of an expression were put together.
+/// Checks for numbers that grew out of range only when parts of an expression were combined.
 fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let constraints = model.constraints.iter().chain(&model.holonomic);
@@ -218,7 +221,8 @@ fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) 
     }
 }
 
-/// Invariance is checked for constraints that are affine in the velocities.
+/// Reports a symmetry that is not checked. Invariance is checked for constraints that are affine in
+/// the velocities.
 fn report_unchecked_symmetry(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let span = ast.key_span(Key::Symmetry);
     if let (Some(span), false) = (span, resolved.model.holonomic.is_empty()) {

@@ -7,19 +7,19 @@ use crate::expr::{Expr, Graph};
 
 /// A factor of the configuration that is a Lie group.
 ///
-/// A group element `g` is a matrix, whose entries that vary are symbols of the model; its velocity is
+/// A group element `g` is a matrix, whose varying entries are symbols of the model. Its velocity is
 /// the body velocity `xi = g^-1 dg/dt`, rotation first.
 #[derive(Clone, Debug)]
 pub struct GroupFactor {
     /// The name of the group element.
     pub name: String,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
-    /// Which group.
+    /// The group.
     pub group: LieGroup,
-    /// The entries that vary, row by row: those of `R`, or of `[R | p]`.
+    /// The varying entries, row by row: those of `R`, or of `[R | p]`.
     pub entries: Vec<Variable>,
-    /// Where the components of the body velocity begin among the velocities of the model.
+    /// The index of the first body velocity component among the velocities of the model.
     pub first_velocity: usize,
 }
 
@@ -39,21 +39,21 @@ impl LieGroup {
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::So3, "SO3"), (Self::Se3, "SE3"), (Self::Se2, "SE2")];
 
-    /// The group of the given name.
+    /// Returns the group of the given name.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let row = Self::ALL.iter().find(|(_, name)| *name == text);
         row.map(|(group, _)| *group)
     }
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn text(self) -> &'static str {
         let row = Self::ALL.iter().find(|(group, _)| *group == self);
         row.map_or("", |(_, name)| name)
     }
 
-    /// Its dimension: the number of components of a body velocity.
+    /// Returns its dimension: the number of components of a body velocity.
     #[must_use]
     pub fn dimension(self) -> usize {
         match self {
@@ -62,7 +62,7 @@ impl LieGroup {
         }
     }
 
-    /// The number of rows and columns of its matrices.
+    /// Returns the number of rows and columns of its matrices.
     #[must_use]
     pub fn matrix_size(self) -> usize {
         match self {
@@ -71,7 +71,7 @@ impl LieGroup {
         }
     }
 
-    /// The number of dimensions of the space that it turns: the size of `R`.
+    /// Returns the number of dimensions of the space that it turns: the size of `R`.
     #[must_use]
     pub fn space(self) -> usize {
         match self {
@@ -80,7 +80,7 @@ impl LieGroup {
         }
     }
 
-    /// The number of columns of the entries that vary.
+    /// Returns the number of columns of the entries that vary.
     #[must_use]
     pub fn varying_columns(self) -> usize {
         match self {
@@ -90,8 +90,8 @@ impl LieGroup {
         }
     }
 
-    /// The structure of the Lie algebra: `(a, b, c, k)` for each bracket `[e_a, e_b]` with `a < b`
-    /// that has the component `k` along `e_c`.
+    /// Returns the structure of the Lie algebra: `(a, b, c, k)` for each bracket `[e_a, e_b]` with
+    /// `a < b` that has the component `k` along `e_c`.
     #[must_use]
     pub fn brackets(self) -> &'static [(usize, usize, usize, i64)] {
         match self {
@@ -113,8 +113,8 @@ impl LieGroup {
 }
 
 impl GroupFactor {
-    /// The entry in a row and a column of the whole matrix; the last row of a rigid motion is
-    /// constant.
+    /// Returns the entry in a row and a column of the whole matrix; the last row of a rigid motion
+    /// is constant.
     #[must_use]
     pub fn entry(&self, row: usize, column: usize) -> Expr {
         let columns = self.group.varying_columns();
@@ -125,7 +125,7 @@ impl GroupFactor {
         }
     }
 
-    /// The entries of `R`, row by row.
+    /// Returns the entries of `R`, row by row.
     #[must_use]
     pub fn rotation(&self) -> Vec<Expr> {
         let n = self.group.space();
@@ -133,7 +133,7 @@ impl GroupFactor {
         places.map(|(i, j)| self.entry(i, j)).collect()
     }
 
-    /// The places of the components of the body velocity among the velocities of the model.
+    /// Returns the indices of the body velocity components among the velocities of the model.
     #[must_use]
     pub fn velocities(&self) -> std::ops::Range<usize> {
         self.first_velocity..self.first_velocity + self.group.dimension()

@@ -1,8 +1,8 @@
-//! The struct of a model: what of it is taken, and nothing else.
+//! The struct of a model: the parts of it that are accepted, and nothing else.
 //!
-//! The types are closed. Identifiers are the only tokens of the user's that can stand in them, and documentation the only
-//! text; all else is an alternative of an enumeration or a row of a table. So a printer of structs prints what the grammar
-//! has let in, by construction.
+//! The types are closed. The only user tokens that they can contain are identifiers, and the only
+//! text is documentation. Everything else is an alternative of an enumeration or a row of a table.
+//! So, by construction, a printer of structs prints only what the grammar has accepted.
 
 mod attribute;
 mod docs;
@@ -19,7 +19,7 @@ pub use root::Root;
 /// The struct under the attribute.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Where it stands.
+    /// Its origin.
     pub origin: Origin,
     /// Its name.
     pub ident: Ident,
@@ -27,7 +27,7 @@ pub struct Item {
     pub visibility: Visibility,
     /// The scalar type of its fields.
     pub scalar: Scalar,
-    /// How its type parameter, where it has one, names the trait of scalars.
+    /// The spelling of the scalar trait in its type parameter, if it has one.
     pub bound: RealPath,
     /// Its documentation.
     pub docs: Docs,
@@ -35,13 +35,14 @@ pub struct Item {
     pub attributes: Vec<ItemAttribute>,
     /// Its fields: the parameters of the model.
     pub fields: Vec<Field>,
-    /// What the types of plain data and states derive, beside what they always do.
+    /// The traits that the types of plain data and states derive, in addition to those that they
+    /// always derive.
     pub derives_of_data: Vec<&'static Derive>,
-    /// Where the generated code finds the crate, if not as `::nhi`.
+    /// The path by which the generated code finds the crate, if not `::nhi`.
     pub root: Option<Root>,
 }
 
-/// Where a struct stands, which decides whose text its documentation is.
+/// The origin of a struct, which decides whose text its documentation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Under the attribute macro, in the user's own source.
@@ -50,10 +51,10 @@ pub enum Origin {
     ModelFile,
 }
 
-/// Who can name a struct or a field.
+/// The scope in which a struct or a field can be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Nothing, or `pub(self)`.
+    /// No visibility, or `pub(self)`.
     Private,
     /// `pub`.
     Public,
@@ -74,10 +75,10 @@ pub enum Scalar {
     Generic(Ident),
 }
 
-/// A spelling of nhi's trait of scalars.
+/// A spelling of nhi's scalar trait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RealPath {
-    /// `Real`, which a source imports.
+    /// `Real`, which the source imports.
     Imported,
     /// `nhi::Real` or `::nhi::Real`.
     Qualified,

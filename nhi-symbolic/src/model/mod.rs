@@ -1,9 +1,10 @@
-//! What the user wrote.
+//! The model as the user wrote it.
 //!
-//! `tokens --parse--> Ast --resolve, check--> Model`. The syntax tree keeps names as written; the [`Model`] has one
-//! expression graph, in which every name is a symbol or an expression. Parsing reports mistakes of form, resolving those of
-//! single names and operations, checking those of the model as a whole; each reports all of its kind, and none goes on
-//! where an earlier one found something.
+//! `tokens --parse--> Ast --resolve, check--> Model`. The syntax tree keeps names as written. The
+//! [`Model`] has one expression graph, in which every name is a symbol or an expression. Parsing
+//! reports syntax errors, resolving reports errors of single names and operations, and checking
+//! reports errors of the model as a whole. Each stage reports all errors of its kind. No stage runs
+//! if an earlier one found errors.
 
 pub mod ast;
 mod check;
@@ -46,7 +47,7 @@ pub struct Model {
     pub time: Expr,
     /// L(q, v), kinetic minus potential energy.
     pub lagrangian: Expr,
-    /// Where the key `lagrangian` stands.
+    /// The position of the key `lagrangian`.
     pub lagrangian_span: Span,
     /// The velocity constraints, affine in v unless every integrator is vakonomic.
     pub constraints: Vec<Constraint>,
@@ -54,13 +55,14 @@ pub struct Model {
     pub holonomic: Vec<Constraint>,
     /// The constraints whose multipliers have a sign.
     pub contacts: Vec<Contact>,
-    /// The generalised force f(q, v, u, t) along each velocity, a covector; zero where none is written.
+    /// The generalised force f(q, v, u, t) along each velocity, a covector; zero if none is
+    /// written.
     pub forces: Vec<Expr>,
     /// Functions of q and v that the user states to be conserved.
     pub integrals: Vec<Integral>,
     /// The factors of the symmetry group.
     pub symmetry: Vec<SymmetryFactor>,
-    /// The integrators to generate, for the registry of schemes to interpret.
+    /// The integrators to generate, to be interpreted by the registry of schemes.
     pub integrators: Vec<IntegratorRequest>,
 }
 
@@ -73,12 +75,13 @@ pub struct Variable {
     pub symbol: Expr,
     /// Its documentation, lines separated by `\n`.
     pub docs: String,
-    /// Where it is declared; for a velocity, where its coordinate is.
+    /// The position of its declaration; for a velocity, that of its coordinate.
     pub span: Span,
 }
 
 impl Variable {
-    /// The unit in brackets that ends a line of the documentation: `m` of `Position of the hull [m]`.
+    /// Returns the unit in brackets that ends a line of the documentation: `m` of
+    /// `Position of the hull [m]`.
     #[must_use]
     pub fn unit(&self) -> Option<&str> {
         let mut units = self.docs.lines().filter_map(|line| {
@@ -94,20 +97,20 @@ impl Variable {
 pub struct Constraint {
     /// Its name.
     pub name: String,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
-    /// What must vanish.
+    /// The expression that must vanish.
     pub expr: Expr,
-    /// The place of the position constraint of which this is the rate.
+    /// If this is the rate of a position constraint, the index of that constraint.
     pub position: Option<usize>,
 }
 
-/// A constraint that a contact keeps, which can only press.
+/// A constraint that a contact maintains. A contact can only press.
 #[derive(Clone, Debug)]
 pub struct Contact {
     /// The name of the constraint, of velocities or positions.
     pub constraint: String,
-    /// Where it is written.
+    /// Its position.
     pub span: Span,
     /// The sign of the multiplier while the contact presses.
     pub sign: ast::Sign,
@@ -118,7 +121,7 @@ pub struct Contact {
 pub struct Integral {
     /// Its name.
     pub name: String,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
     /// Its value.
     pub expr: Expr,
@@ -127,12 +130,12 @@ pub struct Integral {
 /// A factor of the symmetry group and the coordinates on which it acts.
 #[derive(Clone, Debug)]
 pub struct SymmetryFactor {
-    /// Which group.
+    /// The group.
     pub kind: SymmetryKind,
-    /// Where the name of the group stands.
+    /// The position of the name of the group.
     pub span: Span,
-    /// Indices into the coordinates of the model, in the order of the group's own coordinates; none
-    /// where the group acts on a factor without coordinates.
+    /// Indices into the coordinates of the model, in the order of the group's own coordinates;
+    /// empty if the group acts on a factor without coordinates.
     pub coordinates: Vec<usize>,
 }
 
@@ -145,19 +148,21 @@ pub enum SymmetryKind {
     S1,
     /// Rigid motions of the plane: an angle and two positions, `(theta, x, y)`.
     Se2,
-    /// The group of a factor, by its index: it multiplies the group element from the left.
+    /// The group of a factor, by its index. It multiplies the group element from the left.
     Factor(usize),
 }
 
-/// The meaning of a syntax tree: its names resolved, its expressions built and the whole checked.
+/// Resolves a syntax tree: resolves its names, builds its expressions and checks the whole.
 ///
 /// # Errors
-/// Every mistake of single names and operations; where there is none, every mistake of the model as a whole.
+/// Every error of single names and operations; if there are none, every error of the model as a
+/// whole.
 pub fn resolve(ast: &ast::Ast) -> Result<Model, Diagnostics> {
     resolve_in(ast, ast.graph())
 }
 
-/// [`resolve()`] in an empty graph that was prepared, for example with a further simplifier.
+/// Does the same as [`resolve()`] in an empty graph that was prepared, for example with an
+/// additional simplifier.
 ///
 /// # Errors
 /// As [`resolve()`].
@@ -168,19 +173,21 @@ pub fn resolve_in(ast: &ast::Ast, graph: Graph) -> Result<Model, Diagnostics> {
 }
 
 impl Model {
-    /// The name of the model, that of its struct.
+    /// Returns the name of the model, that of its struct.
     #[must_use]
     pub fn name(&self) -> String {
         self.item.ident.to_string()
     }
 
-    /// The configuration q: the coordinates, then the entries of each group element that vary.
+    /// Returns the configuration q: the coordinates, then the varying entries of each group
+    /// element.
     pub fn configuration(&self) -> impl Iterator<Item = &Variable> {
         let entries = self.groups.iter().flat_map(|factor| &factor.entries);
         self.coordinates.iter().chain(entries)
     }
 
-    /// The number of velocity constraints that are no rates of position constraints; they come first.
+    /// Returns the number of velocity constraints that are not rates of position constraints; they
+    /// come first.
     #[must_use]
     pub fn velocity_constraints(&self) -> usize {
         let mut constraints = self.constraints.iter();
@@ -188,21 +195,22 @@ impl Model {
         first_rate.unwrap_or(self.constraints.len())
     }
 
-    /// Whether the position constraints are ideal constraints of a motion, with their rates among the velocity constraints.
+    /// Returns true if the position constraints are ideal constraints of a motion, with their rates
+    /// among the velocity constraints.
     #[must_use]
     pub fn has_ideal_positions(&self) -> bool {
         self.velocity_constraints() < self.constraints.len()
     }
 
-    /// What a force along each velocity is named by: the coordinate, or the component of a body
-    /// velocity itself.
+    /// Returns the name of the force along each velocity: the coordinate, or the component of a
+    /// body velocity itself.
     pub fn force_names(&self) -> impl Iterator<Item = &str> {
         let components = &self.velocities[self.coordinates.len()..];
         let variables = self.coordinates.iter().chain(components);
         variables.map(|x| x.name.as_str())
     }
 
-    /// A factor of the symmetry group as it is written: `SE2(theta, x, y)`.
+    /// Returns a factor of the symmetry group as it is written: `SE2(theta, x, y)`.
     #[must_use]
     pub fn group_text(&self, factor: usize) -> String {
         let factor = &self.symmetry[factor];
@@ -220,11 +228,11 @@ impl Model {
         format!("{kind}({})", names.join(", "))
     }
 
-    /// The value of a control, which stands outside the model: in the time, the coordinates, the
-    /// velocities and the parameters.
+    /// Resolves the value of a control, which is outside the model: an expression in the time, the
+    /// coordinates, the velocities and the parameters.
     ///
     /// # Errors
-    /// Every mistake of a single name or operation, and controls, on which it cannot depend.
+    /// Every error of a single name or operation, and controls, on which it must not depend.
     pub fn resolve_control(
         &self,
         arena: &ast::Arena,
@@ -233,10 +241,11 @@ impl Model {
         resolve::resolve_outside(self, arena, expression, resolve::Place::Control)
     }
 
-    /// What is told of a state, which stands outside the model: in all that has a name in it.
+    /// Resolves an output of a state, which is outside the model: an expression in everything that
+    /// has a name in it.
     ///
     /// # Errors
-    /// Every mistake of a single name or operation.
+    /// Every error of a single name or operation.
     pub fn resolve_output(
         &self,
         arena: &ast::Arena,

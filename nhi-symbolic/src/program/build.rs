@@ -1,4 +1,4 @@
-//! From the blocks of a scheme to a program.
+//! Conversion of the blocks of a scheme to a program.
 
 use crate::diag::Diagnostics;
 use crate::discrete::{Block, Item, Pivot, Requirement, Scheme};
@@ -17,14 +17,14 @@ use super::subroutines::Subroutines;
 pub struct NamedBlock {
     /// The function's name.
     pub name: String,
-    /// What it may read, and how many results it has.
+    /// Its allowed inputs and its number of results.
     pub signature: Signature,
-    /// What it computes.
+    /// Its computations.
     pub block: Block,
 }
 
 impl NamedBlock {
-    /// A block of plain expressions over the given symbols, parameters apart.
+    /// Creates a block of plain expressions over the given symbols, parameters apart.
     #[must_use]
     pub fn of_outputs(name: &str, signature: Signature, outputs: Vec<Expr>) -> Self {
         let block = Block {
@@ -35,25 +35,26 @@ impl NamedBlock {
     }
 }
 
-/// What is computed once for a stepper.
+/// The values computed once for a stepper.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prepare {
-    /// What must hold, with the value of which it is required.
+    /// The requirements, each with the value that it concerns.
     pub(super) conditions: Vec<(Requirement, Expr)>,
-    /// What is positive where these conditions hold.
+    /// The values that are positive if these conditions hold.
     pub(super) positive: Vec<Expr>,
-    /// Whether unknowns in closed form are iterated too.
+    /// True if unknowns in closed form are iterated too.
     pub(super) iterates_all: bool,
-    /// The symbols that the stage reads; without, there is no such stage.
+    /// The symbols that the stage reads; `None` if there is no such stage.
     pub(super) symbols: Option<Vec<Expr>>,
 }
 
 impl Program {
-    /// The program of a scheme: functions `admission`, `start`, `step`, `sample` and the
+    /// Builds the program of a scheme: functions `admission`, `start`, `step`, `sample` and the
     /// diagnostics.
     ///
     /// # Errors
-    /// An exhausted budget of work, or an invariant of programs that the scheme breaks.
+    /// Returns an error if the work budget is exhausted, or if the scheme breaks an invariant of
+    /// programs.
     pub fn of_scheme(mechanics: &Mechanics, scheme: &Scheme) -> Result<Self, Diagnostics> {
         let blocks = blocks_of(mechanics, scheme);
         let mut conditions: Vec<(Requirement, Expr)> = Vec::new();
@@ -67,8 +68,8 @@ impl Program {
         let prepare = Prepare {
             conditions,
             positive: positive_masses(mechanics),
-            // The energy is as exact as all equations are solved together: over 256 steps of a ball in a cylinder it
-            // leaves its value by 3e-14, with closed forms by 3e-13.
+            // The energy is as exact as the joint solution of all equations. Over 256 steps of a
+            // ball in a cylinder it deviates from its value by 3e-14, with closed forms by 3e-13.
             iterates_all: scheme.traits.exact_energy,
             symbols: Some(prepared_from(mechanics)),
         };
@@ -78,10 +79,11 @@ impl Program {
         Self::verified(program, mechanics)
     }
 
-    /// A program of independent functions of the model's symbols without a prepare stage.
+    /// Builds a program of independent functions of the model's symbols, without a prepare stage.
     ///
     /// # Errors
-    /// An exhausted budget of work, or an invariant of programs that a block breaks.
+    /// Returns an error if the work budget is exhausted, or if a block breaks an invariant of
+    /// programs.
     pub fn of_functions(mechanics: &Mechanics, blocks: &[NamedBlock]) -> Result<Self, Diagnostics> {
         let parameters = mechanics.model.parameters.iter();
         let parameters: Vec<_> = parameters.map(|x| x.symbol).collect();
@@ -95,12 +97,12 @@ impl Program {
         Self::verified(program, mechanics)
     }
 
-    /// The program, which the budget pays for: what is made beyond it means nothing.
+    /// Charges the program to the budget: beyond the budget, a program is meaningless.
     fn paid(program: Option<Self>, mechanics: &Mechanics) -> Option<Self> {
         program.inspect(|program| program.pay(&mechanics.model.graph))
     }
 
-    /// The program, if it can be trusted.
+    /// Returns the program if it passes the verifier.
     fn verified(program: Option<Self>, mechanics: &Mechanics) -> Result<Self, Diagnostics> {
         let model = &mechanics.model;
         let program = program.expect("a budget that is left leads to a program");
@@ -110,7 +112,7 @@ impl Program {
         }
     }
 
-    /// Takes the statements that become of the program from the budget.
+    /// Charges the statements of the program to the budget.
     fn pay(&self, graph: &Graph) {
         const WORK: u64 = 20;
         const BYTES: u64 = 350;
@@ -123,7 +125,8 @@ impl Program {
         graph.write(statements);
     }
 
-    /// The program of blocks. Nothing where the budget was used up on the way: whoever goes on then only takes time.
+    /// Builds the program of blocks. Returns `None` if the budget was used up on the way: going on
+    /// would only take time.
     pub(super) fn build(graph: &Graph, blocks: &[NamedBlock], prepare: Prepare) -> Option<Self> {
         let is_left = || (!graph.is_exhausted()).then_some(());
         let mut jacobians = Vec::new();
@@ -165,7 +168,7 @@ fn named(name: &str, signature: Signature, block: Block) -> NamedBlock {
     }
 }
 
-/// The functions of a scheme, each with what it may read and how much it must give.
+/// Returns the functions of a scheme, each with its allowed inputs and its number of results.
 fn blocks_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<NamedBlock> {
     let signatures = Signatures::of(mechanics, scheme);
     let block = |name: &str, outputs: usize, block: &Block| {
@@ -197,7 +200,7 @@ fn blocks_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<NamedBlock> {
     blocks
 }
 
-/// What the prepare stage is given: the parameters and the step size.
+/// Returns the inputs of the prepare stage: the parameters and the step size.
 fn prepared_from(mechanics: &Mechanics) -> Vec<Expr> {
     let parameters = mechanics.model.parameters.iter();
     let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
@@ -205,8 +208,8 @@ fn prepared_from(mechanics: &Mechanics) -> Vec<Expr> {
     symbols
 }
 
-/// What is positive wherever a stepper exists: pivots and diagonal of what is constant of the mass matrix. One that
-/// depends on velocities need not be definite.
+/// Returns values that are positive whenever a stepper exists: the constant pivots and diagonal
+/// entries of the mass matrix. A mass matrix that depends on velocities need not be definite.
 fn positive_masses(mechanics: &Mechanics) -> Vec<Expr> {
     let (graph, mass) = (&mechanics.model.graph, &mechanics.lagrangian.mass);
     if mechanics.lagrangian.mass_kind == MassKind::Velocity {
@@ -224,7 +227,8 @@ fn positive_masses(mechanics: &Mechanics) -> Vec<Expr> {
     pivots.chain(constant).collect()
 }
 
-/// A block whose equations have as few unknowns as have to be iterated; behind the others, their Jacobians.
+/// Returns a block whose equations have only those unknowns that must be iterated. Appends the
+/// Jacobians of the equations to `jacobians`.
 fn reduced(
     graph: &Graph,
     named: &NamedBlock,

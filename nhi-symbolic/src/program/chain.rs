@@ -1,7 +1,7 @@
-//! Functions of several programs one after the other, over one tape: a function may read what those
-//! before it computed, and what several of them compute is computed once.
+//! Functions of several programs in sequence, over one tape. A function may read values that
+//! earlier ones computed, and a value that several of them compute is computed once.
 //!
-//! Only operations are moved, none is changed: the results have the bits of the single functions.
+//! Operations are moved but never changed: the results have the bits of the single functions.
 
 use core::hash::Hash;
 
@@ -12,7 +12,7 @@ use super::observables::Seen;
 use super::signature::Signature;
 use super::tape::{Op, Rate, Tape, Value};
 
-/// The functions so far.
+/// The functions appended so far.
 #[derive(Default)]
 pub(super) struct Chain {
     tape: Tape<Seen>,
@@ -30,7 +30,7 @@ pub(super) struct Source<'a, S> {
     pub(super) subroutines: &'a [Function<S>],
 }
 
-/// A chain that is complete.
+/// A complete chain.
 pub(super) struct Chained {
     pub(super) tape: Tape<Seen>,
     /// The values that depend on parameters and the step size alone, operands first.
@@ -39,7 +39,7 @@ pub(super) struct Chained {
 }
 
 impl Chain {
-    /// The value of an input that changes at the given rate.
+    /// Returns the value of an input that changes at the given rate.
     pub(super) fn input(&mut self, seen: Seen, rate: Rate) -> Value {
         self.tape.input(seen, rate)
     }
@@ -65,15 +65,15 @@ impl Chain {
     }
 }
 
-/// A function on its way into a chain.
+/// A function that is being appended to a chain.
 struct Link<'c, 's, S> {
     chain: &'c mut Chain,
     source: Source<'s, S>,
-    /// What symbols of the source stand for.
+    /// The values of the source's symbols.
     inputs: LookupMap<S, Value>,
     /// The images of values of the source.
     images: Vec<Option<Value>>,
-    /// The places in the chain of the subroutines that are called.
+    /// The indices in the chain of the called subroutines.
     called: Vec<Option<usize>>,
 }
 
@@ -111,7 +111,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
         image
     }
 
-    /// The image of a section, if anything is left to do in it.
+    /// Returns the image of a section, if anything is left to do in it.
     fn section(&mut self, section: &Section<S>) -> Option<Section<Seen>> {
         Some(match section {
             Section::Values(values) => {
@@ -162,7 +162,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
         }
     }
 
-    /// The images that the chain does not have yet and that are not prepared.
+    /// Returns the images that the chain does not have yet and that are not prepared.
     fn new_values(&mut self, values: &[Value]) -> Vec<Value> {
         let mut new = Vec::new();
         for image in self.images(values) {
@@ -178,7 +178,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
         values.iter().map(|&value| self.image(value)).collect()
     }
 
-    /// The value of the chain that is computed as a value of the source is.
+    /// Returns the value of the chain that is computed like a value of the source.
     fn image(&mut self, root: Value) -> Value {
         let mut stack = vec![root];
         while let Some(&value) = stack.last() {
@@ -201,7 +201,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
         self.images[root.index()].expect("it was placed")
     }
 
-    /// A value whose operands have images.
+    /// Adds a value whose operands have images.
     fn placed(&mut self, value: Value, op: Op<S>) -> Value {
         let (tape, images) = (&mut self.chain.tape, &self.images);
         if let Op::Input(symbol) = op {
@@ -210,12 +210,13 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
         }
         let op = op.map(|x| images[x.index()].expect("operands come first"));
         let op = op.with_input(&|_| unreachable!("inputs have values"));
-        // What the source computes is computed here too, even of numbers, by the same functions.
+        // Operations of the source are computed here too, even those on numbers, by the same
+        // functions.
         let least = self.source.tape.rate(value).min(Rate::Prepare);
         tape.push_unfolded(op, least)
     }
 
-    /// New symbols for those that get their values in the function.
+    /// Creates new symbols for those that get their values in the function.
     fn locals(&mut self, symbols: &[S]) -> Vec<Seen> {
         let mut locals = Vec::new();
         for &symbol in symbols {
@@ -230,7 +231,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
         locals
     }
 
-    /// The number in the chain of a function that is called.
+    /// Returns the number of a called function in the chain.
     fn subroutine(&mut self, number: usize) -> usize {
         if let Some(place) = self.called[number] {
             return place;

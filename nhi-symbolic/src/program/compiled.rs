@@ -18,25 +18,26 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// The model itself.
+    /// Returns the model itself.
     #[must_use]
     pub fn model(&self) -> &Model {
         &self.mechanics.model
     }
 
-    /// Remarks on the model; nothing is wrong.
+    /// Returns remarks on the model that are not errors.
     #[must_use]
     pub fn notes(&self) -> &[Diagnostic] {
         &self.mechanics.notes
     }
 
-    /// What the integrators do, for whoever runs or describes them, in the order of the model.
+    /// Returns the integrators as data, for code that runs or describes them, in the order of the
+    /// model.
     pub fn steppers_as_data(&self) -> impl Iterator<Item = Stepper> {
         let steppers = self.steppers.iter();
         steppers.map(|(scheme, program)| Stepper::of(&self.mechanics, scheme, program))
     }
 
-    /// The operations of one step and one iteration of each stepper, in all.
+    /// Counts the operations of one step and one iteration of each stepper, in total.
     #[must_use]
     pub fn step_operations(&self) -> usize {
         let step = |program: &Program| {

@@ -1,4 +1,4 @@
-//! Counting operations per stage.
+//! Operation counts of each stage.
 
 use core::fmt;
 use core::hash::Hash;
@@ -26,7 +26,7 @@ pub struct OpCount {
 }
 
 impl OpCount {
-    /// The operations of straight-line code.
+    /// Counts the operations of straight-line code.
     #[must_use]
     pub fn of<S: Copy + Eq + Hash>(tape: &Tape<S>, values: &[Value]) -> Self {
         let mut count = Self::default();
@@ -51,7 +51,7 @@ impl OpCount {
         count
     }
 
-    /// The sum of all kinds.
+    /// Returns the sum of all kinds.
     #[must_use]
     pub fn total(self) -> usize {
         self.additions
@@ -98,14 +98,14 @@ impl fmt::Display for OpCount {
 }
 
 impl Program {
-    /// The operations of the prepare stage.
+    /// Counts the operations of the prepare stage.
     #[must_use]
     pub fn prepare_count(&self) -> OpCount {
         OpCount::of(&self.tape, &self.prepare)
     }
 
-    /// The operations of a function outside of iterations, and those of one iteration of all its
-    /// solves, with those of the functions that it calls.
+    /// Counts the operations of a function outside iterations, and those of one iteration of all
+    /// its solves, both with those of the functions that it calls.
     #[must_use]
     pub fn function_count(&self, function: &Function) -> (OpCount, OpCount) {
         function.count(&self.tape, &self.subroutines)
@@ -113,8 +113,8 @@ impl Program {
 }
 
 impl<S: Copy + Eq + Hash> Function<S> {
-    /// The operations outside of iterations, and those of one iteration of all solves that takes a new Jacobian, with
-    /// those of the functions that are called.
+    /// Counts the operations outside iterations, and those of one iteration of all solves that uses
+    /// a new Jacobian, both with those of called functions.
     #[must_use]
     pub fn count(&self, tape: &Tape<S>, subroutines: &[Self]) -> (OpCount, OpCount) {
         let (mut once, mut iterated) = (OpCount::default(), OpCount::default());
@@ -132,7 +132,8 @@ impl<S: Copy + Eq + Hash> Function<S> {
 }
 
 impl<S: Copy + Eq + Hash> Section<S> {
-    /// The operations that are carried out once; equations take theirs in a loop of the runtime.
+    /// Counts the operations that are executed once; equations execute theirs in a loop of the
+    /// runtime.
     fn count(&self, tape: &Tape<S>, subroutines: &[Function<S>]) -> OpCount {
         match self {
             Self::Values(values) => OpCount::of(tape, values),

@@ -8,7 +8,7 @@ use super::tape::{Op, Tape, Value};
 use crate::expr::Graph;
 
 impl Program {
-    /// The whole program, one value per line, with operation counts.
+    /// Returns the whole program as text, one value per line, with operation counts.
     #[must_use]
     pub fn dump(&self, graph: &Graph) -> String {
         let mut text = String::new();

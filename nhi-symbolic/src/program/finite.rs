@@ -1,4 +1,4 @@
-//! Which results tell whether all results are finite.
+//! Selection of the results that show that all results are finite.
 
 use core::hash::Hash;
 
@@ -6,12 +6,13 @@ use super::function::{Function, Section};
 use super::tape::{Op, Tape, Value};
 
 impl<S: Copy + Eq + Hash> Function<S> {
-    /// For each result, whether it has to be tested to know that all are finite.
+    /// Returns, for each result, whether it must be tested to know that all are finite.
     ///
-    /// A result that another one is computed from need not be where it spoils that one: arithmetic keeps
-    /// what is not finite, but for a division by infinity. Sine and cosine of an infinity are NaN, which
-    /// most functions keep; the op table says which. So angles need no test where their sine or cosine
-    /// enters another result, and controls that are kept none where a velocity depends on them.
+    /// A result need not be tested if another one that is computed from it is not finite whenever
+    /// this one is not. Arithmetic preserves values that are not finite, except in a division by
+    /// infinity. Sine and cosine of an infinity are NaN, and most functions preserve NaN; the op
+    /// table lists which. So angles need no test if their sine or cosine enters another result.
+    /// Controls that are kept need none if a velocity depends on them.
     #[must_use]
     pub fn results_to_test(&self, tape: &Tape<S>) -> Vec<bool> {
         let values: Vec<_> = self
@@ -34,7 +35,7 @@ impl<S: Copy + Eq + Hash> Function<S> {
     }
 }
 
-/// What a value is where a result is not finite; the later say more.
+/// The known facts about a value if a result is not finite; later variants are more specific.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Found {
     /// It may be finite.
@@ -44,7 +45,7 @@ enum Found {
     Nan,
 }
 
-/// What the values are where `result` is not finite.
+/// Returns what is known about the values if `result` is not finite.
 fn spoiled_by<S: Copy + Eq + Hash>(tape: &Tape<S>, values: &[Value], result: Value) -> Vec<Found> {
     let mut found = vec![Found::Anything; tape.len()];
     found[result.index()] = Found::NotFinite;
@@ -74,7 +75,7 @@ fn spoiled_by<S: Copy + Eq + Hash>(tape: &Tape<S>, values: &[Value], result: Val
     found
 }
 
-/// What remains of an operand where the operation makes a number of an infinity.
+/// Returns what is known about an operand after an operation that makes a number of an infinity.
 fn nan(operand: Found) -> Found {
     match operand {
         Found::Nan => Found::Nan,
@@ -91,12 +92,13 @@ mod tests {
 
     type Operation = fn(Value, Value) -> Op<u32>;
 
-    /// Which results are to be tested of `x` and what an operation makes of `sin(x)` and `y`.
+    /// Returns which results must be tested if they are `x` and the result of an operation on
+    /// `sin(x)` and `y`.
     fn tested(op: Operation, is_swapped: bool) -> Vec<bool> {
         tested_behind(Some(Elementary::Sin), op, is_swapped)
     }
 
-    /// The same of a function of `x`, or of `x` itself.
+    /// Returns the same for a function of `x`, or for `x` itself.
     fn tested_behind(function: Option<Elementary>, op: Operation, is_swapped: bool) -> Vec<bool> {
         let mut tape = Tape::default();
         let [x, y] = [0, 1].map(|input| tape.input(input, Rate::Step));
@@ -128,7 +130,7 @@ mod tests {
         assert_eq!(tested_behind(None, Op::Div, false), [false, true]);
     }
 
-    /// `y / inf` is zero, `exp(-inf)` too, and `atan(inf)` is a right angle.
+    /// `y / inf` is zero, `exp(-inf)` also, and `atan(inf)` is a right angle.
     #[test]
     fn a_result_behind_what_loses_its_infinity_is_tested_itself() {
         assert_eq!(tested_behind(None, Op::Div, true), [true, true]);

@@ -14,17 +14,18 @@ use super::tape::{Op, Tape, Value};
 pub struct Program<S = Expr> {
     /// All values.
     pub tape: Tape<S>,
-    /// The symbols that the prepare stage reads: parameters and step size.
+    /// The symbols that the prepare stage reads: parameters and the step size.
     pub parameters: Vec<Expr>,
     /// The values of the prepare stage, in order.
     pub prepare: Vec<Value>,
-    /// The values that the prepare stage hands to the functions.
+    /// The values that the prepare stage passes to the functions.
     pub prepared: Vec<Value>,
-    /// Prepared values that must be positive, with what is wrong when they are not.
+    /// The prepared values that must be positive, each with the requirement that is violated
+    /// otherwise.
     pub conditions: Vec<(Requirement, Value)>,
     /// The functions.
     pub functions: Vec<Function<S>>,
-    /// The functions that these call; none calls another.
+    /// The functions that these call; none of them calls another.
     pub subroutines: Vec<Function<S>>,
 }
 
@@ -33,33 +34,33 @@ pub struct Program<S = Expr> {
 pub struct Function<S = Expr> {
     /// The name.
     pub name: String,
-    /// What it may read, and how many results it has.
+    /// Its allowed inputs and its number of results.
     pub signature: Signature<S>,
-    /// What is done in order.
+    /// The sections in the order of execution.
     pub sections: Vec<Section<S>>,
     /// The results.
     pub outputs: Vec<Value>,
-    /// What must be positive for the results to mean anything.
+    /// The values that must be positive for the results to be meaningful.
     pub pivots: Vec<Pivot<Value>>,
 }
 
 /// A part of a function.
 #[derive(Clone, Debug)]
 pub enum Section<S = Expr> {
-    /// Straight-line code: values in an order in which operands come first.
+    /// Straight-line code: values, with operands before results.
     Values(Vec<Value>),
     /// Newton's method.
     Newton(Newton<S>),
     /// Elimination for several right-hand sides.
     Linear(Linear<S>),
-    /// A function of the program.
+    /// A call of a function of the program.
     Call(Call<S>),
 }
 
-/// A function of the program at arguments.
+/// A call of a function of the program with its arguments.
 #[derive(Clone, Debug)]
 pub struct Call<S = Expr> {
-    /// The number of the function among the [`subroutines`](Program::subroutines).
+    /// The index of the function among the [`subroutines`](Program::subroutines).
     pub subroutine: usize,
     /// The arguments, in the order of its inputs.
     pub arguments: Vec<Value>,
@@ -78,27 +79,29 @@ pub struct Linear<S = Expr> {
     pub solutions: Vec<Vec<S>>,
 }
 
-/// A system of equations with everything its iteration needs.
+/// A system of equations with everything that its iteration needs.
 ///
-/// Where the residuals are linear in the unknowns, which the Jacobian tells, one iteration from
-/// the guess is exact ([`Solving::Once`]): then the body is empty, and residuals and Jacobian are values at the guess.
+/// The Jacobian shows whether the residuals are linear in the unknowns. One iteration from the
+/// guess is then exact ([`Solving::Once`]): the body is empty, and residuals and Jacobian are
+/// values at the guess.
 #[derive(Clone, Debug)]
 pub struct Newton<S = Expr> {
-    /// How they are solved.
+    /// The way in which the equations are solved.
     pub solving: Solving,
     /// The symbols that hold the current iterate.
     pub unknowns: Vec<S>,
     /// The symbols that hold the solution afterwards.
     pub solution: Vec<S>,
-    /// Where the iteration starts.
+    /// The values at which the iteration starts.
     pub guess: Vec<Value>,
-    /// Sizes that unknowns of one unit have in common; empty ones where one iteration is exact.
+    /// The sizes shared by unknowns of one unit; empty ones if one iteration is exact.
     pub sizes: Vec<Size<Value>>,
-    /// For each unknown the place of its size among these.
+    /// For each unknown, the index of its size in `sizes`.
     pub size_of: Vec<usize>,
     /// The values of one iteration and the functions that it calls, in order.
     pub body: Vec<Section<S>>,
-    /// What the Jacobian needs besides, where factors are kept: else the body has it.
+    /// The sections that only the Jacobian needs, if factors are kept. Otherwise the body contains
+    /// them.
     pub slopes: Vec<Section<S>>,
     /// The residuals.
     pub residuals: Vec<Value>,
@@ -107,13 +110,13 @@ pub struct Newton<S = Expr> {
 }
 
 impl Program {
-    /// The symbols whose values a function reads, prepared ones apart.
+    /// Returns the symbols whose values a function reads, except prepared ones.
     #[must_use]
     pub fn inputs_of(&self, function: &Function) -> Vec<Expr> {
         function.inputs(&self.tape)
     }
 
-    /// The function of the given name.
+    /// Returns the function of the given name.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.functions.iter().find(|function| function.name == name)
@@ -121,14 +124,15 @@ impl Program {
 }
 
 impl<S: Copy + Eq + Hash> Function<S> {
-    /// The results, and the values that tell whether they mean anything.
+    /// Returns the results, and the values that show whether they are meaningful.
     #[must_use]
     pub fn ends(&self) -> Vec<Value> {
         let pivots = self.pivots.iter().flat_map(Pivot::values);
         self.outputs.iter().copied().chain(pivots).collect()
     }
 
-    /// The inputs that the function reads, prepared values apart; some several times.
+    /// Returns the inputs that the function reads, except prepared values; some appear several
+    /// times.
     #[must_use]
     pub fn inputs(&self, tape: &Tape<S>) -> Vec<S> {
         let mut values: Vec<_> = self.sections.iter().flat_map(Section::values).collect();
@@ -142,7 +146,7 @@ impl<S: Copy + Eq + Hash> Function<S> {
             .collect()
     }
 
-    /// The inputs that the function reads without having solved for them.
+    /// Returns the inputs that the function reads without having solved for them.
     #[must_use]
     pub fn given_inputs(&self, tape: &Tape<S>) -> Vec<S> {
         let locals = self.sections.iter().flat_map(Section::locals);
@@ -152,7 +156,7 @@ impl<S: Copy + Eq + Hash> Function<S> {
         inputs
     }
 
-    /// The same function over other inputs.
+    /// Returns the same function over other inputs.
     pub(super) fn with_inputs<I>(&self, image: &impl Fn(S) -> I) -> Function<I> {
         let images = |symbols: &[S]| symbols.iter().map(|&symbol| image(symbol)).collect();
         let sections = self.sections.iter();
@@ -171,7 +175,7 @@ impl<S: Copy + Eq + Hash> Function<S> {
 }
 
 impl<S> Section<S> {
-    /// All values that the section computes or needs.
+    /// Returns all values that the section computes or needs.
     pub(crate) fn values(&self) -> Vec<Value> {
         match self {
             Self::Values(values) => values.clone(),
@@ -186,7 +190,7 @@ impl<S> Section<S> {
 }
 
 impl<S: Copy> Section<S> {
-    /// The symbols that get their values here.
+    /// Returns the symbols that get their values here.
     fn locals(&self) -> Vec<S> {
         match self {
             Self::Values(_) => Vec::new(),
@@ -200,7 +204,7 @@ impl<S: Copy> Section<S> {
         }
     }
 
-    /// The same section over other inputs.
+    /// Returns the same section over other inputs.
     fn with_inputs<I>(&self, image: &impl Fn(S) -> I) -> Section<I> {
         let images = |symbols: &[S]| symbols.iter().map(|&symbol| image(symbol)).collect();
         match self {
@@ -232,25 +236,25 @@ impl<S: Copy> Section<S> {
 }
 
 impl<S> Newton<S> {
-    /// All that an iteration with a new Jacobian does, in order.
+    /// Returns all sections of an iteration with a new Jacobian, in order.
     pub fn parts(&self) -> impl Iterator<Item = &Section<S>> {
         self.body.iter().chain(&self.slopes)
     }
 
-    /// Whether one iteration is exact.
+    /// Returns true if one iteration is exact.
     #[must_use]
     pub fn is_linear(&self) -> bool {
         self.solving == Solving::Once
     }
 
-    /// The values that the equations need, apart from those of an iteration's body.
+    /// Returns the values that the equations need, except those of an iteration's body.
     pub(super) fn inputs(&self) -> impl Iterator<Item = Value> {
         let lists = [&self.guess, &self.residuals, &self.jacobian];
         let sizes = self.sizes.iter().flat_map(Size::values);
         lists.into_iter().flatten().chain(sizes).copied()
     }
 
-    /// What the unknowns of a size are compared with, their guesses first.
+    /// Returns the values that the unknowns of a size are compared with, their guesses first.
     pub fn compared(&self, size: usize) -> impl Iterator<Item = Value> {
         let guesses = self.guess.iter().zip(&self.size_of);
         let guesses = guesses
@@ -261,7 +265,7 @@ impl<S> Newton<S> {
 }
 
 impl<S> Linear<S> {
-    /// The values that the equations need.
+    /// Returns the values that the equations need.
     pub(super) fn inputs(&self) -> impl Iterator<Item = Value> {
         let columns = self.columns.iter().flatten();
         self.matrix.iter().chain(columns).copied()

@@ -1,16 +1,16 @@
-//! From n-ary graph nodes to shared binary operations.
+//! Conversion from n-ary graph nodes to shared binary operations.
 //!
-//! Each sum and product becomes a list of operands, split by rate so that what changes seldom is
-//! combined first and can be computed in an earlier stage; common pairs of operands are shared
-//! over all lists; what is left of a list is combined as a balanced tree, which keeps latency and
-//! rounding errors low.
+//! Each sum and product becomes a list of operands. The list is split by rate, so that operands
+//! that change seldom are combined first and can be computed in an earlier stage. Common pairs of
+//! operands are shared over all lists. The rest of a list is combined as a balanced tree, which
+//! keeps latency and rounding errors low.
 
 use crate::expr::{Expr, Graph, LookupMap, Node, Rational, Role};
 
 use super::pairs::{Operand, Pair, share};
 use super::tape::{Op, Rate, Tape, Value};
 
-/// What an operand of a list stands for.
+/// The meaning of an operand of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
     /// The value of an expression.
@@ -23,11 +23,11 @@ enum Key {
     Part(usize),
     /// A shared pair.
     Pair(Pair),
-    /// In a sum: a product list, a term with its coefficient.
+    /// In a sum: a product list, which is a term with its coefficient.
     Scaled(usize),
 }
 
-/// How a node is computed from its list.
+/// The computation of a node from its list.
 #[derive(Clone, Debug)]
 struct Recipe {
     list: usize,
@@ -62,7 +62,7 @@ impl Lists {
         }
     }
 
-    /// The number of a list; equal lists are one, so that their results are one operand.
+    /// Returns the number of a list. Equal lists are one, so that their results are one operand.
     fn add(&mut self, mut list: Vec<Operand>) -> usize {
         list.sort_unstable();
         let next = self.lists.len();
@@ -73,7 +73,8 @@ impl Lists {
         number
     }
 
-    /// One list from operands by rate: those of a lower rate are combined into one operand first.
+    /// Adds one list of operands by rate: those of a lower rate are combined into one operand
+    /// first.
     fn add_by_rate(&mut self, mut by_rate: [Vec<Operand>; 3]) -> usize {
         for rate in 0..2 {
             let part = core::mem::take(&mut by_rate[rate]);
@@ -104,7 +105,7 @@ impl Lists {
     }
 }
 
-/// Lowers the expressions of one program.
+/// The lowering of the expressions of one program.
 pub(super) struct Lowering<'a> {
     graph: &'a Graph,
     tape: Tape,
@@ -117,7 +118,7 @@ pub(super) struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    /// Plans the sharing over everything that is going to be lowered.
+    /// Plans the sharing over everything that will be lowered.
     pub(super) fn new(graph: &'a Graph, roots: &[Expr]) -> Self {
         let mut lowering = Self {
             graph,
@@ -137,12 +138,12 @@ impl<'a> Lowering<'a> {
         lowering
     }
 
-    /// The finished tape.
+    /// Returns the finished tape.
     pub(super) fn finish(self) -> Tape {
         self.tape
     }
 
-    /// Whether no expression depends on an unknown.
+    /// Returns true if no expression depends on an unknown.
     pub(super) fn are_free_of_unknowns(&self, exprs: &[Expr]) -> bool {
         exprs.iter().all(|&expr| self.rate(expr) < 2)
     }
@@ -217,7 +218,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A term with a positive coefficient, which joins the factors where the term is a product.
+    /// Returns the key of a term with a positive coefficient, which joins the factors if the term
+    /// is a product.
     fn term_key(&mut self, term: Expr, coefficient: &Rational) -> Key {
         if coefficient.is_one() {
             return Key::Node(term);
@@ -229,12 +231,13 @@ impl<'a> Lowering<'a> {
         Key::Scaled(list)
     }
 
-    /// Gives a value to a symbol; what is lowered later refers to it.
+    /// Assigns a value to a symbol; expressions that are lowered later refer to it.
     pub(super) fn bind(&mut self, symbol: Expr, value: Value) {
         self.known.insert(symbol, value);
     }
 
-    /// The values of expressions; their symbols are bound or become inputs. Any values where the budget is used up.
+    /// Returns the values of expressions; their symbols are bound or become inputs. If the budget
+    /// is used up, the returned values are arbitrary.
     pub(super) fn lower(&mut self, roots: &[Expr]) -> Vec<Value> {
         let is_unknown = |expr| !self.known.contains_key(&expr);
         for expr in self.graph.open_below(roots, is_unknown) {
@@ -248,7 +251,8 @@ impl<'a> Lowering<'a> {
         roots.iter().map(|root| self.known[root]).collect()
     }
 
-    /// Takes the values of the tape from a number on from the budget; `false` when that is used up.
+    /// Charges the values of the tape from a number on to the budget; returns `false` if it is used
+    /// up.
     fn pay_from(&self, first: usize) -> bool {
         const WORK: u64 = 50;
         const BYTES: u64 = 200;
@@ -339,7 +343,7 @@ impl<'a> Lowering<'a> {
         value
     }
 
-    /// The value of a sum list up to the sign in front.
+    /// Returns the value of a sum list up to its leading sign.
     fn sum_value(&mut self, list: usize) -> (bool, Value) {
         let operands = self.sums.lists[list].clone();
         let values: Vec<_> = operands
@@ -382,7 +386,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Combines neighbours until one is left.
+/// Combines neighbours until one item is left.
 fn balanced<T: Copy>(mut items: Vec<T>, combine: &mut impl FnMut(T, T) -> T) -> Option<T> {
     while items.len() > 1 {
         items = items
@@ -404,7 +408,7 @@ fn sign_of(coefficient: &Rational) -> Rational {
     }
 }
 
-/// The coefficient that all summands share up to sign, or one.
+/// Returns the coefficient that all summands share up to sign, or one.
 fn common_factor(constant: &Rational, terms: &[(Expr, Rational)]) -> Rational {
     let magnitude = terms[0].1.abs();
     let shared = terms.iter().all(|(_, k)| k.abs() == magnitude)

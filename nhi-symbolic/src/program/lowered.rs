@@ -16,13 +16,14 @@ use super::tape::Value;
 pub(super) struct LoweredBlock {
     pub(super) name: String,
     pub(super) signature: Signature,
-    /// The equations to solve and the functions to call, the bodies of Newton's method with their calls only.
+    /// The equations to solve and the functions to call. The bodies of Newton's method contain only
+    /// their calls.
     pub(super) equations: Vec<Equations>,
     pub(super) outputs: Vec<Value>,
     pub(super) pivots: Vec<Pivot<Value>>,
 }
 
-/// What interrupts straight-line code.
+/// A part of a block that interrupts straight-line code.
 #[derive(Clone, Debug)]
 pub(super) enum Equations {
     Newton(Newton),
@@ -31,7 +32,7 @@ pub(super) enum Equations {
 }
 
 impl Equations {
-    /// The values that the equations need, apart from those of an iteration's body.
+    /// Returns the values that the equations need, except those of an iteration's body.
     pub(super) fn inputs(&self) -> Vec<Value> {
         match self {
             Self::Newton(newton) => {
@@ -43,7 +44,7 @@ impl Equations {
         }
     }
 
-    /// The same values, to be replaced by others.
+    /// Returns mutable references to the same values, for replacement.
     pub(super) fn inputs_mut(&mut self) -> Vec<&mut Value> {
         match self {
             Self::Newton(newton) => {
@@ -69,7 +70,7 @@ impl Equations {
     }
 }
 
-/// The arguments of a call in the body of an iteration.
+/// Returns the arguments of a call in the body of an iteration.
 fn arguments_mut(section: &mut Section) -> &mut [Value] {
     match section {
         Section::Call(call) => &mut call.arguments,
@@ -128,7 +129,7 @@ fn lower_solve(
     subroutines: &Subroutines,
 ) -> Newton {
     let guess = lowering.lower(&solve.guess);
-    // The results of functions are known in an iteration only, whatever the derivatives are.
+    // The results of functions are known only in an iteration, whatever the derivatives are.
     let is_linear = solve.calls.is_empty() && lowering.are_free_of_unknowns(jacobian);
     if is_linear {
         for (&unknown, &value) in solve.unknowns.iter().zip(&guess) {

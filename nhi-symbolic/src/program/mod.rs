@@ -1,8 +1,9 @@
-//! Schemes as flat programs: shared, split into stages by rate of change, counted; and steppers as data.
+//! Schemes as flat programs: shared, split into stages by rate of change, and counted; and steppers
+//! as data.
 //!
-//! A value that depends on parameters and the step size alone is computed once per stepper
-//! (*prepare*), one that depends on the state once per step, one that depends on the unknowns of
-//! an equation in each iteration. Constants are folded here.
+//! A value that depends only on parameters and the step size is computed once per stepper
+//! (*prepare*). One that depends on the state is computed once per step, and one that depends on
+//! the unknowns of an equation in each iteration. Constants are folded here.
 
 mod build;
 mod chain;

@@ -1,4 +1,4 @@
-//! What is read from the states of a run, as one program.
+//! The values read from the states of a run, as one program.
 
 use crate::discrete::{REFLECTION, Signs};
 use crate::expr::{Expr, LookupMap};
@@ -36,17 +36,17 @@ pub enum Seen {
     Local(usize),
 }
 
-/// All that is read from a state, in functions that build on each other: each reads values of those
-/// before it, so that what several of them need is computed once. Their results have the bits of the
-/// stepper's sample and of the plain functions that they are made of.
+/// All values read from a state, in functions that build on each other. Each reads values of
+/// earlier ones, so a value that several of them need is computed once. Their results have the bits
+/// of the stepper's sample and of the plain functions that they are made of.
 #[derive(Clone, Debug)]
 pub struct Observables {
     /// All values.
     pub tape: Tape<Seen>,
-    /// What depends on parameters and the step size alone, operands first: computed once for a
-    /// stepper.
+    /// The values that depend only on parameters and the step size, operands first. They are
+    /// computed once for a stepper.
     pub prepare: Vec<Value>,
-    /// The velocities, then the multipliers, as [`Stepper::sample`].
+    /// The velocities, then the multipliers, as in [`Stepper::sample`].
     pub sample: Function<Seen>,
     /// The [values](Signs::values) of the signs.
     pub signs: Function<Seen>,
@@ -61,7 +61,7 @@ pub struct Observables {
 
 /// The programs that observables are made of.
 pub(crate) struct Observed<'a> {
-    /// What gives the samples.
+    /// The stepper that computes the samples.
     pub(crate) stepper: &'a Stepper,
     /// The [signs](Program::of_signs).
     pub(crate) signs: &'a Program,
@@ -72,10 +72,10 @@ pub(crate) struct Observed<'a> {
 }
 
 impl Observables {
-    /// The observables of a model with one integrator.
+    /// Creates the observables of a model with one integrator.
     ///
     /// # Panics
-    /// Where the programs are not of that model.
+    /// Panics if the programs are not those of the model.
     pub(crate) fn of(mechanics: &Mechanics, signs: &Signs, observed: &Observed<'_>) -> Self {
         let stepper = observed.stepper;
         let mut chain = Chain::default();
@@ -128,7 +128,7 @@ impl Observables {
     }
 }
 
-/// Inputs of the stepper's functions of a state.
+/// Returns the inputs of the stepper's functions of a state.
 fn inputs_of_state(chain: &mut Chain, stepper: &Stepper) -> LookupMap<Place, Value> {
     let parameters = 0..stepper.names.parameters.len();
     let parameters = parameters.map(|i| (Place::Parameter(i), Seen::Parameter(i), Rate::Prepare));
@@ -144,7 +144,7 @@ fn inputs_of_state(chain: &mut Chain, stepper: &Stepper) -> LookupMap<Place, Val
         .collect()
 }
 
-/// Inputs of plain functions that no function of the stepper computes.
+/// Returns the inputs of plain functions that no function of the stepper computes.
 fn inputs_of_model(chain: &mut Chain, mechanics: &Mechanics) -> LookupMap<Expr, Value> {
     let model = &mechanics.model;
     let parameters = (0..).zip(&model.parameters);
@@ -161,7 +161,7 @@ fn inputs_of_model(chain: &mut Chain, mechanics: &Mechanics) -> LookupMap<Expr, 
         .collect()
 }
 
-/// One function that does what several do, and has the results of all.
+/// Joins functions into one that executes all of them and has the results of all.
 fn joined(name: &str, parts: Vec<Function<Seen>>) -> Function<Seen> {
     let mut all = Function {
         name: name.to_owned(),

@@ -1,7 +1,7 @@
 //! Sharing inside n-ary sums and products: pairs of operands that occur in several of them.
 //!
 //! Hash-consing shares equal nodes, but `a*b*c` and `a*b*d` have no node in common. Greedily, the
-//! pair that occurs most often becomes an operand of its own, until none occurs twice.
+//! pair that occurs most often becomes a new operand, until none occurs twice.
 
 mod list;
 mod recurring;
@@ -15,17 +15,18 @@ use list::{Counts, for_each_pair, in_order, most_pairs, take};
 pub(super) use list::{Operand, Pair};
 use recurring::Recurring;
 
-/// Pairs that are looked at, some hundred bytes each; with more of them, lists stay as they are.
+/// The maximum number of pairs to consider, some hundred bytes each. If there are more, lists stay
+/// unchanged.
 const MOST_PAIRS: usize = 600_000;
 
 /// The lists after sharing, and the new operands in the order of their definition.
 pub(super) struct Shared {
     pub(super) lists: Vec<Vec<Operand>>,
-    /// Each new key with the pair that it stands for.
+    /// Each new key with the pair that it replaces.
     pub(super) definitions: Vec<(u32, Pair)>,
 }
 
-/// Extracts common pairs, as long as `spend` grants the units of work. New keys start at `next_key`.
+/// Extracts common pairs, as long as `spend` grants the work units. New keys start at `next_key`.
 pub(super) fn share(
     lists: Vec<Vec<Operand>>,
     next_key: u32,
@@ -58,24 +59,26 @@ pub(super) fn share(
 
 struct Sharing {
     lists: Vec<Vec<Operand>>,
-    /// How often each key stood in the lists when it was made: no pair of one that stood once occurs twice.
+    /// How often each key occurred in the lists when it was created. No pair of a key that occurred
+    /// once occurs twice.
     uses: LookupMap<u32, u32>,
-    /// For each pair, how often each list contains it. Pairs of known keys only become fewer, so those that
-    /// occur once need not be here.
+    /// For each pair, how often each list contains it. Pairs of known keys only become fewer, so
+    /// pairs that occur once need no entry.
     occurrences: LookupMap<Pair, Occurrences>,
-    /// Pairs that occur at least twice, once each, with a count that it has or had; the greatest is taken next.
+    /// Pairs that occur at least twice, once each, with a count that they have or had. The greatest
+    /// count is next.
     by_count: BinaryHeap<(u32, Reverse<Pair>)>,
-    /// Pairs that occur twice since the queue was last made whole.
+    /// Pairs that have come to occur twice since the queue was last completed.
     recurring: Vec<Pair>,
-    /// Units of work done since they were last accounted for.
+    /// Work units done since they were last charged.
     work: u64,
 }
 
-/// How often a pair occurs: most pairs do once, and there are many.
+/// The number of occurrences of a pair. Most pairs occur once, and there are many.
 #[derive(Default)]
 struct Occurrences {
     in_all: u32,
-    /// Lists with how often each contains the pair, in order.
+    /// The lists with the number of times each contains the pair, in order.
     by_list: Vec<(u32, u32)>,
 }
 
@@ -98,11 +101,11 @@ impl Occurrences {
     }
 }
 
-/// Units of work for each pair whose count in a list changes.
+/// Work units for each pair whose count in a list changes.
 const WORK: u64 = 3;
 
 impl Sharing {
-    /// The pair that occurs most often, at least twice.
+    /// Returns the pair that occurs most often, at least twice.
     fn most_common(&mut self) -> Option<Pair> {
         loop {
             let &(count, Reverse(pair)) = self.by_count.peek()?;
@@ -117,7 +120,7 @@ impl Sharing {
         }
     }
 
-    /// Enters the pairs that occur more than once, as long as work is granted.
+    /// Registers the pairs that occur more than once, as long as work is granted.
     fn register(&mut self, spend: impl Fn(u64) -> bool) {
         let mut recurring = Recurring::new(self.lists.iter().map(|list| most_pairs(list)).sum());
         for list in 0..self.lists.len() {
@@ -137,8 +140,8 @@ impl Sharing {
         self.enqueue();
     }
 
-    /// Lets the pairs that came to occur twice wait their turn. A count that falls, as those of known keys do, stays in
-    /// the queue as it was until then.
+    /// Adds the pairs that have come to occur twice to the queue. A count that falls, like those of
+    /// known keys, stays unchanged in the queue until its turn.
     fn enqueue(&mut self) {
         let recurring = core::mem::take(&mut self.recurring);
         let counted = recurring.into_iter().filter_map(|pair| {
@@ -148,7 +151,7 @@ impl Sharing {
         self.by_count.extend(counted);
     }
 
-    /// Visits the pairs of a list in which one of the given operands is, or all of them.
+    /// Visits the pairs of a list that contain one of the given operands, or all pairs.
     fn for_each_pair(
         &mut self,
         list: usize,
@@ -165,7 +168,7 @@ impl Sharing {
         });
     }
 
-    /// Those of them that are asked for, in order.
+    /// Returns those of these pairs that are asked for, in order.
     fn pairs_of(
         &mut self,
         list: usize,
@@ -216,8 +219,8 @@ impl Sharing {
         self.enqueue();
     }
 
-    /// Sets how often a list contains the pairs of an operand that it did not have before, and those that
-    /// it contains less often than before.
+    /// Sets how often a list contains the pairs of an operand that it did not have before, and the
+    /// pairs that it contains less often than before.
     fn change(&mut self, list: usize, before: &Counts, after: &Counts, new: u32) {
         for &(pair, count) in before {
             let left = after.binary_search_by_key(&pair, |(pair, _)| *pair);
@@ -234,7 +237,7 @@ impl Sharing {
     }
 }
 
-/// How often each key stands in the lists.
+/// Counts how often each key occurs in the lists.
 fn uses(lists: &[Vec<Operand>]) -> LookupMap<u32, u32> {
     let mut uses = LookupMap::default();
     for operand in lists.iter().flatten() {

@@ -1,6 +1,7 @@
-//! Where the functions of a stepper find what they read.
+//! The places from which the functions of a stepper read.
 
-/// An input of a stepper's functions. Each has one place in a program, whichever function reads it.
+/// An input of a stepper's functions. Each has one place in a program, for all functions that read
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// The parameter of the given number.
@@ -24,9 +25,10 @@ pub enum Place {
     },
     /// An initial multiplier, with which vakonomic motions start.
     InitialMultiplier(usize),
-    /// An entry of the state that is neither configuration nor velocity, counted over all its parts.
+    /// An entry of the state that is neither configuration nor velocity, counted over all its
+    /// parts.
     State(usize),
-    /// An unknown while its equations are solved, or what they were solved for afterwards. The
-    /// number is its own in the program.
+    /// An unknown while its equations are solved, or its solution afterwards. The number is unique
+    /// in the program.
     Local(usize),
 }

@@ -10,11 +10,11 @@ use super::function::Program;
 use super::signature::Signature;
 
 impl Program {
-    /// One function for each quantity that the model has, in the order of the table: its results are
-    /// the entries, those of a matrix row by row.
+    /// Builds one function for each quantity that the model has, in the order of the table. Its
+    /// results are the entries, those of a matrix row by row.
     ///
     /// # Errors
-    /// As [`Program::of_functions`].
+    /// Returns the same errors as [`Program::of_functions`].
     pub fn of_quantities(mechanics: &Mechanics) -> Result<Self, Diagnostics> {
         let outline = Outline::of(mechanics);
         let signatures = outline.signatures();
@@ -29,7 +29,7 @@ impl Program {
 }
 
 impl Signature {
-    /// What a quantity may read, and how many entries it has.
+    /// Returns the allowed inputs of a quantity and its number of entries.
     fn of_quantity(
         quantity: &quantities::Signature,
         outline: &Outline,

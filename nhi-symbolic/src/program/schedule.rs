@@ -1,4 +1,4 @@
-//! Ordering the values of a program: stages by rate, sections around solves.
+//! Ordering of the values of a program: stages by rate, sections around solves.
 
 mod called;
 mod functions;
@@ -16,16 +16,16 @@ use order::Order;
 pub(super) struct Unscheduled {
     pub(super) tape: Tape,
     pub(super) blocks: Vec<LoweredBlock>,
-    /// What these call.
+    /// The functions that these blocks call.
     pub(super) subroutines: Vec<LoweredBlock>,
-    /// How many of the results of each of them are values, and not derivatives of these.
+    /// For each of these functions, how many results are values rather than derivatives of values.
     pub(super) values_of_subroutines: Vec<usize>,
     pub(super) conditions: Vec<(Requirement, Value)>,
 }
 
 impl Unscheduled {
-    /// Orders everything. With a prepare stage, which reads the given symbols, functions get its
-    /// values from outside; without, each function computes them itself.
+    /// Orders everything. If there is a prepare stage, it reads the given symbols, and functions
+    /// get its values from outside. Otherwise, each function computes these values itself.
     pub(super) fn schedule(mut self, prepared_from: Option<Vec<Expr>>) -> Program {
         let has_prepare_stage = prepared_from.is_some();
         self.merge_reciprocals();
@@ -65,8 +65,8 @@ impl Unscheduled {
         }
     }
 
-    /// Turns `a * (1 / b)` into `a / b` where nothing else uses the reciprocal and both are
-    /// computed equally often.
+    /// Turns `a * (1 / b)` into `a / b` if nothing else uses the reciprocal and both are computed
+    /// equally often.
     fn merge_reciprocals(&mut self) {
         let uses = self.count_uses();
         let mut tape = Tape::default();
@@ -103,7 +103,7 @@ impl Unscheduled {
         }
     }
 
-    /// How often live values are used; results count as uses.
+    /// Counts how often live values are used; results count as uses.
     fn count_uses(&self) -> Vec<usize> {
         let mut order = Order::new(&self.tape);
         let results = self.results();
@@ -146,7 +146,7 @@ impl Unscheduled {
     }
 }
 
-/// The values of the prepare stage that functions use.
+/// Returns the values of the prepare stage that functions use.
 fn prepared_values<'f>(tape: &Tape, functions: impl Iterator<Item = &'f Function>) -> Vec<Value> {
     let mut used = Vec::new();
     let mut note = |value: Value| {

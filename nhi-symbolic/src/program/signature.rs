@@ -1,5 +1,5 @@
-//! What the functions of programs are given and how much they give: what the verifier asks of
-//! programs of schemes, and the places by which code and machine know the inputs.
+//! The inputs of program functions and their numbers of results. The verifier requires them of the
+//! programs of schemes, and generated code and the interpreter identify inputs by their places.
 
 use crate::discrete::Scheme;
 use crate::expr::{Expr, LookupMap};
@@ -7,19 +7,19 @@ use crate::mechanics::Mechanics;
 
 use super::place::Place;
 
-/// What a function may read, and how many results its kind demands.
+/// The allowed inputs of a function, and the number of results of its kind.
 #[derive(Clone, Debug)]
 pub struct Signature<S = Expr> {
-    /// What is given from outside, prepared values apart.
+    /// The inputs from outside, except prepared values.
     pub inputs: Vec<S>,
     /// The number of results.
     pub outputs: usize,
 }
 
-/// The functions of a stepper by what they are given.
+/// The kinds of stepper functions, by their inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionKind {
-    /// What is computed once per stepper.
+    /// The values computed once per stepper.
     Prepare,
     /// The constraint residuals of initial values.
     Admission,
@@ -27,12 +27,12 @@ pub enum FunctionKind {
     Start,
     /// From a state to the next one, also with derivatives.
     Step,
-    /// From a state to what it means: samples and diagnostics.
+    /// From a state to derived values: samples and diagnostics.
     OfState,
 }
 
 impl FunctionKind {
-    /// The kind of the function of the given name in the program of a scheme.
+    /// Returns the kind of the function of the given name in the program of a scheme.
     #[must_use]
     pub fn named(name: &str) -> Self {
         match name {
@@ -44,7 +44,7 @@ impl FunctionKind {
     }
 }
 
-/// The symbols of the inputs of a stepper with their places.
+/// The input symbols of a stepper with their places.
 #[derive(Clone, Debug)]
 pub struct Signatures {
     prepare: Vec<(Expr, Place)>,
@@ -52,12 +52,12 @@ pub struct Signatures {
     further_start: Vec<(Expr, Place)>,
     state: Vec<(Expr, Place)>,
     nodes: Vec<(Expr, Place)>,
-    /// The place of each symbol: the first that is declared.
+    /// The place of each symbol: the first one declared.
     places: LookupMap<Expr, Place>,
 }
 
 impl Signatures {
-    /// The signatures of the functions of a scheme.
+    /// Determines the signatures of the functions of a scheme.
     #[must_use]
     pub fn of(mechanics: &Mechanics, scheme: &Scheme) -> Self {
         let model = &mechanics.model;
@@ -88,7 +88,7 @@ impl Signatures {
         signatures
     }
 
-    /// Gives each symbol one place, and the same wherever it is declared.
+    /// Assigns one place to each symbol, the same wherever it is declared.
     fn settle_places(&mut self) {
         let lists = [
             &mut self.prepare,
@@ -102,7 +102,8 @@ impl Signatures {
         }
     }
 
-    /// The inputs of a function of the given kind apart from prepared values, with their places.
+    /// Returns the inputs of a function of the given kind with their places, except prepared
+    /// values.
     pub fn inputs(&self, kind: FunctionKind) -> impl Iterator<Item = (Expr, Place)> {
         let none: &[(Expr, Place)] = &[];
         let time = &self.initial[..1];
@@ -116,7 +117,7 @@ impl Signatures {
         lists.into_iter().flatten().copied()
     }
 
-    /// The signature of a function of the given kind with that many results.
+    /// Returns the signature of a function of the given kind with the given number of results.
     pub(super) fn of_kind(&self, kind: FunctionKind, outputs: usize) -> Signature {
         Signature {
             inputs: self.inputs(kind).map(|(symbol, _)| symbol).collect(),
@@ -124,13 +125,14 @@ impl Signatures {
         }
     }
 
-    /// The places of the entries of a state, in its order.
+    /// Returns the places of the entries of a state, in its order.
     #[must_use]
     pub fn state(&self) -> Vec<Place> {
         self.state.iter().map(|&(_, place)| place).collect()
     }
 
-    /// The place of a symbol; one that no signature declares belongs to equations that are solved.
+    /// Returns the place of a symbol. A symbol that no signature declares belongs to equations that
+    /// are solved.
     #[must_use]
     pub fn place(&self, symbol: Expr) -> Place {
         let declared = self.places.get(&symbol).copied();

@@ -10,8 +10,9 @@ use super::function::Program;
 use super::signature::Signature;
 
 impl Signs {
-    /// What the function of the signs is given, in this order, parameters apart: time, configuration,
-    /// velocity, multipliers, constraint residuals of the reflected velocity, controls, step size.
+    /// Returns the inputs of the function of the signs, in this order, except parameters: time,
+    /// configuration, velocity, multipliers, constraint residuals of the reflected velocity,
+    /// controls, step size.
     #[must_use]
     pub fn inputs(&self, mechanics: &Mechanics) -> Vec<Expr> {
         let mut inputs = vec![mechanics.model.time];
@@ -26,12 +27,12 @@ impl Signs {
 }
 
 impl Program {
-    /// One function `signs` with the [values](Signs::values) of the signs.
+    /// Builds one function `signs` with the [values](Signs::values) of the signs.
     ///
-    /// It is a program of its own: whether a run is watched must not change how steps are computed.
+    /// It is a separate program, because monitoring a run must not change how steps are computed.
     ///
     /// # Errors
-    /// As [`Program::of_functions`].
+    /// Returns the same errors as [`Program::of_functions`].
     pub fn of_signs(mechanics: &Mechanics, signs: &Signs) -> Result<Self, Diagnostics> {
         let values = signs.values();
         let signature = Signature {

@@ -1,29 +1,30 @@
-//! How equations are solved, chosen by cost.
+//! Methods of solving equations, chosen by cost.
 
-/// How equations are solved.
+/// A method of solving equations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solving {
-    /// By one iteration from the guess, which is exact where the residuals are linear in the unknowns.
+    /// One iteration from the guess, which is exact if the residuals are linear in the unknowns.
     Once,
-    /// By Newton's method with a Jacobian and an elimination in each iteration.
+    /// Newton's method with a Jacobian and an elimination in each iteration.
     Newton,
-    /// By Newton's method with factors of a Jacobian that serve several iterations, which evaluate residuals alone.
+    /// Newton's method with factors of a Jacobian that serve several iterations, which evaluate
+    /// only residuals.
     KeepingFactors,
 }
 
-/// What an iteration of Newton's method takes.
+/// The cost of an iteration of Newton's method.
 pub(super) struct Costs {
     pub(super) unknowns: usize,
     /// Operations for the residuals alone.
     pub(super) residuals: usize,
-    /// Operations for the Jacobian besides.
+    /// Additional operations for the Jacobian.
     pub(super) slopes: usize,
 }
 
 impl Costs {
-    /// Whether factors are to be kept. That saves Jacobian and elimination in all iterations but one, and takes an iteration
-    /// more for some steps: residuals and two triangular systems. Eliminations in loops have two operations to an
-    /// instruction.
+    /// Returns true if factors should be kept. That saves the Jacobian and the elimination in all
+    /// iterations but one, and requires one more iteration in some steps: residuals and two
+    /// triangular systems. Eliminations in loops execute two operations per instruction.
     pub(super) fn favour_factors(&self) -> bool {
         let n = self.unknowns;
         let saved = self.slopes + n.pow(3) / 3;
@@ -32,6 +33,7 @@ impl Costs {
     }
 }
 
-/// What it takes besides, in operations, that factors do not stay in registers: measured on trees, chains and snakes with
-/// four to thirty unknowns, of which those with `saved` below were slower with factors, those above faster.
+/// The additional cost, in operations, of factors that do not stay in registers. It was measured on
+/// trees, chains and snakes with four to thirty unknowns. Those with `saved` below it were slower
+/// with factors, those above it were faster.
 const OUT_OF_REGISTERS: usize = 700;

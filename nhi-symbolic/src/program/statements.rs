@@ -1,11 +1,11 @@
-//! Straight-line code as statements: sine and cosine of one angle are one.
+//! Straight-line code as statements: sine and cosine of one angle are one statement.
 
 use core::hash::Hash;
 
 use super::tape::{Op, Tape, Value};
 use crate::expr::{Function as Elementary, LookupMap};
 
-/// What computes values.
+/// A statement that computes values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// One operation.
@@ -18,13 +18,14 @@ pub enum Statement {
         sine: Value,
         /// Its cosine.
         cosine: Value,
-        /// Whether the sine comes first in the code.
+        /// True if the sine comes first in the code.
         sine_first: bool,
     },
 }
 
 impl<S: Copy + Eq + Hash> Tape<S> {
-    /// The statements that compute values in the given order; inputs and constants need none.
+    /// Returns the statements that compute values in the given order; inputs and constants need
+    /// none.
     #[must_use]
     pub fn statements(&self, values: &[Value]) -> Vec<Statement> {
         let here: LookupMap<Value, ()> = values.iter().map(|&value| (value, ())).collect();
@@ -58,7 +59,7 @@ impl<S: Copy + Eq + Hash> Tape<S> {
         statements
     }
 
-    /// The cosine that belongs to a sine, or the other way round, where it is on the tape.
+    /// Returns the cosine that belongs to a sine, or vice versa, if it is on the tape.
     fn partner(&self, op: Op<S>) -> Option<Value> {
         match op {
             Op::Unary(Elementary::Sin, angle) => self.find(Op::Unary(Elementary::Cos, angle)),

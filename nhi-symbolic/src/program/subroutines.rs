@@ -7,11 +7,11 @@ use crate::discrete::{Block, Call, Item, Subroutine};
 use super::build::NamedBlock;
 use super::signature::Signature;
 
-/// The functions that are called, each once, in the order in which they are.
+/// The called functions, each once, in the order of their first calls.
 pub(super) struct Subroutines(Vec<Rc<Subroutine>>);
 
 impl Subroutines {
-    /// What blocks call.
+    /// Collects the functions that blocks call.
     pub(super) fn of(blocks: &[NamedBlock]) -> Self {
         let mut called = Self(Vec::new());
         for call in blocks.iter().flat_map(|named| calls(&named.block)) {
@@ -22,7 +22,7 @@ impl Subroutines {
         called
     }
 
-    /// The functions as blocks. A name that several have gets a number.
+    /// Returns the functions as blocks. If several have the same name, the later ones get a number.
     pub(super) fn blocks(&self) -> Vec<NamedBlock> {
         let name = |place: usize| {
             let name = self.0[place].name;
@@ -42,12 +42,12 @@ impl Subroutines {
         self.0.iter().enumerate().map(block).collect()
     }
 
-    /// How many results of each are values.
+    /// Returns the number of results of each function that are values.
     pub(super) fn values(&self) -> Vec<usize> {
         self.0.iter().map(|subroutine| subroutine.values).collect()
     }
 
-    /// The number of the function that is called.
+    /// Returns the number of the called function.
     pub(super) fn number(&self, call: &Call) -> usize {
         let found = self.find(call);
         found.expect("the calls of all blocks were gathered")
@@ -59,7 +59,7 @@ impl Subroutines {
     }
 }
 
-/// The calls of a block.
+/// Returns the calls of a block.
 fn calls(block: &Block) -> impl Iterator<Item = &Call> {
     block.items.iter().flat_map(|item| match item {
         Item::Call(call) => core::slice::from_ref(call),

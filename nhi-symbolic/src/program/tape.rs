@@ -1,4 +1,4 @@
-//! Binary operations in single assignment form, equal ones only once.
+//! Binary operations in single assignment form, with equal ones only once.
 
 use core::hash::Hash;
 
@@ -9,17 +9,17 @@ use crate::expr::{Expr, Function, LookupMap};
 pub struct Value(u32);
 
 impl Value {
-    /// The number, for tables beside the tape.
+    /// Returns the number, for tables outside the tape.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// An operation and its operands; inputs are symbols of a graph, or what else `S` is.
+/// An operation and its operands; inputs are symbols of a graph, or other values of the type `S`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op<S = Expr> {
-    /// A value that is given from outside.
+    /// A value from outside.
     Input(S),
     /// A number in double precision, by its bits; never negative.
     Constant(u64),
@@ -39,7 +39,7 @@ pub enum Op<S = Expr> {
     Binary(Function, Value, Value),
 }
 
-/// How often a value changes; what a value depends on changes at most as often.
+/// How often a value changes. Its operands change at most as often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rate {
     /// Known when the code is generated.
@@ -71,48 +71,48 @@ impl<S> Default for Tape<S> {
 }
 
 impl<S: Copy + Eq + Hash> Tape<S> {
-    /// The operation that gives a value.
+    /// Returns the operation that computes a value.
     #[must_use]
     pub fn op(&self, value: Value) -> Op<S> {
         self.ops[value.index()]
     }
 
-    /// The value that an operation gives, where it is on the tape.
+    /// Returns the value that an operation computes, if it is on the tape.
     #[must_use]
     pub fn find(&self, op: Op<S>) -> Option<Value> {
         self.index.get(&op).copied()
     }
 
-    /// The value of the given number.
+    /// Returns the value of the given number.
     pub(super) fn value(&self, index: usize) -> Value {
         debug_assert!(index < self.ops.len());
         Value(index as u32)
     }
 
-    /// How often a value changes.
+    /// Returns how often a value changes.
     #[must_use]
     pub fn rate(&self, value: Value) -> Rate {
         self.rates[value.index()]
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ops.len()
     }
 
-    /// Whether the tape holds no value.
+    /// Returns true if the tape holds no value.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ops.is_empty()
     }
 
-    /// The value of a symbol that changes at the given rate.
+    /// Returns the value of a symbol that changes at the given rate.
     pub(super) fn input(&mut self, symbol: S, rate: Rate) -> Value {
         self.intern(Op::Input(symbol), rate)
     }
 
-    /// A number; negative ones are the negation of a constant.
+    /// Returns the value of a number; a negative one is the negation of a constant.
     pub(crate) fn constant(&mut self, number: f64) -> Value {
         let magnitude = self.intern(Op::Constant(number.abs().to_bits()), Rate::Constant);
         if number.is_sign_negative() && number != 0.0 {
@@ -122,7 +122,7 @@ impl<S: Copy + Eq + Hash> Tape<S> {
         }
     }
 
-    /// The number that a constant value stands for.
+    /// Returns the number that a constant value represents.
     #[must_use]
     pub fn as_constant(&self, value: Value) -> Option<f64> {
         match self.op(value) {
@@ -134,7 +134,7 @@ impl<S: Copy + Eq + Hash> Tape<S> {
         }
     }
 
-    /// An operation; constants are folded.
+    /// Appends an operation; constants are folded.
     pub(super) fn push(&mut self, op: Op<S>) -> Value {
         if let Some(number) = self.folded(op) {
             return self.constant(number);
@@ -144,14 +144,14 @@ impl<S: Copy + Eq + Hash> Tape<S> {
         self.intern(op, rate)
     }
 
-    /// An operation as it is, at the rate `least` or a higher one.
+    /// Appends an operation unchanged, at the rate `least` or a higher one.
     pub(super) fn push_unfolded(&mut self, op: Op<S>, least: Rate) -> Value {
         let mut rate = least;
         op.for_each_operand(|operand| rate = rate.max(self.rate(operand)));
         self.intern(op, rate)
     }
 
-    /// The same values over other inputs.
+    /// Returns the same values over other inputs.
     pub(super) fn with_inputs<I: Copy + Eq + Hash>(&self, image: impl Fn(S) -> I) -> Tape<I> {
         let mut tape = Tape::default();
         for (&op, &rate) in self.ops.iter().zip(&self.rates) {
@@ -176,7 +176,7 @@ impl<S: Copy + Eq + Hash> Tape<S> {
         })
     }
 
-    /// Any operation at any rate, for tapes that no program may have.
+    /// Appends any operation at any rate, for tapes that no program may have.
     #[cfg(test)]
     pub(super) fn append(&mut self, op: Op<S>, rate: Rate) -> Value {
         self.intern(op, rate)
@@ -195,7 +195,7 @@ impl<S: Copy + Eq + Hash> Tape<S> {
 }
 
 impl<S> Op<S> {
-    /// The same operation on other operands.
+    /// Returns the same operation on other operands.
     #[must_use]
     pub(super) fn map(self, mut f: impl FnMut(Value) -> Value) -> Self {
         match self {
@@ -210,7 +210,7 @@ impl<S> Op<S> {
         }
     }
 
-    /// The same operation on another input.
+    /// Returns the same operation on another input.
     pub(super) fn with_input<I>(self, image: &impl Fn(S) -> I) -> Op<I> {
         match self {
             Self::Input(symbol) => Op::Input(image(symbol)),

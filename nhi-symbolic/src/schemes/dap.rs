@@ -3,7 +3,7 @@
 //! DLA with the discrete Lagrangian `h L((1 - alpha) q0 + alpha q1, u)` and the constraint at the
 //! same point: `q_{k+1} = q_k + h v_k`, `p_k = L_v(q_{k+a}, v_k)`,
 //! `p_k - p_{k-1} = h [(1-a) (L_q+f)_{k+a} + a (L_q+f)_{k-1+a}] + h A(q_k)^T lambda`,
-//! `A(q_{k+a}) v_k = 0`. Order two and symmetric for `alpha = 1/2`, else order one.
+//! `A(q_{k+a}) v_k = 0`. Order two and symmetric for `alpha = 1/2`, otherwise order one.
 //!
 //! Source: M. Kobilarov, J. E. Marsden, G. S. Sukhatme, *Geometric discretization of nonholonomic
 //! systems with symmetries*, 2010, doi:10.3934/dcdss.2010.3.61; with `alpha` in M. Kobilarov,

@@ -1,34 +1,35 @@
-//! Discrete Lagrangians on Q: quadratures and their momenta, the discrete forces included.
+//! Discrete Lagrangians on Q: quadratures and their momenta, including the discrete forces.
 //!
-//! `-D1 Ld` is the momentum at the beginning of a step, `D2 Ld` the one at its end. With the discrete
-//! velocity `u = (q1 - q0) / h` and `F = L_q + f`:
+//! `-D1 Ld` is the momentum at the beginning of a step, `D2 Ld` the one at its end. With the
+//! discrete velocity `u = (q1 - q0) / h` and `F = L_q + f`:
 //!
 //! - `h L(q_a, u)`, `q_a = q0 + a h u`: `-D1 = L_v - (1 - a) h F`, `D2 = L_v + a h F`, at `q_a`;
 //! - `h/2 [L(q0, u) + L(q1, u)]`: `-D1 = (p0 + p1)/2 - h/2 F_0`, `D2 = (p0 + p1)/2 + h/2 F_1`.
 //!
-//! On a Lie group `u` is the body velocity `xi` of a step `g1 = g0 sigma(h xi)`, `sigma(h xi) = tau(x)^2` with the
-//! middle `g0 tau(x)`, `x = h xi / 2`. The momenta are trivialised in the body frames of the two ends: the momentum of the
-//! step comes to them by `(d sigma^-1_(+-h xi))^T`, and a force of the middle by
-//! `2 (Id + Ad_tau(+-x))^-T`, both the identity in coordinates:
+//! On a Lie group `u` is the body velocity `xi` of a step `g1 = g0 sigma(h xi)`,
+//! `sigma(h xi) = tau(x)^2` with the middle `g0 tau(x)`, `x = h xi / 2`. The momenta are
+//! trivialised in the body frames of the two ends. The momentum of the step is carried to the ends
+//! by `(d sigma^-1_(+-h xi))^T`, and a force at the middle by `2 (Id + Ad_tau(+-x))^-T`. Both are
+//! the identity in coordinates:
 //!
 //! - `-D1 = (d sigma^-1_(h xi))^T L_v - h (Id + Ad_tau(x))^-T F`,
 //!   `D2 = (d sigma^-1_(-h xi))^T L_v + h (Id + Ad_tau(-x))^-T F`, at `g0 tau(x)`;
 //! - with the trapezoidal rule the forces of the ends are in their frames already.
 //!
 //! Source: J. E. Marsden, M. West, *Discrete mechanics and variational integrators*, Acta Numerica
-//! 2001, doi:10.1017/S096249290100006X; on groups J. E. Marsden, S. Pekarsky, S. Shkoller, *Discrete
-//! Euler-Poincaré and Lie-Poisson equations*, 1999, doi:10.1088/0951-7715/12/6/314.
+//! 2001, doi:10.1017/S096249290100006X; on groups J. E. Marsden, S. Pekarsky, S. Shkoller,
+//! *Discrete Euler-Poincaré and Lie-Poisson equations*, 1999, doi:10.1088/0951-7715/12/6/314.
 
 use super::prelude::*;
 use crate::mechanics::group::Retraction;
 use crate::mechanics::needs::is_separable;
 
-/// How group elements move in a step.
+/// The map by which group elements move in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StepMap {
-    /// By the exponential map.
+    /// The exponential map.
     Exp,
-    /// By the Cayley map of half the step, twice.
+    /// The Cayley map of half the step, twice.
     Cayley,
 }
 words!("retraction" => StepMap { Exp, Cayley });
@@ -67,14 +68,14 @@ pub(super) struct Momenta<'m> {
 }
 
 impl Quadrature {
-    /// The midpoint rule.
+    /// Returns the midpoint rule.
     pub(super) fn midpoint() -> Self {
         Self::Alpha(Rational::HALF)
     }
 }
 
 impl DiscreteLagrangian {
-    /// Where in the step the controls are read.
+    /// Returns the points of a step at which the controls are read.
     pub(super) fn control_nodes(&self, system: System<'_>) -> Vec<ControlNode> {
         match &self.quadrature {
             Quadrature::Trapezoidal => [Graph::ZERO, Graph::ONE]
@@ -86,8 +87,8 @@ impl DiscreteLagrangian {
         }
     }
 
-    /// The moments at which the rule evaluates the Lagrangian of a step that begins at `here`, whose
-    /// velocity is the discrete one; `name` gives names to their configurations.
+    /// Returns the moments at which the rule evaluates the Lagrangian of a step that begins at
+    /// `here`, whose velocity is the discrete one. `name` names their configurations.
     pub(super) fn nodes<'m>(
         &self,
         name: &mut impl Naming<'m>,
@@ -102,7 +103,7 @@ impl DiscreteLagrangian {
         Self::nodes_at(&points, here, controls)
     }
 
-    /// The same moments with configurations that have their names.
+    /// Returns the same moments with configurations that already have names.
     pub(super) fn nodes_at<'m>(
         points: &[Vector<'m>],
         here: &Node<'m>,
@@ -114,7 +115,7 @@ impl DiscreteLagrangian {
             .collect()
     }
 
-    /// The momenta of a step, given the moments that it evaluates.
+    /// Returns the momenta of a step, given the moments at which it is evaluated.
     pub(super) fn momenta<'m>(&self, nodes: &[Node<'m>]) -> Momenta<'m> {
         let h = nodes[0].system.h();
         let step = self.displacement(&nodes[0]);
@@ -142,7 +143,8 @@ impl DiscreteLagrangian {
         }
     }
 
-    /// The symbols of the solution `u` of `-D1 Ld = p` for a step that begins at `here`, whose velocity is the guess.
+    /// Returns the symbols of the solution `u` of `-D1 Ld = p`, for a step that begins at `here`,
+    /// whose velocity is the guess.
     pub(super) fn free_step<'m>(
         &self,
         step: &mut Steps<'m>,
@@ -185,7 +187,8 @@ impl DiscreteLagrangian {
         solution
     }
 
-    /// The residuals `phi(q_1) / h` of the position constraints at the end of the step from a node.
+    /// Returns the residuals `phi(q_1) / h` of the position constraints at the end of the step from
+    /// a node.
     pub(super) fn end_positions<'m>(
         &self,
         name: &mut impl Naming<'m>,
@@ -196,10 +199,11 @@ impl DiscreteLagrangian {
         end.position_residual() / here.system.h()
     }
 
-    /// Whether `-D1 Ld = p` is solved for the velocity as it stands.
+    /// Returns true if `-D1 Ld = p` is an explicit formula for the velocity.
     ///
-    /// On a group too where the kinetic energy has no bias, as of a homogeneous ball: its momentum is parallel to the axis
-    /// of the step, along which the differential of the exponential map is the identity.
+    /// On a group this also holds if the kinetic energy has no bias, as for a homogeneous ball. Its
+    /// momentum is parallel to the axis of the step, along which the differential of the
+    /// exponential map is the identity.
     pub(super) fn is_explicit(&self, system: System<'_>) -> bool {
         let moves_straight =
             system.mechanics.frame.is_coordinate() || self.retraction == Retraction::Exp;
@@ -209,12 +213,13 @@ impl DiscreteLagrangian {
             && is_separable(system.mechanics)
     }
 
-    /// Where the step from a node, whose velocity is the discrete one, is at a fraction of its way.
+    /// Returns the point that the step from a node, whose velocity is the discrete one, reaches at
+    /// a fraction of its way.
     pub(super) fn along<'m>(&self, here: &Node<'m>, fraction: &Rational) -> Vector<'m> {
         self.displacement(here).from(&here.q, fraction)
     }
 
-    /// The displacement of a step that has the velocity of a node.
+    /// Returns the displacement of a step that has the velocity of a node.
     pub(super) fn displacement<'m>(&self, node: &Node<'m>) -> Displacement<'m> {
         node.system.displacement(self.retraction, &node.v)
     }

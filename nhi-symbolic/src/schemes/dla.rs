@@ -1,8 +1,8 @@
 //! DLA, the discrete Lagrange-d'Alembert method.
 //!
 //! `-D1 Ld(q_k, q_{k+1}) = p^+_k + h A(q_k)^T lambda`, `A(q_c) (q_{k+1} - q_k) + h b = 0`,
-//! `p^+_{k+1} = D2 Ld`: with the midpoint or the trapezoidal rule and `c = 1/2` of order two and
-//! symmetric, with the left end for both of order one.
+//! `p^+_{k+1} = D2 Ld`. With the midpoint or the trapezoidal rule and `c = 1/2` it is of order two
+//! and symmetric, with the left end for both it is of order one.
 //!
 //! Source: J. Cortés, S. Martínez, *Non-holonomic integrators*, Nonlinearity 14, 2001,
 //! doi:10.1088/0951-7715/14/5/322; D. E. Chang, M. Perlmutter, equations 74-85.
@@ -37,7 +37,8 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     discretise,
 };
 
-/// The quadrature of the discrete Lagrangian, and where in the step the constraint is imposed.
+/// The quadrature of the discrete Lagrangian, and the point of the step at which the constraint is
+/// imposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     Midpoint,

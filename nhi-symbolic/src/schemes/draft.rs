@@ -1,4 +1,4 @@
-//! What an integrator's function gives: its equations; its row completes them to a scheme.
+//! The equations that an integrator's function returns; its row completes them to a scheme.
 
 use crate::discrete::{
     Block, Condition, Item, KEPT_CONTROLS, Requirement, Scheme, StateFunction, StateGroup, Traits,
@@ -14,38 +14,40 @@ use super::integrator::Integrator;
 /// The equations of an integrator on a model.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
-    /// One paragraph on the method as configured.
+    /// One paragraph on the configured method.
     pub(super) summary: String,
-    /// What a state consists of, apart from the clock; parts without entries are left out.
+    /// The parts of a state, apart from the time; parts without entries are left out.
     pub(super) state: Vec<StateGroup>,
-    /// Where in the step the controls are read.
+    /// The points of a step at which the controls are read.
     pub(super) control_nodes: Vec<ControlNode>,
-    /// Whether the last of these is read for samples alone.
+    /// True if the last of these nodes is only for samples.
     pub(super) keeps_last_node: bool,
-    /// From initial values to the first state.
+    /// The map from initial values to the first state.
     pub(super) start: Block,
-    /// From a state to the next one.
+    /// The map from a state to the next one.
     pub(super) step: Block,
-    /// From a state to the nodal velocity and the multipliers.
+    /// The map from a state to the nodal velocity and the multipliers.
     pub(super) sample: Block,
-    /// What can be asked of states beside samples; those without values are left out.
+    /// The functions of states in addition to samples; those without values are left out.
     pub(super) monitors: Vec<StateFunction>,
-    /// What initial values are checked against, where that is more than the velocity constraints.
+    /// The residuals that initial values are checked against, if they are more than the velocity
+    /// constraints.
     pub(super) consistency: Option<Block>,
-    /// Order and symmetry where the model makes them better than the options alone tell.
+    /// Order and symmetry, if the model makes them better than the options alone show.
     pub(super) convergence: Option<(u32, bool)>,
-    /// Whether a step that reflects keeps what alternates from growing.
+    /// True if a step with a reflection keeps the alternating part from growing.
     pub(super) compensates: bool,
-    /// Whether sampled velocities satisfy the constraints of this model, though those of others need not.
+    /// True if sampled velocities satisfy the constraints of this model, though those of others
+    /// need not.
     pub(super) keeps_constraints: bool,
-    /// What must hold for the method itself, apart from what the model requires.
+    /// Conditions of the method itself, apart from those of the model.
     pub(super) conditions: Vec<Condition>,
-    /// Whether a step moves a group by a retraction that lags behind a turn, as Cayley's does.
+    /// True if a step moves a group by a retraction that lags behind a turn, like the Cayley map.
     pub(super) lags: bool,
 }
 
 impl Draft {
-    /// A draft of which nothing is written yet but its summary.
+    /// Returns a draft that contains only its summary.
     pub(super) fn of(summary: impl Into<String>) -> Self {
         Self {
             summary: summary.into(),
@@ -65,8 +67,8 @@ impl Draft {
         }
     }
 
-    /// Keeps the controls of the node in the state, under the given symbols, for samples that depend
-    /// on them.
+    /// Keeps the controls of the node in the state, under the given symbols, for samples that
+    /// depend on them.
     pub(super) fn keep_controls(&mut self, system: System<'_>, symbols: &[Expr]) {
         self.state.push(KEPT_CONTROLS.of_symbols(symbols.to_vec()));
         self.start.outputs.extend(system.start().controls);
@@ -82,14 +84,14 @@ impl Draft {
         self.step.outputs.extend(&self.control_nodes[last].symbols);
     }
 
-    /// Whether a function of the stepper solves equations.
+    /// Returns true if a function of the stepper solves equations.
     fn solves_equations(&self) -> bool {
         let blocks = [&self.start, &self.step, &self.sample];
         let mut items = blocks.into_iter().flat_map(|block| &block.items);
         items.any(|item| matches!(item, Item::Solve(_)))
     }
 
-    /// The whole scheme.
+    /// Returns the whole scheme.
     pub(super) fn complete(
         self,
         integrator: &'static Integrator,
@@ -137,13 +139,13 @@ impl Draft {
     }
 }
 
-/// What initial values are checked for.
+/// Returns the residuals that initial values are checked for.
 fn admitted(system: System<'_>) -> Block {
     let mechanics = system.mechanics;
     block_of(admission(&mechanics.model, &mechanics.constraints))
 }
 
-/// The pivots that no configuration changes must be positive.
+/// Returns the conditions that the pivots that no configuration changes are positive.
 fn conditions(system: System<'_>) -> Vec<Condition> {
     let pivots = system.mechanics.constant_pivots().into_iter();
     let condition = |(_, value)| Condition {

@@ -9,8 +9,8 @@
 //! `q_1` of the gradient of `W(q) = 1/2 v_0^T M(q) v_1 + a(q) . u - V(q)`.
 //!
 //! **The energy** `E = 1/2 v^T M v + V` **changes by** `h (f + A^T lambda) . u`, the work of the
-//! forces, and so not at all without forces under linear constraints. Proof: by the mean value
-//! theorem `h g . u` is `W(q_1) - W(q_0)`, so with `M_i = M(q_i)` and likewise `a_i`, `V_i`
+//! forces. So it does not change at all without forces under linear constraints. Proof: by the mean
+//! value theorem `h g . u` is `W(q_1) - W(q_0)`, so with `M_i = M(q_i)` and likewise `a_i`, `V_i`
 //!
 //! `h g . u = 1/2 v_0^T (M_1 - M_0) v_1 + (a_1 - a_0) . u - (V_1 - V_0)`, and
 //! `(p_1 - p_0) . u = 1/2 (v_0 + v_1)^T (M_1 v_1 - M_0 v_0) + (a_1 - a_0) . u
@@ -19,30 +19,35 @@
 //! their difference is `E_1 - E_0`. Exchanging the ends and the sign of `h` changes nothing: the
 //! method is symmetric, of order two.
 //!
-//! **Position constraints** `phi(q, t) = 0` take the place of their rates: the force of their multipliers is along the mean
-//! of their gradients `G` on the segment instead of `G(q_m)`,
+//! **Position constraints** `phi(q, t) = 0` replace their rates. The force of their multipliers is
+//! along the mean of their gradients `G` on the segment instead of `G(q_m)`,
 //!
 //! `p_1 - p_0 = h [g + f + A^T lambda + (mean of G)^T mu]`, `phi(q_1, t + h) = 0`.
 //!
-//! It does no work where `phi` does not depend on the time, for `h (mean of G) u = phi(q_1) - phi(q_0) = 0`: so the energy
-//! is as constant as before. The velocity `v_k` is off the rates of the positions as it is off the other constraints.
+//! It does no work if `phi` does not depend on time, because
+//! `h (mean of G) u = phi(q_1) - phi(q_0) = 0`. So the energy is as constant as before. The
+//! velocity `v_k` is off the rates of the positions in the same way as it is off the other
+//! constraints.
 //!
-//! **On a Lie group** `u` is the body velocity of the step `g_1 = g_0 exp(h u)`, along which it is constant; `g` is the mean
-//! of the derivatives of `W` along the left-invariant fields on that curve, so `h g . u` is `W(q_1) - W(q_0)` again. What
-//! the body frame turns adds `h ad*_u (p_0 + p_1)/2` to the momentum equation, which does no work: `ad*_u p . u = p([u, u])
-//! = 0`.
+//! **On a Lie group** `u` is the body velocity of the step `g_1 = g_0 exp(h u)`, along which it is
+//! constant. `g` is the mean of the derivatives of `W` along the left-invariant fields on that
+//! curve, so `h g . u` is again `W(q_1) - W(q_0)`. The turn of the body frame adds
+//! `h ad*_u (p_0 + p_1)/2` to the momentum equation, which does no work:
+//! `ad*_u p . u = p([u, u]) = 0`.
 //!
-//! **The mean** is a Gauss quadrature, entry by entry. Where an entry is a polynomial of degree `d`
-//! in the coordinates, it has the fewest nodes that are exact. Elsewhere it has five: for a function
-//! `w` of the way along the segment the error is `3.9e-13 w^(10)`, so a term like `cos(n q)` gives
-//! `3.9e-13 (n dq)^10`, which is below `4e-16` while `n q` turns by less than half a radian in a
-//! step; what depends on a group element is such an entry. A correction along `q_1 - q_0` would remove even that, but is undefined at rest.
+//! **The mean** is a Gauss quadrature, entry by entry. If an entry is a polynomial of degree `d` in
+//! the coordinates, the quadrature has the fewest nodes that are exact. Otherwise it has five. For
+//! a function `w` of the way along the segment the error is `3.9e-13 w^(10)`. So for a term like
+//! `cos(n q)` it is `3.9e-13 (n dq)^10`, which is below `4e-16` while `n q` turns by less than half
+//! a radian in a step. Expressions that depend on a group element are such entries. A correction
+//! along `q_1 - q_0` would remove even this error, but is undefined at rest.
 //!
 //! Source: R. McLachlan, R. Quispel, N. Robidoux, *Geometric integration using discrete gradients*,
 //! doi:10.1098/rsta.1999.0363; the mean value is that of A. Harten, P. Lax, B. van Leer,
-//! doi:10.1137/1025002; position constraints are those of O. Gonzalez, doi:10.1016/S0167-2789(99)00054-8.
+//! doi:10.1137/1025002; position constraints are those of O. Gonzalez,
+//! doi:10.1016/S0167-2789(99)00054-8.
 //!
-//! Not to be confused with variational methods, which keep the energy near its value only.
+//! Not to be confused with variational methods, which only keep the energy near its value.
 
 use super::prelude::*;
 use super::tableau::gauss_quadrature;
@@ -169,17 +174,17 @@ fn step<'m>(here: &Node<'m>, last: &Vector<'m>, controls: &ControlNode) -> Block
     step.gives(entries([&q_next, &next_velocity(here, &u), &lambda]))
 }
 
-/// The step with the mean velocity, along which that is constant.
+/// Returns the step with the mean velocity, which is constant along the step.
 fn displacement<'m>(here: &Node<'m>, u: &Vector<'m>) -> Displacement<'m> {
     here.system.displacement(Retraction::Exp, u)
 }
 
-/// `v_1 = 2 u - v_0`.
+/// Returns `v_1 = 2 u - v_0`.
 fn next_velocity<'m>(here: &Node<'m>, u: &Vector<'m>) -> Vector<'m> {
     Vector::combination(&[(2.into(), u), (Rational::MINUS_ONE, &here.v)])
 }
 
-/// `p_1 - p_0 - h (g + f + A^T lambda + (mean of G)^T mu)`, `A u + b` and `phi(q_1) / h`.
+/// Returns `p_1 - p_0 - h (g + f + A^T lambda + (mean of G)^T mu)`, `A u + b` and `phi(q_1) / h`.
 fn residuals<'m>(
     definitions: &mut Definitions<'m>,
     here: &Node<'m>,
@@ -208,7 +213,8 @@ fn residuals<'m>(
     ]
 }
 
-/// `A^T lambda` at the midpoint, with the means of the rows that are gradients of position constraints.
+/// Returns `A^T lambda` at the midpoint, with the means of the rows that are gradients of position
+/// constraints.
 fn reaction<'m>(
     definitions: &mut Definitions<'m>,
     means: &mut Means<'_, 'm>,
@@ -229,7 +235,7 @@ fn reaction<'m>(
     })
 }
 
-/// Means along the step of functions of the configuration.
+/// Means of functions of the configuration along the step.
 struct Means<'s, 'm> {
     here: &'s Node<'m>,
     middle: &'s Node<'m>,
@@ -266,7 +272,7 @@ impl<'s, 'm> Means<'s, 'm> {
     }
 }
 
-/// Points on the segment from `q_0` to `q_1`, and their weights.
+/// Returns points on the segment from `q_0` to `q_1`, and their weights.
 fn quadrature<'m>(
     definitions: &mut Definitions<'m>,
     here: &Node<'m>,
@@ -292,7 +298,8 @@ fn quadrature<'m>(
     .collect()
 }
 
-/// The gradient of `W(q) = 1/2 v_0^T M(q) v_1 + a(q) . u - V(q)` over the model's coordinates.
+/// Returns the gradient of `W(q) = 1/2 v_0^T M(q) v_1 + a(q) . u - V(q)` in the model's
+/// coordinates.
 fn polarised_gradient<'m>(here: &Node<'m>, u: &Vector<'m>, v_next: &Vector<'m>) -> Vec<Expr> {
     let system = here.system;
     let (graph, mechanics) = (system.graph(), system.mechanics);
@@ -313,7 +320,8 @@ fn polarised_gradient<'m>(here: &Node<'m>, u: &Vector<'m>, v_next: &Vector<'m>) 
         .collect()
 }
 
-/// The number of Gauss nodes that is exact for an entry of the gradient along the step, or enough where there is none.
+/// Returns the number of Gauss nodes that is exact for an entry of the gradient along the step, or
+/// a sufficient number if none is exact.
 fn nodes_for(system: System<'_>, entry: Expr) -> usize {
     let (coordinates, elements) = system.parts(&system.mechanics.q);
     let graph = system.graph();

@@ -1,7 +1,7 @@
-//! What an integrator is: one row of data and one function.
+//! The definition of an integrator: one row of data and one function.
 //!
-//! Everything that is said of an integrator, in tables, help texts, completions, shells of broken
-//! models, reports and comparisons, is computed from its row.
+//! All statements about an integrator, in tables, help texts, completions, shells of broken models,
+//! reports and comparisons, are computed from its row.
 
 use crate::bibliography::Reference;
 use crate::diag::Diagnostics;
@@ -16,60 +16,61 @@ use super::draft::Draft;
 pub struct Integrator {
     /// Its name in the model language.
     pub name: &'static str,
-    /// Which motion of a model it follows.
+    /// The motion of a model that it follows.
     pub kind: Kind,
-    /// What it is, in one line.
+    /// A description in one line.
     pub summary: &'static str,
-    /// Where it is described; the first is the one that its equations are from.
+    /// The publications that describe it; its equations are from the first.
     pub references: &'static [&'static Reference],
     /// Its options, the default of each first.
     pub options: &'static [OptionRow],
-    /// What a model must be for it.
+    /// The requirements on a model.
     pub needs: Needs,
-    /// What its steps and samples preserve to round-off.
+    /// The quantities that its steps and samples preserve to machine precision.
     pub preserves: Preserves,
-    /// What else its steps and samples preserve, in words; to round-off where nothing else is said.
+    /// Other quantities that its steps and samples preserve, in words; to machine precision unless
+    /// stated otherwise.
     pub preserves_in_words: &'static str,
-    /// When it is the right choice.
+    /// The cases in which it is the right choice.
     pub use_when: &'static str,
-    /// When another one is.
+    /// The cases in which another one is.
     pub not_when: &'static str,
     /// The order of convergence, which options may lower.
     pub order: fn(&Choices) -> u32,
-    /// Whether a step with `-h` undoes a step with `h`.
+    /// True if a step with `-h` undoes a step with `h`.
     pub symmetric: fn(&Choices) -> bool,
-    /// The parts that its states can have, apart from the clock.
+    /// The parts that its states can have, apart from the time.
     pub state: &'static [StatePart],
-    /// What can be asked of its states beside samples.
+    /// The functions of its states in addition to samples.
     pub monitors: &'static [Monitor],
     /// Its equations on a model.
     pub(super) discretise: Discretise,
 }
 
-/// The equations of an integrator on a model that it takes.
+/// The equations of an integrator on a model that it accepts.
 pub(super) type Discretise = fn(&System<'_>, &Choices) -> Result<Draft, Diagnostics>;
 
-/// Which motion of a model an integrator follows.
+/// The motion of a model that an integrator follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// The motion under ideal constraints, by the principle of Lagrange and d'Alembert.
+    /// The motion under ideal constraints, by the Lagrange-d'Alembert principle.
     Nonholonomic,
     /// Stationary curves of the action under the constraints; initial multipliers are free data.
     Vakonomic,
 }
 
-/// What is preserved to round-off.
+/// The quantities that are preserved to machine precision.
 #[derive(Clone, Copy, Debug)]
 pub struct Preserves {
-    /// Whether sampled velocities satisfy the constraints.
+    /// True if sampled velocities satisfy the constraints.
     pub constraints: bool,
-    /// With which options the energy of samples is constant, where no force does work and the
-    /// constraints are linear and do not depend on the time.
+    /// True for options with which the energy of samples is constant, provided that no force does
+    /// work and the constraints are linear and do not depend on time.
     pub energy: fn(&Choices) -> bool,
 }
 
 impl Preserves {
-    /// The constraints in samples, and nothing else.
+    /// Only the constraints in samples.
     pub(super) const CONSTRAINTS: Self = Self {
         constraints: true,
         energy: |_| false,
@@ -81,29 +82,30 @@ impl Preserves {
     };
 }
 
-/// The order two, whatever the options.
+/// Returns the order two, whatever the options.
 pub(super) fn second_order(_: &Choices) -> u32 {
     2
 }
 
-/// Symmetric, whatever the options.
+/// Returns true: symmetric, whatever the options.
 pub(super) fn always(_: &Choices) -> bool {
     true
 }
 
-/// Not symmetric, whatever the options.
+/// Returns false: not symmetric, whatever the options.
 pub(super) fn never(_: &Choices) -> bool {
     false
 }
 
 impl Integrator {
-    /// Whether its trajectories are vakonomic, and its multipliers free initial data.
+    /// Returns true if its trajectories are vakonomic, so that its multipliers are free initial
+    /// data.
     #[must_use]
     pub fn is_vakonomic(&self) -> bool {
         self.kind == Kind::Vakonomic
     }
 
-    /// Its order with the default options, and which others lower or raise it:
+    /// Returns its order with the default options, and the options that lower or raise it:
     /// `2; 1 for quadrature = Left`, each option quoted by the given marks.
     #[must_use]
     pub fn order_text(&self, mark: &str) -> String {
@@ -118,7 +120,7 @@ impl Integrator {
         text
     }
 
-    /// Its options with their values as a line of text, the default first.
+    /// Returns its options with their values as a line of text, the default first.
     #[must_use]
     pub fn options_text(&self) -> String {
         let options: Vec<_> = self.options.iter().map(ToString::to_string).collect();

@@ -1,5 +1,5 @@
-//! The partitioned Lobatto method with nodal closure: Lobatto IIIA for the positions and IIIB for the
-//! momenta.
+//! The partitioned Lobatto method with nodal closure: Lobatto IIIA for the positions and IIIB for
+//! the momenta.
 //!
 //! With three stages, at the beginning, the middle and the end of the step, and
 //! `W_j = (L_q + f)_j + A(Q_j)^T Lambda_j`:
@@ -9,31 +9,37 @@
 //! `sum of b_j r_j = 0`, `sum of b_j c_j r_j = 0`, with `r_j = A(Q_j) V_j + b(Q_j)`,
 //! and `A(q_1) v_1 + b(q_1) = 0` for the nodal velocity, `L_v(q_1, v_1) = p_1`.
 //!
-//! The last column of IIIB vanishes, so `Lambda_3` is not in the equations of the stages: it closes
+//! The last column of IIIB vanishes, so `Lambda_3` is not in the equations of the stages. It closes
 //! the step by putting the nodal velocity on the constraints. Order four, symmetric; without
 //! constraints it is a symplectic method.
 //!
-//! **Position constraints** `phi(q, t) = 0` with the gradients `G` have a multiplier of their own in every stage,
-//! `W_j = (L_q + f)_j + A_j^T Lambda_j + G_j^T Mu_j`, `Lambda_3 = Mu_3 = 0`, and hold where a step can keep them,
-//! `phi(Q_2, t + h/2) = 0` and `phi(Q_3, t + h) = 0`; at the beginning they hold already. The closure puts the nodal
-//! velocity on both, `A(q_1) v_1 + b = 0` and `d phi/dt = 0`: Jay's method for mixed constraints.
+//! **Position constraints** `phi(q, t) = 0` with the gradients `G` have a separate multiplier in
+//! every stage, `W_j = (L_q + f)_j + A_j^T Lambda_j + G_j^T Mu_j`, `Lambda_3 = Mu_3 = 0`. They hold
+//! where a step can enforce them, `phi(Q_2, t + h/2) = 0` and `phi(Q_3, t + h) = 0`; at the
+//! beginning they hold already. The closure puts the nodal velocity on both, `A(q_1) v_1 + b = 0`
+//! and `d phi/dt = 0`: Jay's method for mixed constraints.
 //!
-//! On a Lie group the positions are those of the chart of the Cayley map around the middle of the step: from the rates
-//! `Y_j` in the chart
+//! On a Lie group the positions are those of the chart of the Cayley map around the middle of the
+//! step. The rates `Y_j` in the chart determine
 //!
-//! `m = g_0 cay(z)`, `z = h sum of b_j Y_j / 2`, `Q_j = m cay(y_j)` with `y_1 = -z`, `y_2 = h (Y_1 - Y_3) / 8`, `y_3 = z`,
-//! `V_j = dcay_(-y_j) Y_j`, and `W_j` has `ad*_(V_j) L_v` too. A chart around `g_0` would be left in another one when the
-//! step is undone; the middle is the middle of both. The momenta are those of the body, not of the chart: the
-//! momentum of a free body in space is kept to the order of the method only.
+//! `m = g_0 cay(z)`, `z = h sum of b_j Y_j / 2`,
+//! `Q_j = m cay(y_j)` with `y_1 = -z`, `y_2 = h (Y_1 - Y_3) / 8`, `y_3 = z`,
+//! `V_j = dcay_(-y_j) Y_j`, and `W_j` has `ad*_(V_j) L_v` too.
+//!
+//! With a chart around `g_0`, undoing the step would use another chart; the middle is the same for
+//! both directions. The momenta are those of the body, not of the chart. The momentum of a free
+//! body in space is kept only to the order of the method.
 //!
 //! Source: R. T. Sato Martín de Almagro, *Convergence of Lobatto-type Runge-Kutta methods for
 //! partitioned differential-algebraic systems of index 2*, 2022, doi:10.1007/s10543-021-00871-2;
-//! before it L. O. Jay, *Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems*,
-//! 2009 (a report, without DOI). Position constraints: L. O. Jay, *Structure preservation for constrained dynamics with
-//! super partitioned additive Runge-Kutta methods*, SIAM J. Sci. Comput. 20, 1998, doi:10.1137/S1064827595293223.
+//! before it L. O. Jay, *Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian
+//! systems*, 2009 (a report, without DOI). Position constraints: L. O. Jay, *Structure preservation
+//! for constrained dynamics with super partitioned additive Runge-Kutta methods*, SIAM J. Sci.
+//! Comput. 20, 1998, doi:10.1137/S1064827595293223.
 //!
-//! Not to be confused with imposing the constraints at every stage, which would leave the multiplier
-//! of the first stage free: the velocities of the stages satisfy them in the mean only.
+//! Not to be confused with imposing the constraints at every stage, which would leave the
+//! multiplier of the first stage free. Here the velocities of the stages satisfy the constraints
+//! only in the mean.
 
 use super::prelude::*;
 
@@ -64,7 +70,7 @@ type Row = [i64; 3];
 
 /// Lobatto IIIA, in twenty-fourths.
 const IIIA: [Row; 3] = [[0, 0, 0], [5, 8, -1], [4, 16, 4]];
-/// What the constraints of the stages are multiplied by: combinations of `b_j` and `b_j c_j`.
+/// The weights of the constraints of the stages: combinations of `b_j` and `b_j c_j`.
 const CONSTRAINT_WEIGHTS: [Row; 2] = [[1, 2, 0], [0, 2, 1]];
 
 fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
@@ -106,7 +112,7 @@ fn step(here: &Node<'_>, controls: &[ControlNode; 3]) -> Block {
     step.gives(entries([&q_next, &v_next]))
 }
 
-/// Adds the equations of the stages and gives the symbols of velocities and multipliers.
+/// Adds the equations of the stages and returns the symbols of velocities and multipliers.
 fn solve<'m>(
     step: &mut Steps<'m>,
     here: &Node<'m>,
@@ -152,7 +158,7 @@ struct Stages<'m> {
 }
 
 impl<'m> Stages<'m> {
-    /// The stages, with names for their positions.
+    /// Creates the stages, with names for their positions.
     fn new(
         name: &mut impl Naming<'m>,
         here: &Node<'m>,
@@ -173,7 +179,7 @@ impl<'m> Stages<'m> {
         }
     }
 
-    /// `h W_j`, for the last stage without the multiplier.
+    /// Returns `h W_j`, for the last stage without the multiplier.
     fn impulses(&self, name: &mut impl Naming<'m>) -> Vec<Vector<'m>> {
         let stages = self.nodes.iter().zip(&self.lambda);
         stages
@@ -181,8 +187,8 @@ impl<'m> Stages<'m> {
             .collect()
     }
 
-    /// The equations of momenta, sums of the residuals of velocity constraints of the stages, and the position constraints in
-    /// the middle and at the end.
+    /// Returns the momentum equations, sums of the residuals of velocity constraints of the stages,
+    /// and the position constraints in the middle and at the end.
     fn equations(&self, definitions: &mut Definitions<'m>, here: &Node<'m>) -> Vec<Vector<'m>> {
         let (system, p) = (here.system, here.momentum());
         let function = function_of_stage(system);
@@ -207,8 +213,8 @@ impl<'m> Stages<'m> {
     }
 }
 
-/// `L_v(Q_i, V_i) - p_0 - h sum of ab_ij W_j`, in combinations with one `W_j` each, and one without any: the matrix of
-/// Lobatto IIIB has rank two.
+/// Returns `L_v(Q_i, V_i) - p_0 - h sum of ab_ij W_j`, in combinations with one `W_j` each, and one
+/// without any: the matrix of Lobatto IIIB has rank two.
 fn momentum_equations<'m>(
     p: &Vector<'m>,
     momenta: &[Vector<'m>],
@@ -237,7 +243,8 @@ fn momentum_equations<'m>(
     [&of_first[..], &of_second, &of_third].map(Vector::combination)
 }
 
-/// What equations read of a stage: the momentum, its impulse and the residuals of the velocity constraints.
+/// Returns the values of a stage that the equations read: the momentum, its impulse and the
+/// residuals of the velocity constraints.
 fn function_of_stage(system: System<'_>) -> Shared<'_> {
     let (there, lambda) = (system.start(), system.multipliers("lambda", Role::Variable));
     let impulse = impulse(&there, &lambda);
@@ -246,18 +253,19 @@ fn function_of_stage(system: System<'_>) -> Shared<'_> {
     Shared::with_slopes(system, "stage", &values, &lambda.entries(), 3)
 }
 
-/// `h W`: all that changes the momentum.
+/// Returns `h W`, the total change of the momentum.
 fn impulse<'m>(node: &Node<'m>, lambda: &Vector<'m>) -> Vector<'m> {
     let gradient = node.gradient() + node.turned_momentum();
     let force = gradient + (node.forces() + node.reaction(lambda));
     (node.system.h() * force).multiplied()
 }
 
-/// Where the stages are.
+/// The positions of the stages.
 enum Places<'m> {
     /// In coordinates.
     Coordinates,
-    /// In the chart around the middle of the step, of which this is the configuration, at these places.
+    /// In the chart around the middle of the step, given by the configuration of the middle and the
+    /// coordinates of the stages in the chart.
     Chart(Vector<'m>, [Vector<'m>; 3]),
 }
 
@@ -273,7 +281,8 @@ impl<'m> Places<'m> {
         Self::Chart(centre, [-&end, middle, end])
     }
 
-    /// Configuration and velocity of a stage, of which the rates in coordinates or in the chart are given.
+    /// Returns configuration and velocity of a stage, given the rates in coordinates or in the
+    /// chart.
     fn stage(
         &self,
         name: &mut impl Naming<'m>,
@@ -299,13 +308,13 @@ impl<'m> Places<'m> {
     }
 }
 
-/// `h sum of weight_j / denominator * rate_j`.
+/// Returns `h sum of weight_j / denominator * rate_j`.
 fn way<'m>(here: &Node<'m>, weights: Row, denominator: i64, rates: &[Vector<'m>]) -> Vector<'m> {
     let none = here.system.zeros(rates[0].len());
     here.system.h() * moved(&none, weights, denominator, rates)
 }
 
-/// `x + sum of weight_j / denominator * way_j`.
+/// Returns `x + sum of weight_j / denominator * way_j`.
 fn moved<'m>(x: &Vector<'m>, weights: Row, denominator: i64, ways: &[Vector<'m>]) -> Vector<'m> {
     let weight = |w: i64| Rational::fraction(w, denominator).expect("no coefficient divides by 0");
     let mut terms = vec![(Rational::ONE, x)];

@@ -3,11 +3,12 @@
 //! DLA with the midpoint rule and the midpoint constraint, plus the constraint forces of the
 //! continuous motion, half of their impulse at each end of the step:
 //! `-D1 Ld - F^- = p^+_k + h A(q_k)^T lambda`, `A(q_m) (q_{k+1} - q_k) + h b = 0`,
-//! `p^+_{k+1} = D2 Ld + F^+`, `F^- = F^+ = h/2 A^T lambda(q_m, u, t + h/2)`. Order two, symmetric. The
-//! error of the energy is of second order too; on the systems of the paper it is of fourth.
+//! `p^+_{k+1} = D2 Ld + F^+`, `F^- = F^+ = h/2 A^T lambda(q_m, u, t + h/2)`. Order two, symmetric.
+//! The energy error is also of second order; on the systems of the paper it is of fourth.
 //!
-//! Source: A. Anahory Simoes, J. C. Marrero, D. Martín de Diego, *Exact discrete Lagrangian mechanics
-//! for nonholonomic mechanics*, Numerische Mathematik 151, 2022, doi:10.1007/s00211-022-01283-2.
+//! Source: A. Anahory Simoes, J. C. Marrero, D. Martín de Diego, *Exact discrete Lagrangian
+//! mechanics for nonholonomic mechanics*, Numerische Mathematik 151, 2022,
+//! doi:10.1007/s00211-022-01283-2.
 //!
 //! Not to be confused with the exact discrete flow of that paper, which it approximates.
 

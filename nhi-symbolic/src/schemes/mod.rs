@@ -1,6 +1,6 @@
 //! The integrators: from the mechanics of a model to discrete equations.
 //!
-//! One file per integrator and one line in the registry.
+//! Each integrator has one file, and one line in the registry.
 
 mod constrained;
 mod dap;

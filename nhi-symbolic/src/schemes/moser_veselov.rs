@@ -1,15 +1,16 @@
 //! Discrete Moser-Veselov equations of the free rigid body.
 //!
-//! With the inertia `J`, `Lam = tr(J)/2 Id - J` and the momentum `mu = h Pi` of a step, the rotation
-//! `W` from one node to the next solves `W Lam - Lam W^T = hat(mu)`; then `R_{k+1} = R_k W` and
-//! `mu_{k+1} = W^T mu_k`. So the momentum in space `R Pi` is constant, which is why it and not `Pi`
-//! is the state, and so are `|Pi|` and the energy `1/2 Pi . J^-1 Pi`.
+//! With the inertia `J`, `Lam = tr(J)/2 Id - J` and the momentum `mu = h Pi` of a step, the
+//! rotation `W` from one node to the next solves `W Lam - Lam W^T = hat(mu)`. Then
+//! `R_{k+1} = R_k W` and `mu_{k+1} = W^T mu_k`. So the momentum in space `R Pi` is constant, which
+//! is why it is the state instead of `Pi`. `|Pi|` and the energy `1/2 Pi . J^-1 Pi` are constant
+//! too.
 //!
 //! Order two and symmetric; with the explicit solution order one and not symmetric.
 //!
 //! Source: J. Moser, A. P. Veselov, *Discrete versions of some classical integrable systems and
-//! factorization of matrix polynomials*, doi:10.1007/BF02352494; in Cayley form M. Kobilarov's slides
-//! *Discrete mechanics*.
+//! factorization of matrix polynomials*, doi:10.1007/BF02352494; in Cayley form M. Kobilarov's
+//! slides *Discrete mechanics*.
 //!
 //! Not to be confused with `Rdp(retraction = Cayley)`, another discretisation of the same body.
 
@@ -24,7 +25,7 @@ const SPATIAL_MOMENTUM: StatePart = StatePart {
     kind: GroupKind::Momenta,
 };
 
-/// How the rotation of a step is found.
+/// The way to find the rotation of a step.
 #[derive(Clone, Copy, PartialEq)]
 enum Solution {
     /// `W = cay(w)`, three unknowns.
@@ -111,7 +112,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     })
 }
 
-/// The rotation with the given entries.
+/// Returns the rotation with the given entries.
 fn matrix<'m>(entries: &Vector<'m>) -> Matrix<'m> {
     let rotation = crate::expr::Matrix::from_fn(3, 3, |i, j| entries[3 * i + j]);
     entries.graph().matrix(&rotation)
@@ -123,7 +124,7 @@ fn retract<'m>(tau: Retraction, w: &Vector<'m>) -> Vector<'m> {
         .vector(group.retract(w.graph(), tau, &w.entries()))
 }
 
-/// The equation of the step for `W = cay(w)`, times `1 + |w|^2/4`:
+/// Solves the equation of the step for `W = cay(w)`, times `1 + |w|^2/4`:
 /// `J w + 1/2 w x J w = (1 + |w|^2/4) mu`.
 fn solve_cayley<'m>(step: &mut Steps<'m>, mu: &Vector<'m>, guess: &Vector<'m>) -> Vector<'m> {
     let system = step.system;
@@ -144,7 +145,8 @@ fn solve_cayley<'m>(step: &mut Steps<'m>, mu: &Vector<'m>, guess: &Vector<'m>) -
     solution
 }
 
-/// `W Lam - Lam W^T = hat(mu)` and `W^T W = Id` for the entries of `W`, from `cay(J^-1 mu)`.
+/// Solves `W Lam - Lam W^T = hat(mu)` and `W^T W = Id` for the entries of `W`, starting from
+/// `cay(J^-1 mu)`.
 fn solve_entries<'m>(step: &mut Steps<'m>, mu: &Vector<'m>, guess: &Vector<'m>) -> Vector<'m> {
     let system = step.system;
     let graph = system.graph();
@@ -177,7 +179,7 @@ fn solve_entries<'m>(step: &mut Steps<'m>, mu: &Vector<'m>, guess: &Vector<'m>) 
     solution
 }
 
-/// `Lam = tr(J)/2 Id - J`.
+/// Returns `Lam = tr(J)/2 Id - J`.
 fn complement(system: System<'_>) -> Matrix<'_> {
     let (graph, inertia) = (system.graph(), &system.mechanics.lagrangian.mass);
     let entry = |i, j| graph.scalar(inertia[(i, j)]);

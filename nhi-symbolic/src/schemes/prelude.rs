@@ -1,4 +1,4 @@
-//! What a file of an integrator is written with: rows, symbols, formulas at nodes, blocks.
+//! The imports for the file of an integrator: rows, symbols, formulas at nodes, blocks.
 
 pub(super) use crate::bibliography::*;
 pub(super) use crate::diag::{Code, Diagnostic, Diagnostics};

@@ -5,8 +5,9 @@
 //! `v_{k+1/2} = v_k + h/2 M^-1 (F_k + A_k^T lambda_k)`, `q_{k+1} = q_k + h v_{k+1/2}`,
 //! `v_{k+1} = v_{k+1/2} + h/2 M^-1 (F_{k+1} + A_{k+1}^T lambda_{k+1})`.
 //!
-//! Where the mass matrix depends on the configuration, or a group element turns, the half kicks are those of the momentum
-//! and the step between them is that of the trapezoidal discrete Lagrangian, solved for its velocity.
+//! If the mass matrix depends on the configuration, or a group element turns, the half kicks are
+//! those of the momentum. The step between them is that of the trapezoidal discrete Lagrangian,
+//! solved for its velocity.
 //!
 //! The positions are those of GNI with the start of the paper; the state is the nodal
 //! `(q, v, lambda)`. Order two, symmetric.
@@ -107,7 +108,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     Ok(draft)
 }
 
-/// What a step sets out with.
+/// The data at the beginning of a step.
 struct Step<'m> {
     here: Node<'m>,
     lambda: Vector<'m>,
@@ -116,7 +117,8 @@ struct Step<'m> {
 }
 
 impl<'m> Step<'m> {
-    /// Kick, drift, kick: configuration, velocity and multipliers of the next node.
+    /// Performs kick, drift, kick; returns configuration, velocity and multipliers of the next
+    /// node.
     fn explicit(&self, step: &mut Steps<'m>) -> [Vector<'m>; 3] {
         let (here, h) = (&self.here, step.system().h());
         let a = here.free_acceleration() + here.constraint_acceleration(&self.lambda);
@@ -132,8 +134,8 @@ impl<'m> Step<'m> {
         [q_next, v_next, lambda_next]
     }
 
-    /// `-D1 Ld(q_k, q_(k+1)) = L_v(q_k, v_k) + h/2 A^T lambda_k` for the step, then `L_v(q_(k+1), v_(k+1)) = D2 Ld + h/2
-    /// A^T lambda_(k+1)` on the constraints.
+    /// Solves `-D1 Ld(q_k, q_(k+1)) = L_v(q_k, v_k) + h/2 A^T lambda_k` for the step, then
+    /// `L_v(q_(k+1), v_(k+1)) = D2 Ld + h/2 A^T lambda_(k+1)` on the constraints.
     fn implicit(&self, step: &mut Steps<'m>) -> [Vector<'m>; 3] {
         let (here, h) = (&self.here, step.system().h());
         let kicked = here.momentum() + h / 2 * here.reaction(&self.lambda);
@@ -150,12 +152,13 @@ impl<'m> Step<'m> {
     }
 }
 
-/// `lambda_0 = -(A M^-1 A^T)^-1 A M^-1 F_0`: the first half kick stays on the constraints.
+/// Returns `lambda_0 = -(A M^-1 A^T)^-1 A M^-1 F_0`: the first half kick stays on the constraints.
 fn first_multiplier<'m>(start: &Node<'m>) -> Vector<'m> {
     -start.multipliers_against_forces()
 }
 
-/// The nodal velocity and multipliers of an incoming velocity: `v = w + h/2 M^-1 A^T lambda`.
+/// Returns the nodal velocity and multipliers of an incoming velocity:
+/// `v = w + h/2 M^-1 A^T lambda`.
 fn projected<'m>(node: &Node<'m>) -> [Vector<'m>; 2] {
     let h = node.system.h();
     let v = node.projected_velocity();

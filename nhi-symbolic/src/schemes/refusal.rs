@@ -1,4 +1,4 @@
-//! What is said of a model that an integrator does not take.
+//! Errors for models that an integrator does not accept.
 
 use proc_macro2::Span;
 
@@ -8,10 +8,10 @@ use crate::mechanics::Mechanics;
 use super::integrator::Integrator;
 use super::registry::INTEGRATORS;
 
-/// Checks that a model is what an integrator needs.
+/// Checks that a model meets the requirements of an integrator.
 ///
 /// # Errors
-/// The first thing that is missing, with the integrators that take the model.
+/// The first requirement that is not met, with the integrators that accept the model.
 pub(super) fn check(
     integrator: &Integrator,
     mechanics: &Mechanics,
@@ -28,7 +28,7 @@ pub(super) fn check(
     Err(lack.help(help).into())
 }
 
-/// What to do about a model that an integrator does not take: the others that do.
+/// Returns the advice for a model that an integrator does not accept: the integrators that do.
 fn choose(integrator: &Integrator, mechanics: &Mechanics) -> String {
     let taking = |same_kind: bool| -> Vec<&str> {
         let fitting = INTEGRATORS.iter().filter(|other| {

@@ -25,7 +25,7 @@ use super::shake;
 use super::tableau;
 use super::vakonomic;
 
-/// The integrators of the model language, in the order in which they are to be tried.
+/// The integrators of the model language, in the order in which to try them.
 pub const INTEGRATORS: &[Integrator] = &[
     mla::INTEGRATOR,
     lobatto::INTEGRATOR,
@@ -44,7 +44,7 @@ pub const INTEGRATORS: &[Integrator] = &[
     tableau::GAUSS,
 ];
 
-/// The integrator of the given name.
+/// Returns the integrator of the given name.
 #[must_use]
 pub fn integrator(name: &str) -> Option<&'static Integrator> {
     INTEGRATORS
@@ -52,8 +52,8 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
         .find(|integrator| integrator.name == name)
 }
 
-/// The integrators of a kind that take a model, with their options as requests, those of the highest
-/// order first: what may count as exact in a comparison.
+/// Returns the integrators of a kind that accept a model, with their options as requests, those of
+/// the highest order first. They may count as exact in a comparison.
 #[must_use]
 pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
     let has_elements = !mechanics.model.groups.is_empty();
@@ -67,7 +67,8 @@ pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
             .map(move |choices| ((integrator.order)(&choices), integrator, choices))
     });
     let mut all: Vec<_> = configured.collect();
-    // Of equals the last is tried first: the references stand behind what they are for.
+    // Among equals the last is tried first, because references come after the integrators that they
+    // are for.
     all.reverse();
     all.sort_by_key(|(order, ..)| core::cmp::Reverse(*order));
     let requests = all.iter();
@@ -76,8 +77,9 @@ pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
         .collect()
 }
 
-/// The mechanics of a model for the integrators that it asks for: of a motion under ideal constraints, or where one of them
-/// is vakonomic, of a variational problem, whose position constraints are not differentiated.
+/// Derives the mechanics of a model for the integrators that it requests: of a motion under ideal
+/// constraints, or, if one of them is vakonomic, of a variational problem, whose position
+/// constraints are not differentiated.
 ///
 /// # Errors
 /// As [`mechanics::derive`].
@@ -92,26 +94,26 @@ pub fn mechanics_of(model: Model) -> Result<Mechanics, Diagnostics> {
     mechanics::derive(mechanics::with_rates_of_positions(model))
 }
 
-/// An integrator with its options, which a model asks for and can have.
+/// An integrator with its options, which a model requests and can have.
 #[derive(Clone, Debug)]
 struct Configured {
     integrator: &'static Integrator,
     choices: Choices,
 }
 
-/// The scheme of every integrator that the model asks for.
+/// Returns the scheme of every integrator that the model requests.
 ///
 /// # Errors
-/// Unknown names and options, and whatever an integrator needs that the model does not have.
+/// Unknown names and options, and requirements of an integrator that the model does not meet.
 pub fn discretise(mechanics: &Mechanics) -> Result<Vec<Scheme>, Diagnostics> {
     for_each_scheme(mechanics, Ok)
 }
 
-/// What becomes of the scheme of every integrator that the model asks for, one after the other: what the last ones take is
-/// theirs, and no earlier one is blamed for it.
+/// Applies a function to the scheme of every integrator that the model requests, one after the
+/// other. The work for each counts as its own, and no earlier one is blamed for it.
 ///
 /// # Errors
-/// As [`discretise`], and those of what the schemes become.
+/// As [`discretise`], and those of the function.
 pub fn for_each_scheme<T>(
     mechanics: &Mechanics,
     mut complete: impl FnMut(Scheme) -> Result<T, Diagnostics>,
@@ -132,7 +134,7 @@ pub fn for_each_scheme<T>(
     Ok(completed)
 }
 
-/// The integrators that the model asks for.
+/// Returns the integrators that the model requests.
 fn configured(mechanics: &Mechanics) -> Result<Vec<Configured>, Diagnostics> {
     let requests = &mechanics.model.integrators;
     if requests.iter().any(asks_for_affine_constraints) {
@@ -167,7 +169,7 @@ impl Configured {
         })
     }
 
-    /// The scheme, with the derivatives of its step where they are asked for.
+    /// Returns the scheme, with the derivatives of its step if they are requested.
     fn discretise(&self, mechanics: &Mechanics) -> Result<Scheme, Diagnostics> {
         let Self {
             integrator,
@@ -184,13 +186,13 @@ impl Configured {
     }
 }
 
-/// Whether a known integrator is asked for that takes no nonlinear constraints.
+/// Returns true if a known integrator is requested that does not accept nonlinear constraints.
 fn asks_for_affine_constraints(request: &IntegratorRequest) -> bool {
     let known = integrator(&request.name.text);
     known.is_some_and(|integrator| integrator.needs.constraints != Constraints::Nonlinear)
 }
 
-/// How methods that are widely known by another name are asked for.
+/// Returns the spelling here of methods that are widely known by another name.
 fn spelt_here(name: &str) -> Option<&'static str> {
     Some(match name.to_ascii_lowercase().as_str() {
         "rk4" | "rungekutta" | "runge_kutta" | "rungekutta4" => "Rk(order = 4)",
@@ -200,7 +202,7 @@ fn spelt_here(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The integrator that is asked for, once.
+/// Returns the requested integrator, and reports repeated requests.
 fn find(
     request: &IntegratorRequest,
     earlier: &[Configured],

@@ -1,13 +1,13 @@
 //! Nonholonomic SHAKE: a two-step method on positions.
 //!
 //! `q_{k+1} = 2 q_k - q_{k-1} + h^2 M^-1 (F_k + A_k^T lambda_k)` with `lambda_k` such that
-//! `A(q_k) (q_{k+1} - q_{k-1}) / 2h + b = 0`. It is made as a reflection of the velocity that arrives
-//! at the node, `w = (q_k - q_{k-1}) / h + h/2 M^-1 F_k`:
+//! `A(q_k) (q_{k+1} - q_{k-1}) / 2h + b = 0`. It is computed as a reflection of the velocity that
+//! arrives at the node, `w = (q_k - q_{k-1}) / h + h/2 M^-1 F_k`:
 //!
 //! `q_{k+1} = q_k + h [(Id - 2 Q) w + h/2 M^-1 F_k]`.
 //!
 //! The positions are those of GNI with the start of the paper. The differences of positions lose
-//! digits as `h` gets small; RATTLE does not. Order two, symmetric.
+//! digits as `h` becomes small; RATTLE does not. Order two, symmetric.
 //!
 //! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
 //! equation 9; S. Ferraro, D. Iglesias, D. Martín de Diego, 2009, doi:10.3934/proc.2009.2009.220.
@@ -92,7 +92,8 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
     Ok(draft)
 }
 
-/// `w = (q_k - q_{k-1}) / h + h/2 M^-1 F_k`, the velocity that arrives at the node, and `M^-1 F_k`.
+/// Returns `w = (q_k - q_{k-1}) / h + h/2 M^-1 F_k`, the velocity that arrives at the node, and
+/// `M^-1 F_k`.
 fn incoming<'m>(
     names: &mut impl Naming<'m>,
     node: &Node<'m>,

@@ -1,18 +1,20 @@
 //! Runge-Kutta methods on the field of the Lagrange-d'Alembert equations, `q' = K(q) v` (`v` in
 //! coordinates), `v' = a(q, v, u, t)`:
 //!
-//! `V_i = v + h sum a_ij A_j`, `Q_i = q + h sum a_ij K(Q_j) V_j`, `A_i = a(Q_i, V_i, u_i, t + c_i h)`,
+//! `V_i = v + h sum a_ij A_j`, `Q_i = q + h sum a_ij K(Q_j) V_j`,
+//! `A_i = a(Q_i, V_i, u_i, t + c_i h)`,
 //! `q_1 = q + h sum b_i K(Q_i) V_i`, `v_1 = v + h sum b_i A_i`.
 //!
-//! `Rk` has the explicit midpoint rule and the classical method of order four, which are not
-//! symmetric; `Gauss` the collocation methods of `s` = one to three stages, symmetric, of order `2s`.
+//! `Rk` includes the explicit midpoint rule and the classical method of order four, which are not
+//! symmetric. `Gauss` includes the collocation methods of `s` = one to three stages, symmetric, of
+//! order `2s`.
 //!
 //! Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, II.1,
-//! doi:10.1007/978-3-540-78862-1; E. Hairer, C. Lubich, G. Wanner, *Geometric Numerical Integration*,
-//! II.1, doi:10.1007/3-540-30666-8.
+//! doi:10.1007/978-3-540-78862-1; E. Hairer, C. Lubich, G. Wanner, *Geometric Numerical
+//! Integration*, II.1, doi:10.1007/3-540-30666-8.
 //!
-//! Baselines and references, not to be confused with variational integrators: none of them keeps the
-//! constraints of the field beyond its order.
+//! Baselines and references, not to be confused with variational integrators: none of them keeps
+//! the constraints of the field beyond its order.
 
 use super::prelude::*;
 
@@ -94,7 +96,8 @@ pub(super) struct Tableau {
 }
 
 impl Tableau {
-    /// The explicit method of the given order: Euler, the midpoint rule, or the classical one.
+    /// Returns the explicit method of the given order: Euler, the midpoint rule, or the classical
+    /// one.
     pub(super) fn explicit(graph: &Graph, order: i64) -> Self {
         let row = |d: i64, entries: &[i64]| -> Vec<Expr> {
             entries.iter().map(|&x| graph.fraction(x, d)).collect()
@@ -113,8 +116,8 @@ impl Tableau {
         Self { a, b, c, order }
     }
 
-    /// The Gauss methods, with entries `(x + y r) / d`: `r = sqrt(3)` for two stages, `sqrt(15)` for
-    /// three.
+    /// Returns the Gauss methods, with entries `(x + y r) / d`: `r = sqrt(3)` for two stages,
+    /// `sqrt(15)` for three.
     pub(super) fn gauss(graph: &Graph, stages: i64) -> Self {
         let radicand = graph.number(if stages == 2 { 3 } else { 15 });
         let r = graph.scalar(radicand).sqrt();
@@ -150,14 +153,14 @@ impl Tableau {
         Self { a, b, c, order }
     }
 
-    /// One of something for each stage.
+    /// Returns one item for each stage.
     pub(super) fn each<T>(&self, one: impl Fn() -> T) -> Vec<T> {
         self.b.iter().map(|_| one()).collect()
     }
 }
 
-/// Nodes and weights of the Gauss quadrature on the unit interval with one, two, three or five
-/// nodes.
+/// Returns nodes and weights of the Gauss quadrature on the unit interval with one, two, three or
+/// five nodes.
 pub(super) fn gauss_quadrature(graph: &Graph, nodes: usize) -> Vec<(Expr, Expr)> {
     if nodes > 3 {
         return five_nodes(graph);
@@ -166,8 +169,8 @@ pub(super) fn gauss_quadrature(graph: &Graph, nodes: usize) -> Vec<(Expr, Expr)>
     method.c.into_iter().zip(method.b).collect()
 }
 
-/// On the interval from -1 to 1: `0` with `128/225`, and `+-1/3 sqrt(5 -+ 2 sqrt(10/7))` with
-/// `(322 +- 13 sqrt(70)) / 900`.
+/// Returns the rule on the interval from -1 to 1: `0` with `128/225`, and
+/// `+-1/3 sqrt(5 -+ 2 sqrt(10/7))` with `(322 +- 13 sqrt(70)) / 900`.
 fn five_nodes(graph: &Graph) -> Vec<(Expr, Expr)> {
     let number = |n: i64, d: i64| graph.scalar(graph.fraction(n, d));
     let [half, middle] = [(1, 2), (64, 225)].map(|(n, d)| number(n, d));
@@ -184,7 +187,7 @@ fn five_nodes(graph: &Graph) -> Vec<(Expr, Expr)> {
     rule
 }
 
-/// `x + h * sum of weight_j * slope_j`.
+/// Returns `x + h * sum of weight_j * slope_j`.
 pub(super) fn moved<'m>(
     h: Scalar<'m>,
     x: &Vector<'m>,
@@ -211,7 +214,7 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
     let controls: Vec<_> = tableau.c.iter().map(|&c| system.controls_at(c)).collect();
     let start = system.start();
     let has_positions = system.mechanics.model.has_ideal_positions();
-    // Moving the end of a step to position constraints is not undone by the step back.
+    // A step back does not undo the move of the end of a step to position constraints.
     let order = (tableau.order, false);
     let mut draft = Draft {
         convergence: has_positions.then_some(order),
@@ -278,7 +281,7 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
     }
     let guess = tableau.each(|| node.under(&controls[0].symbols).acceleration());
     let guess_of_elements = tableau.each(|| of_elements(&node.rates()));
-    // Of an acceleration what it is added to is the velocity, and that to the configuration.
+    // An acceleration is added to the velocity, and the velocity to the configuration.
     let places = node.background();
     let background = tableau.each(|| node.v.chain(&places) / h);
     let background_of_elements = tableau.each(|| of_elements(&places));
@@ -299,7 +302,7 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
     step.gives(entries([&q_next, &v_next]))
 }
 
-/// What vanishes for the acceleration of a stage, in whichever of two forms takes fewer operations.
+/// The residual for the acceleration of a stage, in the form that takes fewer operations.
 enum Field<'m> {
     /// `a - a(q, v, u, t)`.
     Explicit(Shared<'m>),
@@ -337,11 +340,12 @@ impl<'m> Field<'m> {
     }
 }
 
-/// How often the end of a step is moved towards the position constraints: each time squares how far it is off, which is of the
-/// order of the method.
+/// The number of moves of the end of a step towards the position constraints. Each move squares the
+/// distance, which is of the order of the method.
 const CORRECTIONS: usize = 3;
 
-/// The end of a step on the position constraints, if there are any, and the nearest velocity on all constraints there.
+/// Returns the end of a step on the position constraints, if there are any, and the nearest
+/// velocity on all constraints there.
 fn kept<'m>(step: &mut Steps<'m>, q: Vector<'m>, v: Vector<'m>) -> [Vector<'m>; 2] {
     let system = step.system();
     if !system.mechanics.model.has_ideal_positions() {
@@ -358,8 +362,8 @@ fn kept<'m>(step: &mut Steps<'m>, q: Vector<'m>, v: Vector<'m>) -> [Vector<'m>; 
     [q, end.corrected_velocity()]
 }
 
-/// The velocities of the stages, and the rates of their configurations, of which those of group
-/// elements are given.
+/// Returns the velocities of the stages, and the rates of their configurations, of which those of
+/// group elements are given.
 fn stages<'m>(
     naming: &mut impl Naming<'m>,
     tableau: &Tableau,

@@ -1,4 +1,4 @@
-//! What the registry refuses, and what it computes from its rows.
+//! Models that the registry rejects, and the values that it computes from its rows.
 
 use crate::diag::{Code, Diagnostics};
 use crate::mechanics::{self, Mechanics};

@@ -1,4 +1,4 @@
-//! What generated code takes to compile and to run.
+//! The resources that generated code needs to compile and to run.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::cargo::{Outcome, cargo, output, run, scratch};
 use crate::consumer;
 use crate::limited::took;
 
-/// Kilobytes of code from which on it is not compiled.
+/// The size above which code is not compiled, in kilobytes.
 const MOST_CODE: f64 = 10_000.0;
 
 /// A package whose program runs one generated stepper.
@@ -20,7 +20,7 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Writes the package and compiles what all steppers need.
+    /// Writes the package and compiles the dependencies of all steppers.
     pub(super) fn prepare() -> Outcome<Self> {
         let main = consumer::write_package("scaling", "main.rs", "fn main() {}\n")?;
         let program = Self {
@@ -31,12 +31,12 @@ impl Program {
         Ok(program)
     }
 
-    /// The file for generated code.
+    /// Returns the path of the generated code.
     pub(super) fn code(&self) -> PathBuf {
         self.package.join("src").join("model.rs")
     }
 
-    /// Compiles and runs the generated code; what it takes goes into the row.
+    /// Compiles and runs the generated code, and enters the resources used into the row.
     pub(super) fn measure(
         &self,
         system: &System,
@@ -81,7 +81,7 @@ impl Program {
     }
 }
 
-/// A program that prints the nanoseconds per step, the median of many short runs.
+/// Returns a program that prints the nanoseconds per step, as the median of many short runs.
 fn text(system: &System, integrator: &Integrator, n: usize) -> String {
     let Start { q, v } = (system.start)(n);
     let value = system.value;

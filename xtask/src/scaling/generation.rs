@@ -1,4 +1,4 @@
-//! What the command takes to generate code.
+//! The resources that the command needs to generate code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,11 +9,11 @@ use super::row::{Measure, Row};
 use crate::cargo::{Outcome, cargo, root, run};
 use crate::limited::{Took, took};
 
-/// Runs of which the fastest counts; long ones run once.
+/// The number of runs, of which the fastest counts; long ones run once.
 const RUNS: usize = 7;
 const LONG: f64 = 1.0;
 
-/// Builds the command as users run it.
+/// Builds the command with the settings of users.
 pub(super) fn command() -> Outcome<PathBuf> {
     let target = root().join("target");
     run(cargo()
@@ -23,8 +23,8 @@ pub(super) fn command() -> Outcome<PathBuf> {
     Ok(target.join("release").join("nhi"))
 }
 
-/// Generates the code of a model file, whose operations, times and sizes go into the row; `false`
-/// where there is none.
+/// Generates the code of a model file, and enters its operations, times and sizes into the row.
+/// Returns false if no code was generated.
 pub(super) fn measure(nhi: &Path, model: &Path, code: &Path, row: &mut Row) -> Outcome<bool> {
     let fastest = fastest(Command::new(nhi).arg("gen").arg(model).arg("-o").arg(code))?;
     if !fastest.is_success {

@@ -1,4 +1,4 @@
-//! How operations, times and memory grow with the number of bodies.
+//! The growth of operations, times and memory with the number of bodies.
 
 mod compiled;
 mod generation;
@@ -21,11 +21,11 @@ use systems::{INTEGRATORS, Integrator, SYSTEMS, System};
 
 use crate::cargo::{Outcome, scratch};
 
-/// The numbers of bodies, up to a medium one for a quick look.
+/// The numbers of bodies, and the largest one for a quick look.
 const SIZES: [usize; 6] = [1, 2, 4, 8, 16, 32];
 const QUICK: usize = 8;
 
-/// Measures and prints all; renews the page of the book unless it is but a quick look.
+/// Measures and prints everything; renews the page of the book unless `quick` is set.
 pub(crate) fn measure(quick: bool) -> Outcome {
     let begin = Instant::now();
     let most = if quick { QUICK } else { usize::MAX };
@@ -58,7 +58,7 @@ fn rows(most: usize) -> Outcome<Vec<Row>> {
     Ok(rows)
 }
 
-/// What measuring needs.
+/// The tools for the measurements.
 struct Bench {
     nhi: PathBuf,
     model: PathBuf,

@@ -1,7 +1,8 @@
-//! Model files that grow with a number: a chain, a snake and a tree, in which every body has mass.
+//! Model files of increasing size: a chain, a snake and a tree, in which every body has mass.
 //! Headings are absolute angles; joints are eliminated by definitions.
 
-/// A tractor with its mass at its axle, and so many trailers, each hitched to the axle before it.
+/// Returns a tractor with its mass at its axle, and a number of trailers, each hitched to the axle
+/// before it.
 pub(crate) fn chain(trailers: usize, integrators: &str) -> String {
     let mut model = Model::default();
     let mut axle = model.base();
@@ -14,8 +15,8 @@ pub(crate) fn chain(trailers: usize, integrators: &str) -> String {
     model.text("Chain", "m, j, mt, jt, l", integrators)
 }
 
-/// So many links end to end, each with a wheel at its middle: `x` and `y` are the front end of the
-/// first, and `a` is half the length of a link.
+/// Returns links end to end, each with a wheel at its middle. `x` and `y` are the front end of the
+/// first link, and `a` is half the length of a link.
 pub(crate) fn snake(links: usize, integrators: &str) -> String {
     let mut model = Model::default();
     let mut front = model.origin();
@@ -31,8 +32,8 @@ pub(crate) fn snake(links: usize, integrators: &str) -> String {
     model.text("Snake", "m, j, a", integrators)
 }
 
-/// A trunk on one wheel with four limbs, of so many segments in all: two limbs at its front, then two
-/// at its rear.
+/// Returns a trunk on one wheel with four limbs, which have `segments` segments in total: two limbs
+/// at its front, then two at its rear.
 pub(crate) fn tree(segments: usize, integrators: &str) -> String {
     let mut model = Model::default();
     let trunk = model.base();
@@ -57,13 +58,13 @@ pub(crate) fn tree(segments: usize, integrators: &str) -> String {
     model.text("Tree", "m, j, b, ms, js, a", integrators)
 }
 
-/// The limbs of a tree.
+/// The number of limbs of a tree.
 const LIMBS: usize = 4;
 
 /// The components of the velocity of a point.
 type Velocity = [String; 2];
 
-/// Where a point lies on a body, seen from another.
+/// The side of a body on which a point lies, seen from another point.
 #[derive(Clone, Copy)]
 enum Side {
     Before,
@@ -80,13 +81,13 @@ struct Model {
 }
 
 impl Model {
-    /// The point that the coordinates `x` and `y` place.
+    /// Adds the point with the coordinates `x` and `y`.
     fn origin(&mut self) -> Velocity {
         self.coordinates.extend(["x", "y"].map(str::to_owned));
         ["x_dot", "y_dot"].map(str::to_owned)
     }
 
-    /// A body with heading `th0` and its wheel at the origin.
+    /// Adds a body with heading `th0` and its wheel at the origin.
     fn base(&mut self) -> Velocity {
         let origin = self.origin();
         self.heading(0);
@@ -99,7 +100,7 @@ impl Model {
         self.coordinates.push(format!("th{i}"));
     }
 
-    /// A point at a distance from another on the body of heading `th<i>`.
+    /// Adds a point at a distance from another one, on the body with heading `th<i>`.
     fn point(&mut self, name: &str, i: usize, from: &Velocity, side: Side, l: &str) -> Velocity {
         let [x, y] = from;
         let [plus, minus] = match side {
@@ -120,14 +121,16 @@ impl Model {
         components
     }
 
-    /// The mass and the inertia of the body of heading `th<i>`, with its centre there.
+    /// Adds the mass and the inertia of the body with heading `th<i>`; the velocity is that of its
+    /// centre.
     fn body(&mut self, i: usize, [x, y]: &Velocity, [mass, inertia]: [&str; 2]) {
         self.energies.push(format!(
             "{mass} * ({x}.powi(2) + {y}.powi(2)) / 2 + {inertia} * th{i}_dot.powi(2) / 2"
         ));
     }
 
-    /// A wheel there that does not slip to the side of heading `th<i>`.
+    /// Adds a wheel that does not slip sideways with respect to the heading `th<i>`; the velocity
+    /// is that of the wheel.
     fn wheel(&mut self, i: usize, [x, y]: &Velocity) {
         let slip = format!("wheel{i} = sin(th{i}) * {x} - cos(th{i}) * {y}");
         self.constraints.push(slip);

@@ -1,18 +1,18 @@
-//! The operations of functions, as generated code tells them in its documentation.
+//! Operation counts of functions, read from the documentation of generated code.
 
 use super::row::{Cell, NONE};
 
-/// The operations of what costs most in a run.
+/// The operation counts of the most expensive functions in a run.
 pub(super) struct Operations {
     pub(super) acceleration: Cell,
-    /// A step without its iterations.
+    /// One step without its iterations.
     pub(super) step: Cell,
     /// One iteration of Newton's method in a step.
     pub(super) iteration: Cell,
 }
 
 impl Operations {
-    /// Reads code with one integrator.
+    /// Reads the code of a model with one integrator.
     pub(super) fn of(code: &str) -> Self {
         let documentation = code.find("Operations: prepare once");
         let stepper = documentation.map_or("", |start| line(&code[start..]));
@@ -30,7 +30,7 @@ impl Operations {
     }
 }
 
-/// The last line with operations before the method.
+/// Returns the operations in the last such line before the method.
 fn acceleration(code: &str) -> Cell {
     let method = code.find("pub fn acceleration(").ok_or("-")?;
     let documentation = code[..method].rfind("Operations: ").ok_or("-")?;
@@ -41,7 +41,7 @@ fn line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
 
-/// The sum of `12 add, 23 mul, 2 fn`.
+/// Returns the sum of `12 add, 23 mul, 2 fn`.
 fn total(kinds: &str) -> Cell {
     let numbers = kinds
         .split([' ', '.'])

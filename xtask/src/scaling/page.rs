@@ -1,4 +1,4 @@
-//! The page of the book, written by hand but for the tables.
+//! The page of the book, written by hand except for the tables.
 
 use std::fs;
 

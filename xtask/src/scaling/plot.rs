@@ -1,4 +1,4 @@
-//! The picture of the book: how each measure grows, system by system.
+//! The figure in the book: the growth of each measure, for each system.
 
 #[path = "../../../examples/support"]
 #[allow(dead_code, reason = "one figure of one kind")]
@@ -20,7 +20,7 @@ use super::systems::{INTEGRATORS, SYSTEMS};
 use super::table::rows_of;
 use crate::cargo::Outcome;
 
-/// From the package of this command.
+/// The path of the figure, relative to the package of this command.
 const PICTURE: &str = "../docs/src/plots/scaling.svg";
 
 /// Sizes in pixels.
@@ -30,10 +30,10 @@ const WIDTH: u32 = 430;
 const HEIGHT: u32 = 360;
 
 const COLOURS: [RGBColor; INTEGRATORS.len()] = [BLUE, ORANGE, GREEN, PURPLE, GREY];
-/// The largest of the numbers of bodies is this power of two.
+/// The largest number of bodies is two to this power.
 const LARGEST: f64 = 5.0;
 
-/// What a row of panels shows.
+/// The contents of a row of panels.
 struct Kind {
     title: &'static str,
     label: &'static str,
@@ -67,7 +67,7 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// Draws the picture into the book.
+/// Draws the figure into the book.
 pub(super) fn draw(rows: &[Row]) -> Outcome {
     let kinds = KINDS
         .iter()
@@ -87,7 +87,7 @@ pub(super) fn draw(rows: &[Row]) -> Outcome {
     figure.save(PICTURE).map_err(|error| error.to_string())
 }
 
-/// A column for each system.
+/// Returns the position of a panel, with one column per system.
 fn place(i: u32) -> Place {
     let columns = SYSTEMS.len() as u32;
     Place {

@@ -1,12 +1,12 @@
-//! What is measured of a model, and how it grows.
+//! The measurements of a model, and their growth.
 
-/// A number, or why there is none.
+/// A number, or the reason why there is none.
 pub(super) type Cell = Result<f64, &'static str>;
 
-/// There is nothing to measure, or it was not asked for.
+/// A value that does not exist or was not requested.
 pub(super) const NONE: Cell = Err("-");
 
-/// What is measured of a model with an integrator.
+/// A quantity measured of a model with an integrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     Acceleration,
@@ -20,7 +20,7 @@ pub(super) enum Measure {
 }
 
 impl Measure {
-    /// In the order of the columns.
+    /// All measures in the order of the columns.
     pub(super) const ALL: [Self; 8] = [
         Self::Acceleration,
         Self::Step,
@@ -55,7 +55,7 @@ impl Measure {
     }
 }
 
-/// What was measured of one model with one integrator.
+/// The measurements of one model with one integrator.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) system: &'static str,
@@ -83,22 +83,23 @@ impl Row {
         self.cells[measure as usize] = cell;
     }
 
-    /// The operations of a step with one iteration.
+    /// Returns the operations of a step with one iteration.
     pub(super) fn whole_step(&self) -> Cell {
         let step = self.cell(Measure::Step)?;
         Ok(step + self.cell(Measure::Iteration).unwrap_or(0.0))
     }
 
-    /// The columns of a table.
+    /// Returns the columns of a table.
     pub(super) fn texts(&self) -> [String; Measure::ALL.len()] {
         Measure::ALL.map(|measure| measure.show(self.cell(measure)))
     }
 }
 
-/// The largest numbers that an exponent is fitted to.
+/// The number of largest sizes to which an exponent is fitted.
 const LAST: usize = 3;
 
-/// The exponent `p` of `c n^p` with the least squares of logarithms over the last numbers.
+/// Returns the exponent `p` of the least-squares fit of `c n^p` to the logarithms of the last
+/// numbers.
 pub(super) fn exponent(numbers: &[(usize, f64)]) -> Option<f64> {
     let first = numbers.len().checked_sub(LAST)?;
     let logarithms = numbers[first..]

@@ -1,4 +1,4 @@
-//! The systems and integrators that are measured, with numbers for a run.
+//! The measured systems and integrators, with initial values for a run.
 
 use std::f64::consts::TAU;
 
@@ -7,11 +7,11 @@ use super::models;
 /// A system of a given size.
 pub(super) struct System {
     pub(super) name: &'static str,
-    /// The model file for a size and integrators.
+    /// The function that returns the model file for a size and integrators.
     pub(super) model: fn(usize, &str) -> String,
-    /// The struct of the model with parameters.
+    /// The struct of the model with its parameters.
     pub(super) value: &'static str,
-    /// Where a run begins.
+    /// The initial values of a run.
     pub(super) start: fn(usize) -> Start,
 }
 
@@ -42,7 +42,7 @@ pub(super) const SYSTEMS: [System; 3] = [
     },
 ];
 
-/// An integrator as models ask for it, and its constructor.
+/// An integrator as written in models, and its constructor.
 pub(super) struct Integrator {
     pub(super) name: &'static str,
     /// Its name without options.
@@ -70,7 +70,7 @@ const fn integrator(
     }
 }
 
-/// The tractor turns, the trailers follow in a line.
+/// Returns initial values with a turning tractor, and trailers in a line behind it.
 fn straight_chain(trailers: usize) -> Start {
     let mut v = vec![0.0; trailers + 3];
     (v[0], v[2]) = (1.0, 0.1);
@@ -78,7 +78,7 @@ fn straight_chain(trailers: usize) -> Start {
     Start { q, v }
 }
 
-/// Links in a line that turn to alternate sides.
+/// Returns initial values with links in a line, which turn to alternate sides.
 fn straight_snake(links: usize) -> Start {
     let turning = (0..links).map(|i| if i % 2 == 0 { 0.1 } else { -0.1 });
     let v: Vec<_> = [1.0, 0.05].into_iter().chain(turning).collect();
@@ -86,7 +86,7 @@ fn straight_snake(links: usize) -> Start {
     Start { q, v }
 }
 
-/// Segments in all directions that turn to alternate sides.
+/// Returns initial values with segments in all directions, which turn to alternate sides.
 fn spread_tree(segments: usize) -> Start {
     let directions = (0..segments).map(|i| TAU * i as f64 / segments as f64);
     let turning = (0..segments).map(|i| if i % 2 == 0 { 0.2 } else { -0.2 });

@@ -1,11 +1,11 @@
-//! The measurements as tables of the book.
+//! The measurements as tables for the book.
 
 use std::fmt::Write as _;
 
 use super::row::{Measure, Row, exponent};
 use super::systems::{INTEGRATORS, SYSTEMS};
 
-/// A table for each system, with the growth of each integrator.
+/// Returns a table for each system, with the growth of each integrator.
 pub(super) fn tables(rows: &[Row]) -> String {
     let mut text = String::new();
     for system in &SYSTEMS {
@@ -28,7 +28,7 @@ pub(super) fn tables(rows: &[Row]) -> String {
     text
 }
 
-/// The rows of a system with an integrator, in the order of the numbers of bodies.
+/// Returns the rows of a system with an integrator, in the order of the numbers of bodies.
 pub(super) fn rows_of<'a>(rows: &'a [Row], system: &str, integrator: &str) -> Vec<&'a Row> {
     let is_meant = |row: &&Row| row.system == system && row.integrator == integrator;
     rows.iter().filter(is_meant).collect()

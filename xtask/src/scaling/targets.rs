@@ -1,10 +1,10 @@
-//! What the chain is wanted to take, and what it takes.
+//! The targets for the chain, compared with the measurements.
 
 use std::fmt::Write as _;
 
 use super::row::{Measure, NONE, Row};
 
-/// The most that a measure of the chain may be.
+/// The maximum value of a measure of the chain.
 struct Target {
     what: &'static str,
     n: usize,
@@ -54,7 +54,7 @@ const fn target(
     }
 }
 
-/// A table of the targets beside what was measured.
+/// Returns a table of the targets with the measured values.
 pub(super) fn table(rows: &[Row]) -> String {
     let mut text =
         "| chain | n | integrator | at most | is | |\n|---|---|---|---|---|---|\n".to_owned();

@@ -1,10 +1,10 @@
-//! Functions of the time as keyframes: the moments between which straight lines are near enough.
+//! Functions of time as keyframes, between which linear interpolation is accurate enough.
 
-/// The moments of a function that are kept: the first, the last, and as many between them that straight
-/// lines from one to the next are nowhere further away than the tolerance, by the Douglas-Peucker
-/// algorithm over the time.
+/// Returns the moments to keep: the first, the last, and as many in between as needed. Linear
+/// interpolation between them stays within the tolerance everywhere. The moments are chosen by the
+/// Douglas-Peucker algorithm over time.
 ///
-/// `value(k)` are the entries at `times[k]`, each in units of its own tolerance.
+/// `value(k)` returns the entries at `times[k]`, each in units of its own tolerance.
 pub(super) fn kept<const N: usize>(times: &[f64], value: impl Fn(usize) -> [f64; N]) -> Vec<usize> {
     let last = times.len() - 1;
     let mut kept = vec![0];
@@ -18,8 +18,8 @@ pub(super) fn kept<const N: usize>(times: &[f64], value: impl Fn(usize) -> [f64;
     kept
 }
 
-/// The moment between two at which the function is furthest from their straight line, where that is
-/// further than the tolerance.
+/// Returns the moment between two others at which the function is farthest from the straight line
+/// through them, if the distance exceeds the tolerance.
 fn farthest<const N: usize>(
     times: &[f64],
     value: &impl Fn(usize) -> [f64; N],

@@ -1,7 +1,7 @@
-//! A run as a picture that moves: SVG with keyframes of CSS, which shows wherever images are shown.
+//! A run as an animated picture: SVG with CSS keyframes, which works wherever images are shown.
 //!
-//! Nothing in it is a script. Where moving pictures are not wanted, or not known, it is the picture of the
-//! end of the run.
+//! The picture contains no scripts. Viewers with reduced motion enabled, or without SVG animation,
+//! show the end of the run.
 
 mod keyframes;
 mod plane;
@@ -16,10 +16,11 @@ use super::page::in_markup;
 use crate::outcome::Problem;
 use crate::scenario::Part;
 
-/// Distances that are not seen, in pixels and in degrees.
+/// Distances too small to see, in pixels and in degrees.
 const UNSEEN_PIXELS: f64 = 0.15;
 const UNSEEN_DEGREES: f64 = 0.3;
-/// Seconds of the playing, at least and at most; how long the end is shown.
+/// The minimum and maximum duration of the motion, and how long the final frame is shown, in
+/// seconds.
 const PLAYING: [f64; 2] = [2.0, 20.0];
 const REST: f64 = 1.5;
 
@@ -41,7 +42,7 @@ text { font: 12px system-ui, 'DejaVu Sans', sans-serif; fill: #777; }
 @media (prefers-reduced-motion: reduce) { * { animation: none !important; } }
 ";
 
-/// The picture of some parts that stay in the plane, with the unit of its lengths.
+/// Returns the picture of parts that stay in the plane; `unit` is the unit of lengths.
 pub(crate) fn picture(
     title: &str,
     unit: Option<&str>,
@@ -88,7 +89,7 @@ pub(crate) fn picture(
     ))
 }
 
-/// The motions at some moments, with places in pixels.
+/// Returns the motions at the given moments, with positions in pixels.
 fn in_pixels(motions: &[Motion], moments: &[usize], scale: f64) -> Vec<Motion> {
     let moved = moments.iter().map(|moment| motions[*moment]);
     moved
@@ -99,7 +100,8 @@ fn in_pixels(motions: &[Motion], moments: &[usize], scale: f64) -> Vec<Motion> {
         .collect()
 }
 
-/// Whether a body leaves a trace: it moves, what it is on does not, and no body before it leaves the same.
+/// Returns true if the body leaves a trace: it moves, the body it is mounted on does not, and no
+/// earlier body leaves the same trace.
 fn is_traced(bodies: &[Body], number: usize) -> bool {
     let goes = |body: &Body| {
         let first = body.on_ground[0].place;
@@ -113,7 +115,7 @@ fn is_traced(bodies: &[Body], number: usize) -> bool {
     goes(body) && body.on.is_none_or(|on| !goes(&bodies[on])) && is_first
 }
 
-/// When a moment of the run is shown.
+/// The mapping from moments of the run to animation time.
 #[derive(Debug)]
 struct Clock {
     times: Vec<f64>,
@@ -127,19 +129,19 @@ impl Clock {
         Self { times, playing }
     }
 
-    /// The whole turn, in seconds.
+    /// Returns the duration of one cycle, in seconds.
     fn turn(&self) -> f64 {
         self.playing + REST
     }
 
-    /// When a moment is shown, in percent of a turn.
+    /// Returns the time at which a moment is shown, in percent of a cycle.
     fn percent(&self, moment: usize) -> f64 {
         let length = self.times[self.times.len() - 1] - self.times[0];
         let part = (self.times[moment] - self.times[0]) / length;
         100.0 * part.clamp(0.0, 1.0) * self.playing / self.turn()
     }
 
-    /// How many times as fast as the run, where it is not the same.
+    /// Returns a remark on the playback speed, if it differs from real time.
     fn remark(&self) -> String {
         let length = (self.times[self.times.len() - 1] - self.times[0]).abs();
         let factor = length / self.playing;
@@ -163,7 +165,7 @@ impl<'a> Drawing<'a> {
         Self { clock, style }
     }
 
-    /// Adds keyframes of a name to the style; the last one stays while the picture rests.
+    /// Adds keyframes under a name to the style; the last one is held until the end of the cycle.
     fn keyframes(&mut self, name: &str, kept: &[usize], value: impl Fn(usize) -> String) {
         self.style.push_str(&format!("@keyframes {name} {{"));
         let (last, others) = kept.split_last().expect("the first and the last moment");
@@ -181,7 +183,7 @@ impl<'a> Drawing<'a> {
         ));
     }
 
-    /// The trace of a body: the whole way faintly, and what is behind the body.
+    /// Draws the trace of a body: the whole path faintly, and the part already covered in full.
     fn trace(&mut self, bodies: &[Body], number: usize) -> String {
         let kept = kept(&bodies[number].on_ground, self.clock);
         let places = kept.iter().map(|k| bodies[number].on_ground[*k].place);
@@ -209,7 +211,7 @@ impl<'a> Drawing<'a> {
         )
     }
 
-    /// A body with all bodies that are on it.
+    /// Draws a body with all bodies mounted on it.
     fn body(&mut self, bodies: &[Body], number: usize, scale: f64) -> String {
         let body = &bodies[number];
         let kept = kept(&body.motions, self.clock);
@@ -246,7 +248,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The moments of motions between which straight lines are near enough.
+/// Returns the moments of a motion between which linear interpolation is accurate enough.
 fn kept(motions: &[Motion], clock: &Clock) -> Vec<usize> {
     keyframes::kept(&clock.times, |k| {
         let Motion { place, angle } = motions[k];
@@ -258,7 +260,7 @@ fn kept(motions: &[Motion], clock: &Clock) -> Vec<usize> {
     })
 }
 
-/// An outline of a body; lines keep their width, whatever the scale.
+/// Draws an outline of a body; the line width does not depend on the scale.
 fn shape(outline: &Outline, scale: f64) -> String {
     let points = outline.points.iter();
     let points: Vec<_> = points
@@ -284,12 +286,12 @@ fn colour(number: usize) -> &'static str {
     COLOURS[number % COLOURS.len()]
 }
 
-/// A number with one digit behind the point, which is a tenth of a pixel.
+/// Formats a number with one digit after the decimal point, which is a tenth of a pixel.
 fn short(value: f64) -> String {
     fixed(value, 1)
 }
 
-/// A number with so many digits behind the point, without zeros at the end.
+/// Formats a number with the given number of decimal places, without trailing zeros.
 fn fixed(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     let text = match text.contains('.') {
@@ -303,7 +305,7 @@ fn fixed(value: f64, digits: usize) -> String {
     }
 }
 
-/// A number with three digits.
+/// Rounds a number to three digits.
 fn rounded(value: f64) -> f64 {
     format!("{value:.2e}").parse().unwrap_or(value)
 }

@@ -1,4 +1,4 @@
-//! Parts of a sketch as bodies that move in the plane.
+//! The parts of a sketch as bodies that move in the plane.
 
 use nhi_build::visible_line;
 
@@ -7,13 +7,13 @@ use crate::outcome::Problem;
 use crate::plots::{Element, Group, unwrapped};
 use crate::scenario::{Part, Shape};
 
-/// A point of the plane.
+/// A point in the plane.
 pub(super) type Point = [f64; 2];
 
-/// Corners of a circle.
+/// The number of corners that approximate a circle.
 const ROUND: usize = 40;
 
-/// A turn, and a shift behind it.
+/// A rotation followed by a translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Motion {
     pub(super) place: Point,
@@ -23,11 +23,11 @@ pub(super) struct Motion {
 /// A part of fixed shape with its motions.
 #[derive(Debug)]
 pub(super) struct Body {
-    /// The body that it is on, by its number.
+    /// The number of the body it is mounted on.
     pub(super) on: Option<usize>,
-    /// How it moves on that body or on the ground, at each moment that is shown.
+    /// Its motion relative to that body or to the ground, at each shown moment.
     pub(super) motions: Vec<Motion>,
-    /// The same on the ground.
+    /// Its motion relative to the ground.
     pub(super) on_ground: Vec<Motion>,
     pub(super) outlines: Vec<Outline>,
 }
@@ -39,7 +39,7 @@ pub(super) struct Outline {
     pub(super) kind: Kind,
 }
 
-/// What a line of a shape is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The border of a face.
@@ -51,13 +51,13 @@ pub(super) enum Kind {
 }
 
 impl Motion {
-    /// Where a point of the body goes.
+    /// Returns the position of a point of the body.
     pub(super) fn of_point(&self, [x, y]: Point) -> Point {
         let (s, c) = self.angle.sin_cos();
         [self.place[0] + c * x - s * y, self.place[1] + s * x + c * y]
     }
 
-    /// This motion behind another one.
+    /// Returns the composition of `first` and then this motion.
     fn behind(&self, first: &Self) -> Self {
         Self {
             place: self.of_point(first.place),
@@ -70,7 +70,7 @@ impl Motion {
     }
 }
 
-/// The bodies of parts, which have to stay in the plane and to keep their lengths.
+/// Returns the bodies of the parts, which must stay in the plane and have constant lengths.
 pub(super) fn bodies(
     parts: &[Part<Vec<f64>>],
     frames: &Frames<'_>,
@@ -97,7 +97,7 @@ pub(super) fn bodies(
     Ok(bodies)
 }
 
-/// The moments at which all bodies are somewhere.
+/// Returns the moments at which all bodies have finite positions.
 pub(super) fn finite_moments(bodies: &[Body], times: &[f64]) -> Vec<usize> {
     let is_somewhere = |moment: &usize| {
         let all_are = bodies
@@ -133,7 +133,7 @@ fn refusal(part: &str, what: &str, required: &str) -> Box<Problem> {
         .into()
 }
 
-/// How a part moves on what it is on.
+/// Returns the motion of a part relative to the body it is mounted on.
 fn motions(part: &Part<Vec<f64>>, frames: &Frames<'_>, moments: usize) -> Vec<Motion> {
     let zero = vec![0.0];
     let [x, y] = [0, 1].map(|k| part.at.get(k).unwrap_or(&zero));
@@ -152,7 +152,7 @@ fn motions(part: &Part<Vec<f64>>, frames: &Frames<'_>, moments: usize) -> Vec<Mo
     (0..moments).map(motion).collect()
 }
 
-/// The motions of a group element of the plane.
+/// Returns the motions of a planar group element.
 fn element(name: &str, frames: &Frames<'_>) -> Vec<Motion> {
     let entry = |i: usize, j: usize| {
         let column = frames.column(&format!("{name}[{i}][{j}]"));
@@ -170,7 +170,7 @@ fn element(name: &str, frames: &Frames<'_>) -> Vec<Motion> {
         .collect()
 }
 
-/// A quantity at a moment; one value stands for all.
+/// Returns a quantity at a moment; a single value applies to all moments.
 fn at(values: &[f64], moment: usize) -> f64 {
     let value = values.get(moment).or(values.first());
     value.copied().unwrap_or(f64::NAN)

@@ -1,32 +1,32 @@
-//! How lengths of a sketch become pixels, and the grid behind it.
+//! The mapping from lengths of a sketch to pixels, and the background grid.
 
 use super::plane::{Body, Point};
 use super::{fixed, short};
 
-/// Width and height of the picture at least and at most, in pixels.
+/// The minimum and maximum width and height of the picture, in pixels.
 const LEAST: [f64; 2] = [360.0, 160.0];
 const MOST: [f64; 2] = [840.0, 480.0];
-/// Room around the sketch, and above it for the title, in pixels.
+/// The margin around the sketch, and the height of the title above it, in pixels.
 const MARGIN: f64 = 28.0;
 const HEAD: f64 = 30.0;
-/// The distance of lines of the grid is at least this, in pixels.
+/// The minimum distance between grid lines, in pixels.
 const LEAST_DISTANCE: f64 = 70.0;
-/// Room for a number of the grid, in pixels.
+/// The space for a number of the grid, in pixels.
 const NUMBER: f64 = 32.0;
 
-/// Scale and place of a sketch.
+/// The scale and position of a sketch.
 #[derive(Debug)]
 pub(super) struct View {
-    /// Width and height of the picture.
+    /// The width and height of the picture.
     pub(super) size: [f64; 2],
-    /// Pixels of one unit of length.
+    /// Pixels per unit of length.
     pub(super) scale: f64,
-    /// The pixel of the origin: from the left and from the top.
+    /// The pixel of the origin, from the left and from the top.
     pub(super) origin: Point,
 }
 
 impl View {
-    /// The view of all that the bodies reach at the given moments.
+    /// Returns the view of everything the bodies cover at the given moments.
     pub(super) fn of(bodies: &[Body], moments: &[usize]) -> Self {
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for body in bodies {
@@ -64,7 +64,7 @@ impl View {
         }
     }
 
-    /// Lines at round lengths with their numbers, the unit behind the first number.
+    /// Draws lines at round lengths with their numbers, and the unit after the first number.
     pub(super) fn grid(&self, unit: Option<&str>) -> String {
         let step = round_step(LEAST_DISTANCE / self.scale);
         let distance = step * self.scale;
@@ -94,7 +94,7 @@ impl View {
         for k in up {
             let y = self.origin[1] - k * distance;
             lines.push_str(&format!("M0 {}H{}", short(y), short(width)));
-            // The lowest row is that of the other numbers.
+            // The lowest row is reserved for the numbers of the other axis.
             if HEAD + 12.0 < y && y < height - 24.0 {
                 let (y, number) = (short(y - 3.0), fixed(k * step, digits));
                 numbers.push_str(&format!("<text x=\"4\" y=\"{y}\">{number}</text>"));
@@ -104,14 +104,14 @@ impl View {
     }
 }
 
-/// The whole numbers between two.
+/// Returns the integers between two numbers.
 fn round_numbers(from: f64, to: f64) -> impl Iterator<Item = f64> {
     let first = from.ceil();
     let count = (to.floor() - first + 1.0).clamp(0.0, 100.0) as usize;
     (0..count).map(move |k| first + k as f64)
 }
 
-/// The least of 1, 2, 5 times a power of ten that is not below a length.
+/// Returns the smallest of 1, 2, 5 times a power of ten that is not less than a length.
 fn round_step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);

@@ -1,21 +1,21 @@
-//! The machines to begin with: a model and a scenario each.
+//! The starter systems: a model and a scenario each.
 
 use crate::cli::Template;
 
-/// What is different from template to template.
+/// The files that differ between templates.
 pub(super) struct TemplateFiles {
-    /// What the model is called by the scenario, the program and the files.
+    /// The name of the model in the scenario, the program and the file names.
     name: &'static str,
     model: &'static str,
     scenario: &'static str,
 }
 
-/// The script that generates code; `{name}` is filled in, as in the library.
+/// The build script; `{name}` is replaced, as in the library.
 const BUILD: &str = include_str!("../../../templates/build.rs.txt");
 const LIBRARY: &str = include_str!("../../../templates/lib.rs.txt");
 
 impl TemplateFiles {
-    /// The files by their places in the project.
+    /// Returns the files by path within the project.
     pub(super) fn files(&self) -> Vec<(String, String)> {
         let named = |text: &str| text.replace("{name}", self.name);
         vec![
@@ -26,13 +26,13 @@ impl TemplateFiles {
         ]
     }
 
-    /// The place of the scenario in the project.
+    /// Returns the path of the scenario within the project.
     pub(super) fn scenario_path(&self) -> String {
         format!("models/{}.toml", self.name)
     }
 }
 
-/// The files of the template in a folder, under the name that its scenario calls the model by.
+/// Includes the files of a template folder, under the name that its scenario uses for the model.
 macro_rules! files {
     ($folder:literal, $name:literal) => {
         TemplateFiles {

@@ -1,15 +1,16 @@
-//! The part of Python's literals that headers are written in.
+//! The subset of Python literals used in headers.
 
-/// What a header says of an array.
+/// The description of an array in a header.
 #[derive(Debug)]
 pub(super) struct Description {
-    /// Names and types of the fields; nothing where the array has none.
+    /// The names and types of the fields; `None` if the array has no fields.
     pub(super) fields: Option<Vec<(String, String)>>,
     pub(super) shape: Vec<u64>,
 }
 
 impl Description {
-    /// Reads a dictionary with `descr`, `fortran_order` and `shape`; nothing where it is none.
+    /// Parses a dictionary with `descr`, `fortran_order` and `shape`; `None` if the text is not
+    /// one.
     pub(super) fn of(text: &str) -> Option<Self> {
         let mut text = Literal(text);
         let (mut fields, mut shape) = (None, None);
@@ -18,7 +19,7 @@ impl Description {
             text.token(":")?;
             match key.as_str() {
                 "descr" => fields = Some(text.fields()?),
-                // In one dimension both orders are the same.
+                // In one dimension, both orders are the same.
                 "fortran_order" => text.token("False").or_else(|| text.token("True"))?,
                 "shape" => shape = Some(text.list("(", ")", Literal::number)?),
                 _ => return None,
@@ -33,7 +34,7 @@ impl Description {
     }
 }
 
-/// A text that is read from its beginning.
+/// The rest of a text to be parsed.
 struct Literal<'a>(&'a str);
 
 impl Literal<'_> {
@@ -42,7 +43,7 @@ impl Literal<'_> {
         Some(())
     }
 
-    /// Items between brackets, with commas between them and perhaps behind the last.
+    /// Parses items between brackets, separated by commas and with an optional trailing comma.
     fn list<T>(
         &mut self,
         open: &str,
@@ -61,7 +62,7 @@ impl Literal<'_> {
         Some(items)
     }
 
-    /// The type of the array: pairs of a name and a type, or a single type.
+    /// Parses the type of the array: pairs of a name and a type, or a single type.
     fn fields(&mut self) -> Option<Option<Vec<(String, String)>>> {
         if self.string().is_some() {
             return Some(None);
@@ -73,7 +74,7 @@ impl Literal<'_> {
         fields.map(Some)
     }
 
-    /// A string in single or double quotes, of which `\` protects the next character.
+    /// Parses a string in single or double quotes, in which `\` escapes the next character.
     fn string(&mut self) -> Option<String> {
         let text = self.0.trim_start();
         let quote = text.chars().next().filter(|&c| matches!(c, '\'' | '"'))?;

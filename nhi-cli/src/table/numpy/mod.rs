@@ -1,9 +1,10 @@
-//! Arrays of NumPy with a named field of double precision for each column.
+//! NumPy arrays with a named double-precision field for each column.
 //!
-//! After <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>: magic bytes, version,
-//! the length of the text that follows, and the text, a literal of Python which describes the array and
-//! is padded to a multiple of 64 bytes. Version 3.0 is written, where the length has four bytes and the
-//! text is in UTF-8.
+//! The format is described at
+//! <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>: magic bytes, the
+//! version, the length of the header text, and the text. The text is a Python literal that
+//! describes the array, padded to a multiple of 64 bytes. Files are written as version 3.0, in
+//! which the length has four bytes and the text is in UTF-8.
 
 mod literal;
 mod read;
@@ -14,5 +15,5 @@ pub(super) use write::NumPyRows;
 
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
-/// The version that is written.
+/// The version written.
 const VERSION: [u8; 2] = [3, 0];

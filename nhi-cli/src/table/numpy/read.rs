@@ -1,4 +1,4 @@
-//! Arrays as tables.
+//! Reading of arrays as tables.
 
 use std::io::{self, BufReader, ErrorKind, Read};
 
@@ -8,12 +8,12 @@ use crate::outcome::Problem;
 use crate::table::numbers::{NumberTable, check_names, too_many_numbers};
 use crate::table::rows::{brief, unreadable};
 
-/// The length of a header that is read at most, in bytes.
+/// The maximum length of a header, in bytes.
 const MOST_BYTES_OF_HEADER: u32 = 1 << 20;
 
 const REQUIRED: &str = "an array of NumPy with a named field of type `<f8` for each column";
 
-/// Reads an array of so many numbers at most.
+/// Reads an array with at most `most` numbers.
 pub(in crate::table) fn read(file: impl Read, most: usize) -> Result<NumberTable, Box<Problem>> {
     let mut file = BufReader::new(file);
     let text = header(&mut file)?;
@@ -29,7 +29,7 @@ pub(in crate::table) fn read(file: impl Read, most: usize) -> Result<NumberTable
     Ok(NumberTable::new(names, columns))
 }
 
-/// The text that describes the array.
+/// Returns the text that describes the array.
 fn header(file: &mut impl Read) -> Result<String, Box<Problem>> {
     let [m0, m1, m2, m3, m4, m5, version, _] = bytes::<8>(file)?;
     if [m0, m1, m2, m3, m4, m5] != *MAGIC {
@@ -49,13 +49,13 @@ fn header(file: &mut impl Read) -> Result<String, Box<Problem>> {
     let mut text = vec![0; length as usize];
     file.read_exact(&mut text).map_err(|error| ends(&error))?;
     match version {
-        // Latin-1, of which each byte is a character.
+        // In Latin-1, each byte is a character.
         1 | 2 => Ok(text.into_iter().map(char::from).collect()),
         _ => String::from_utf8(text).map_err(|_| wrong("a header that is not in UTF-8")),
     }
 }
 
-/// The names of the fields, where each is a number of double precision.
+/// Returns the names of the fields, each of which must be a double-precision number.
 fn names(description: &Description) -> Result<Vec<String>, Box<Problem>> {
     let Some(fields) = &description.fields else {
         return Err(wrong("an array without named fields"));
@@ -70,7 +70,7 @@ fn names(description: &Description) -> Result<Vec<String>, Box<Problem>> {
     names.collect()
 }
 
-/// The number of rows.
+/// Returns the number of rows.
 fn length(description: &Description) -> Result<u64, Box<Problem>> {
     match description.shape.as_slice() {
         [rows] => Ok(*rows),
@@ -78,7 +78,7 @@ fn length(description: &Description) -> Result<u64, Box<Problem>> {
     }
 }
 
-/// The numbers behind the header, as columns.
+/// Returns the numbers after the header, as columns.
 fn columns(file: &mut impl Read, fields: usize, rows: u64) -> Result<Vec<Vec<f64>>, Box<Problem>> {
     let mut columns = vec![Vec::new(); fields];
     let mut row = vec![0; 8 * fields];
@@ -124,7 +124,7 @@ fn wrong(found: impl Into<String>) -> Box<Problem> {
 mod tests {
     use super::*;
 
-    /// A file of a version with a text and numbers.
+    /// Returns a file of a version with a header text and numbers.
     fn file(version: u8, text: &str, numbers: &[f64]) -> Vec<u8> {
         let length = text.len() as u32;
         let length = length.to_le_bytes();

@@ -1,18 +1,18 @@
-//! Arrays row by row.
+//! Writing of arrays row by row.
 
 use super::{MAGIC, VERSION};
 use crate::outcome::Failure;
 use crate::result_file::ResultFile;
 
-/// The array begins at a multiple of this.
+/// The alignment of the array, in bytes.
 const ALIGNMENT: usize = 64;
 
-/// An array that is being written.
+/// An array file in progress.
 #[derive(Debug)]
 pub(in crate::table) struct NumPyRows {
     out: ResultFile,
     header: Header,
-    /// The bytes of one row, in memory that all rows share.
+    /// The bytes of one row, in a buffer shared by all rows.
     bytes: Vec<u8>,
     rows: u64,
 }
@@ -47,7 +47,7 @@ impl NumPyRows {
     }
 }
 
-/// A header of the same length for every number of rows, which is known at the end only.
+/// A header of the same length for every number of rows, which is known only at the end.
 #[derive(Debug)]
 struct Header {
     fields: String,
@@ -65,7 +65,7 @@ impl Header {
         Self { fields, length }
     }
 
-    /// The header of an array of so many rows.
+    /// Returns the header of an array with the given number of rows.
     fn of_rows(&self, rows: u64) -> Vec<u8> {
         let text = text(&self.fields, rows);
         let length = self.length as u32;
@@ -82,8 +82,8 @@ impl Header {
     }
 }
 
-/// The literal of Python that describes the array. Names hold no quotes: they are those of the model,
-/// identifiers with points, brackets and blanks.
+/// Returns the Python literal that describes the array. Names contain no quotes: they are those of
+/// the model, identifiers with dots, brackets and blanks.
 fn text(fields: &str, rows: u64) -> String {
     format!("{{'descr': [{fields}], 'fortran_order': False, 'shape': ({rows},), }}")
 }

@@ -1,10 +1,10 @@
-//! The chain rule forwards: from the unknowns through the definitions to the residuals.
+//! The forward chain rule: from the unknowns through the definitions to the residuals.
 
 use crate::expr::{Expr, Graph, LookupMap};
 
 use super::{Order, combined};
 
-/// Symbols whose derivatives by the unknowns are known.
+/// Symbols whose derivatives with respect to the unknowns are known.
 pub(super) struct Chain<'g> {
     graph: &'g Graph,
     order: Order,
@@ -36,7 +36,8 @@ impl<'g> Chain<'g> {
         self.slopes.insert(symbol, slopes);
     }
 
-    /// The derivatives of expressions by the unknowns; `None` where the order is given up.
+    /// Returns the derivatives of expressions with respect to the unknowns; `None` if the order is
+    /// given up.
     pub(super) fn derivatives(
         &self,
         exprs: &[Expr],
@@ -63,20 +64,20 @@ impl<'g> Chain<'g> {
         Some(rows)
     }
 
-    /// The symbols with known derivatives that an expression reads.
+    /// Returns the symbols with known derivatives that an expression reads.
     fn symbols_of(&self, expr: Expr) -> Vec<Expr> {
         let mut read = self.graph.symbols_of(&[expr]);
         read.retain(|symbol| self.slopes.contains_key(symbol));
         read
     }
 
-    /// The number of unknowns that symbols depend on.
+    /// Returns the number of unknowns that symbols depend on.
     fn unknowns_of(&self, symbols: &[Expr]) -> usize {
         let depends = |j: &usize| symbols.iter().any(|x| self.slopes[x][*j] != Graph::ZERO);
         (0..self.unknowns).filter(depends).count()
     }
 
-    /// `d expr/d x_j` while every symbol changes at its own rate.
+    /// Returns `d expr/d x_j`, with every symbol changing at its own rate.
     fn along_unknown(&self, exprs: &[Expr], j: usize) -> Vec<Expr> {
         let rates = self
             .slopes
@@ -86,7 +87,7 @@ impl<'g> Chain<'g> {
         self.graph.rates(exprs, &rates)
     }
 
-    /// Sum over the symbols `w` of `(d expr/d w) (d w/d x_j)`.
+    /// Returns the sum over the symbols `w` of `(d expr/d w) (d w/d x_j)`.
     fn by_symbols(&self, expr: Expr, read: &[Expr]) -> Vec<Expr> {
         let partials = read.iter().map(|&symbol| {
             let partial = self.graph.derivative(expr, symbol);

@@ -8,7 +8,7 @@ struct Fixture {
     solve: Solve,
 }
 
-/// `inertia x = p`, `2 y + x w = 1`, `w^3 + x w + 3 y = m`, where `m` is defined as `h x`.
+/// Builds `inertia x = p`, `2 y + x w = 1`, `w^3 + x w + 3 y = m`, where `m` is defined as `h x`.
 fn fixture() -> Fixture {
     let graph = Graph::new();
     let unknown = |name: &str| graph.symbol(name, Role::Unknown);
@@ -79,7 +79,8 @@ fn what_is_known_before_the_iteration_is_no_part_of_it() {
     let known = shown(&graph, &reduced.known);
     assert_eq!(known, ["x1 = p/inertia", "m = h*x1"]);
     assert!(reduced.solve.definitions.is_empty());
-    // The size of an unknown is compared with what is known exactly, and with the guess of what is not.
+    // The size of an unknown is compared with exactly known unknowns, and with the guesses of the
+    // other ones.
     assert_eq!(
         names(&graph, &reduced.solve.sizes[0].compared),
         ["x1", "y0"]
@@ -114,7 +115,7 @@ fn the_jacobian_is_that_of_what_is_left() {
         solve,
     } = fixture();
     let reduced = solve.reduced(&graph, &[inertia]);
-    // Of `w^3 + x w + 3 y - m` with `y = (1 - x w) / 2`.
+    // From `w^3 + x w + 3 y - m` with `y = (1 - x w) / 2`.
     let w = reduced.solve.unknowns[0];
     let x = reduced.solve.sizes[0].compared[0];
     let expected = graph.sub(
@@ -151,7 +152,8 @@ fn a_coefficient_that_may_be_zero_eliminates_nothing() {
         ..
     } = fixture();
     let reduced = solve.reduced(&graph, &[]);
-    // The wheel stays, whose inertia is no value that a stepper checks; the rotor has a number.
+    // The wheel stays, because its inertia is not a value that a stepper checks. The rotor has a
+    // number.
     assert_eq!(names(&graph, &reduced.solve.unknowns), ["x", "w"]);
     let h = graph.symbol("h", Role::StepSize);
     let plus = |a, b| graph.add(a, b);

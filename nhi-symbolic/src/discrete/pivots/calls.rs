@@ -1,4 +1,4 @@
-//! The pivots behind the divisions of functions, which are further results of theirs.
+//! The pivots for the divisions in functions, which become additional results of the functions.
 
 use std::rc::Rc;
 
@@ -8,16 +8,16 @@ use super::super::scheme::{Block, Item, Pivot};
 use super::super::subroutine::{Call, Subroutine};
 use super::{Watch, divisors_of};
 
-/// A function that also gives the pivots behind its divisions.
+/// A function that also returns the pivots for its divisions.
 struct Watched {
     without: Rc<Subroutine>,
     with: Rc<Subroutine>,
-    /// Over the parameters of the function.
+    /// In terms of the parameters of the function.
     pivots: Vec<Pivot<Expr>>,
 }
 
 impl Watch<'_> {
-    /// A block with the pivots behind the divisions of the functions that it calls.
+    /// Adds to a block the pivots for the divisions in the functions that it calls.
     pub(super) fn complete_calls(&self, mut block: Block) -> Block {
         let graph = &self.mechanics.model.graph;
         let mut known: Vec<Watched> = Vec::new();
@@ -55,7 +55,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Configuration and time of a function, in its parameters.
+    /// Returns configuration and time of a function, in terms of its parameters.
     fn moment_of(&self, subroutine: &Subroutine) -> (Vec<Expr>, Expr) {
         let parameter_for = |symbol: Expr| {
             let place = subroutine.stand_for.iter().position(|&x| x == symbol);
@@ -67,7 +67,7 @@ impl Watch<'_> {
 }
 
 impl Watched {
-    /// The pivots of a call, which gets symbols for their values.
+    /// Returns the pivots of a call, and adds symbols for their values to the results of the call.
     fn pivots_of(&self, graph: &Graph, call: &mut Call) -> Vec<Pivot<Expr>> {
         call.subroutine = Rc::clone(&self.with);
         let mut result = |value: Expr| {

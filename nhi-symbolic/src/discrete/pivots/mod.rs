@@ -1,9 +1,10 @@
-//! Which pivots of the model's matrices a block rests on.
+//! The pivots of the model's matrices that a block depends on.
 //!
-//! Near a configuration where constraints depend on each other, or where the mass matrix is singular, a
-//! division by round-off gives numbers that are finite and mean nothing. So a block names the pivots
-//! behind its divisions, and whoever runs it compares them with the diagonal entries that they are made
-//! from: their ratio is the squared sine of the angle between a row and those before it.
+//! Near a configuration in which constraints depend on each other, or in which the mass matrix is
+//! singular, a division by round-off yields finite but meaningless numbers. So a block lists the
+//! pivots for its divisions. The code that runs the block compares them with the diagonal entries
+//! that they are computed from. Their ratio is the squared sine of the angle between a row and
+//! those before it.
 
 mod calls;
 
@@ -12,19 +13,20 @@ use crate::mechanics::{MassKind, Mechanics};
 
 use super::scheme::{Block, Item, Pivot, PivotedMatrix};
 
-/// The largest block of a matrix whose pivots a start looks at; it divides by none of them. Samples of the
-/// first state look at all.
+/// The size of the largest matrix block whose pivots a start checks, although it does not divide by
+/// them. Samples of the first state check all pivots.
 const LARGEST_AT_START: usize = 8;
 
-/// The pivots that move with the configuration, over the model's own symbols.
+/// The pivots that move with the configuration, in terms of the model's own symbols.
 pub(crate) struct Watch<'m> {
     mechanics: &'m Mechanics,
     groups: Vec<(PivotedMatrix, BlockPivots)>,
 }
 
 impl<'m> Watch<'m> {
-    /// The pivots of a model for an integrator that needs the mass matrix itself or only on the constraints. A general
-    /// Lagrangian has none: its `L_vv` may be regular without being definite.
+    /// Collects the pivots of a model, for an integrator that needs the mass matrix itself or only
+    /// on the constraints. A general Lagrangian has none: its `L_vv` may be regular without being
+    /// definite.
     pub(crate) fn new(mechanics: &'m Mechanics, needs_mass: bool) -> Self {
         let graph = &mechanics.model.graph;
         let of = |matrix: PivotedMatrix, factor: &SpdFactor| {
@@ -53,7 +55,7 @@ impl<'m> Watch<'m> {
         Self { mechanics, groups }
     }
 
-    /// A block that starts at the model's own symbols, with the pivots there.
+    /// Adds the pivots at the model's own symbols to a block that starts there.
     pub(crate) fn start(&self, mut block: Block) -> Block {
         for (matrix, group) in &self.groups {
             if group.pivots.len() <= LARGEST_AT_START {
@@ -63,7 +65,8 @@ impl<'m> Watch<'m> {
         block
     }
 
-    /// A block with the pivots of the moments at which it divides by them, itself or in functions.
+    /// Adds pivots to a block, at the moments at which the block or a function that it calls
+    /// divides by them.
     pub(crate) fn complete(&self, block: Block) -> Block {
         if self.groups.is_empty() {
             return block;
@@ -90,7 +93,7 @@ impl<'m> Watch<'m> {
         block
     }
 
-    /// The pivots at a moment of the matrices that divisors belong to.
+    /// Returns the pivots, at a moment, of the matrices that divisors belong to.
     fn pivots_behind(
         &self,
         divisors: &LookupMap<Expr, ()>,
@@ -107,7 +110,7 @@ impl<'m> Watch<'m> {
         pivots.flatten().collect()
     }
 
-    /// Pivots at a moment.
+    /// Returns pivots at a moment.
     fn pivots_at(
         &self,
         matrix: PivotedMatrix,
@@ -126,7 +129,7 @@ impl<'m> Watch<'m> {
         pivots
     }
 
-    /// Expressions over the model's own symbols at a moment.
+    /// Evaluates expressions in the model's own symbols at a moment.
     fn at(&self, exprs: &[Expr], (q, time): &(Vec<Expr>, Expr)) -> Vec<Expr> {
         let model = &self.mechanics.model;
         let q = self.mechanics.q.iter().copied().zip(q.iter().copied());
@@ -135,8 +138,8 @@ impl<'m> Watch<'m> {
     }
 }
 
-/// The pivots of mass matrices, each block with the matrix that it is of: of `M` where that is regular, else on the
-/// constraints, and of `M` too where an integrator needs it.
+/// Returns the pivots of mass matrices, each block with its matrix: `M` if that is regular,
+/// otherwise `M` on the constraints, and in addition `M` itself if an integrator needs it.
 fn mass_pivots(mechanics: &Mechanics, needs_mass: bool) -> Vec<(PivotedMatrix, BlockPivots)> {
     let graph = &mechanics.model.graph;
     let of_mass = |matrix: PivotedMatrix| {
@@ -156,7 +159,8 @@ fn mass_pivots(mechanics: &Mechanics, needs_mass: bool) -> Vec<(PivotedMatrix, B
     pivots
 }
 
-/// The factorised `A M^-1 A^T` in the metrics of what integrators use, as far as they are derived.
+/// Returns the factorised `A M^-1 A^T` in the metrics that integrators use, as far as they are
+/// derived.
 fn gram_factors(mechanics: &Mechanics, needs_mass: bool) -> Vec<&SpdFactor> {
     let of_mass = mechanics.constraints.known_gram_factor();
     if !mechanics.may_have_singular_mass() {
@@ -170,8 +174,8 @@ fn gram_factors(mechanics: &Mechanics, needs_mass: bool) -> Vec<&SpdFactor> {
         .collect()
 }
 
-/// The pivots of mass matrices and of `A M^-1 A^T` that move, of blocks up to [`LARGEST_AT_START`], over
-/// the model's own symbols; none of a general Lagrangian.
+/// Returns the moving pivots of mass matrices and of `A M^-1 A^T`, of blocks up to
+/// [`LARGEST_AT_START`], in terms of the model's own symbols. A general Lagrangian has none.
 pub(super) fn moving_pivots(mechanics: &Mechanics, needs_mass: bool) -> Vec<Expr> {
     let graph = &mechanics.model.graph;
     if mechanics.lagrangian.mass_kind == MassKind::Velocity {
@@ -209,14 +213,14 @@ fn pivots(matrix: PivotedMatrix, group: &BlockPivots) -> impl Iterator<Item = Pi
     })
 }
 
-/// All that a block computes itself.
+/// Returns all expressions that a block computes itself.
 fn roots_of(block: &Block) -> Vec<Expr> {
     let mut roots = block.outputs.clone();
     roots.extend(block.items.iter().flat_map(Item::exprs));
     roots
 }
 
-/// What moves and stands below a fraction line anywhere in expressions.
+/// Returns all moving divisors that occur anywhere in expressions.
 fn divisors_of(graph: &Graph, roots: &[Expr]) -> LookupMap<Expr, ()> {
     let mut divisors = LookupMap::default();
     for expr in graph.reachable(roots) {
@@ -230,7 +234,7 @@ fn divisors_of(graph: &Graph, roots: &[Expr]) -> LookupMap<Expr, ()> {
     divisors
 }
 
-/// The factors of a divisor that move.
+/// Returns the factors of a divisor that move.
 fn bases(graph: &Graph, divisor: Expr) -> Vec<Expr> {
     let inverse = graph.powi(divisor, -1);
     let Node::Product { factors, .. } = &*graph.node(inverse) else {

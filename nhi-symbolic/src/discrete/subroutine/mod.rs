@@ -1,7 +1,9 @@
-//! Functions of a scheme: what a step evaluates at several moments, derived once, emitted once and called there.
+//! Functions of a scheme: formulas that a step evaluates at several moments, derived once, emitted
+//! once and called at each moment.
 //!
-//! An acceleration at four stages would be four copies of its operations, and the Jacobian of a collocation method as
-//! many of its derivatives: a function has one, whatever the number of stages.
+//! Written out, an acceleration at four stages is four copies of its operations, and the Jacobian
+//! of a collocation method is as many copies of its derivatives. A function is one copy, whatever
+//! the number of stages.
 
 mod shared;
 
@@ -17,17 +19,17 @@ pub(crate) use shared::Shared;
 pub struct Subroutine {
     /// Its name, such as `acceleration`.
     pub name: &'static str,
-    /// The symbols that stand for the arguments.
+    /// The symbols that represent the arguments.
     pub parameters: Vec<Expr>,
-    /// The symbols of the model whose values the arguments are, where they are any; one per parameter.
+    /// For each parameter the symbol of the model whose value the argument is, if there is one.
     pub stand_for: Vec<Expr>,
     /// The results in terms of these symbols, of parameters of the model and of the step size.
     pub outputs: Vec<Expr>,
-    /// How many of them are values; behind these are their derivatives, or pivots.
+    /// The number of outputs that are values. Their derivatives, or pivots, come after them.
     pub values: usize,
 }
 
-/// A function at arguments.
+/// A function applied to arguments.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// The function.
@@ -36,13 +38,13 @@ pub struct Call {
     pub arguments: Vec<Expr>,
     /// The symbols by which later items refer to the results, one for each of them.
     pub results: Vec<Expr>,
-    /// The derivatives of the first results by the arguments: numbers, or other results. Nothing where nobody
-    /// differentiates the call.
+    /// The derivatives of the first results with respect to the arguments: numbers, or other
+    /// results. `None` if the call is not differentiated.
     pub slopes: Option<Matrix>,
 }
 
 impl Call {
-    /// The results with their values, without the function.
+    /// Returns the results with their values, written out without the function.
     pub(crate) fn expanded(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
         let Subroutine {
             parameters,
@@ -57,7 +59,7 @@ impl Call {
 }
 
 impl Block {
-    /// The same block without functions: their formulas stand where they were called.
+    /// Returns the same block without functions: their formulas replace the calls.
     pub(crate) fn expanded(&self, graph: &Graph) -> Self {
         let items = self.items.iter();
         Self {
@@ -78,7 +80,7 @@ impl Item {
 }
 
 impl Solve {
-    /// The same equations without functions.
+    /// Returns the same equations without functions.
     pub(crate) fn expanded(&self, graph: &Graph) -> Self {
         let calls = self.calls.iter();
         let replacements: Vec<_> = calls.flat_map(|call| call.expanded(graph)).collect();

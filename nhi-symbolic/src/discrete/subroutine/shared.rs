@@ -1,4 +1,4 @@
-//! Formulas of a model that a step evaluates at several moments: functions where they are long.
+//! Formulas of a model that a step evaluates at several moments; long ones become functions.
 
 use std::rc::Rc;
 
@@ -10,25 +10,25 @@ use super::super::scheme::Solve;
 use super::super::steps::{Definitions, Steps};
 use super::{Call, Subroutine};
 
-/// The least weight of a formula that a step calls. Calls of shorter ones cost more than they spare: on chains of
-/// trailers `Rk` takes 7 % more instructions for calls of weight 700, 3 % for 1,100 and none from 1,600 on, and half
-/// the time to compile.
+/// The least weight of a formula that a step calls as a function. Calls of shorter formulas cost
+/// more than they save. On chains of trailers `Rk` takes 7 % more instructions for calls of weight
+/// 700, 3 % for 1,100 and none from 1,600 on. With calls it takes half the time to compile.
 const LEAST_WEIGHT: u64 = 900;
 
-/// The same in equations, where the derivatives are results too, which go through memory.
+/// The same in equations, in which the derivatives are also results and go through memory.
 const LEAST_WEIGHT_IN_EQUATIONS: u64 = 2000;
 
-/// A formula of the model, and the function that it is where it is long.
+/// A formula of the model, and its function if it is long.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared<'m> {
     system: System<'m>,
-    /// The values over the model's own symbols, and others.
+    /// The values in terms of the model's own symbols and of others.
     values: Vec<Expr>,
     others: Vec<Expr>,
     function: Option<Function>,
 }
 
-/// A function with the derivatives of its first results by its arguments.
+/// A function with the derivatives of its first results with respect to its arguments.
 #[derive(Clone, Debug)]
 struct Function {
     subroutine: Rc<Subroutine>,
@@ -38,14 +38,15 @@ struct Function {
 /// Derivatives in terms of results.
 #[derive(Clone, Debug)]
 struct Slopes {
-    /// What does not move stands for itself.
+    /// The derivatives. Those that do not move are used as they are.
     values: Matrix,
-    /// The values that are results of their own, behind the first ones.
+    /// The derivatives that are results of the function, after the first ones.
     results: Vec<Expr>,
 }
 
 impl<'m> Shared<'m> {
-    /// A formula that a step evaluates at so many moments; it also reads `others`.
+    /// Creates a formula that a step evaluates at the given number of moments; it also reads
+    /// `others`.
     pub(crate) fn new(
         system: System<'m>,
         name: &'static str,
@@ -62,8 +63,8 @@ impl<'m> Shared<'m> {
         Self { function, ..shared }
     }
 
-    /// A formula that equations evaluate at so many moments, whose iterations need its derivatives; it also reads
-    /// `others`.
+    /// Creates a formula that equations evaluate at the given number of moments, and whose
+    /// derivatives their iterations need; it also reads `others`.
     pub(crate) fn with_slopes(
         system: System<'m>,
         name: &'static str,
@@ -91,7 +92,7 @@ impl<'m> Shared<'m> {
         graph.cost(&self.values, RoleSet::PREPARED).weight()
     }
 
-    /// The formula as a function of symbols of the given role.
+    /// Returns the formula as a function of symbols of the given role.
     fn subroutine(&self, name: &'static str, role: Role) -> Subroutine {
         let graph = self.system.graph();
         let stand_for = self.arguments();
@@ -109,8 +110,8 @@ impl<'m> Shared<'m> {
         }
     }
 
-    /// The symbols whose values are arguments: the whole configuration, which pivots depend on, and what else the
-    /// values read.
+    /// Returns the symbols whose values are arguments: the whole configuration, which pivots depend
+    /// on, and any other symbols that the values read.
     fn arguments(&self) -> Vec<Expr> {
         let graph = self.system.graph();
         let here = self.system.start();
@@ -124,8 +125,8 @@ impl<'m> Shared<'m> {
         here.q.entries().into_iter().chain(optional).collect()
     }
 
-    /// The function with its derivatives. They are those that equations in unknowns would have: arguments stand for
-    /// the unknowns afterwards.
+    /// Returns the function with its derivatives. They are the derivatives of equations in
+    /// unknowns; arguments then replace the unknowns.
     fn differentiated(&self, name: &'static str) -> Function {
         let graph = self.system.graph();
         let of_unknowns = self.subroutine(name, Role::Unknown);
@@ -155,12 +156,12 @@ impl<'m> Shared<'m> {
         }
     }
 
-    /// The values at a moment, with those of the others.
+    /// Returns the values at a moment, given those of the others.
     fn at(&self, node: &Node<'m>, others: &Vector<'m>) -> Vector<'m> {
         node.values_with(&self.values, &self.others, &others.entries())
     }
 
-    /// What the symbols of the model and the others are at a moment.
+    /// Returns the values of the model's symbols and of the others at a moment.
     fn arguments_at(
         &self,
         subroutine: &Subroutine,
@@ -182,7 +183,7 @@ impl Slopes {
         Self { values, results }
     }
 
-    /// The derivatives in terms of the symbols of the results.
+    /// Returns the derivatives in terms of the symbols of the results.
     fn of_results(&self, symbols: &[Expr]) -> Matrix {
         let of = |value| match self.results.binary_search(&value) {
             Ok(place) => symbols[place],
@@ -206,7 +207,8 @@ impl Function {
 }
 
 impl<'m> Steps<'m> {
-    /// Lets symbols stand for the values of a formula at a moment, given those of the other symbols that it reads.
+    /// Assigns the values of a formula at a moment to symbols, given the values of the other
+    /// symbols that it reads.
     pub(crate) fn evaluate(
         &mut self,
         shared: &Shared<'m>,
@@ -224,7 +226,7 @@ impl<'m> Steps<'m> {
 }
 
 impl<'m> Definitions<'m> {
-    /// The values of a formula at a moment, with those of the other symbols that it reads.
+    /// Returns the values of a formula at a moment, given those of the other symbols that it reads.
     pub(crate) fn evaluate(
         &mut self,
         shared: &Shared<'m>,

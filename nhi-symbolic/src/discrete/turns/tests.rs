@@ -23,7 +23,8 @@ fn equation(residual: impl Fn(&Graph, [Expr; 3]) -> Expr) -> Fixture {
     Fixture { graph, a, solve }
 }
 
-/// `w cos(b - a) + sin(b - a) = 1`, as the projection of a vector at one heading on that at the other gives it.
+/// Returns `w cos(b - a) + sin(b - a) = 1`, as it results from projecting a vector at one heading
+/// on one at the other.
 fn projected(graph: &Graph, [a, b, w]: [Expr; 3]) -> Expr {
     let [(sin_a, cos_a), (sin_b, cos_b)] = [a, b].map(|x| (graph.sin(x), graph.cos(x)));
     let cosine = graph.dot(&[cos_a, sin_a], &[cos_b, sin_b]);
@@ -31,7 +32,7 @@ fn projected(graph: &Graph, [a, b, w]: [Expr; 3]) -> Expr {
     graph.sum(&[graph.mul(w, cosine), sine, graph.number(-1)])
 }
 
-/// Residual and Jacobian in terms of the unknowns and what is given.
+/// Returns residual and Jacobian in terms of the unknowns and the given values.
 fn expanded(graph: &Graph, solve: &Solve, jacobian: &Matrix) -> Vec<Expr> {
     let all = [&solve.residuals, jacobian.entries()].concat();
     graph.substitute(&all, &solve.definitions)

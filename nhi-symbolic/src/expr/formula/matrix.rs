@@ -1,4 +1,4 @@
-//! A matrix of a formula.
+//! Matrices in formulas.
 
 use core::ops::Mul;
 
@@ -18,13 +18,13 @@ impl<'g> Matrix<'g> {
         Self { graph, entries }
     }
 
-    /// The entries without their graph.
+    /// Returns the entries without their graph.
     #[must_use]
     pub fn entries(&self) -> &Entries {
         &self.entries
     }
 
-    /// The transpose.
+    /// Returns the transpose.
     #[must_use]
     pub fn transpose(&self) -> Self {
         Self::new(self.graph, self.entries.transpose())

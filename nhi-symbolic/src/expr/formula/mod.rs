@@ -1,12 +1,12 @@
-//! Formulas: scalars, vectors and matrices that know their graph, so that they add and multiply as
+//! Formulas: scalars, vectors and matrices that know their graph and therefore add and multiply as
 //! on paper.
 //!
 //! `&v + h / 2 * &a` builds the same nodes as the methods of [`Graph`] do, entry by entry. An
-//! [`Expr`] is a number in tables; a [`Scalar`] is that number with the graph in which it means
-//! something, for as long as a formula is written.
+//! [`Expr`] is a number for use in tables. A [`Scalar`] combines that number with the graph that
+//! defines its meaning, while a formula is being written.
 //!
-//! Operators of columns are never inlined: integrators have hundreds of them, each of which runs a few
-//! times for a model, so that the size of their code counts and the time of a call does not.
+//! Column operators are never inlined. Integrators have hundreds of them, each of which runs a few
+//! times per model. The size of their code matters, and the time of a call does not.
 
 mod matrix;
 mod scalar;
@@ -19,26 +19,27 @@ pub use vector::Vector;
 use super::graph::{Expr, Graph};
 
 impl Graph {
-    /// An expression of this graph in a formula.
+    /// Returns an expression of this graph for use in a formula.
     #[must_use]
     pub fn scalar(&self, expr: Expr) -> Scalar<'_> {
         Scalar::new(self, expr)
     }
 
-    /// A column of expressions of this graph in a formula.
+    /// Returns a column of expressions of this graph for use in a formula.
     #[must_use]
     pub fn vector(&self, entries: impl Into<Vec<Expr>>) -> Vector<'_> {
         Vector::new(self, entries.into())
     }
 
-    /// A matrix of expressions of this graph in a formula.
+    /// Returns a matrix of expressions of this graph for use in a formula.
     #[must_use]
     pub fn matrix(&self, matrix: &super::Matrix) -> Matrix<'_> {
         Matrix::new(self, matrix.clone())
     }
 }
 
-/// The operators of owned and borrowed operands, from the one of borrowed operands.
+/// Implements the operators of owned and borrowed operands in terms of the one of borrowed
+/// operands.
 macro_rules! for_owned_operands {
     ($operator:ident, $method:ident: $left:ident, $right:ident -> $output:ident) => {
         impl<'g> $operator<$right<'g>> for $left<'g> {

@@ -1,4 +1,4 @@
-//! A number of a formula.
+//! Scalars in formulas.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -17,31 +17,31 @@ impl<'g> Scalar<'g> {
         Self { graph, expr }
     }
 
-    /// The expression without its graph.
+    /// Returns the expression without its graph.
     #[must_use]
     pub fn expr(self) -> Expr {
         self.expr
     }
 
-    /// The graph that the expression belongs to.
+    /// Returns the graph that the expression belongs to.
     #[must_use]
     pub fn graph(self) -> &'g Graph {
         self.graph
     }
 
-    /// The square root.
+    /// Returns the square root.
     #[must_use]
     pub fn sqrt(self) -> Self {
         self.with(self.graph.sqrt(self.expr))
     }
 
-    /// An integer power.
+    /// Returns an integer power.
     #[must_use]
     pub fn powi(self, exponent: i32) -> Self {
         self.with(self.graph.powi(self.expr, exponent))
     }
 
-    /// An exact multiple.
+    /// Returns an exact multiple.
     #[must_use]
     pub fn times(self, factor: &Rational) -> Self {
         self.with(self.graph.scale(factor, self.expr))
@@ -108,7 +108,7 @@ impl<'g> Mul<Scalar<'g>> for i64 {
     }
 }
 
-/// Undefined for a divisor of zero.
+/// Divides by an integer; undefined for a divisor of zero.
 impl Div<i64> for Scalar<'_> {
     type Output = Self;
     fn div(self, divisor: i64) -> Self {

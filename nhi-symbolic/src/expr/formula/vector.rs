@@ -1,4 +1,4 @@
-//! A column of a formula.
+//! Columns in formulas.
 
 use core::ops::{Add, Div, Index, Mul, Neg, Sub};
 
@@ -7,9 +7,8 @@ use crate::expr::graph::{Expr, Graph};
 use crate::expr::rational::Rational;
 
 /// A column of expressions with their graph.
-///
-/// A factor in front waits until the column is added to another: product and sum of an entry are
-/// then made together.
+/// A factor of the whole column is kept apart until the column is added to another one. The product
+/// and the sum of an entry are then built together.
 #[derive(Clone, Debug)]
 pub struct Vector<'g> {
     graph: &'g Graph,
@@ -26,25 +25,25 @@ impl<'g> Vector<'g> {
         }
     }
 
-    /// The graph that the entries belong to.
+    /// Returns the graph that the entries belong to.
     #[must_use]
     pub fn graph(&self) -> &'g Graph {
         self.graph
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no entry.
+    /// Returns true if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The entries without their graph.
+    /// Returns the entries without their graph.
     #[must_use]
     #[inline(never)]
     pub fn entries(&self) -> Vec<Expr> {
@@ -57,7 +56,8 @@ impl<'g> Vector<'g> {
         }
     }
 
-    /// The exact linear combination `sum of weight_j * column_j` of columns of equal length.
+    /// Returns the exact linear combination `sum of weight_j * column_j` of columns of equal
+    /// length.
     #[must_use]
     pub fn combination(columns: &[(Rational, &Self)]) -> Self {
         let (_, first) = columns.first().expect("a combination has a column");
@@ -71,38 +71,38 @@ impl<'g> Vector<'g> {
         Self::new(graph, (0..first.len()).map(entry).collect())
     }
 
-    /// The inner product.
+    /// Returns the inner product.
     #[must_use]
     pub fn dot(&self, other: &Self) -> Scalar<'g> {
         let product = self.graph.dot(&self.entries(), &other.entries());
         Scalar::new(self.graph, product)
     }
 
-    /// The Euclidean norm.
+    /// Returns the Euclidean norm.
     #[must_use]
     pub fn norm(&self) -> Scalar<'g> {
         self.dot(self).sqrt()
     }
 
-    /// One column below the other.
+    /// Returns this column with another one below it.
     #[must_use]
     pub fn chain(&self, below: &Self) -> Self {
         Self::new(self.graph, [self.entries(), below.entries()].concat())
     }
 
-    /// An entry in a formula.
+    /// Returns an entry for use in a formula.
     #[must_use]
     pub fn scalar(&self, place: usize) -> Scalar<'g> {
         Scalar::new(self.graph, self[place])
     }
 
-    /// The same column with the factor in front multiplied into the entries.
+    /// Returns the same column with its factor multiplied into the entries.
     #[must_use]
     pub fn multiplied(&self) -> Self {
         Self::new(self.graph, self.entries())
     }
 
-    /// The cross product of columns of three entries.
+    /// Returns the cross product of columns of three entries.
     #[must_use]
     pub fn cross(&self, other: &Self) -> Self {
         let entry = |i: usize| {
@@ -113,7 +113,7 @@ impl<'g> Vector<'g> {
         Self::new(self.graph, (0..3).map(entry).collect())
     }
 
-    /// The part of the given range of places.
+    /// Returns the entries in the given index range.
     #[must_use]
     pub fn part(&self, range: core::ops::Range<usize>) -> Self {
         Self::new(self.graph, self.entries()[range].to_vec())
@@ -125,7 +125,7 @@ impl<'g> Vector<'g> {
         Self::new(self.graph, pairs.map(|(x, &y)| combine(x, y)).collect())
     }
 
-    /// `self + factor * other`, entry by entry.
+    /// Returns `self + factor * other`, entry by entry.
     fn add_scaled(&self, factor: Expr, other: &Self) -> Self {
         self.zip(other, |x, y| {
             let part = self.graph.mul(factor, y);
@@ -237,7 +237,7 @@ impl Index<usize> for Vector<'_> {
     type Output = Expr;
 
     /// # Panics
-    /// Where a factor is in front, so that the entry is not made yet.
+    /// Panics if the column has a factor that is kept apart, because the entry does not exist yet.
     fn index(&self, place: usize) -> &Expr {
         assert!(
             self.factor.is_none(),

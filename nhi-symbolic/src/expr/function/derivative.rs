@@ -1,4 +1,4 @@
-//! Derivatives that take more than one line of the table.
+//! Derivatives that need more than one line of the table.
 
 use crate::expr::graph::{Expr, Graph};
 
@@ -73,12 +73,13 @@ pub(super) fn of_stumpff(g: &Graph, x: &[Expr], _: usize) -> Expr {
     g.mul(half, twice)
 }
 
-/// One for the smaller argument, zero for the other.
+/// Returns one for the smaller argument, zero for the other.
 pub(super) fn of_min(g: &Graph, x: &[Expr], index: usize) -> Expr {
     of_max(g, x, 1 - index)
 }
 
-/// One for the larger argument, zero for the other; where they are equal the first one counts.
+/// Returns one for the larger argument, zero for the other; if both are equal, the first one
+/// counts.
 pub(super) fn of_max(g: &Graph, x: &[Expr], index: usize) -> Expr {
     let first = g.call(Function::Step, &[g.sub(x[0], x[1])]);
     if index == 0 {

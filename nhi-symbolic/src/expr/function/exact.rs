@@ -19,7 +19,7 @@ pub(super) fn zero_at_one(_: &Graph, x: &[Expr]) -> Option<Expr> {
     (x[0] == Graph::ONE).then_some(Graph::ZERO)
 }
 
-/// The logarithm of a number that is not positive does not exist.
+/// Returns the exact logarithm: undefined for a number that is not positive.
 pub(super) fn of_ln(g: &Graph, x: &[Expr]) -> Option<Expr> {
     let number = g.as_number(x[0])?;
     if number.is_zero() || number.is_negative() {
@@ -28,7 +28,7 @@ pub(super) fn of_ln(g: &Graph, x: &[Expr]) -> Option<Expr> {
     zero_at_one(g, x)
 }
 
-/// The root of a negative number does not exist, that of a rational square is rational.
+/// Returns the exact root: undefined for a negative number, rational for a rational square.
 pub(super) fn of_sqrt(g: &Graph, x: &[Expr]) -> Option<Expr> {
     let number = g.as_number(x[0])?;
     if number.is_negative() {
@@ -37,14 +37,14 @@ pub(super) fn of_sqrt(g: &Graph, x: &[Expr]) -> Option<Expr> {
     number.sqrt().map(|root| g.number(root))
 }
 
-/// A power by an integer is an integer power.
+/// Returns an integer power if the exponent is an integer.
 pub(super) fn of_powf(g: &Graph, x: &[Expr]) -> Option<Expr> {
     let exponent = g.as_number(x[1])?.to_i64()?;
     let exponent = i32::try_from(exponent).ok()?;
     Some(g.powi(x[0], exponent))
 }
 
-/// `c_k(0) = 1/k!`.
+/// Returns `c_k(0) = 1/k!`.
 pub(super) fn of_stumpff(g: &Graph, x: &[Expr]) -> Option<Expr> {
     if x[1] != Graph::ZERO {
         return None;

@@ -1,9 +1,10 @@
 //! The elementary functions: one table, which every stage of the compiler reads.
 //!
-//! A row is all that the compiler knows of a function: adding one adds it to the model language, to
-//! exact arithmetic, to zero tests, to programs, to the generated code and to what people read. The
-//! tests below hold each row against the runtime that generated code calls, and a model that is
-//! written from the table is compiled and compared with the machine.
+//! A row contains everything that the compiler knows about a function. Adding a row adds the
+//! function to the model language, to exact arithmetic, to zero tests, to programs, to the
+//! generated code and to texts for people. The tests below compare each row with the runtime that
+//! generated code calls. In addition, a model written from the table is compiled and compared with
+//! the interpreter.
 
 mod derivative;
 mod exact;
@@ -17,18 +18,18 @@ pub use row::{CostClass, FieldValue, Language, Parity, Row, RuntimeCall, Square}
 pub use table::{Function, TABLE};
 
 impl Function {
-    /// The function's row of the op table.
+    /// Returns the function's row of the op table.
     #[must_use]
     pub fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }
 
-    /// The functions that the model language knows by their names.
+    /// Returns the functions that are available by name in the model language.
     pub fn in_models() -> impl Iterator<Item = Self> {
         Self::spoken_in(Language::Models)
     }
 
-    /// The functions that scenarios know beside those of models.
+    /// Returns the functions that are available in scenarios in addition to those of models.
     pub fn in_scenarios() -> impl Iterator<Item = Self> {
         Self::spoken_in(Language::Scenarios)
     }

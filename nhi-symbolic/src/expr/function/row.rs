@@ -1,4 +1,4 @@
-//! What a row of the op table says.
+//! The contents of a row of the op table.
 
 use crate::expr::graph::{Expr, Graph};
 
@@ -7,16 +7,16 @@ use super::Function;
 /// One row of the op table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The function described.
+    /// The function that the row describes.
     pub function: Function,
-    /// Its name in the model language, where that knows it, in dumps, in text for people and in the
-    /// runtime's math module.
+    /// Its name in dumps, in text for people and in the runtime's math module. It is also the name
+    /// in the model language, if the function is available there.
     pub name: &'static str,
     /// The command that writes it in LaTeX.
     pub latex: &'static str,
-    /// Whether people write it as a root sign rather than by its name.
+    /// True if people write it with a root sign rather than by its name.
     pub is_root: bool,
-    /// Who can call it, as `f(x)` and as `x.f()`.
+    /// The languages in which it can be called, as `f(x)` and as `x.f()`.
     pub language: Language,
     /// The number of its arguments, one or two.
     pub arity: usize,
@@ -24,36 +24,36 @@ pub struct Row {
     pub value: fn(&[f64]) -> f64,
     /// Its partial derivative with respect to the argument of the given index.
     pub derivative: fn(&Graph, &[Expr], usize) -> Expr,
-    /// Its exact value, where it has one at these arguments.
+    /// Its exact value, if it has one at these arguments.
     pub exact: fn(&Graph, &[Expr]) -> Option<Expr>,
-    /// What it makes of a sign of its argument.
+    /// Its behaviour under a sign change of its argument.
     pub parity: Parity,
-    /// What its square is in terms of another function of the same argument.
+    /// Its square in terms of another function of the same argument.
     pub square: Option<Square>,
-    /// How it acts in a prime field.
+    /// Its value in a prime field.
     pub field: FieldValue,
-    /// How generated code calls it.
+    /// The form of its calls in generated code.
     pub call: RuntimeCall,
-    /// How operation counts take it.
+    /// Its class in operation counts.
     pub cost: CostClass,
-    /// Whether it is NaN wherever an argument is, whatever the other one.
+    /// True if it is NaN whenever an argument is NaN, whatever the other argument.
     pub keeps_nan: bool,
-    /// Whether it is NaN at both infinities.
+    /// True if it is NaN at both infinities.
     pub is_nan_at_infinities: bool,
 }
 
-/// Where a function can be called.
+/// The languages in which a function can be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// In models and in scenarios: it is smooth where it is defined.
+    /// Models and scenarios: the function is smooth where it is defined.
     Models,
-    /// In scenarios alone: it switches, and equations of motion are derivatives.
+    /// Scenarios only: the function switches, and equations of motion are derivatives.
     Scenarios,
-    /// By the compiler itself.
+    /// None: only the compiler itself uses the function.
     Nowhere,
 }
 
-/// What a function makes of a sign.
+/// The behaviour of a function under a sign change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parity {
     /// `f(-x) = -f(x)`.
@@ -75,7 +75,7 @@ pub struct Square {
     pub slope: i64,
 }
 
-/// How a function acts in a prime field, in which identities are tested.
+/// The value of a function in a prime field, in which identities are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldValue {
     /// The second coordinate of the argument's point on the circle.
@@ -84,23 +84,23 @@ pub enum FieldValue {
     Cosine,
     /// A homomorphism from sums to products.
     Exponential,
-    /// By the exponential.
+    /// Defined by the exponential.
     HyperbolicSine,
-    /// By the exponential.
+    /// Defined by the exponential.
     HyperbolicCosine,
-    /// By the exponential.
+    /// Defined by the exponential.
     HyperbolicTangent,
     /// A root in the field.
     SquareRoot,
     /// The root of a sum of squares.
     Length,
-    /// By the recurrence of these functions.
+    /// Defined by the recurrence of the Stumpff functions.
     Stumpff,
-    /// A value that depends on those of the arguments and obeys no identity.
+    /// A value that depends only on those of the arguments and satisfies no identity.
     Opaque,
 }
 
-/// How generated code calls a function of the runtime.
+/// The form in which generated code calls a function of the runtime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuntimeCall {
     /// With all its arguments.
@@ -109,12 +109,12 @@ pub enum RuntimeCall {
     IndexFirst,
 }
 
-/// How operation counts take a function.
+/// The class of a function in operation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostClass {
-    /// A square root, which processors have.
+    /// A square root, for which processors have an instruction.
     Root,
-    /// Sine or cosine, which are computed together where an angle needs both.
+    /// Sine or cosine, which are computed together if an angle needs both.
     Angle,
     /// Any other function.
     Function,

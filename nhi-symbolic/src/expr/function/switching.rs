@@ -1,4 +1,4 @@
-//! Functions that switch, in double precision, for values of expressions. NaN stays NaN.
+//! Switching functions in double precision, for values of expressions. NaN stays NaN.
 
 pub(super) fn sign(x: f64) -> f64 {
     if x == 0.0 || x.is_nan() {

@@ -5,13 +5,13 @@ use super::{derivative, exact, switching};
 use crate::expr::graph::Graph;
 use crate::expr::stumpff::stumpff;
 
-/// The enumeration and the table from one list, so that no function is without a row.
+/// Defines the enumeration and the table from one list, so that every function has a row.
 macro_rules! functions {
     ($($(#[doc = $doc:literal])* $function:ident { $($field:ident: $value:expr,)* })*) => {
         /// An elementary function that stays a node of the graph.
         ///
         /// `tan` is not among them: it is built as `sin / cos`, so that one `sin_cos` serves every
-        /// use of an angle. Sums, products and integer powers are nodes of their own.
+        /// use of an angle. Sums, products and integer powers are separate kinds of nodes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Function {
             $($(#[doc = $doc])* $function,)*
@@ -277,8 +277,8 @@ functions! {
         keeps_nan: false,
         is_nan_at_infinities: false,
     }
-    /// `stumpff(k, x)`: the entire function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...` of a whole
-    /// number `k`, for the formulas of Lie groups. The model language does not know it.
+    /// `stumpff(k, x)`: the entire function `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...` of a
+    /// whole number `k`, for the formulas of Lie groups. It is not available in the model language.
     Stumpff {
         name: "stumpff",
         latex: r"\operatorname{stumpff}",

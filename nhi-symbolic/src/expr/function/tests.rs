@@ -1,11 +1,11 @@
-//! Each row against the runtime, which generated code calls, and against what it says of itself.
+//! Comparisons of each row with the runtime, which generated code calls, and with its own entries.
 
 use nhi_runtime::math;
 
 use super::{FieldValue, Function, Parity, RuntimeCall, TABLE};
 use crate::expr::{Expr, Graph, PrimePoint, Role};
 
-/// Calls the runtime's function; the name that stands here is that of the row, or it fails.
+/// Calls the runtime's function. The name here must be that of the row, or the test fails.
 macro_rules! runtime {
     ($function:expr, $x:expr, $($variant:ident => $name:ident($($index:literal),*),)*) => {
         match $function {
@@ -16,8 +16,8 @@ macro_rules! runtime {
     };
 }
 
-/// The runtime's function of a row, by its name, and its value. A function without one in the
-/// runtime does not compile.
+/// Returns the name and the value of a row's function in the runtime. A function without a
+/// counterpart in the runtime does not compile.
 fn runtime(function: Function, x: &[f64]) -> (&'static str, f64) {
     runtime!(function, x,
         Sin => sin(0),
@@ -45,7 +45,7 @@ fn runtime(function: Function, x: &[f64]) -> (&'static str, f64) {
 const SAMPLES: [f64; 9] = [-2.5, -1.0, -0.3, 0.0, 0.3, 0.7, 1.0, 2.0, 40.0];
 const SPECIAL: [f64; 5] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, 1.0];
 
-/// Arguments of a row made of two numbers.
+/// Makes arguments of a row from two numbers.
 fn arguments(function: Function, x: f64, y: f64) -> Vec<f64> {
     let row = function.row();
     match (row.call, row.arity) {
@@ -165,8 +165,8 @@ fn exact_values_are_those_of_double_precision() {
     }
 }
 
-/// What is not opaque in the prime field satisfies the identity that its derivative or square does;
-/// what is opaque at least has a value there.
+/// Every function has a value in the prime field. A function with a known square is not opaque
+/// there, and its value satisfies the identity of the square.
 #[test]
 fn every_function_has_a_value_in_the_prime_field() {
     let graph = Graph::new();

@@ -1,8 +1,8 @@
 //! The normal form: Laurent polynomials over atoms.
 //!
-//! Atoms are symbols, the circle constant, function values, and sums that occur inverted. A
-//! polynomial is expanded, and pairs of terms that `sin^2 + cos^2 = 1` (or `cosh^2 - sinh^2 = 1`)
-//! joins into one are joined, so that no term is left that the identity can remove.
+//! Atoms are symbols, the constant pi, function values, and sums that occur inverted. A polynomial
+//! is expanded. Two terms that `sin^2 + cos^2 = 1` (or `cosh^2 - sinh^2 = 1`) combines into one are
+//! joined, so that no term is left that the identity can remove.
 
 mod positive;
 mod signature;
@@ -15,13 +15,13 @@ use super::node::Node;
 use super::rational::Rational;
 use squares::Squares;
 
-/// A product of powers of atoms, ordered by atom; exponents may be negative, none is zero.
+/// A product of powers of atoms, ordered by atom; exponents may be negative, but not zero.
 pub type Monomial = Vec<(Expr, i32)>;
 
 /// A sum of monomials with coefficients, none of which is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Polynomial {
-    /// In the order of the monomials, each of which occurs once.
+    /// The terms in the order of their monomials, each of which occurs once.
     terms: Vec<Term>,
 }
 
@@ -29,14 +29,14 @@ pub struct Polynomial {
 type Term = (Monomial, Rational);
 
 impl Polynomial {
-    /// The normal form of an expression; `None` when it has more than `most_terms` terms, takes too
-    /// much work or the expression is undefined.
+    /// Returns the normal form of an expression. Returns `None` if it has more than `most_terms`
+    /// terms or takes too much work, or if the expression is undefined.
     #[must_use]
     pub fn of(graph: &Graph, expr: Expr, most_terms: usize) -> Option<Self> {
         Self::within(&graph.effort(Effort::OF_A_FORM), expr, most_terms)
     }
 
-    /// [`Polynomial::of`] as long as the work is granted.
+    /// Computes [`Polynomial::of`] within the granted work.
     pub(super) fn within(effort: &Effort<'_>, expr: Expr, most_terms: usize) -> Option<Self> {
         let mut known: LookupMap<Expr, Self> = LookupMap::default();
         let part = polynomial_part(effort, expr, most_terms)?;
@@ -98,7 +98,7 @@ impl Polynomial {
         Self::collected(vec![(monomial, coefficient)])
     }
 
-    /// The sum of terms in any order.
+    /// Returns the sum of terms in any order.
     fn collected(mut terms: Vec<Term>) -> Self {
         terms.sort_by(|(a, _), (b, _)| a.cmp(b));
         terms.dedup_by(|next, kept| {
@@ -112,24 +112,24 @@ impl Polynomial {
         Self { terms }
     }
 
-    /// The terms in a fixed order.
+    /// Returns the terms in a fixed order.
     pub fn terms(&self) -> impl Iterator<Item = (&Monomial, &Rational)> {
         self.terms.iter().map(|(monomial, k)| (monomial, k))
     }
 
-    /// The number of terms.
+    /// Returns the number of terms.
     #[must_use]
     pub fn len(&self) -> usize {
         self.terms.len()
     }
 
-    /// Whether this is the zero polynomial.
+    /// Returns true if this is the zero polynomial.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// Units of work of a pass over the terms: their powers are compared and copied, their
+    /// Returns the work units of a pass over the terms: their powers are compared and copied, their
     /// coefficients multiplied.
     pub(super) fn work(&self) -> u64 {
         self.terms.iter().map(term_work).sum()
@@ -161,7 +161,7 @@ impl Polynomial {
         Some(&self.terms[place].1)
     }
 
-    /// Where a monomial is, or would be.
+    /// Returns the index of a monomial, or as an error the index at which it would be.
     fn place_of(&self, monomial: &[(Expr, i32)]) -> Result<usize, usize> {
         self.terms
             .binary_search_by(|(other, _)| other.as_slice().cmp(monomial))
@@ -194,7 +194,7 @@ impl Polynomial {
     }
 }
 
-/// Units of work of an operation on a term.
+/// Returns the work units of an operation on a term.
 fn term_work((monomial, coefficient): &Term) -> u64 {
     monomial.len() as u64 + coefficient.work()
 }
@@ -203,8 +203,8 @@ fn is_sum(graph: &Graph, expr: Expr) -> bool {
     matches!(*graph.node(expr), Node::Sum { .. })
 }
 
-/// The nodes that are expanded, operands first: sums, products, and atoms where they occur. `None` where there are more than
-/// `most`: so many shared parts make more terms yet, in vain.
+/// Returns the nodes to expand, operands first: sums, products, and atoms where they occur. Returns
+/// `None` if there are more than `most`: that many shared parts expand to even more terms, in vain.
 fn polynomial_part(effort: &Effort<'_>, root: Expr, most: usize) -> Option<Vec<Expr>> {
     let graph = effort.graph();
     let mut stack = vec![root];

@@ -1,18 +1,19 @@
-//! Positive by its form: a sum of terms none of which can be negative.
+//! Positivity by form: a sum of terms none of which can be negative.
 
 use super::Polynomial;
 use crate::expr::effort::Effort;
 use crate::expr::function::Function;
 use crate::expr::graph::{Expr, Graph, RoleSet};
 
-/// Larger normal forms are not searched.
+/// The maximum size of a normal form to search.
 const MOST_TERMS: usize = 100;
 
 impl Graph {
-    /// Returns true if an expression is positive at every configuration for positive parameters, by the form of one of its
-    /// normal forms: every coefficient is positive, every power of what moves is even, and one term does not move.
+    /// Returns true if an expression is positive at every configuration for positive parameters, by
+    /// the form of one of its normal forms. In that form every coefficient is positive, every power
+    /// of a moving atom is even, and one term does not move.
     ///
-    /// False does not mean that it vanishes anywhere.
+    /// `false` does not mean that the expression vanishes anywhere.
     #[must_use]
     pub fn is_positive_by_form(&self, expr: Expr) -> bool {
         let effort = self.effort(Effort::OF_A_FORM);

@@ -1,4 +1,4 @@
-//! Numbers by which monomials are told apart without being built.
+//! Numbers that distinguish monomials without building them.
 
 use super::Polynomial;
 use super::squares::Square;
@@ -8,8 +8,9 @@ use crate::expr::prime_field::mix;
 
 /// The signatures of all monomials that a polynomial has or had.
 ///
-/// A monomial has the sum of its exponents, each times a random number for its atom, so that of a product is
-/// the sum of those of its factors. What has another signature is not there.
+/// The signature of a monomial is the sum of its exponents, each times a random number for its
+/// atom. The signature of a product is therefore the sum of those of its factors. A monomial whose
+/// signature is missing is not in the polynomial.
 pub(super) struct Signatures(LookupMap<u64, ()>);
 
 impl Signatures {
@@ -22,7 +23,8 @@ impl Signatures {
         self.0.insert(of_monomial(monomial), ());
     }
 
-    /// Whether there may be a term that an identity joins with that of this monomial, for the square of an atom.
+    /// Returns true if there may be a term that an identity joins with that of this monomial, for
+    /// the square of an atom.
     pub(super) fn may_join(&self, monomial: &[(Expr, i32)], atom: Expr, square: &Square) -> bool {
         let Some(partner) = square.partner else {
             return false;

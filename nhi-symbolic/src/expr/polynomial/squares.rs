@@ -1,4 +1,4 @@
-//! Squares that `sin^2 + cos^2 = 1` or `cosh^2 - sinh^2 = 1` replaces.
+//! Replacement of squares by `sin^2 + cos^2 = 1` or `cosh^2 - sinh^2 = 1`.
 
 use core::cell::OnceCell;
 
@@ -12,9 +12,11 @@ use crate::expr::node::{Node, NodeRef};
 use crate::expr::rational::Rational;
 
 impl Polynomial {
-    /// The polynomial with every square of the given one of `sin`, `cos` expressed by the other.
+    /// Returns the polynomial with every square of the given one of `sin`, `cos` expressed by the
+    /// other.
     ///
-    /// Each square doubles the terms that have it, so this is given up like the normal form itself.
+    /// Each square doubles the terms that contain it, so this is abandoned under the same
+    /// conditions as the normal form itself.
     pub(in crate::expr) fn without_squares_of(
         &self,
         effort: &Effort<'_>,
@@ -31,7 +33,8 @@ impl Polynomial {
         Some(polynomial)
     }
 
-    /// The polynomial after one square of each term is replaced; nothing where no term has one.
+    /// Returns the polynomial after one square of each term is replaced, or an inner `None` if no
+    /// term has one.
     fn with_squares_lowered(&self, effort: &Effort<'_>, removed: Function) -> Option<Option<Self>> {
         let mut lowered = Vec::with_capacity(2 * self.terms.len());
         for term in &self.terms {
@@ -47,7 +50,7 @@ impl Polynomial {
         Some(has_square.then(|| Self::collected(lowered)))
     }
 
-    /// For `rest * sin^2`: `rest` and `rest * cos^2`, where the partner exists in the graph.
+    /// Returns `rest` and `rest * cos^2` for `rest * sin^2`, if the partner exists in the graph.
     fn square_of(
         graph: &Graph,
         monomial: &[(Expr, i32)],
@@ -67,7 +70,8 @@ impl Polynomial {
 
     /// Joins pairs of terms by the identity of the circle or of the hyperbola.
     ///
-    /// Each join removes a term, so it ends; which pairs are found first does not matter much.
+    /// Each join removes a term, so the process ends. The order in which pairs are found matters
+    /// little.
     pub(super) fn join_squares(
         &mut self,
         effort: &Effort<'_>,
@@ -113,10 +117,11 @@ impl Polynomial {
         Some(None)
     }
 
-    /// The join of a term with one that has the partner's square for that at a position, or none.
+    /// Returns the join of a term with one that has the partner's square, or no square, in place of
+    /// the square at a position.
     ///
-    /// `own^2 = offset + slope * partner^2`, so  `k own^2 - k slope partner^2 = k offset`
-    /// and  `k own^2 - k offset = k slope partner^2`.
+    /// `own^2 = offset + slope * partner^2`, so `k own^2 - k slope partner^2 = k offset`
+    /// and `k own^2 - k offset = k slope partner^2`.
     fn join(&self, (monomial, k): &Term, position: usize, square: &Square) -> Option<Join> {
         let rest = lower_by_two(monomial, position);
         let partner = multiply_monomials(&rest, &[(square.partner?, 2)])?;
@@ -130,10 +135,10 @@ impl Polynomial {
     }
 }
 
-/// Two terms that are joined, and what they become.
+/// Two terms that are joined, and the monomial and coefficient of the result.
 type Join = (Monomial, Monomial, Monomial, Rational);
 
-/// The identities of the atoms that were asked for.
+/// The identities of the requested atoms.
 pub(super) struct Squares<'g> {
     graph: &'g Graph,
     known: LookupMap<Expr, Option<Square>>,
@@ -154,7 +159,7 @@ impl<'g> Squares<'g> {
 
 /// The identity `own^2 = offset + slope * partner^2`.
 pub(super) struct Square {
-    /// The partner, where it occurs in the graph.
+    /// The partner, if it occurs in the graph.
     pub(super) partner: Option<Expr>,
     offset: Rational,
     slope: Rational,

@@ -1,18 +1,18 @@
-//! Whether two expressions have the same values, decided at random points.
+//! Agreement of two expressions in value, decided at random points.
 
 use crate::expr::graph::{Expr, Graph};
 use crate::expr::prime_field::PrimePoint;
 
-/// Points in double precision that are tried.
+/// The number of points tried in double precision.
 const POINTS: u64 = 24;
-/// Points at which both must have a finite value.
+/// The number of points at which both must have a finite value.
 const LEAST_VALUES: usize = 3;
-/// What cancellation in moderate numbers leaves of 16 digits.
+/// The error that cancellation in moderate numbers leaves of 16 digits.
 const TOLERANCE: f64 = 1e-7;
 
 impl Graph {
-    /// Whether two expressions agree: exactly at points of the prime field and, for the sake of the
-    /// functions that mean less there, to rounding in double precision.
+    /// Returns true if two expressions agree. The test is exact at points of the prime field. Some
+    /// functions mean less there, so it also compares to rounding in double precision.
     #[must_use]
     pub fn agree(&self, a: Expr, b: Expr) -> bool {
         a == b || (self.agree_in_the_prime_field(a, b) && self.agree_in_double_precision(a, b))
@@ -43,7 +43,8 @@ impl Graph {
         values >= LEAST_VALUES
     }
 
-    /// Values between 1/4 and 5/4, where most functions have one; every other point has either sign.
+    /// Returns values between 1/4 and 5/4, where most functions are defined. At every other point
+    /// the values have either sign.
     fn real_point(&self, symbols: &[Expr], seed: u64) -> Vec<(Expr, f64)> {
         let Some(random) = PrimePoint::new(seed).evaluate(self, symbols) else {
             return Vec::new();

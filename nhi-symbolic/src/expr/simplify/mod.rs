@@ -1,9 +1,9 @@
 //! Choosing the cheapest of several equal expressions.
 //!
-//! There is no simplification of everything: the normal form can be larger than the graph it came
-//! from, so it is used where it is cheaper and the graph is left as it was otherwise. A graph may
-//! have a further simplifier; what that proposes is taken only where it is cheaper still and agrees
-//! with the expression.
+//! Nothing is simplified unconditionally. The normal form can be larger than the graph it came
+//! from, so it is used only if it is cheaper; otherwise the graph stays unchanged. A graph may have
+//! an additional simplifier. Its forms are used only if they are cheaper still and agree with the
+//! expression.
 
 mod agreement;
 mod normal_form;
@@ -19,16 +19,19 @@ pub use normal_form::NormalForm;
 #[cfg(feature = "symbolica")]
 pub use symbolica::Symbolica;
 
-/// Finds other forms of an expression.
+/// A source of other forms of an expression.
 pub trait Simplifier: Debug {
-    /// Expressions that have the same value wherever both have one; none, where it knows none.
+    /// Returns expressions that have the same value wherever both are defined; none if the
+    /// simplifier knows none.
     ///
-    /// What depends only on the roles `free` costs nothing, so it is best kept together.
+    /// Subexpressions that depend only on the roles `free` cost nothing, so it is best to keep them
+    /// together.
     fn forms(&self, graph: &Graph, expr: Expr, free: RoleSet) -> Vec<Expr>;
 }
 
 impl Graph {
-    /// The cheapest known form of an expression, where what depends only on `free` costs nothing.
+    /// Returns the cheapest known form of an expression. Subexpressions that depend only on `free`
+    /// cost nothing.
     pub fn simplify(&self, expr: Expr, free: RoleSet) -> Expr {
         if self.is_exhausted() {
             return expr;
@@ -45,12 +48,13 @@ impl Graph {
         }
     }
 
-    /// [`Graph::simplify`] for each entry of a matrix.
+    /// Applies [`Graph::simplify`] to each entry of a matrix.
     pub fn simplify_matrix(&self, matrix: &Matrix, free: RoleSet) -> Matrix {
         matrix.map(|entry| self.simplify(entry, free))
     }
 
-    /// The first of the cheapest expressions; operations on free values decide between equals.
+    /// Returns the first of the cheapest expressions. Operations on free values decide between
+    /// equals.
     pub fn cheapest(&self, candidates: &[Expr], free: RoleSet) -> Expr {
         let mut candidates = candidates.to_vec();
         candidates.dedup();
@@ -63,7 +67,8 @@ impl Graph {
             .unwrap_or(Self::UNDEFINED)
     }
 
-    /// The cheapest of the forms that is cheaper than `expr` and agrees with it, else `expr`.
+    /// Returns the cheapest form that is cheaper than `expr` and agrees with it, or `expr` if there
+    /// is none.
     fn cheapest_that_agrees(&self, expr: Expr, forms: &[Expr], free: RoleSet) -> Expr {
         let most = self.weigh(expr, free);
         let mut cheaper: Vec<_> = forms
@@ -78,7 +83,7 @@ impl Graph {
         agreeing.map_or(expr, |(_, form)| form)
     }
 
-    /// The weight of the operations on what is not free, and of all operations.
+    /// Returns the weight of the operations on values that are not free, and of all operations.
     fn weigh(&self, expr: Expr, free: RoleSet) -> (u64, u64) {
         let [dynamic, all] = self.costs(&[expr], [free, RoleSet::EMPTY]);
         (dynamic.weight(), all.weight())
@@ -92,7 +97,7 @@ mod tests {
     use super::super::graph::Role;
     use super::*;
 
-    /// Proposes what it was told, whether or not that is equal.
+    /// A simplifier that proposes a given expression, equal or not.
     #[derive(Debug)]
     struct Proposal(Expr);
 
@@ -102,7 +107,8 @@ mod tests {
         }
     }
 
-    /// `1 + 3 a + 3 a^2 + a^3`, which the normal form does not recognise as a cube, with a proposal.
+    /// Builds `1 + 3 a + 3 a^2 + a^3`, which the normal form does not recognise as a cube, with a
+    /// proposal.
     fn simplified(propose: impl Fn(&Graph, Expr) -> Expr) -> (Graph, [Expr; 3]) {
         let mut g = Graph::new();
         let a = g.symbol("a", Role::Coordinate);

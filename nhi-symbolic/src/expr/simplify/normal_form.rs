@@ -1,4 +1,5 @@
-//! The simplifier that is always there: polynomials in whatever is not a sum or a product.
+//! The simplifier that is always available: polynomials in everything that is not a sum or a
+//! product.
 
 use core::ops::Range;
 
@@ -8,13 +9,14 @@ use crate::expr::function::Function;
 use crate::expr::graph::{Expr, Graph, RoleSet};
 use crate::expr::polynomial::Polynomial;
 
-/// Normal forms beyond this size are not worth their construction.
+/// The maximum size of a normal form. Larger ones are not worth their construction.
 const MOST_TERMS: usize = 200;
-/// Terms per term of a normal form that squares of sines or cosines may grow to.
+/// The growth limit of a normal form, in terms per term, when squares of sines or cosines are
+/// replaced.
 const SQUARES: usize = 4;
 
-/// The expanded normal form, with and without squares of sines or cosines, and what nesting
-/// makes of each.
+/// The simplifier that returns the expanded normal form and its nested forms, with and without
+/// squares of sines or cosines.
 #[derive(Clone, Copy, Debug)]
 pub struct NormalForm;
 
@@ -22,16 +24,16 @@ impl Simplifier for NormalForm {
     fn forms(&self, graph: &Graph, expr: Expr, free: RoleSet) -> Vec<Expr> {
         let effort = graph.effort(Effort::OF_A_FORM);
         let mut forms = Vec::new();
-        // Those that were found before the work became too much.
+        // The forms found before the work became too much.
         let _ = push_forms(&effort, expr, free, &mut forms);
         forms
     }
 }
 
-/// Ends where no more work is granted.
+/// Appends the forms of an expression, until no more work is granted.
 ///
-/// Polynomials that turn out the same are brought into forms once, but paid for each time: what is found
-/// within a budget must not depend on such a chance.
+/// Polynomials that turn out equal are converted to forms once, but paid for each time: the forms
+/// found within a budget must not depend on such a coincidence.
 fn push_forms(effort: &Effort<'_>, expr: Expr, free: RoleSet, forms: &mut Vec<Expr>) -> Option<()> {
     let polynomial = Polynomial::within(effort, expr, MOST_TERMS)?;
     let without = |function| polynomial.without_squares_of(effort, function, SQUARES * MOST_TERMS);
@@ -51,7 +53,7 @@ fn push_forms(effort: &Effort<'_>, expr: Expr, free: RoleSet, forms: &mut Vec<Ex
     Some(())
 }
 
-/// A polynomial in nested forms and expanded.
+/// Appends the nested forms and the expanded form of a polynomial.
 fn push_forms_of(
     effort: &Effort<'_>,
     polynomial: &Polynomial,
@@ -74,7 +76,8 @@ fn push_forms_of(
     Some(())
 }
 
-/// Whether there is anything to gather: nesting for no role and for `free` differ by such atoms alone.
+/// Returns true if there is anything to gather: nesting for no role and for `free` differ only in
+/// such atoms.
 fn has_atoms_within(graph: &Graph, polynomial: &Polynomial, free: RoleSet) -> bool {
     let mut atoms = polynomial.terms().flat_map(|(monomial, _)| monomial);
     atoms.any(|&(atom, _)| graph.roles(atom).is_within(free))

@@ -1,9 +1,9 @@
 //! The computer algebra system Symbolica as a simplifier: factors, common denominators and Horner
 //! schemes of polynomials in many variables.
 //!
-//! Only sums, products and integer powers of exact numbers go there; each function value, symbol or
-//! constant goes as a variable and comes back as what it was. Whatever cannot be translated, to or
-//! fro, stays as it is.
+//! Only sums, products and integer powers of exact numbers are translated. Each function value,
+//! symbol or constant becomes a variable and is restored on the way back. Anything that cannot be
+//! translated, in either direction, stays unchanged.
 
 use symbolica::atom::{Atom, AtomCore, AtomView, Symbol};
 use symbolica::coefficient::CoefficientView;
@@ -16,17 +16,18 @@ use crate::expr::node::Node;
 use crate::expr::polynomial::Polynomial;
 use crate::expr::rational::Rational;
 
-/// Operands, each counted as often as it occurs, beyond which an expression is not translated.
+/// The maximum number of operands, each counted as often as it occurs, of an expression to
+/// translate.
 const MOST_OPERANDS: u64 = 300;
-/// Terms of the normal form beyond which nothing is factored.
+/// The maximum number of terms of a normal form to factor.
 const MOST_TERMS: usize = 60;
-/// Units of work per operand: what happens there is not counted otherwise.
+/// Work units per operand: work in Symbolica is not counted otherwise.
 const WORK: u64 = 2_000;
 
-/// Symbolica without any setting.
+/// Symbolica with default settings.
 ///
-/// Without a licence key it prints a banner, and a second process of it on the same machine ends
-/// at once; so this is for the command alone, and never for a build.
+/// Without a licence key it prints a banner, and a second process of it on the same machine
+/// terminates at once. It is therefore used by the command only, never in a build.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbolica;
 
@@ -60,14 +61,14 @@ fn forms(atom: &Atom) -> Vec<Atom> {
     forms
 }
 
-/// An expression in Symbolica, and what its variables stand for.
+/// An expression in Symbolica, and the expressions of its variables.
 struct Translation {
     atom: Atom,
     variables: Vec<(Symbol, Expr)>,
 }
 
 impl Translation {
-    /// Nothing for an expression that is too large, is undefined or has a huge number.
+    /// Translates an expression; `None` if it is too large, is undefined or has a huge number.
     fn of(graph: &Graph, expr: Expr) -> Option<Self> {
         let operands = operands(graph, expr);
         if operands > MOST_OPERANDS || !graph.spend(WORK * operands) {
@@ -109,7 +110,7 @@ impl Translation {
         Some(Self { atom, variables })
     }
 
-    /// The expression of an atom; nothing for one with a form that no expression has.
+    /// Returns the expression of an atom; `None` if no expression has the form of the atom.
     fn back(&self, graph: &Graph, atom: AtomView<'_>) -> Option<Expr> {
         let mut steps = vec![Step::Read(atom)];
         let mut values: Vec<Expr> = Vec::new();
@@ -166,7 +167,7 @@ impl Translation {
     }
 }
 
-/// What is left to do on the way back, the last first.
+/// A remaining step on the way back; the last one is next.
 enum Step<'a> {
     Read(AtomView<'a>),
     Power(i32),
@@ -174,7 +175,7 @@ enum Step<'a> {
     Sum(usize),
 }
 
-/// The sums and products of an expression and what they are made of, operands first.
+/// Returns the sums and products of an expression and their operands, operands first.
 fn parts(graph: &Graph, expr: Expr) -> Vec<Expr> {
     let mut seen = LookupMap::default();
     let mut parts = Vec::new();
@@ -197,7 +198,7 @@ fn is_inner(node: &Node) -> bool {
     matches!(node, Node::Sum { .. } | Node::Product { .. })
 }
 
-/// The number of operands when the expression is written out.
+/// Counts the operands of the expression when it is written out.
 fn operands(graph: &Graph, expr: Expr) -> u64 {
     let mut counts: LookupMap<Expr, u64> = LookupMap::default();
     for part in parts(graph, expr) {
@@ -212,12 +213,12 @@ fn operands(graph: &Graph, expr: Expr) -> u64 {
     counts[&expr]
 }
 
-/// Nothing for a number beyond machine integers.
+/// Translates a number; `None` if it exceeds machine integers.
 fn number(value: &Rational) -> Option<Atom> {
     Some(Atom::num(value.to_machine_fraction()?))
 }
 
-/// Nothing for numbers that are not real, exact and made of machine integers.
+/// Returns a real and exact number as a fraction of machine integers; `None` for other numbers.
 fn fraction(number: CoefficientView<'_>) -> Option<(i64, i64)> {
     match number {
         CoefficientView::Natural(above, below, 0, _) => Some((above, below)),

@@ -16,7 +16,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// The form in which a solution takes the fewest operations.
+    /// Returns the form in which a solution needs the fewest operations.
     pub(super) fn cheapest(graph: &Graph, matrix: &Matrix, free: RoleSet) -> Self {
         match matrix.rows() {
             1 | 2 => Self::closed(graph, matrix, free),
@@ -41,7 +41,7 @@ impl Form {
         }
     }
 
-    /// Cofactors over the determinant.
+    /// Computes cofactors over the determinant.
     fn closed(graph: &Graph, matrix: &Matrix, free: RoleSet) -> Self {
         let n = matrix.rows();
         let mut cofactors = Matrix::zero(n, n);
@@ -66,7 +66,7 @@ impl Form {
         }
     }
 
-    /// `L D L^T` without pivoting, in the order of the rows.
+    /// Computes `L D L^T` without pivoting, in the order of the rows.
     pub(super) fn triangular(graph: &Graph, matrix: &Matrix) -> Self {
         let n = matrix.rows();
         let mut lower = Matrix::identity(n);
@@ -90,7 +90,7 @@ impl Form {
         }
     }
 
-    /// The solution for a right hand side.
+    /// Returns the solution for a right-hand side.
     pub(super) fn solve(&self, graph: &Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
         match self {
             Self::Inverse { matrix, .. } => matrix.apply(graph, right_hand_side),
@@ -116,7 +116,7 @@ impl Form {
     }
 }
 
-/// The signed minor of a symmetric matrix up to 3 x 3.
+/// Returns the signed minor of a symmetric matrix up to 3 x 3.
 fn cofactor(graph: &Graph, matrix: &Matrix, i: usize, j: usize) -> Expr {
     let others = |skipped: usize| (0..matrix.rows()).filter(move |&k| k != skipped);
     let rows: Vec<_> = others(i).collect();

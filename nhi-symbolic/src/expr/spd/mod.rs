@@ -1,10 +1,10 @@
 //! Solving with symmetric positive definite matrices of expressions.
 //!
-//! The matrix is split into its connected blocks. Blocks up to 2 x 2 are inverted in closed form
-//! by fraction-free cofactors with one shared determinant, 3 x 3 blocks in whichever form has
-//! fewer operations, larger ones by `L D L^T` without pivoting, where structural zeros cost
-//! nothing, in an order that keeps them. Positive definiteness makes every pivot positive in
-//! whichever order.
+//! The matrix is split into its connected blocks. Blocks up to 2 x 2 are inverted in closed form by
+//! fraction-free cofactors with one shared determinant. For 3 x 3 blocks, the form with fewer
+//! operations is used. Larger blocks are factorised by `L D L^T` without pivoting, where structural
+//! zeros cost nothing, in an order that keeps them. Positive definiteness makes every pivot
+//! positive in any order.
 
 mod form;
 mod order;
@@ -20,25 +20,26 @@ pub struct SpdFactor {
     blocks: Vec<Block>,
 }
 
-/// A value that is positive, and large against another one, where a matrix is positive definite.
+/// A value that is positive, and large compared with another one, if a matrix is positive definite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pivot {
     /// The row of the matrix.
     pub index: usize,
     /// The pivot of the row, or a leading minor.
     pub value: Expr,
-    /// The diagonal entry that belongs to it, times the leading minor before; zero for the first row of
-    /// a block, whose pivot is the diagonal entry itself.
+    /// The diagonal entry of the row, times the previous leading minor if the value is a minor. It
+    /// is zero for the first row of a block, whose pivot is the diagonal entry itself.
     pub scale: Expr,
 }
 
-/// The pivots of a block of a matrix, and what tells that a solution divides by them.
+/// The pivots of a block of a matrix, and the values by which a solution divides.
 #[derive(Clone, Debug)]
 pub struct BlockPivots {
     /// The pivots in the order of the elimination.
     pub pivots: Vec<Pivot>,
-    /// What each solution divides by: a determinant, or of the pivots of a triangular form the first that moves,
-    /// which is in the last one, as the block is connected, and is smaller than those behind it.
+    /// The values by which each solution divides: a determinant, or the first pivot of a triangular
+    /// form that moves. That pivot is part of the last one, because the block is connected, and is
+    /// smaller than the ones after it.
     pub divisors: Vec<Expr>,
 }
 
@@ -51,7 +52,8 @@ struct Block {
 }
 
 impl SpdFactor {
-    /// Factorises a symmetric matrix; what depends only on `free` counts as computed beforehand.
+    /// Factorises a symmetric matrix; values that depend only on `free` count as computed
+    /// beforehand.
     pub fn new(graph: &Graph, matrix: &Matrix, free: RoleSet) -> Self {
         let blocks = order::blocks(matrix)
             .into_iter()
@@ -70,8 +72,8 @@ impl SpdFactor {
         }
     }
 
-    /// The pivots of the elimination with their rows, block by block: all positive exactly when the matrix is
-    /// positive definite.
+    /// Returns the pivots of the elimination with their rows, block by block. They are all positive
+    /// exactly if the matrix is positive definite.
     pub fn pivots(graph: &Graph, matrix: &Matrix) -> Vec<(usize, Expr)> {
         let mut pivots = Vec::new();
         for indices in order::blocks(matrix) {
@@ -84,13 +86,14 @@ impl SpdFactor {
         pivots
     }
 
-    /// What is positive where the matrix is positive definite, as it is computed for solutions.
+    /// Returns the values that are positive if the matrix is positive definite, as they are
+    /// computed for solutions.
     pub fn block_pivots(&self, graph: &Graph) -> Vec<BlockPivots> {
         let blocks = self.blocks.iter();
         blocks.map(|block| block.pivots(graph)).collect()
     }
 
-    /// The solution of `matrix * x = right_hand_side`.
+    /// Returns the solution of `matrix * x = right_hand_side`.
     pub fn solve(&self, graph: &Graph, right_hand_side: &[Expr]) -> Vec<Expr> {
         let mut solution = vec![Graph::ZERO; self.size];
         for block in &self.blocks {
@@ -103,7 +106,7 @@ impl SpdFactor {
         solution
     }
 
-    /// The solution for each column of a matrix.
+    /// Returns the solution for each column of a matrix.
     pub fn solve_matrix(&self, graph: &Graph, right_hand_sides: &Matrix) -> Matrix {
         let columns: Vec<_> = (0..right_hand_sides.columns())
             .map(|j| self.solve(graph, &right_hand_sides.column(j)))

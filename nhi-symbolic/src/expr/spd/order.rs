@@ -1,18 +1,20 @@
 //! The order in which the rows of a symmetric matrix are eliminated.
 //!
-//! Each elimination connects all neighbours of a row with each other in the graph of the entries that are not
-//! zero. Minimum degree (Tinney and Walker 1967) takes the row with the fewest of them next, which
-//! keeps most zeros; a matrix that is a tree or an arrow gets no new entries at all.
+//! Each elimination connects all neighbours of a row with each other in the graph of the nonzero
+//! entries. Minimum degree (Tinney and Walker 1967) next eliminates the row with the fewest
+//! neighbours, which keeps most zeros. A matrix that is a tree or an arrow gets no new entries at
+//! all.
 
 use std::collections::BTreeSet;
 
 use crate::expr::graph::Graph;
 use crate::expr::matrix::Matrix;
 
-/// The most rows of a block that has a closed form, for which no order is better than another.
+/// The maximum number of rows of a block with a closed form, for which all orders are equally good.
 const CLOSED: usize = 3;
 
-/// The index sets that no entry connects with each other, each in the order of its elimination.
+/// Returns the index sets that no entry connects with each other, each in the order of its
+/// elimination.
 pub(super) fn blocks(matrix: &Matrix) -> Vec<Vec<usize>> {
     let neighbours = neighbours(matrix);
     let mut blocks = connected(&neighbours);
@@ -22,14 +24,14 @@ pub(super) fn blocks(matrix: &Matrix) -> Vec<Vec<usize>> {
     blocks
 }
 
-/// The rows that an entry connects with each row, without itself.
+/// Returns the rows that an entry connects with each row, without the row itself.
 fn neighbours(matrix: &Matrix) -> Vec<BTreeSet<usize>> {
     let n = matrix.rows();
     let of = |i: usize| (0..n).filter(move |&j| j != i && matrix[(i, j)] != Graph::ZERO);
     (0..n).map(|i| of(i).collect()).collect()
 }
 
-/// The connected components of a graph, each in order.
+/// Returns the connected components of a graph, each in order.
 fn connected(neighbours: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     let mut assigned = vec![false; neighbours.len()];
     let mut components = Vec::new();
@@ -50,12 +52,13 @@ fn connected(neighbours: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     components
 }
 
-/// The rows of a component by minimum degree; of equal degrees the first row is next.
+/// Orders the rows of a component by minimum degree; among equal degrees the first row is next.
 fn minimum_degree(mut remaining: Vec<usize>, mut neighbours: Vec<BTreeSet<usize>>) -> Vec<usize> {
     let mut order = Vec::with_capacity(remaining.len());
     while let Some(&next) = remaining.iter().min_by_key(|&&i| neighbours[i].len()) {
         if neighbours[next].len() + 1 == remaining.len() {
-            // All that remain are connected with each other, and no order adds or spares an entry.
+            // All remaining rows are connected with each other, and no order adds or saves an
+            // entry.
             order.append(&mut remaining);
             break;
         }
@@ -66,7 +69,7 @@ fn minimum_degree(mut remaining: Vec<usize>, mut neighbours: Vec<BTreeSet<usize>
     order
 }
 
-/// Takes a row out of a graph, which connects its neighbours with each other.
+/// Removes a row from a graph, which connects its neighbours with each other.
 fn eliminate(neighbours: &mut [BTreeSet<usize>], row: usize) {
     let around = core::mem::take(&mut neighbours[row]);
     for &i in &around {
@@ -80,7 +83,7 @@ fn eliminate(neighbours: &mut [BTreeSet<usize>], row: usize) {
 mod tests {
     use super::*;
 
-    /// A symmetric matrix with entries between the given rows.
+    /// Returns a symmetric matrix with entries between the given rows.
     fn connecting(n: usize, is_connected: impl Fn(usize, usize) -> bool) -> Matrix {
         Matrix::from_fn(n, n, |i, j| {
             if i == j || is_connected(i.min(j), i.max(j)) {
@@ -91,7 +94,7 @@ mod tests {
         })
     }
 
-    /// How many entries an elimination in this order adds below the diagonal.
+    /// Counts the entries that an elimination in this order adds below the diagonal.
     fn fill(matrix: &Matrix, order: &[usize]) -> usize {
         let mut neighbours = neighbours(matrix);
         let mut entries = |row: &usize| {

@@ -7,7 +7,7 @@ use super::spatial::hat;
 use super::{LieGroup, Retraction, add_scaled, block_below, block_diagonal, lower_blocks};
 
 impl LieGroup {
-    /// The matrix of `dcay_x`, the inverse of
+    /// Returns the matrix of `dcay_x`, the inverse of
     /// [`inverse_differential`](Self::inverse_differential) for the Cayley map.
     pub fn cayley_differential(&self, graph: &Graph, x: &[Expr]) -> Matrix {
         let parts = self.algebra_parts(x);
@@ -19,7 +19,7 @@ impl LieGroup {
 }
 
 impl Factor {
-    /// With the blocks `[[D^-1, 0], [C, E]]` of the inverse: `[[D, 0], [-E^-1 C D, E^-1]]`.
+    /// Returns `[[D, 0], [-E^-1 C D, E^-1]]` with the blocks `[[D^-1, 0], [C, E]]` of the inverse.
     fn cayley_differential(self, graph: &Graph, x: &[Expr]) -> Matrix {
         match self {
             Self::R => Matrix::identity(1),
@@ -52,8 +52,8 @@ impl Factor {
     }
 }
 
-/// `s (Id + W/2 + c w w^T/4)` with `s = 4/(4 + |w|^2)`: for `c = 0` the differential of the rotation, for `c = 1` the
-/// inverse of `Id - W/2`.
+/// Returns `s (Id + W/2 + c w w^T/4)` with `s = 4/(4 + |w|^2)`: for `c = 0` the differential of the
+/// rotation, for `c = 1` the inverse of `Id - W/2`.
 fn of_rotation(graph: &Graph, w: &[Expr], outer: Expr) -> Matrix {
     let shrinking = shrinking(graph, w);
     let [half, quarter] = [2, 4].map(|d| graph.fraction(1, d));
@@ -64,7 +64,7 @@ fn of_rotation(graph: &Graph, w: &[Expr], outer: Expr) -> Matrix {
     sum.map(|entry| graph.mul(shrinking, entry))
 }
 
-/// `4/(4 + |w|^2)`.
+/// Returns `4/(4 + |w|^2)`.
 fn shrinking(graph: &Graph, w: &[Expr]) -> Expr {
     let four = graph.number(4);
     let sum = graph.add(four, graph.dot(w, w));

@@ -12,9 +12,9 @@ pub enum Factor {
     R,
     /// Rotations of a circle, the rotation matrices of the plane; its Cayley map is that of `SO2`.
     S1,
-    /// Rigid motions of the plane, `(theta, x, y)`.
+    /// Rigid motions of the plane in the coordinates `(theta, x, y)`.
     Se2,
-    /// Rigid motions of the plane by the entries of `[R | p]`.
+    /// Rigid motions of the plane in the entries of `[R | p]`.
     Se2Matrix,
     /// Rotations of space.
     So3,
@@ -23,7 +23,7 @@ pub enum Factor {
 }
 
 impl Factor {
-    /// The factor of which the elements of a model's group are elements.
+    /// Returns the factor that the elements of a model's group belong to.
     #[must_use]
     pub fn of(group: model::LieGroup) -> Self {
         match group {
@@ -33,7 +33,7 @@ impl Factor {
         }
     }
 
-    /// The dimension, that of the algebra.
+    /// Returns the dimension, that of the algebra.
     #[must_use]
     pub fn dimension(self) -> usize {
         match self {
@@ -43,7 +43,7 @@ impl Factor {
         }
     }
 
-    /// The number of entries of an element.
+    /// Returns the number of entries of an element.
     #[must_use]
     pub fn element_size(self) -> usize {
         match self {
@@ -55,13 +55,13 @@ impl Factor {
         }
     }
 
-    /// Whether all elements commute.
+    /// Returns true if all elements commute.
     #[must_use]
     pub fn is_abelian(self) -> bool {
         matches!(self, Self::R | Self::S1)
     }
 
-    /// The entries of the identity.
+    /// Returns the entries of the identity.
     pub(super) fn identity(self) -> Vec<Expr> {
         let (rows, columns) = match self {
             Self::R | Self::S1 | Self::Se2 => return vec![Graph::ZERO; self.element_size()],
@@ -157,7 +157,7 @@ impl Factor {
     }
 }
 
-/// The angle `2 atan(w/2)` of the Cayley map.
+/// Returns the angle `2 atan(w/2)` of the Cayley map.
 pub(super) fn cayley_angle(graph: &Graph, w: Expr) -> Expr {
     let half = graph.fraction(1, 2);
     let half_w = graph.mul(half, w);
@@ -165,7 +165,7 @@ pub(super) fn cayley_angle(graph: &Graph, w: Expr) -> Expr {
     graph.scale(&2.into(), angle)
 }
 
-/// `1 + w^2/4`, the rate of `w` to that of the angle.
+/// Returns `1 + w^2/4`, the rate of `w` to that of the angle.
 fn cayley_growth(graph: &Graph, w: Expr) -> Expr {
     let square = graph.powi(w, 2);
     let quarter = graph.fraction(1, 4);

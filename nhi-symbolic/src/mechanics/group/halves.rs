@@ -1,12 +1,12 @@
 //! Steps that consist of two equal halves: `g_1 = g_0 tau(x)^2` with the middle `g_0 tau(x)`, where
 //! `x = h xi / 2` is half of the displacement.
 //!
-//! Seen from its middle such a step goes as far back as forth, so that what is evaluated there is
-//! symmetric: of the Cayley map itself `tau(x)` is not the middle of `tau(2 x)`. The square is a
+//! Seen from its middle such a step goes as far back as forth, so that values at the middle are
+//! symmetric. With the Cayley map itself, `tau(x)` is not the middle of `tau(2 x)`. The square is a
 //! retraction of `2 x` with the right-trivialised differential `(Id + Ad_tau(x)) dtau_x / 2`.
 //!
-//! All of it is for the exponential and the Cayley map: coordinates of the second kind have no middle, because there
-//! `tau(-x)` is not the inverse of `tau(x)`.
+//! All formulas here are for the exponential and the Cayley map. Coordinates of the second kind
+//! have no middle, because their `tau(-x)` is not the inverse of `tau(x)`.
 
 use crate::expr::{Expr, Graph, Matrix};
 
@@ -17,7 +17,7 @@ use super::{
 };
 
 impl LieGroup {
-    /// `tau(x)^2`.
+    /// Returns `tau(x)^2`.
     pub fn square(&self, graph: &Graph, tau: Retraction, x: &[Expr]) -> Vec<Expr> {
         let parts = self.algebra_parts(x);
         parts
@@ -25,9 +25,9 @@ impl LieGroup {
             .collect()
     }
 
-    /// `(d sigma^-1_{2x})^T p` of the square `sigma(2 x) = tau(x)^2`: with the momentum `p` conjugate to the body
-    /// velocity of a step that is displaced by `2 x`, the body momentum where the step begins; with `-x`
-    /// where it ends.
+    /// Returns `(d sigma^-1_{2x})^T p` of the square `sigma(2 x) = tau(x)^2`. Here `p` is the
+    /// momentum conjugate to the body velocity of a step that is displaced by `2 x`. The result is
+    /// the body momentum at the beginning of the step; with `-x` it is that at the end.
     pub fn carried(&self, graph: &Graph, tau: Retraction, x: &[Expr], p: &[Expr]) -> Vec<Expr> {
         let parts = self.algebra_parts(x).zip(self.algebra_parts(p));
         parts
@@ -35,8 +35,10 @@ impl LieGroup {
             .collect()
     }
 
-    /// `2 (Id + Ad_tau(x))^-1`: how far a displacement of the end from which the middle is reached by `x` displaces the
-    /// middle, as seen there, if the other end rests; in multiples of one half. The identity for elements that commute.
+    /// Returns `2 (Id + Ad_tau(x))^-1`. If one end of a step is displaced and the other end rests,
+    /// this maps the displacement to that of the middle, as seen there, in multiples of one half.
+    /// The displaced end is the one from which `x` leads to the middle. For elements that commute
+    /// it is the identity.
     pub fn sharing(&self, graph: &Graph, tau: Retraction, x: &[Expr]) -> Matrix {
         let parts = self.algebra_parts(x);
         let blocks: Vec<_> = parts
@@ -74,7 +76,8 @@ impl Factor {
         }
     }
 
-    /// With `B = 2 (Id + R)^-1` of the rotation and `c` beside it in `Ad`: `[[B, 0], [-B c B/2, B]]`.
+    /// Returns `[[B, 0], [-B c B/2, B]]` with `B = 2 (Id + R)^-1` of the rotation and the lower
+    /// left block `c` of `Ad`.
     fn sharing(self, graph: &Graph, tau: Retraction, x: &[Expr]) -> Matrix {
         match self {
             Self::R | Self::S1 => Matrix::identity(1),
@@ -110,7 +113,7 @@ impl Factor {
     }
 }
 
-/// `2 (Id + R)^-1 = Id - k X` with `k = tan(a/2)/a` of the angle `a` of the rotation.
+/// Returns `2 (Id + R)^-1 = Id - k X` with `k = tan(a/2)/a` of the angle `a` of the rotation.
 fn sharing_of_rotation(graph: &Graph, tau: Retraction, x: &[Expr]) -> Matrix {
     let back = graph.neg(half_tangent(graph, tau, x));
     let mut sharing = Matrix::identity(3);
@@ -118,7 +121,7 @@ fn sharing_of_rotation(graph: &Graph, tau: Retraction, x: &[Expr]) -> Matrix {
     sharing
 }
 
-/// `tan(a/2)/|x|` of the angle `a` of `tau(x)`: one half for the Cayley map.
+/// Returns `tan(a/2)/|x|` of the angle `a` of `tau(x)`: one half for the Cayley map.
 fn half_tangent(graph: &Graph, tau: Retraction, x: &[Expr]) -> Expr {
     let half = graph.fraction(1, 2);
     if tau == Retraction::Cayley {
@@ -130,7 +133,7 @@ fn half_tangent(graph: &Graph, tau: Retraction, x: &[Expr]) -> Expr {
     graph.mul(half, tangent)
 }
 
-/// `(1 - n) p + x cross p + x (x . p)/2` with `n = |x|^2/4`.
+/// Returns `(1 - n) p + x cross p + x (x . p)/2` with `n = |x|^2/4`.
 fn carried_by_cayley(graph: &Graph, x: &[Expr], p: &[Expr]) -> Vec<Expr> {
     let shrunk = graph.sub(Graph::ONE, quarter_square(graph, x));
     let along = graph.dot(x, p);
@@ -143,7 +146,7 @@ fn carried_by_cayley(graph: &Graph, x: &[Expr], p: &[Expr]) -> Vec<Expr> {
     (0..3).map(entry).collect()
 }
 
-/// `p + y cross p/2 + k(|y|^2) y cross (y cross p)`.
+/// Returns `p + y cross p/2 + k(|y|^2) y cross (y cross p)`.
 fn carried_by_exponential(graph: &Graph, y: &[Expr], p: &[Expr]) -> Vec<Expr> {
     let hat = hat(graph, y);
     let turned = hat.apply(graph, p);
@@ -157,7 +160,7 @@ fn carried_by_exponential(graph: &Graph, y: &[Expr], p: &[Expr]) -> Vec<Expr> {
     (0..3).map(entry).collect()
 }
 
-/// `Id + 2 (1 - n)/(1 + n)^2 X + 2/(1 + n)^2 X^2` with `n = |x|^2/4`.
+/// Returns `Id + 2 (1 - n)/(1 + n)^2 X + 2/(1 + n)^2 X^2` with `n = |x|^2/4`.
 fn square_of_cayley(graph: &Graph, x: &[Expr]) -> Vec<Expr> {
     let n = quarter_square(graph, x);
     let grown = graph.powi(graph.add(Graph::ONE, n), 2);
@@ -166,7 +169,7 @@ fn square_of_cayley(graph: &Graph, x: &[Expr]) -> Vec<Expr> {
     polynomial(graph, x, first, second).entries().to_vec()
 }
 
-/// `|x|^2/4`.
+/// Returns `|x|^2/4`.
 fn quarter_square(graph: &Graph, x: &[Expr]) -> Expr {
     let square = graph.dot(x, x);
     graph.mul(graph.fraction(1, 4), square)

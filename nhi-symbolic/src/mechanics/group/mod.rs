@@ -2,9 +2,10 @@
 //!
 //! An element is a list of entries, factor by factor: the coordinate of `R`, the angle of `S1`,
 //! `(theta, x, y)` of `SE2` with an angle that is never wrapped, the entries of the rotation `R` of
-//! `SO3` by rows, and those of `[R | p]` of `SE3`, and of `SE2` where it has no coordinates. Algebra elements `xi = g^-1 dg/dt` are
-//! body velocities, rotation first: `(w, a, b)` of `SE2`, `w` of `SO3`, `(w, v)` of `SE3`.
-//! Every formula is free of branches: near zero it is a Stumpff function.
+//! `SO3` by rows, and those of `[R | p]` of `SE3`, and also of `SE2` if it has no coordinates.
+//! Algebra elements `xi = g^-1 dg/dt` are body velocities, rotation first: `(w, a, b)` of `SE2`,
+//! `w` of `SO3`, `(w, v)` of `SE3`. The formulas have no branches: near zero they use Stumpff
+//! functions.
 
 mod differential;
 mod factor;
@@ -28,7 +29,7 @@ pub enum Retraction {
     Ccsk,
 }
 
-/// How far the series of the exponential map's inverse differential is followed.
+/// The number of terms kept in the series of the exponential map's inverse differential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Differential {
     /// The closed form.
@@ -46,25 +47,25 @@ pub struct LieGroup {
 }
 
 impl LieGroup {
-    /// The product of the given factors.
+    /// Creates the product of the given factors.
     #[must_use]
     pub fn new(factors: Vec<Factor>) -> Self {
         Self { factors }
     }
 
-    /// The factors in order.
+    /// Returns the factors in order.
     #[must_use]
     pub fn factors(&self) -> &[Factor] {
         &self.factors
     }
 
-    /// The dimension, that of the algebra.
+    /// Returns the dimension, that of the algebra.
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.factors.iter().map(|factor| factor.dimension()).sum()
     }
 
-    /// The number of entries of an element.
+    /// Returns the number of entries of an element.
     #[must_use]
     pub fn element_size(&self) -> usize {
         self.factors
@@ -73,13 +74,13 @@ impl LieGroup {
             .sum()
     }
 
-    /// Whether all elements commute.
+    /// Returns true if all elements commute.
     #[must_use]
     pub fn is_abelian(&self) -> bool {
         self.factors.iter().all(|factor| factor.is_abelian())
     }
 
-    /// The element `tau(xi)`.
+    /// Returns the element `tau(xi)`.
     pub fn retract(&self, graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
         let parts = self.algebra_parts(xi);
         parts
@@ -87,7 +88,7 @@ impl LieGroup {
             .collect()
     }
 
-    /// The product `g k` of two elements.
+    /// Returns the product `g k` of two elements.
     pub fn compose(&self, graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
         let parts = self.element_parts(g).zip(self.element_parts(k));
         parts
@@ -95,14 +96,14 @@ impl LieGroup {
             .collect()
     }
 
-    /// The identity.
+    /// Returns the identity.
     #[must_use]
     pub fn identity(&self) -> Vec<Expr> {
         let factors = self.factors.iter();
         factors.flat_map(|factor| factor.identity()).collect()
     }
 
-    /// The inverse of an element.
+    /// Returns the inverse of an element.
     pub fn inverse(&self, graph: &Graph, g: &[Expr]) -> Vec<Expr> {
         let parts = self.element_parts(g);
         parts
@@ -110,21 +111,21 @@ impl LieGroup {
             .collect()
     }
 
-    /// The matrix of `ad_xi = [xi, .]`.
+    /// Returns the matrix of `ad_xi = [xi, .]`.
     pub fn ad(&self, graph: &Graph, xi: &[Expr]) -> Matrix {
         let parts = self.algebra_parts(xi);
         let blocks: Vec<_> = parts.map(|(factor, xi)| factor.ad(graph, xi)).collect();
         block_diagonal(&blocks)
     }
 
-    /// The matrix of `Ad_g`: the spatial velocity `Ad_g xi` of a body velocity `xi`.
+    /// Returns the matrix of `Ad_g`: the spatial velocity `Ad_g xi` of a body velocity `xi`.
     pub fn adjoint(&self, graph: &Graph, g: &[Expr]) -> Matrix {
         let parts = self.element_parts(g);
         let blocks: Vec<_> = parts.map(|(factor, g)| factor.adjoint(graph, g)).collect();
         block_diagonal(&blocks)
     }
 
-    /// The matrix of `dtau^-1_xi`, the inverse of the right-trivialised differential:
+    /// Returns the matrix of `dtau^-1_xi`, the inverse of the right-trivialised differential:
     /// `D tau(xi) eta = (dtau_xi eta) tau(xi)`.
     ///
     /// A truncated series is that of the exponential map.
@@ -148,7 +149,7 @@ impl LieGroup {
         block_diagonal(&blocks)
     }
 
-    /// Velocities of the entries of an element that moves with the body velocity `xi`.
+    /// Returns velocities of the entries of an element that moves with the body velocity `xi`.
     pub fn velocity(&self, graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
         let parts = self.element_parts(g).zip(self.algebra_parts(xi));
         parts
@@ -183,7 +184,7 @@ impl LieGroup {
     }
 }
 
-/// `Id - ad/2 + sum over j of coefficients[j] ad^(2j+2)`: the even powers of an inverse
+/// Returns `Id - ad/2 + sum over j of coefficients[j] ad^(2j+2)`: the even powers of an inverse
 /// differential.
 fn series(graph: &Graph, factor: Factor, xi: &[Expr], coefficients: &[Expr]) -> Matrix {
     let ad = factor.ad(graph, xi);
@@ -201,7 +202,7 @@ fn series(graph: &Graph, factor: Factor, xi: &[Expr], coefficients: &[Expr]) -> 
     sum
 }
 
-/// `matrix += factor * other`.
+/// Computes `matrix += factor * other`.
 fn add_scaled(graph: &Graph, matrix: &mut Matrix, factor: Expr, other: &Matrix) {
     let pairs = matrix.entries().iter().zip(other.entries());
     let entries = pairs.map(|(&x, &y)| {
@@ -211,8 +212,8 @@ fn add_scaled(graph: &Graph, matrix: &mut Matrix, factor: Expr, other: &Matrix) 
     *matrix = matrix.with_entries(entries.collect());
 }
 
-/// `k(x) = (1 - (w/2) cot(w/2))/w^2` with `x = w^2`, `1/12 + x/720 + ...`: as Stumpff functions at
-/// `x/4`, `(c_2 - c_3)/(4 c_1)`.
+/// Returns `k(x) = (1 - (w/2) cot(w/2))/w^2` with `x = w^2`, `1/12 + x/720 + ...`: as Stumpff
+/// functions at `x/4`, `(c_2 - c_3)/(4 c_1)`.
 fn cotangent_series(graph: &Graph, x: Expr) -> Expr {
     let quarter = graph.fraction(1, 4);
     let y = graph.mul(quarter, x);
@@ -237,7 +238,7 @@ fn block_diagonal(blocks: &[Matrix]) -> Matrix {
     whole
 }
 
-/// `[[first, 0], [below, last]]`.
+/// Returns `[[first, 0], [below, last]]`.
 fn lower_blocks(first: &Matrix, below: &Matrix, last: &Matrix) -> Matrix {
     let (n, size) = (first.rows(), first.rows() + last.rows());
     Matrix::from_fn(size, size, |i, j| match (i < n, j < n) {
@@ -248,7 +249,7 @@ fn lower_blocks(first: &Matrix, below: &Matrix, last: &Matrix) -> Matrix {
     })
 }
 
-/// The block `below` of `[[first, 0], [below, last]]`, of which the first has `n` rows.
+/// Returns the block `below` of `[[first, 0], [below, last]]`, of which the first has `n` rows.
 fn block_below(matrix: &Matrix, n: usize) -> Matrix {
     let (rows, columns): (Vec<_>, Vec<_>) = ((n..matrix.rows()).collect(), (0..n).collect());
     matrix.select(&rows, &columns)

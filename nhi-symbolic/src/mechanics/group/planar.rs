@@ -7,7 +7,7 @@ use crate::expr::{Expr, Graph, Matrix};
 use super::factor::{Factor, cayley_angle};
 use super::{Retraction, cotangent_series, series};
 
-/// `tau(xi)`: the angle and the translation.
+/// Returns `tau(xi)`: the angle and the translation.
 pub(super) fn retract(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
     let (w, along) = (xi[0], &xi[1..]);
     match tau {
@@ -34,14 +34,14 @@ pub(super) fn retract(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> 
     }
 }
 
-/// `(c a - s b, s a + c b)`.
+/// Returns `(c a - s b, s a + c b)`.
 fn turn(graph: &Graph, c: Expr, s: Expr, vector: &[Expr]) -> Vec<Expr> {
     let minus_s = graph.neg(s);
     let matrix = Matrix::from_fn(2, 2, |i, j| [c, minus_s, s, c][2 * i + j]);
     matrix.apply(graph, vector)
 }
 
-/// `(theta + theta', (x, y) + R(theta) (x', y'))`.
+/// Returns `(theta + theta', (x, y) + R(theta) (x', y'))`.
 pub(super) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     velocity(graph, g, k)
         .into_iter()
@@ -50,20 +50,20 @@ pub(super) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
         .collect()
 }
 
-/// `(-theta, -R(theta)^T (x, y))`.
+/// Returns `(-theta, -R(theta)^T (x, y))`.
 pub(super) fn inverse(graph: &Graph, g: &[Expr]) -> Vec<Expr> {
     let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));
     let (minus_c, angle) = (graph.neg(c), graph.neg(g[0]));
     [vec![angle], turn(graph, minus_c, s, &g[1..])].concat()
 }
 
-/// `(w, R(theta) (a, b))`.
+/// Returns `(w, R(theta) (a, b))`.
 pub(super) fn velocity(graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));
     [vec![xi[0]], turn(graph, c, s, &xi[1..])].concat()
 }
 
-/// `[[0, 0, 0], [b, 0, -w], [-a, w, 0]]`.
+/// Returns `[[0, 0, 0], [b, 0, -w], [-a, w, 0]]`.
 pub(super) fn ad(graph: &Graph, xi: &[Expr]) -> Matrix {
     let (w, a, b) = (xi[0], xi[1], xi[2]);
     let (minus_w, minus_a) = (graph.neg(w), graph.neg(a));
@@ -72,7 +72,7 @@ pub(super) fn ad(graph: &Graph, xi: &[Expr]) -> Matrix {
     Matrix::from_fn(3, 3, |i, j| entries[3 * i + j])
 }
 
-/// `[[1, 0, 0], [y, c, -s], [-x, s, c]]`.
+/// Returns `[[1, 0, 0], [y, c, -s], [-x, s, c]]`.
 pub(super) fn adjoint(graph: &Graph, g: &[Expr]) -> Matrix {
     let (c, s) = (graph.cos(g[0]), graph.sin(g[0]));
     adjoint_of(graph, [c, s], &g[1..])
@@ -85,8 +85,8 @@ fn adjoint_of(graph: &Graph, [c, s]: [Expr; 2], translation: &[Expr]) -> Matrix 
     Matrix::from_fn(3, 3, |i, j| entries[3 * i + j])
 }
 
-/// `Id - ad/2 + k ad^2` of the exponential map, `Id - ad/2 + [w xi, 0, 0]/4` of the Cayley map, the
-/// rotation of `(a, b)` by `-w` of coordinates of the second kind.
+/// Returns `Id - ad/2 + k ad^2` of the exponential map, `Id - ad/2 + [w xi, 0, 0]/4` of the Cayley
+/// map, or the rotation of `(a, b)` by `-w` of coordinates of the second kind.
 pub(super) fn inverse_differential(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Matrix {
     let w = xi[0];
     match tau {

@@ -6,24 +6,24 @@ use crate::expr::{Expr, Graph, Matrix, Role};
 use super::factor::Factor;
 use super::{Retraction, add_scaled, cotangent_series, lower_blocks, series};
 
-/// The rotation of nine entries by rows.
+/// Returns the rotation of nine entries by rows.
 pub(super) fn matrix(entries: &[Expr]) -> Matrix {
     Matrix::from_fn(3, 3, |i, j| entries[3 * i + j])
 }
 
-/// Rotation and translation of the twelve entries of `[R | p]` by rows.
+/// Returns rotation and translation of the twelve entries of `[R | p]` by rows.
 fn parts(entries: &[Expr]) -> (Matrix, Vec<Expr>) {
     let rotation = Matrix::from_fn(3, 3, |i, j| entries[4 * i + j]);
     (rotation, (0..3).map(|i| entries[4 * i + 3]).collect())
 }
 
-/// The entries of `[R | p]` by rows.
+/// Returns the entries of `[R | p]` by rows.
 fn entries(rotation: &Matrix, translation: &[Expr]) -> Vec<Expr> {
     let row = |i: usize| [rotation.row(i), &translation[i..=i]].concat();
     (0..3).flat_map(row).collect()
 }
 
-/// The matrix of the cross product with `w`.
+/// Returns the matrix of the cross product with `w`.
 pub(super) fn hat(graph: &Graph, w: &[Expr]) -> Matrix {
     let [x, y, z] = [w[0], w[1], w[2]];
     let [minus_x, minus_y, minus_z] = [x, y, z].map(|entry| graph.neg(entry));
@@ -31,7 +31,7 @@ pub(super) fn hat(graph: &Graph, w: &[Expr]) -> Matrix {
     matrix(&[zero, minus_z, y, z, zero, minus_x, minus_y, x, zero])
 }
 
-/// `Id + first W + second W^2`.
+/// Returns `Id + first W + second W^2`.
 pub(super) fn polynomial(graph: &Graph, w: &[Expr], first: Expr, second: Expr) -> Matrix {
     let hat = hat(graph, w);
     let square = hat.mul(graph, &hat);
@@ -41,12 +41,12 @@ pub(super) fn polynomial(graph: &Graph, w: &[Expr], first: Expr, second: Expr) -
     sum
 }
 
-/// `|w|^2`.
+/// Returns `|w|^2`.
 fn square(graph: &Graph, w: &[Expr]) -> Expr {
     graph.dot(&w[..3], &w[..3])
 }
 
-/// The rotation `tau(w)`: `Id + c_1 W + c_2 W^2` with Stumpff functions of `|w|^2` of the
+/// Returns the rotation `tau(w)`: `Id + c_1 W + c_2 W^2` with Stumpff functions of `|w|^2` of the
 /// exponential map, `Id + 4 (W + W^2/2)/(4 + |w|^2)` of the Cayley map, and the product of the
 /// rotations about the three axes in order.
 pub(super) fn rotation(graph: &Graph, tau: Retraction, w: &[Expr]) -> Matrix {
@@ -72,7 +72,7 @@ pub(super) fn rotation(graph: &Graph, tau: Retraction, w: &[Expr]) -> Matrix {
     }
 }
 
-/// The rotation about an axis.
+/// Returns the rotation about an axis.
 fn about(graph: &Graph, axis: usize, angle: Expr) -> Matrix {
     let (c, s) = (graph.cos(angle), graph.sin(angle));
     let (second, third) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -84,8 +84,8 @@ fn about(graph: &Graph, axis: usize, angle: Expr) -> Matrix {
     matrix
 }
 
-/// Rotation and translation of `tau(w, v)`: `(Id + c_2 W + c_3 W^2) v` of the exponential map,
-/// `(v + R v)/2` of the Cayley map, `R v` of coordinates of the second kind.
+/// Returns rotation and translation of `tau(w, v)`: `(Id + c_2 W + c_3 W^2) v` of the exponential
+/// map, `(v + R v)/2` of the Cayley map, `R v` of coordinates of the second kind.
 pub(super) fn retract(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> {
     let (w, v) = xi.split_at(3);
     let rotation = rotation(graph, tau, w);
@@ -106,12 +106,12 @@ pub(super) fn retract(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Vec<Expr> 
     entries(&rotation, &translation)
 }
 
-/// The product of two rotations.
+/// Returns the product of two rotations.
 pub(super) fn compose_rotations(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     matrix(g).mul(graph, &matrix(k)).entries().to_vec()
 }
 
-/// `[R R' | p + R p']`.
+/// Returns `[R R' | p + R p']`.
 pub(super) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     let ((rotation, translation), (turned, moved)) = (parts(g), parts(k));
     let moved = rotation.apply(graph, &moved);
@@ -119,7 +119,7 @@ pub(super) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     entries(&rotation.mul(graph, &turned), &translation)
 }
 
-/// `[R^T | -R^T p]`.
+/// Returns `[R^T | -R^T p]`.
 pub(super) fn inverse(graph: &Graph, g: &[Expr]) -> Vec<Expr> {
     let (rotation, translation) = parts(g);
     let moved = rotation.apply_transposed(graph, &translation);
@@ -127,13 +127,13 @@ pub(super) fn inverse(graph: &Graph, g: &[Expr]) -> Vec<Expr> {
     entries(&rotation.transpose(), &back)
 }
 
-/// `R W`.
+/// Returns `R W`.
 pub(super) fn rotation_velocity(graph: &Graph, g: &[Expr], w: &[Expr]) -> Vec<Expr> {
     let hat = hat(graph, w);
     matrix(g).mul(graph, &hat).entries().to_vec()
 }
 
-/// `[R W | R v]`.
+/// Returns `[R W | R v]`.
 pub(super) fn velocity(graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     let (w, v) = xi.split_at(3);
     let (rotation, _) = parts(g);
@@ -143,23 +143,23 @@ pub(super) fn velocity(graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     entries(&turned, &moved)
 }
 
-/// `[[W, 0], [V, W]]`.
+/// Returns `[[W, 0], [V, W]]`.
 pub(super) fn ad(graph: &Graph, xi: &[Expr]) -> Matrix {
     let (w, v) = xi.split_at(3);
     let (hat_w, hat_v) = (hat(graph, w), hat(graph, v));
     lower_blocks(&hat_w, &hat_v, &hat_w)
 }
 
-/// `[[R, 0], [P R, R]]` with the cross product `P` with the translation.
+/// Returns `[[R, 0], [P R, R]]` with the cross product `P` with the translation.
 pub(super) fn adjoint(graph: &Graph, g: &[Expr]) -> Matrix {
     let (rotation, translation) = parts(g);
     let shifted = hat(graph, &translation).mul(graph, &rotation);
     lower_blocks(&rotation, &shifted, &rotation)
 }
 
-/// `Id - W/2 + k W^2` of the exponential map, `Id - W/2 + w w^T/4` of the Cayley map; in
-/// coordinates of the second kind, which fail where the second angle is a right one, the inverse
-/// of `[e_1 | R_1 e_2 | R_1 R_2 e_3]`.
+/// Returns `Id - W/2 + k W^2` of the exponential map, or `Id - W/2 + w w^T/4` of the Cayley map. In
+/// coordinates of the second kind, which fail if the second angle is a right angle, it is the
+/// inverse of `[e_1 | R_1 e_2 | R_1 R_2 e_3]`.
 pub(super) fn inverse_differential_of_rotation(
     graph: &Graph,
     tau: Retraction,
@@ -193,9 +193,10 @@ pub(super) fn inverse_differential_of_rotation(
     }
 }
 
-/// `Id - ad/2 + (k - x k') ad^2 - k' ad^4` with `k` and its derivative at `x = |w|^2` of the
-/// exponential map; `[[D, 0], [-(Id - W/2) V/2, Id - W/2]]` with the inverse differential `D` of
-/// the rotation of the Cayley map; `D` and `R^-1` of coordinates of the second kind.
+/// Returns `Id - ad/2 + (k - x k') ad^2 - k' ad^4` with `k` and its derivative at `x = |w|^2` for
+/// the exponential map. For the Cayley map it is `[[D, 0], [-(Id - W/2) V/2, Id - W/2]]` with the
+/// inverse differential `D` of the rotation. For coordinates of the second kind the blocks are `D`
+/// and `R^-1`.
 pub(super) fn inverse_differential(graph: &Graph, tau: Retraction, xi: &[Expr]) -> Matrix {
     let (w, v) = xi.split_at(3);
     match tau {
@@ -220,7 +221,7 @@ pub(super) fn inverse_differential(graph: &Graph, tau: Retraction, xi: &[Expr]) 
     }
 }
 
-/// `[k - x k', -k']` at `x = |w|^2`.
+/// Returns `[k - x k', -k']` at `x = |w|^2`.
 fn exponential_coefficients(graph: &Graph, w: &[Expr]) -> [Expr; 2] {
     let x = graph.symbol("x", Role::Variable);
     let k = cotangent_series(graph, x);

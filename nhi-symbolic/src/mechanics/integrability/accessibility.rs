@@ -1,16 +1,17 @@
-//! What control forces reach from rest.
+//! Accessibility: the velocities and configurations that control forces reach from rest.
 //!
-//! The acceleration of a mechanical system under constraints is that of a geodesic of the constrained
-//! connection, with what controls add along fields `Y_a` inside the distribution `D`. Brackets of its drift with two
-//! forces give the symmetric product `<X : Y> = nabla_X Y + nabla_Y X`, a force again. Let `Sym` be what
-//! the `Y_a` and their products span. From rest the velocities that are reached fill an open part of `D` where `Sym` is
-//! all of it, and the configurations an open part of what the brackets of `Sym` span (Lewis and Murray,
-//! *Configuration controllability of simple mechanical control systems*, 1997; with constraints Lewis, 2000). Where
-//! potentials or other forces act, the same brackets are among those of the whole system, so that what is
-//! reached is, and there may be more.
+//! The acceleration of a mechanical system under constraints is that of a geodesic of the
+//! constrained connection, plus contributions of the controls along fields `Y_a` inside the
+//! distribution `D`. Brackets of its drift with two forces yield the symmetric product
+//! `<X : Y> = nabla_X Y + nabla_Y X`, which is again a force. Let `Sym` be the span of the `Y_a`
+//! and their products. If `Sym` is all of `D`, the velocities reached from rest fill an open part
+//! of `D`. The configurations reached fill an open part of the span of the brackets of `Sym` (Lewis
+//! and Murray, *Configuration controllability of simple mechanical control systems*, 1997; with
+//! constraints Lewis, 2000). If potentials or other forces act, the same brackets are among those
+//! of the whole system. Then the same parts are reached, and possibly more.
 //!
-//! In components along the frame, with the quadratic part `-G_ab^c v^a v^b` of the acceleration, the product is
-//! `X(Y^c) + Y(X^c) + (G_ab^c + G_ba^c) X^a Y^b`.
+//! In components along the frame, with the quadratic part `-G_ab^c v^a v^b` of the acceleration,
+//! the product is `X(Y^c) + Y(X^c) + (G_ab^c + G_ba^c) X^a Y^b`.
 
 use crate::expr::{Expr, Graph};
 use crate::mechanics::{MassKind, Mechanics, subtract};
@@ -18,32 +19,35 @@ use crate::mechanics::{MassKind, Mechanics, subtract};
 use super::brackets::{Flag, Space};
 use super::rows::{Solved, pivot, reduced, solved, tidied};
 
-/// What the products and brackets may cost; beyond that nothing is said.
+/// The work budget for products and brackets; beyond it there is no result.
 const BUDGET: u64 = 500_000;
 
-/// What control forces reach from rest, almost everywhere.
+/// The reach of control forces from rest, almost everywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accessibility {
-    /// The dimensions in which forces push: of the controls, then with their symmetric products, level by level.
+    /// The dimensions in which forces push: first for the controls, then with their symmetric
+    /// products, level by level.
     pub pushed: Vec<usize>,
     /// The dimension of the velocities that the constraints allow.
     pub allowed: usize,
     /// The dimension of the configurations that are reached.
     pub reached: usize,
-    /// The dimension of the configurations that motions reach, whatever pushes.
+    /// The dimension of the configurations that motions reach under any forces.
     pub reachable: usize,
-    /// Whether nothing acts at rest or by velocity but the controls, so that no more is reached.
+    /// True if only the controls act, both at rest and depending on velocity, so that no more is
+    /// reached.
     pub is_all: bool,
 }
 
 impl Accessibility {
-    /// Whether all velocities and configurations that the constraints allow are reached, each in an open part.
+    /// Returns true if all velocities and configurations that the constraints allow are reached,
+    /// each in an open part.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.pushed.last() == Some(&self.allowed) && self.reached == self.reachable
     }
 
-    /// What is reached, in words.
+    /// Describes the reach.
     #[must_use]
     pub fn text(&self) -> String {
         let ranks: Vec<_> = self.pushed.iter().map(ToString::to_string).collect();
@@ -71,11 +75,16 @@ impl Accessibility {
 }
 
 impl Mechanics {
-    /// What the controls reach from rest, by symmetric products and brackets at random points over the prime field.
+    /// Computes the reach of the controls from rest, by symmetric products and brackets at random
+    /// points over the prime field.
     ///
-    /// Nothing where there are no controls, where their forces depend on velocities, the time or each other, where constraints
-    /// are affine, depend on the time or are of positions, where forces or the Lagrangian are not of second degree in the
-    /// velocities, and where the budget of work does not last.
+    /// Returns `None` in these cases:
+    ///
+    /// - there are no controls;
+    /// - their forces depend on velocities, the time or each other;
+    /// - constraints are affine, depend on time or are position constraints;
+    /// - forces or the Lagrangian are not of second degree in the velocities;
+    /// - the work budget runs out.
     #[must_use]
     pub fn accessibility(&self) -> Option<Accessibility> {
         let model = &self.model;
@@ -117,13 +126,14 @@ struct Pushes<'a> {
     velocities: &'a [Expr],
     /// `Y_a` for each control.
     fields: Vec<Vec<Expr>>,
-    /// What is quadratic in the velocities.
+    /// The part that is quadratic in the velocities.
     geodesic: Vec<Expr>,
     is_all: bool,
 }
 
 impl<'a> Pushes<'a> {
-    /// Splits the acceleration; nothing where it is not affine in the controls and quadratic in the velocities.
+    /// Splits the acceleration; `None` if it is not affine in the controls and quadratic in the
+    /// velocities.
     fn of(mechanics: &'a Mechanics, graph: &Graph) -> Option<Self> {
         let (model, v) = (&mechanics.model, &mechanics.v[..]);
         let controls: Vec<_> = model
@@ -144,7 +154,8 @@ impl<'a> Pushes<'a> {
         let free = at_zero(graph, &mechanics.acceleration, &controls);
         let moving: Vec<_> = v.iter().map(|&v| (v, v)).collect();
         let slope = graph.rates(&free, &moving);
-        // Euler: of a part of degree two, `v . d/dv` makes twice of it, and `(v . d/dv)^2` four times.
+        // Euler's theorem: `v . d/dv` doubles a part of degree two, and `(v . d/dv)^2` quadruples
+        // it.
         let curved = subtract(graph, &graph.rates(&slope, &moving), &slope);
         let half = graph.fraction(1, 2);
         let geodesic: Vec<_> = curved.iter().map(|&x| graph.mul(half, x)).collect();
@@ -165,9 +176,10 @@ impl<'a> Pushes<'a> {
         })
     }
 
-    /// A basis of what the fields and their products span, and its sizes level by level.
+    /// Returns a basis of the span of the fields and their products, and its sizes level by level.
     ///
-    /// Fields may be divided by functions and reduced by others, as `<f X : Y> = f <X : Y> + Y(f) X`.
+    /// Fields may be divided by functions and reduced by others, since
+    /// `<f X : Y> = f <X : Y> + Y(f) X`.
     fn symmetric_closure(
         &self,
         space: &Space<'_>,
@@ -195,7 +207,7 @@ impl<'a> Pushes<'a> {
         Some((basis, sizes))
     }
 
-    /// `<X : Y>`
+    /// Returns `<X : Y>`
     fn product(&self, space: &Space<'_>, x: &[Expr], y: &[Expr]) -> Vec<Expr> {
         let graph = space.graph;
         let along = |field: &[Expr]| -> Vec<_> {
@@ -203,7 +215,7 @@ impl<'a> Pushes<'a> {
             self.velocities.iter().copied().zip(components).collect()
         };
         let polar = graph.rates(&graph.rates(&self.geodesic, &along(x)), &along(y));
-        // It depends on no velocity, though the expression may hold them.
+        // The result does not depend on velocities, though the expression may contain them.
         let turned = at_zero(graph, &polar, self.velocities);
         let there = graph.rates(y, &space.motion(x));
         let back = graph.rates(x, &space.motion(y));
@@ -219,7 +231,7 @@ fn at_zero(graph: &Graph, exprs: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
     graph.substitute(exprs, &zeros)
 }
 
-/// Adds a field to a basis, where it is not in its span.
+/// Adds a field to a basis if it is not in the span of the basis.
 fn add(graph: &Graph, basis: &mut Vec<Solved>, field: &[Expr]) -> Option<()> {
     let mut field = field.to_vec();
     for known in basis.iter() {

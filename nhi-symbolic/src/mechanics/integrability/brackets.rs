@@ -1,4 +1,4 @@
-//! The flag of a distribution: what the brackets of its fields add, level by level.
+//! The flag of a distribution: the fields that brackets add, level by level.
 
 use crate::expr::{Expr, Graph};
 use crate::mechanics::frame::Frame;
@@ -10,9 +10,10 @@ use super::rows::{Solved, pivot, reduced, solved, tidied};
 pub(super) struct Flag {
     /// The ranks, `dim D` first.
     pub(super) growth: Vec<usize>,
-    /// A basis of the last distribution, each field solved for a place that no later one contains.
+    /// A basis of the last distribution, each field solved for an entry that no later field
+    /// contains.
     pub(super) fields: Vec<Solved>,
-    /// Whether the last distribution is known to be involutive.
+    /// True if the last distribution is known to be involutive.
     pub(super) is_complete: bool,
 }
 
@@ -39,7 +40,8 @@ impl Flag {
         flag
     }
 
-    /// What brackets of sections with the newest fields add; `None` where that cannot be told.
+    /// Returns the fields that brackets of sections with the newest fields add; `None` if that
+    /// cannot be decided.
     ///
     /// A field may be divided by a function and reduced by the others, which keeps it short: that
     /// changes its brackets by fields that are known already.
@@ -64,7 +66,7 @@ impl Flag {
     }
 }
 
-/// Positions, and the time where it plays a part, with the frame in which fields are written.
+/// Positions, and the time if it matters, with the frame in which fields are written.
 pub(super) struct Space<'a> {
     pub(super) graph: &'a Graph,
     pub(super) frame: &'a Frame,
@@ -77,7 +79,7 @@ impl Space<'_> {
         self.frame.fields.columns() + usize::from(self.time.is_some())
     }
 
-    /// `[X, Y]^c = X(Y^c) - Y(X^c) + C_ab^c X^a Y^b` along the fields of the frame.
+    /// Returns `[X, Y]^c = X(Y^c) - Y(X^c) + C_ab^c X^a Y^b` along the fields of the frame.
     fn bracket(&self, x: &[Expr], y: &[Expr]) -> Vec<Expr> {
         let graph = self.graph;
         let change = graph.rates(y, &self.motion(x));
@@ -94,7 +96,7 @@ impl Space<'_> {
         add(graph, &difference, &turned)
     }
 
-    /// The rates of positions and time along a field.
+    /// Returns the rates of positions and time along a field.
     pub(super) fn motion(&self, field: &[Expr]) -> Vec<(Expr, Expr)> {
         let n = self.frame.fields.columns();
         let rates = self.frame.rates(self.graph, &field[..n]);

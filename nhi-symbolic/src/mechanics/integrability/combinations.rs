@@ -12,10 +12,10 @@ pub(super) struct Annihilator {
     pub(super) constant: Vec<Combination>,
 }
 
-/// Which combinations of the forms vanish on the fields; `None` where they have no values.
+/// Returns the combinations of the forms that vanish on the fields; `None` if they have no values.
 ///
-/// Those with constant coefficients do so at all points at once. Each further point can only exclude
-/// some; one more point than there are forms excludes all that are not constant.
+/// Combinations with constant coefficients vanish at all points at once. Each further point can
+/// only exclude some. One more point than there are forms excludes all that are not constant.
 pub(super) fn annihilating(
     graph: &Graph,
     forms: &Matrix,

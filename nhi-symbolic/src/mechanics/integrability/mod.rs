@@ -1,14 +1,14 @@
-//! Whether the constraints are nonholonomic at all: the flag of their distribution.
+//! The test for nonholonomic constraints: the flag of their distribution.
 //!
-//! The distribution `D` of the allowed motions grows by brackets, `D_(i+1) = D_i + [D, D_i]`, until it
-//! is involutive (the weak flag; its ranks are the growth vector, and it ends where the derived flag
-//! does). By the theorems of Frobenius and Chow what it ends with is tangent to the leaves that
-//! motions from a point fill, and the forms that vanish on it are the combinations of the constraints
-//! that integrate to conditions on positions: the largest integrable codistribution. None of this
-//! depends on how the constraints are written.
+//! The distribution `D` of the allowed motions grows by brackets, `D_(i+1) = D_i + [D, D_i]`, until
+//! it is involutive. This is the weak flag; its ranks are the growth vector, and it ends where the
+//! derived flag does. By the theorems of Frobenius and Chow the last distribution is tangent to the
+//! leaves that motions from a point fill. The forms that vanish on it are the combinations of the
+//! constraints that integrate to conditions on positions: the largest integrable codistribution.
+//! None of this depends on how the constraints are written.
 //!
-//! Affine constraints, and those that depend on the time, are one-forms `A dq + b dt` on positions
-//! and time.
+//! Affine constraints, and those that depend on time, are one-forms `A dq + b dt` on positions and
+//! time.
 
 mod accessibility;
 mod brackets;
@@ -25,21 +25,23 @@ use super::frame::Frame;
 pub use accessibility::Accessibility;
 use brackets::{Flag, Space};
 
-/// What the flag may cost; beyond that nothing is said about what it did not reach.
+/// The work budget of the flag; beyond it there is no result on the part that was not reached.
 const BUDGET: u64 = 1_000_000;
 
-/// What integrates to conditions on positions, and what motions reach.
+/// The constraints that integrate to conditions on positions, and the dimensions that motions
+/// reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Integrability {
-    /// The ranks of the flag, `dim D` first: the growth vector, as far as the budget lasted. Where the time plays a part it counts
-    /// as a direction, in which every motion goes.
+    /// The ranks of the flag, `dim D` first: the growth vector, as far as the budget lasted. If
+    /// constraints are affine or depend on time, the time counts as a direction, in which every
+    /// motion goes.
     pub growth: Vec<usize>,
-    /// How many independent combinations of the constraints integrate; `None` where the flag did not
-    /// end within the budget of work.
+    /// The number of independent combinations of the constraints that integrate; `None` if the flag
+    /// did not end within the work budget.
     pub integrable: Option<usize>,
-    /// A basis of those whose coefficients are constant numbers.
+    /// A basis of the combinations whose coefficients are constant numbers.
     pub combinations: Vec<Combination>,
-    /// Whether constraints are affine or depend on the time.
+    /// True if constraints are affine or depend on time.
     pub timed: bool,
     names: Vec<String>,
     dimension: usize,
@@ -48,7 +50,7 @@ pub struct Integrability {
 impl Integrability {
     /// Computes the flag at random points over the prime field.
     ///
-    /// `None` when there is no constraint, or one that is not affine in the velocities.
+    /// Returns `None` if there is no constraint, or one that is not affine in the velocities.
     pub(super) fn decide(
         model: &Model,
         frame: &Frame,
@@ -85,8 +87,8 @@ impl Integrability {
         })
     }
 
-    /// Whether all constraints integrate, so that the system is holonomic in disguise; `None` where
-    /// the budget of work did not last.
+    /// Returns true if all constraints integrate, so that the system is holonomic in disguise;
+    /// `None` if the work budget ran out.
     #[must_use]
     pub fn is_holonomic(&self) -> Option<bool> {
         if self.growth.len() > 1 {
@@ -95,19 +97,19 @@ impl Integrability {
         self.integrable.map(|count| count == self.names.len())
     }
 
-    /// The dimension of the positions that motions from a point reach at a time.
+    /// Returns the dimension of the positions that motions from a point reach at a time.
     #[must_use]
     pub fn reachable_dimension(&self) -> Option<usize> {
         self.integrable.map(|count| self.dimension - count)
     }
 
-    /// The constraint with which the first combination that integrates begins.
+    /// Returns the first constraint in the first combination that integrates.
     pub(super) fn first_row(&self) -> usize {
         let first = self.combinations.first();
         first.and_then(|rows| rows.first()).map_or(0, |row| row.0)
     }
 
-    /// Which combinations integrate, in words.
+    /// Describes the combinations that integrate.
     #[must_use]
     pub fn text(&self) -> String {
         let (m, positions) = (self.names.len(), self.on_what());
@@ -149,7 +151,8 @@ impl Integrability {
         }
     }
 
-    /// `right - left`, or that there is none with constant coefficients.
+    /// Describes the combinations: `right - left`, or the number of those without constant
+    /// coefficients.
     fn which(&self, count: usize) -> String {
         let constant = self.combination_texts().into_iter();
         let mut parts: Vec<_> = constant.map(|text| format!("`{text}`")).collect();
@@ -162,7 +165,8 @@ impl Integrability {
         parts.join(", ")
     }
 
-    /// Those combinations with constant coefficients that integrate, such as `right - left`.
+    /// Returns those combinations with constant coefficients that integrate, such as
+    /// `right - left`.
     #[must_use]
     pub fn combination_texts(&self) -> Vec<String> {
         let name = |row: usize| self.names[row].clone();
@@ -172,7 +176,7 @@ impl Integrability {
             .collect()
     }
 
-    /// The growth vector and what motions reach, in words.
+    /// Describes the growth vector and the dimensions that motions reach.
     #[must_use]
     pub fn growth_text(&self) -> String {
         let mut ranks: Vec<_> = self.growth.iter().map(ToString::to_string).collect();
@@ -192,7 +196,7 @@ impl Integrability {
     }
 }
 
-/// The one-forms `A dq`, with a column `b dt` where the time plays a part.
+/// Returns the one-forms `A dq`, with a column `b dt` if constraints are affine or depend on time.
 fn extended(forms: &OneForms, timed: bool) -> Matrix {
     let n = forms.matrix.columns();
     Matrix::from_fn(forms.matrix.rows(), n + usize::from(timed), |i, j| {

@@ -1,15 +1,15 @@
-//! Rows of functions in Gauss's elimination: forms, and fields along a frame.
+//! Rows of functions in Gaussian elimination: forms, and fields along a frame.
 
 use crate::expr::{Expr, Graph, RoleSet};
 
-/// A row with the place that it is solved for, where it is one.
+/// A row that is solved for one of its entries, with the index of that entry. There the row is one.
 pub(super) type Solved = (usize, Vec<Expr>);
 
-/// How simple an entry is as a pivot, the simplest first: numbers before parameters before others,
-/// entries of short rows before those of long ones.
+/// The simplicity of an entry as a pivot, the simplest first: numbers before parameters before
+/// others, entries of short rows before those of long ones.
 pub(super) type Simplicity = (u8, usize, u32, usize);
 
-/// The simplest entry of a row to solve for, with its place; `None` where all are zero.
+/// Returns the simplest entry of a row to solve for, with its index; `None` if all are zero.
 pub(super) fn pivot(graph: &Graph, row: &[Expr]) -> Option<(Simplicity, usize)> {
     let support = || (0..row.len()).filter(|&place| row[place] != Graph::ZERO);
     let simplicity = |place: usize| {
@@ -27,14 +27,14 @@ pub(super) fn pivot(graph: &Graph, row: &[Expr]) -> Option<(Simplicity, usize)> 
     places.min()
 }
 
-/// The row divided by the entry at a place.
+/// Returns the row divided by the entry at a given index.
 pub(super) fn solved(graph: &Graph, row: &[Expr], place: usize) -> Option<Solved> {
     let inverse = graph.powi(row[place], -1);
     let scaled: Vec<_> = row.iter().map(|&entry| graph.mul(entry, inverse)).collect();
     Some((place, tidied(graph, &scaled)?))
 }
 
-/// The row without the entry for which another is solved: `row - row[pivot] other`.
+/// Returns the row without the entry for which another is solved: `row - row[pivot] other`.
 pub(super) fn reduced(graph: &Graph, row: &[Expr], (pivot, other): &Solved) -> Option<Vec<Expr>> {
     let factor = row[*pivot];
     if factor == Graph::ZERO {
@@ -50,8 +50,8 @@ pub(super) fn reduced(graph: &Graph, row: &[Expr], (pivot, other): &Solved) -> O
     tidied(graph, &difference)
 }
 
-/// The entries in short forms, and zero where they vanish identically; `None` where they have no
-/// values to tell by, or the budget is used up.
+/// Returns the entries in short forms, and zero for those that vanish identically. Returns `None`
+/// if they have no values to decide it, or if the budget is used up.
 pub(super) fn tidied(graph: &Graph, row: &[Expr]) -> Option<Vec<Expr>> {
     let points = graph.values_at_points(row);
     if points.is_empty() || graph.is_exhausted() {

@@ -4,11 +4,12 @@ use crate::expr::{Expr, Graph, Matrix};
 
 use super::rows::{Solved, pivot, reduced, solved};
 
-/// A basis of the fields that all forms annihilate, each with the place where it is one and the
-/// others are zero; `None` where the forms have no values, or the budget is used up.
+/// Returns a basis of the fields that all forms annihilate, each with the index at which it is one
+/// and the others are zero. Returns `None` if the forms have no values, or if the budget is used
+/// up.
 ///
-/// Each form is solved for one velocity, the simplest first. Where its coefficient vanishes the
-/// fields have no value, which random points do not meet.
+/// Each form is solved for one velocity, the simplest first. If its coefficient vanishes the fields
+/// have no value; random points do not meet this case.
 pub(super) fn basis(graph: &Graph, forms: &Matrix) -> Option<Vec<Solved>> {
     let mut open: Vec<_> = (0..forms.rows()).map(|i| forms.row(i).to_vec()).collect();
     let mut closed: Vec<Solved> = Vec::new();
@@ -25,7 +26,8 @@ pub(super) fn basis(graph: &Graph, forms: &Matrix) -> Option<Vec<Solved>> {
     Some(kernel(graph, forms.columns(), &closed))
 }
 
-/// The form that can be solved for the simplest coefficient, with the place of that.
+/// Returns the form that can be solved for the simplest coefficient, with the index of that
+/// coefficient.
 fn simplest(graph: &Graph, forms: &[Vec<Expr>]) -> Option<(usize, usize)> {
     let pivots = forms.iter().enumerate();
     let pivots = pivots.filter_map(|(row, form)| {

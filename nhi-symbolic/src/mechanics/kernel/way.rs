@@ -1,16 +1,16 @@
-//! How an equation is solved so that nothing that moves stands below a fraction line.
+//! Ways to solve an equation without dividing by anything that moves.
 
 use crate::expr::{Expr, Graph, RoleSet};
 
-/// Whether equations of more than two coefficients, none a number, are solved, which brings all their coefficients
-/// into the basis.
+/// The treatment of equations of more than two coefficients, none a number. Solving one brings all
+/// its coefficients into the basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::mechanics) enum Filling {
     Taken,
     Refused,
 }
 
-/// A way to solve an equation over the coefficients of a basis.
+/// A way to solve an equation in the coefficients of a basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     /// By a coefficient.
@@ -20,10 +20,15 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// Without a division that a configuration could make singular: by a coefficient that is a number, or the only
-    /// one; along two whose squares add up to one, as a sine and a cosine; by a parameter without which at most
-    /// one coefficient is left, which moves, so that the equation is singular anyway where that one vanishes;
-    /// along the two that there are; last by a parameter, if `pivots` has them.
+    /// Returns a way without a division that a configuration could make singular. In order of
+    /// preference, it is:
+    ///
+    /// - by a coefficient that is a number, or by the only coefficient;
+    /// - along two coefficients whose squares add up to one, like a sine and a cosine;
+    /// - by a parameter without which at most one coefficient is left, and that one moves, so that
+    ///   the equation is singular anyway where it vanishes;
+    /// - along the only two coefficients;
+    /// - by a parameter, if `pivots` includes them.
     pub(super) fn of(
         graph: &Graph,
         row: &[Expr],
@@ -59,20 +64,22 @@ impl Way {
     }
 }
 
-/// `alpha^2 + beta^2`.
+/// Returns `alpha^2 + beta^2`.
 pub(super) fn squared_length(graph: &Graph, alpha: Expr, beta: Expr) -> Expr {
     let squares = [graph.powi(alpha, 2), graph.powi(beta, 2)];
     let length = graph.add(squares[0], squares[1]);
     graph.simplify(length, RoleSet::PREPARED)
 }
 
-/// Zero or not is decided without the effort that simplification is given.
+/// Returns true if an expression is one. The test for zero does not need the effort of a
+/// simplification.
 pub(super) fn is_one(graph: &Graph, expr: Expr) -> bool {
     let rest = graph.sub(expr, Graph::ONE);
     graph.is_zero(rest)
 }
 
-/// Two coefficients whose squares add up to one, as a sine and a cosine: no configuration makes both vanish.
+/// Returns two coefficients whose squares add up to one, like a sine and a cosine: no configuration
+/// makes both vanish.
 fn pair_of_unit_length(graph: &Graph, row: &[Expr], support: &[usize]) -> Option<[usize; 2]> {
     let is_simple = |&&j: &&usize| graph.symbols_of(&[row[j]]).len() <= MOST_SYMBOLS;
     let simple: Vec<_> = support.iter().filter(is_simple).collect();
@@ -81,11 +88,11 @@ fn pair_of_unit_length(graph: &Graph, row: &[Expr], support: &[usize]) -> Option
     Some(pair.map(|place| *simple[place]))
 }
 
-/// The symbols of a coefficient that may be the sine or cosine of an angle.
+/// The largest number of symbols in a coefficient that may be the sine or cosine of an angle.
 const MOST_SYMBOLS: usize = 2;
 
-/// Whether a parameter that solves an equation is not to be zero anyway: without it at most one coefficient is
-/// left, and moves, so that the equation is singular where that one vanishes.
+/// Returns true if a parameter that solves an equation must not be zero anyway. Without it at most
+/// one coefficient is left, and that one moves, so that the equation is singular where it vanishes.
 fn is_singular_without(graph: &Graph, row: &[Expr], pivot: usize) -> bool {
     let symbols = graph.symbols_of(&[row[pivot]]);
     let moves = |e: &&Expr| !graph.roles(**e).is_within(RoleSet::PREPARED);

@@ -1,8 +1,8 @@
-//! The displacement of a step: how it moves the configuration, and momenta and forces with it.
+//! The displacement of a step, which moves the configuration, and momenta and forces with it.
 //!
-//! In coordinates `q_1 = q_0 + h u`, and momenta and forces at all points of the step are compared as they are. A group
-//! element moves by two equal halves, `g_1 = g_0 tau(x)^2` with `x = h u / 2`; its momenta and forces are those of the
-//! body frame, which turns in between.
+//! In coordinates `q_1 = q_0 + h u`, and momenta and forces at all points of the step can be
+//! compared directly. A group element moves by two equal halves, `g_1 = g_0 tau(x)^2` with
+//! `x = h u / 2`. Its momenta and forces are those of the body frame, which turns in between.
 
 use crate::expr::formula::{Scalar, Vector};
 use crate::expr::{Expr, Rational};
@@ -10,7 +10,7 @@ use crate::mechanics::group::Retraction;
 
 use super::system::System;
 
-/// A step with the velocity `u`, on group elements the body velocity.
+/// A step with the velocity `u`, which is the body velocity on group elements.
 #[derive(Clone, Debug)]
 pub(crate) struct Displacement<'m> {
     system: System<'m>,
@@ -19,7 +19,7 @@ pub(crate) struct Displacement<'m> {
 }
 
 impl<'m> System<'m> {
-    /// The displacement `h u`.
+    /// Creates the displacement `h u`.
     pub(crate) fn displacement(self, retraction: Retraction, u: &Vector<'m>) -> Displacement<'m> {
         Displacement {
             system: self,
@@ -30,7 +30,7 @@ impl<'m> System<'m> {
 }
 
 impl<'m> Displacement<'m> {
-    /// Where the step from a configuration is at a fraction of its way.
+    /// Returns the point that the step from a configuration reaches at a fraction of its way.
     pub(crate) fn from(&self, q: &Vector<'m>, fraction: &Rational) -> Vector<'m> {
         if self.is_translation() {
             return q + self.system.h().times(fraction) * &self.u;
@@ -43,7 +43,7 @@ impl<'m> Displacement<'m> {
         self.composed(q, &element)
     }
 
-    /// Where the step from a configuration is after a time.
+    /// Returns the point that the step from a configuration reaches after a time.
     pub(crate) fn after(&self, q: &Vector<'m>, time: Scalar<'m>) -> Vector<'m> {
         if self.is_translation() {
             return q + time * &self.u;
@@ -51,8 +51,8 @@ impl<'m> Displacement<'m> {
         self.composed(q, &self.square(time / 2))
     }
 
-    /// By how much momenta at both ends differ apart from what the body frame turns on the way,
-    /// `p_1 - p_0 - h ad*_u (p_0 + p_1)/2`.
+    /// Returns the difference of the momenta at both ends, apart from the turn of the body frame on
+    /// the way: `p_1 - p_0 - h ad*_u (p_0 + p_1)/2`.
     pub(crate) fn change_of_momentum(&self, before: &Vector<'m>, after: &Vector<'m>) -> Vector<'m> {
         let change = after - before;
         if self.is_translation() {
@@ -65,20 +65,22 @@ impl<'m> Displacement<'m> {
         change - self.system.h() * self.system.vector(turned)
     }
 
-    /// The momentum where the step begins, of one that is conjugate to its velocity.
+    /// Returns the momentum at the beginning of the step, for a momentum that is conjugate to the
+    /// velocity of the step.
     pub(crate) fn departing(&self, momentum: &Vector<'m>) -> Vector<'m> {
         self.carried(1, momentum)
     }
 
-    /// The momentum where the step ends, of one that is conjugate to its velocity.
+    /// Returns the momentum at the end of the step, for a momentum that is conjugate to the
+    /// velocity of the step.
     pub(crate) fn arriving(&self, momentum: &Vector<'m>) -> Vector<'m> {
         self.carried(-1, momentum)
     }
 
-    /// A force at a fraction of the way as it acts on displacements of the beginning.
+    /// Returns a force at a fraction of the way as it acts on displacements of the beginning.
     ///
-    /// In the middle it is the part of the force in the derivative of a discrete Lagrangian; elsewhere, where methods
-    /// have order one, it is the force in the frame of the beginning.
+    /// In the middle it is the part of the force in the derivative of a discrete Lagrangian.
+    /// Elsewhere, where methods have order one, it is the force in the frame of the beginning.
     pub(crate) fn force_before(&self, force: &Vector<'m>, fraction: &Rational) -> Vector<'m> {
         if *fraction == Rational::HALF {
             return self.shared(1, force);
@@ -87,7 +89,7 @@ impl<'m> Displacement<'m> {
         self.turned(force, &back)
     }
 
-    /// A force at a fraction of the way as it acts on displacements of the end.
+    /// Returns a force at a fraction of the way as it acts on displacements of the end.
     pub(crate) fn force_after(&self, force: &Vector<'m>, fraction: &Rational) -> Vector<'m> {
         if *fraction == Rational::HALF {
             return self.shared(-1, force);
@@ -100,24 +102,24 @@ impl<'m> Displacement<'m> {
         self.system.mechanics.frame.is_coordinate()
     }
 
-    /// `x`, or of the step in the other direction `-x`.
+    /// Returns `x`, or `-x` for the step in the other direction.
     fn half_way(&self, sign: i64) -> Vec<Expr> {
         let half = self.system.h().times(&Rational::HALF);
         (half * (sign * &self.u)).entries()
     }
 
-    /// `tau(x)`.
+    /// Returns `tau(x)`.
     fn half(&self) -> Vec<Expr> {
         let group = &self.system.mechanics.frame.group;
         group.retract(self.system.graph(), self.retraction, &self.half_way(1))
     }
 
-    /// `tau(c x)^2`.
+    /// Returns `tau(c x)^2`.
     fn part(&self, fraction: &Rational) -> Vec<Expr> {
         self.square(self.system.h().times(&(&Rational::HALF * fraction)))
     }
 
-    /// `tau(t u)^2`.
+    /// Returns `tau(t u)^2`.
     fn square(&self, time: Scalar<'m>) -> Vec<Expr> {
         let x = (time * &self.u).entries();
         let group = &self.system.mechanics.frame.group;
@@ -150,7 +152,7 @@ impl<'m> Displacement<'m> {
         graph.matrix(&sharing).transpose() * force
     }
 
-    /// `Ad^T` of an element on a force.
+    /// Applies `Ad^T` of an element to a force.
     fn turned(&self, force: &Vector<'m>, element: &[Expr]) -> Vector<'m> {
         if self.is_translation() {
             return force.clone();

@@ -1,4 +1,4 @@
-//! Formulas of the mechanics at moments of a motion, as integrators are written with.
+//! Formulas of the mechanics at moments of a motion, for use in integrators.
 
 mod chart;
 mod displacement;

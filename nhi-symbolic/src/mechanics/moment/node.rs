@@ -1,4 +1,4 @@
-//! A moment of the motion, at which the functions of the model are evaluated.
+//! A moment of the motion at which the functions of the model are evaluated.
 
 use crate::expr::formula::{Matrix, Scalar, Vector};
 use crate::expr::{Expr, Graph, Role};
@@ -16,7 +16,8 @@ pub(crate) struct Node<'m> {
     pub(crate) time: Scalar<'m>,
 }
 
-/// Configuration, momentum and time: a momentum has a velocity only together with the constraints.
+/// Configuration, momentum and time. A momentum determines a velocity only together with the
+/// constraints.
 #[derive(Clone, Debug)]
 pub(crate) struct MomentumNode<'m> {
     pub(crate) system: System<'m>,
@@ -26,7 +27,7 @@ pub(crate) struct MomentumNode<'m> {
 }
 
 impl<'m> Node<'m> {
-    /// The moment at a fraction of the step, with the controls there.
+    /// Returns the moment at a fraction of the step, with the controls there.
     pub(crate) fn at_controls(&self, controls: &ControlNode) -> Self {
         Self {
             controls: controls.symbols.clone(),
@@ -34,7 +35,7 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// The moment at a fraction of the step.
+    /// Returns the moment at a fraction of the step.
     pub(crate) fn at_fraction(&self, fraction: Expr) -> Self {
         let system = self.system;
         let passed = system.graph().scalar(fraction) * system.h();
@@ -44,7 +45,7 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// The same moment under controls of the given symbols.
+    /// Returns the same moment under controls of the given symbols.
     pub(crate) fn under(&self, controls: &[Expr]) -> Self {
         Self {
             controls: controls.to_vec(),
@@ -52,7 +53,7 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// The same moment with another velocity.
+    /// Returns the same moment with another velocity.
     pub(crate) fn with_velocity(&self, v: &Vector<'m>) -> Self {
         Self {
             v: v.clone(),
@@ -60,7 +61,7 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// The same moment with a momentum in place of the velocity.
+    /// Returns the same moment with a momentum instead of the velocity.
     pub(crate) fn with_momentum(&self, p: &Vector<'m>) -> MomentumNode<'m> {
         MomentumNode {
             system: self.system,
@@ -70,12 +71,13 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// Expressions over the model's symbols at this moment.
+    /// Returns expressions in the model's symbols at this moment.
     pub(crate) fn values(&self, exprs: &[Expr]) -> Vector<'m> {
         self.values_with(exprs, &[], &[])
     }
 
-    /// Expressions over the model's symbols and others at this moment, with values for the others.
+    /// Returns expressions in the model's symbols and others at this moment, with values for the
+    /// others.
     pub(crate) fn values_with(
         &self,
         exprs: &[Expr],
@@ -97,40 +99,40 @@ impl<'m> Node<'m> {
         graph.vector(graph.substitute(exprs, &replacements))
     }
 
-    /// A formula over the model's own symbols, at this moment.
+    /// Returns a formula in the model's own symbols, at this moment.
     pub(crate) fn formula(&self, of: impl FnOnce(&Self) -> Vec<Expr>) -> Vector<'m> {
         self.values(&of(&self.system.start()))
     }
 
-    /// A scalar function of the model at this moment.
+    /// Returns a scalar function of the model at this moment.
     pub(crate) fn value(&self, expr: Expr) -> Scalar<'m> {
         self.system.graph().scalar(self.values(&[expr])[0])
     }
 
-    /// A matrix over the model's symbols at this moment.
+    /// Returns a matrix in the model's symbols at this moment.
     pub(crate) fn matrix(&self, matrix: &crate::expr::Matrix) -> Matrix<'m> {
         let entries = self.values(matrix.entries()).entries();
         self.system.graph().matrix(&matrix.with_entries(entries))
     }
 
-    /// The rates `K(q) v` of the entries of the configuration.
+    /// Returns the rates `K(q) v` of the entries of the configuration.
     pub(crate) fn rates(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let rates = mechanics.frame.rates(self.system.graph(), &mechanics.v);
         self.values(&rates)
     }
 
-    /// The momentum `L_v`.
+    /// Returns the momentum `L_v`.
     pub(crate) fn momentum(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.lagrangian.momentum)
     }
 
-    /// The gradient `L_q`.
+    /// Returns the gradient `L_q`.
     pub(crate) fn gradient(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.lagrangian.gradient)
     }
 
-    /// `L_q + f`, what changes the momentum apart from the constraints.
+    /// Returns `L_q + f`, which changes the momentum apart from the constraints.
     pub(crate) fn applied_force(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let gradient = self.system.vector(&mechanics.lagrangian.gradient[..]);
@@ -138,25 +140,28 @@ impl<'m> Node<'m> {
         self.values(&total.entries())
     }
 
-    /// The forces `f`.
+    /// Returns the forces `f`.
     pub(crate) fn forces(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.model.forces)
     }
 
-    /// The residual `A v + b` of the constraints.
+    /// Returns the residual `A v + b` of the constraints.
     pub(crate) fn constraint_residual(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.constraints.residual)
     }
 
-    /// `q / h`, what a step adds its velocity to; the entries of group elements have no other unit than 1.
+    /// Returns `q / h`, the value that a step adds its velocity to. The entries of group elements
+    /// have no unit other than 1.
     pub(crate) fn background(&self) -> Vector<'m> {
         &self.q / self.system.h()
     }
 
-    /// What the multipliers of position constraints `phi(q + h u) = 0` are added to in `h Phi^T mu`, one column for each: they
-    /// move `u` by the round-off `phi_q q / h` of their constraint, so `phi_q q / (h^2 Phi M^-1 Phi^T)`.
+    /// Returns the values that the multipliers of position constraints `phi(q + h u) = 0` are added
+    /// to in `h Phi^T mu`, one column for each constraint. The multipliers move `u` by the
+    /// round-off `phi_q q / h` of their constraint, so the values are
+    /// `phi_q q / (h^2 Phi M^-1 Phi^T)`.
     ///
-    /// Of `M` the diagonal is enough, and exists where `M` is singular.
+    /// The diagonal of `M` is sufficient, and exists even if `M` is singular.
     pub(crate) fn position_backgrounds(&self) -> Vec<Vector<'m>> {
         let mechanics = self.system.mechanics;
         let graph = self.system.graph();
@@ -186,64 +191,67 @@ impl<'m> Node<'m> {
             .collect()
     }
 
-    /// The backgrounds of the [parts](System::multiplier_parts) of all multipliers; those of velocity constraints have none.
+    /// Returns the backgrounds of the [parts](System::multiplier_parts) of all multipliers; those
+    /// of velocity constraints have none.
     pub(crate) fn multiplier_backgrounds(&self) -> Vec<Vector<'m>> {
         [vec![self.system.zeros(0)], self.position_backgrounds()].concat()
     }
 
-    /// The residuals `A v + b` of the velocity constraints, without those that are rates of position constraints.
+    /// Returns the residuals `A v + b` of the velocity constraints, without those that are rates of
+    /// position constraints.
     pub(crate) fn velocity_residual(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let of_velocities = ..mechanics.model.velocity_constraints();
         self.values(&mechanics.constraints.residual[of_velocities])
     }
 
-    /// The residuals `phi` of the position constraints.
+    /// Returns the residuals `phi` of the position constraints.
     pub(crate) fn position_residual(&self) -> Vector<'m> {
         let positions = self.system.mechanics.model.holonomic.iter();
         let positions: Vec<_> = positions.map(|constraint| constraint.expr).collect();
         self.values(&positions)
     }
 
-    /// `Phi^T mu` with the rows of `A` that are rates of position constraints.
+    /// Returns `Phi^T mu` with the rows of `A` that are rates of position constraints.
     pub(crate) fn position_reaction(&self, mu: &Vector<'m>) -> Vector<'m> {
         let first = self.system.mechanics.model.velocity_constraints();
         self.reaction(&self.system.zeros(first).chain(mu))
     }
 
-    /// `M^-1 Phi^T (Phi M^-1 Phi^T)^-1 phi`: how far the configuration is from the position constraints, to first order.
+    /// Returns `M^-1 Phi^T (Phi M^-1 Phi^T)^-1 phi`: the displacement of the configuration from the
+    /// position constraints, to first order.
     pub(crate) fn position_correction(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.position_correction())
     }
 
-    /// `A^T lambda`.
+    /// Returns `A^T lambda`.
     pub(crate) fn reaction(&self, lambda: &Vector<'m>) -> Vector<'m> {
         let transpose = self.system.mechanics.constraints.matrix.transpose();
         self.matrix(&transpose) * lambda
     }
 
-    /// `M^-1 A^T lambda`.
+    /// Returns `M^-1 A^T lambda`.
     pub(crate) fn constraint_acceleration(&self, lambda: &Vector<'m>) -> Vector<'m> {
         let constraints = &self.system.mechanics.constraints;
         self.matrix(constraints.weighted(self.system.graph())) * lambda
     }
 
-    /// The multipliers of the continuous motion.
+    /// Returns the multipliers of the continuous motion.
     pub(crate) fn multipliers(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.multipliers)
     }
 
-    /// The constraint force `A^T lambda` of the continuous motion.
+    /// Returns the constraint force `A^T lambda` of the continuous motion.
     pub(crate) fn constraint_force(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.constraint_force)
     }
 
-    /// The acceleration of the continuous motion.
+    /// Returns the acceleration of the continuous motion.
     pub(crate) fn acceleration(&self) -> Vector<'m> {
         self.values(&self.system.mechanics.acceleration)
     }
 
-    /// `M^-1 (f - c)`: the acceleration without constraint forces.
+    /// Returns `M^-1 (f - c)`: the acceleration without constraint forces.
     pub(crate) fn free_acceleration(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let force = self.system.vector(&mechanics.model.forces[..])
@@ -256,41 +264,45 @@ impl<'m> Node<'m> {
         self.values(&acceleration)
     }
 
-    /// The velocity on the constraints nearest to that of this moment in the metric `M`.
+    /// Returns the velocity on the constraints nearest to that of this moment in the metric `M`.
     pub(crate) fn projected_velocity(&self) -> Vector<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.project_velocity(graph, w))
     }
 
-    /// The same of a velocity that is off the constraints by little, without adding its own round-off to it.
+    /// Returns the same for a velocity that is slightly off the constraints, without adding its own
+    /// round-off.
     pub(crate) fn corrected_velocity(&self) -> Vector<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.correct_velocity(graph, w))
     }
 
-    /// The velocity of this moment mirrored at the constraints, `(Id - 2 Q) v`.
+    /// Returns the velocity of this moment mirrored at the constraints, `(Id - 2 Q) v`.
     pub(crate) fn reflected_velocity(&self) -> Vector<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.reflect_velocity(graph, w))
     }
 
-    /// `D^T f`, what a force does along the distribution, with its basis here.
+    /// Returns `D^T f`, the effect of a force along the distribution, with the basis at this
+    /// moment.
     pub(crate) fn along(&self, null_space: &NullSpace, force: &Vector<'m>) -> Vector<'m> {
         let there = self.with_velocity(force);
         there.of_velocity(|graph, f| null_space.along(graph, f))
     }
 
-    /// The multipliers of a force `A^T lambda`; `None` where the distribution has no basis in closed form.
+    /// Returns the multipliers of a force `A^T lambda`; `None` if the distribution has no basis in
+    /// closed form.
     pub(crate) fn multipliers_of(&self, force: &Vector<'m>) -> Option<Vector<'m>> {
         let null_space = self.system.null_space()?;
         let there = self.with_velocity(force);
         Some(there.of_velocity(|graph, f| null_space.multipliers(graph, f)))
     }
 
-    /// The multiplier `mu = (A M^-1 A^T)^-1 (A v + b)`: the nearest velocity on the constraints is
-    /// `v - M^-1 A^T mu`.
+    /// Returns the multiplier `mu = (A M^-1 A^T)^-1 (A v + b)`: the nearest velocity on the
+    /// constraints is `v - M^-1 A^T mu`.
     pub(crate) fn correction(&self) -> Vector<'m> {
         self.of_velocity(|graph, w| self.system.mechanics.projection.correction(graph, w))
     }
 
-    /// The multipliers `(A M^-1 A^T)^-1 A M^-1 (f - c)` of the part of the forces that the constraints bear.
+    /// Returns the multipliers `(A M^-1 A^T)^-1 A M^-1 (f - c)` of the part of the forces that the
+    /// constraints bear.
     pub(crate) fn multipliers_against_forces(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let force = self.system.vector(&mechanics.model.forces[..])
@@ -300,7 +312,8 @@ impl<'m> Node<'m> {
         self.values(&projection.multipliers_against(graph, &force.entries()))
     }
 
-    /// The multipliers `(A M^-1 A^T)^-1 A M^-1 f` of the part of a force that the constraints bear.
+    /// Returns the multipliers `(A M^-1 A^T)^-1 A M^-1 f` of the part of a force that the
+    /// constraints bear.
     pub(crate) fn multipliers_against(&self, force: &Vector<'m>) -> Vector<'m> {
         let symbols = self.system.velocities("force", Role::Variable).entries();
         let projection = &self.system.mechanics.projection;
@@ -308,7 +321,8 @@ impl<'m> Node<'m> {
         self.values_with(&multipliers, &symbols, &force.entries())
     }
 
-    /// `A M^-1 A^T lambda`: how the residuals of the constraints change with an impulse `A^T lambda`.
+    /// Returns `A M^-1 A^T lambda`: the change of the constraint residuals by an impulse
+    /// `A^T lambda`.
     pub(crate) fn residual_of_impulse(&self, lambda: &Vector<'m>) -> Vector<'m> {
         let projection = &self.system.mechanics.projection;
         let graph = self.system.graph();
@@ -322,14 +336,14 @@ impl<'m> Node<'m> {
         self.values(&map(self.system.graph(), &self.system.mechanics.v))
     }
 
-    /// Velocity and multipliers of the continuous motion, as samples hold them.
+    /// Returns velocity and multipliers of the continuous motion, the contents of a sample.
     pub(crate) fn sampled(&self) -> Vec<Expr> {
         [self.v.entries(), self.multipliers().entries()].concat()
     }
 }
 
 impl<'m> MomentumNode<'m> {
-    /// The same moment with a velocity in place of the momentum.
+    /// Returns the same moment with a velocity instead of the momentum.
     pub(crate) fn with_velocity(&self, v: &Vector<'m>) -> Node<'m> {
         Node {
             time: self.time,
@@ -337,8 +351,8 @@ impl<'m> MomentumNode<'m> {
         }
     }
 
-    /// A map of the kinetic part `p - L_v(q, 0)` of the momentum, for which the symbols of the
-    /// velocities stand while it is made.
+    /// Applies a map to the kinetic part `p - L_v(q, 0)` of the momentum. While the map is built,
+    /// the symbols of the velocities represent the momentum.
     pub(crate) fn of_kinetic_momentum(
         &self,
         map: impl Fn(&'m crate::expr::Graph, &[Expr]) -> Vec<Expr>,
@@ -350,13 +364,14 @@ impl<'m> MomentumNode<'m> {
         self.with_velocity(&self.p).values(&image)
     }
 
-    /// The velocity on the constraints: `L_v(q, v) = p + A^T nu`, `A v + b = 0`, in closed form.
+    /// Returns the velocity on the constraints: `L_v(q, v) = p + A^T nu`, `A v + b = 0`, in closed
+    /// form.
     pub(crate) fn nodal_velocity(&self) -> Vector<'m> {
         let projection = &self.system.mechanics.projection;
         self.of_kinetic_momentum(|graph, p| projection.velocity_of_momentum(graph, p))
     }
 
-    /// The momentum mirrored at the constraints, `(P^T - Q^T) p` for the kinetic part.
+    /// Returns the momentum mirrored at the constraints, `(P^T - Q^T) p` for the kinetic part.
     pub(crate) fn reflected(&self) -> Vector<'m> {
         let mechanics = self.system.mechanics;
         let rest = self.system.vector(&mechanics.lagrangian.rest_momentum[..]);
@@ -366,7 +381,7 @@ impl<'m> MomentumNode<'m> {
         })
     }
 
-    /// `M^-1 (p - L_v(q, 0))`, the velocity without regard to the constraints.
+    /// Returns `M^-1 (p - L_v(q, 0))`, the velocity without regard to the constraints.
     pub(crate) fn free_velocity(&self) -> Vector<'m> {
         let factor = &self.system.mechanics.lagrangian.mass_factor;
         self.of_kinetic_momentum(|graph, p| factor.solve(graph, p))

@@ -1,4 +1,4 @@
-//! The mechanics of a model as the formulas of integrators use it: symbols, moments of a step.
+//! The mechanics of a model in the form that integrators use: symbols and moments of a step.
 
 use crate::expr::formula::{Scalar, Vector};
 use crate::expr::{Expr, Graph, Rational, Role, RoleSet, SpdFactor};
@@ -15,7 +15,7 @@ pub struct ControlNode {
     pub symbols: Vec<Expr>,
 }
 
-/// A model whose mechanics is known, while an integrator is written for it.
+/// A model with its mechanics, while an integrator is written for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct System<'m> {
     pub(crate) mechanics: &'m Mechanics,
@@ -30,78 +30,80 @@ impl<'m> System<'m> {
         &self.mechanics.model.graph
     }
 
-    /// The step size.
+    /// Returns the step size.
     pub(crate) fn h(self) -> Scalar<'m> {
         self.graph().scalar(self.mechanics.step_size)
     }
 
-    /// An exact number.
+    /// Returns an exact number.
     pub(crate) fn number(self, value: impl Into<Rational>) -> Scalar<'m> {
         let graph = self.graph();
         graph.scalar(graph.number(value))
     }
 
-    /// Expressions over the model's symbols as a column.
+    /// Returns expressions in the model's symbols as a column.
     pub(crate) fn vector(self, entries: impl Into<Vec<Expr>>) -> Vector<'m> {
         self.graph().vector(entries)
     }
 
-    /// Expressions one after the other as a column.
+    /// Returns expressions one after the other as a column.
     pub(crate) fn column(self, entries: impl Iterator<Item = Expr>) -> Vector<'m> {
         self.vector(entries.collect::<Vec<_>>())
     }
 
-    /// The solution of linear equations with a factorised matrix over the model's symbols.
+    /// Returns the solution of linear equations with a factorised matrix in the model's symbols.
     pub(crate) fn solve(self, factor: &SpdFactor, right: &Vector<'m>) -> Vector<'m> {
         self.vector(factor.solve(self.graph(), &right.entries()))
     }
 
-    /// A column of zeros.
+    /// Returns a column of zeros.
     pub(crate) fn zeros(self, n: usize) -> Vector<'m> {
         self.vector(vec![Graph::ZERO; n])
     }
 
-    /// Fresh symbols, one per velocity; in coordinates they have the names of those.
+    /// Returns fresh symbols, one per velocity. In coordinates they have the names of the
+    /// coordinates.
     pub(crate) fn velocities(self, prefix: &str, role: Role) -> Vector<'m> {
         self.symbols(prefix, self.mechanics.model.force_names(), role)
     }
 
-    /// Fresh symbols, one per entry of the configuration.
+    /// Returns fresh symbols, one per entry of the configuration.
     pub(crate) fn configuration(self, prefix: &str, role: Role) -> Vector<'m> {
         let names = self.mechanics.model.configuration();
         self.symbols(prefix, names.map(|x| x.name.as_str()), role)
     }
 
-    /// The coordinates of a configuration, and the entries of its group elements.
+    /// Returns the coordinates of a configuration, and the entries of its group elements.
     pub(crate) fn parts(self, q: &[Expr]) -> (&[Expr], &[Expr]) {
         q.split_at(self.mechanics.model.coordinates.len())
     }
 
-    /// The entries of a column as parts of their own, for unknowns of different units.
+    /// Returns the entries of a column as separate parts, for unknowns of different units.
     pub(crate) fn apart(self, values: &Vector<'m>) -> Vec<Vector<'m>> {
         (0..values.len()).map(|i| values.part(i..i + 1)).collect()
     }
 
-    /// Multipliers of all constraints by their units: those of velocity constraints, then each of a position constraint.
+    /// Returns the multipliers of all constraints by their units: those of velocity constraints
+    /// together, then each of a position constraint.
     pub(crate) fn multiplier_parts(self, lambda: &Vector<'m>) -> Vec<Vector<'m>> {
         let first = self.mechanics.model.velocity_constraints();
         let of_positions = self.apart(&lambda.part(first..lambda.len()));
         [vec![lambda.part(0..first)], of_positions].concat()
     }
 
-    /// Fresh symbols, one per velocity constraint.
+    /// Returns fresh symbols, one per velocity constraint.
     pub(crate) fn multipliers(self, prefix: &str, role: Role) -> Vector<'m> {
         let names = self.mechanics.model.constraints.iter();
         self.symbols(prefix, names.map(|c| c.name.as_str()), role)
     }
 
-    /// Fresh symbols, one per position constraint.
+    /// Returns fresh symbols, one per position constraint.
     pub(crate) fn positions(self, prefix: &str, role: Role) -> Vector<'m> {
         let names = self.mechanics.model.holonomic.iter();
         self.symbols(prefix, names.map(|c| c.name.as_str()), role)
     }
 
-    /// Fresh symbols with one prefix.
+    /// Returns fresh symbols with one prefix.
     pub(crate) fn symbols<'n>(
         self,
         prefix: &str,
@@ -113,7 +115,7 @@ impl<'m> System<'m> {
         graph.vector(symbols.collect::<Vec<_>>())
     }
 
-    /// The controls at a constant fraction of the step, under fresh symbols.
+    /// Returns the controls at a constant fraction of the step, under fresh symbols.
     pub(crate) fn controls_at(self, fraction: Expr) -> ControlNode {
         let graph = self.graph();
         let text = graph.display(fraction);
@@ -125,7 +127,7 @@ impl<'m> System<'m> {
         }
     }
 
-    /// The model's own symbols as a moment: where a run starts.
+    /// Returns the model's own symbols as a moment: the start of a run.
     pub(crate) fn start(self) -> Node<'m> {
         let controls = self.mechanics.model.controls.iter();
         Node {
@@ -137,7 +139,7 @@ impl<'m> System<'m> {
         }
     }
 
-    /// A moment at the beginning of the step.
+    /// Returns a moment at the beginning of the step.
     pub(crate) fn node(self, q: &Vector<'m>, v: &Vector<'m>) -> Node<'m> {
         Node {
             q: q.clone(),
@@ -146,7 +148,7 @@ impl<'m> System<'m> {
         }
     }
 
-    /// Remembers that the mechanics is evaluated at a moment.
+    /// Records that the mechanics is evaluated at a moment.
     pub(crate) fn visit(self, q: &Vector<'m>, time: Scalar<'m>) {
         let moment = (q.entries(), time.expr());
         let mut visited = self.mechanics.visited.borrow_mut();
@@ -155,19 +157,20 @@ impl<'m> System<'m> {
         }
     }
 
-    /// Forgets the moments of an integrator that is written.
+    /// Clears the recorded moments after an integrator is written.
     pub(crate) fn forget_visits(self) {
         self.mechanics.visited.borrow_mut().clear();
     }
 
-    /// The constraints solved.
+    /// Returns the solved constraints.
     pub(crate) fn null_space(self) -> Option<&'m NullSpace> {
         self.mechanics.null_space.as_ref()
     }
 
-    /// What vanishes for an acceleration `a`, without a system to solve for it: `D^T (M a + c - f)` and
-    /// `A a + (dA/dt) v + db/dt`, over the model's own symbols; `None` where the acceleration of the continuous motion
-    /// takes fewer operations, or the distribution has no basis in closed form.
+    /// Returns the expressions that vanish for an acceleration `a`, without a system to solve for
+    /// it: `D^T (M a + c - f)` and `A a + (dA/dt) v + db/dt`, in the model's own symbols. Returns
+    /// `None` if the acceleration of the continuous motion takes fewer operations, or if the
+    /// distribution has no basis in closed form.
     pub(crate) fn equations_of_motion(self, a: &[Expr]) -> Option<Vec<Expr>> {
         let (graph, mechanics) = (self.graph(), self.mechanics);
         let null_space = self.null_space()?;
@@ -181,24 +184,25 @@ impl<'m> System<'m> {
         (weight(&equations) < weight(&mechanics.acceleration)).then_some(equations)
     }
 
-    /// The entries of the matrices that the pivots of the model belong to: `M` and `A`.
+    /// Returns the entries of the matrices that the pivots of the model belong to: `M` and `A`.
     pub(crate) fn matrices(self) -> Vec<Expr> {
         let mechanics = self.mechanics;
         let constraints = mechanics.constraints.matrix.entries();
         [mechanics.lagrangian.mass.entries(), constraints].concat()
     }
 
-    /// Whether velocities of momenta have no closed form, because `L_vv` depends on the velocity.
+    /// Returns true if velocities of momenta have no closed form, because `L_vv` depends on the
+    /// velocity.
     pub(crate) fn has_general_lagrangian(self) -> bool {
         self.mechanics.lagrangian.mass_kind == MassKind::Velocity
     }
 
-    /// Whether the multipliers of the continuous motion depend on controls.
+    /// Returns true if the multipliers of the continuous motion depend on controls.
     pub(crate) fn multipliers_need_controls(self) -> bool {
         self.depend_on_controls(&self.mechanics.multipliers)
     }
 
-    /// Whether forces depend on controls.
+    /// Returns true if forces depend on controls.
     pub(crate) fn forces_need_controls(self) -> bool {
         self.depend_on_controls(&self.mechanics.model.forces)
     }

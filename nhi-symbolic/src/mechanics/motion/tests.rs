@@ -1,4 +1,4 @@
-//! The two forms of the solution against each other, on every model of the tests.
+//! A comparison of the two forms of the solution on every model of the tests.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,8 @@ fn both_forms_are_the_same_acceleration_and_multipliers() {
     assert!(compared >= 15, "only {compared} models have both forms");
 }
 
-/// Whether the model has both forms, which then are equal for all values of its symbols.
+/// Returns true if the model has both forms, and checks that they are equal for all values of its
+/// symbols.
 fn forms_agree(ast: &model::ast::Ast, path: &Path) -> bool {
     let model = model::resolve(ast).expect("a model");
     let mechanics = mechanics::derive(model).expect("mechanics");

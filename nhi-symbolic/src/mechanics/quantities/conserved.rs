@@ -1,4 +1,5 @@
-//! What the exact motion keeps: momenta of the declared group, and declared integrals.
+//! The quantities that the exact motion conserves: momenta of the declared group, and declared
+//! integrals.
 
 use crate::mechanics::Mechanics;
 
@@ -9,16 +10,17 @@ use super::table::Quantity;
 pub struct Conserved {
     /// `J[2]` for an entry of the momentum map, `integral.<name>` for a declared integral.
     pub name: String,
-    /// What it is, in words.
+    /// Its meaning in words.
     pub meaning: String,
     /// The name of the quantity that it is an entry of.
     pub quantity: String,
-    /// Which entry it is.
+    /// The index of the entry.
     pub entry: usize,
 }
 
 impl Conserved {
-    /// The momenta that the constraints and forces leave constant, then the declared integrals.
+    /// Returns the momenta that the constraints and forces leave constant, then the declared
+    /// integrals.
     #[must_use]
     pub fn all_of(mechanics: &Mechanics) -> Vec<Self> {
         let generators = mechanics.symmetry.generators.iter().enumerate();

@@ -1,10 +1,10 @@
-//! The quantities that a model can be asked for, such as its energy: one table for all who name,
-//! document, compute or show them.
+//! The quantities that a model can be asked for, such as its energy: one table for all code that
+//! names, documents, computes or shows them.
 //!
-//! A row of the [table](Quantity::row) says what a quantity is called, what it is, on what it
-//! depends, how large it is, which models have it, and how it follows from [`Mechanics`]. Shapes and
-//! arguments are symbolic: an [`Outline`] of a model gives them numbers, also where a model has
-//! mistakes and nothing was derived from it.
+//! A row of the [table](Quantity::row) states the name of a quantity, its meaning, its arguments,
+//! its size, the models that have it, and how it follows from [`Mechanics`]. Shapes and arguments
+//! are symbolic: an [`Outline`] of a model supplies their numbers, even if the model has errors and
+//! nothing was derived from it.
 
 mod conserved;
 mod outline;
@@ -22,24 +22,24 @@ pub use shape::{Argument, Dimension, Domain, Shape};
 pub use signature::Signature;
 pub use table::Quantity;
 
-/// What is known of a quantity, whatever the model.
+/// The properties of a quantity that do not depend on the model.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Its name in generated code and programs.
     pub name: &'static str,
-    /// The letter by which formulas call it, in LaTeX; none where no formula does.
+    /// The letter that formulas use for it, in LaTeX; `None` if no formula uses it.
     pub letter: Option<&'static str>,
-    /// Where derivations show it; none for what follows at sight from what they show.
+    /// The chapter of derivations that shows it; `None` if it follows directly from the ones shown.
     pub chapter: Option<Chapter>,
-    /// What it is, with its formula, and its source where there is one.
+    /// Its description, with its formula, and its source if there is one.
     pub docs: &'static str,
-    /// On what it depends.
+    /// The arguments that it depends on.
     pub domain: Domain,
-    /// How large it is.
+    /// Its size.
     pub shape: Shape,
-    /// Which models have it.
+    /// A test for the models that have it.
     pub exists: fn(&Outline) -> bool,
-    /// How it follows from the mechanics.
+    /// Its derivation from the mechanics.
     pub value: Value,
 }
 
@@ -48,7 +48,7 @@ pub struct Row {
 pub enum Chapter {
     /// Lagrangian and mass matrix.
     Lagrangian,
-    /// What the velocities obey.
+    /// The conditions on the velocities.
     Constraints,
     /// Projectors on the constraint distribution.
     Projection,
@@ -65,27 +65,28 @@ pub enum Chapter {
 /// The entries of a quantity, those of a matrix row by row.
 #[derive(Clone, Copy, Debug)]
 pub enum Value {
-    /// Over the symbols of the model.
+    /// In the symbols of the model.
     OfModel(fn(&Mechanics) -> Vec<Expr>),
-    /// Over shape, shape velocity and body velocity.
+    /// In shape, shape velocity and body velocity.
     OfReduction(fn(&Graph, &Reduction, &Connection) -> Vec<Expr>),
 }
 
 impl Quantity {
-    /// Its name in generated code and programs.
+    /// Returns its name in generated code and programs.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The name of one of several scalars, such as `integral_spin`, by its name in the model.
+    /// Returns the name of one of several scalars, such as `integral_spin`, by its name in the
+    /// model.
     #[must_use]
     pub fn name_of(self, member: &str) -> String {
         format!("{}_{member}", self.name())
     }
 
-    /// Its entries as they are derived, those of a reduced system over its body velocity `xi`;
-    /// nothing where it is one of those and the model has none.
+    /// Returns its entries as they are derived. For a reduced system they are in terms of its body
+    /// velocity `xi`; `None` if the model has no reduced system.
     #[must_use]
     pub fn formulas(self, mechanics: &Mechanics) -> Option<Vec<Expr>> {
         match self.row().value {
@@ -97,8 +98,8 @@ impl Quantity {
         }
     }
 
-    /// Its entries over the symbols of the model; nothing where it is one of a reduced system and the
-    /// model has none.
+    /// Returns its entries in the symbols of the model; `None` if it is a quantity of a reduced
+    /// system and the model has none.
     #[must_use]
     pub fn values(self, mechanics: &Mechanics) -> Option<Vec<Expr>> {
         let formulas = self.formulas(mechanics)?;
@@ -112,7 +113,7 @@ impl Quantity {
     }
 }
 
-/// Puts `xi = g^-1 dg/dt` in place of the symbols of the body velocity.
+/// Replaces the symbols of the body velocity by `xi = g^-1 dg/dt`.
 fn in_model_velocities(
     mechanics: &Mechanics,
     reduction: &Reduction,

@@ -1,12 +1,13 @@
-//! What decides which quantities a model has, what they take and how large they are.
+//! The data that decide which quantities a model has, their arguments and their sizes.
 
 use crate::expr::{Expr, Role, RoleSet};
 use crate::mechanics::{Generator, MassKind, Mechanics};
 use crate::model::Model;
 
-/// A model in numbers of components and dependences, all else left out.
+/// A model reduced to numbers of components and dependences.
 ///
-/// Those who know a model only by its names, because it has mistakes, can write one down as well.
+/// Code that knows a model only by its names, because the model has errors, can also write an
+/// outline.
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// The number of velocities.
@@ -15,21 +16,21 @@ pub struct Outline {
     pub constraints: usize,
     /// The number of position constraints.
     pub position_constraints: usize,
-    /// Whether there are controls.
+    /// True if there are controls.
     pub has_controls: bool,
     /// The names of the declared integrals.
     pub integrals: Vec<String>,
     /// Each generator of the symmetry group in words.
     pub generators: Vec<String>,
-    /// The sizes of the reduced system, where there is one.
+    /// The sizes of the reduced system, if there is one.
     pub reduced: Option<ReducedSizes>,
-    /// Whether nothing of nonholonomic dynamics is derived.
+    /// True if no nonholonomic dynamics is derived.
     pub only_variational: bool,
-    /// Whether `M` depends on the velocities.
+    /// True if `M` depends on the velocities.
     pub velocity_in_mass: bool,
-    /// Whether the constraints depend on the time.
+    /// True if the constraints depend on time.
     pub time_in_constraints: bool,
-    /// Whether the constraints or the forces depend on the time.
+    /// True if the constraints or the forces depend on time.
     pub time_in_motion: bool,
 }
 
@@ -45,7 +46,7 @@ pub struct ReducedSizes {
 }
 
 impl Outline {
-    /// The outline of a derived model.
+    /// Returns the outline of a derived model.
     #[must_use]
     pub fn of(mechanics: &Mechanics) -> Self {
         let model = &mechanics.model;
@@ -66,22 +67,22 @@ impl Outline {
         }
     }
 
-    /// Whether there are velocity constraints with constraint forces.
+    /// Returns true if there are velocity constraints with constraint forces.
     pub(super) fn is_constrained(&self) -> bool {
         !self.only_variational && self.constraints > 0
     }
 
-    /// Whether there are velocity constraints for variational problems alone.
+    /// Returns true if there are velocity constraints for variational problems only.
     pub(super) fn is_variationally_constrained(&self) -> bool {
         self.only_variational && self.constraints > 0
     }
 
-    /// Whether some symmetry direction lies inside the constraints.
+    /// Returns true if some symmetry direction lies inside the constraints.
     pub(super) fn has_directions(&self) -> bool {
         self.reduced.is_some_and(|sizes| sizes.directions > 0)
     }
 
-    /// Whether the reduced system has a shape.
+    /// Returns true if the reduced system has a shape.
     pub(super) fn has_shape(&self) -> bool {
         self.reduced.is_some_and(|sizes| sizes.shape > 0)
     }

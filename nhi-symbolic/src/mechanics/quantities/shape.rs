@@ -1,8 +1,8 @@
-//! On what quantities depend and how large they are, in terms that every model gives its numbers to.
+//! The arguments and sizes of quantities, in terms that every model has numbers for.
 
 use super::outline::Outline;
 
-/// What a quantity is a function of; parameters apart, on which all depend.
+/// The arguments of a quantity, apart from parameters, on which all depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// The configuration `q`.
@@ -15,24 +15,25 @@ pub enum Argument {
     Time,
 }
 
-/// The kinds of domains: which arguments a quantity has, and which only where a model needs them.
+/// The kinds of domains: the arguments of a quantity, including those it has only if a model needs
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// `q, v`.
     State,
-    /// `q`, and `v` where the mass matrix depends on velocities.
+    /// `q`, and `v` if the mass matrix depends on velocities.
     Metric,
-    /// `q`, and `t` where the constraints depend on the time.
+    /// `q`, and `t` if the constraints depend on time.
     Constraints,
-    /// `q`, with `v` and `t` where mass matrix or constraints depend on them.
+    /// `q`, with `v` and `t` if mass matrix or constraints depend on them.
     ConstraintsInMetric,
-    /// `q, v`, and `t` where the constraints depend on the time.
+    /// `q, v`, and `t` if the constraints depend on time.
     ConstrainedState,
-    /// `q, v`, with `u` where there are controls and `t` where constraints or forces depend on it.
+    /// `q, v`, with `u` if there are controls and `t` if constraints or forces depend on it.
     Motion,
 }
 
-/// A number of components that the model decides.
+/// A number of components that depends on the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dimension {
     /// Of velocities, and of covectors.
@@ -51,12 +52,12 @@ pub enum Dimension {
     Directions,
 }
 
-/// What a quantity consists of.
+/// The shape of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One number.
     Scalar,
-    /// One number for each declared integral, under a name of its own.
+    /// One number for each declared integral, under its own name.
     ScalarPerIntegral,
     /// A column.
     Vector(Dimension),
@@ -69,7 +70,7 @@ pub enum Shape {
 }
 
 impl Domain {
-    /// The arguments in a model, in order.
+    /// Returns the arguments in a model, in order.
     #[must_use]
     pub fn arguments(self, outline: &Outline) -> Vec<Argument> {
         use Argument::{Controls, Coordinates, Time, Velocities};
@@ -91,7 +92,7 @@ impl Domain {
 }
 
 impl Dimension {
-    /// The number of components in a model.
+    /// Returns the number of components in a model.
     #[must_use]
     pub fn size(self, outline: &Outline) -> usize {
         let reduced = outline.reduced;
@@ -108,7 +109,7 @@ impl Dimension {
 }
 
 impl Shape {
-    /// The number of entries in a model.
+    /// Returns the number of entries in a model.
     #[must_use]
     pub fn entries(self, outline: &Outline) -> usize {
         match self {

@@ -1,4 +1,4 @@
-//! Quantities as a model has them.
+//! The quantities of a given model.
 
 use crate::expr::Expr;
 use crate::mechanics::Mechanics;
@@ -7,31 +7,31 @@ use super::outline::Outline;
 use super::shape::{Argument, Dimension, Shape};
 use super::table::Quantity;
 
-/// A quantity of a model as a function: what it is called, takes and gives.
+/// A quantity of a model as a function: its name, arguments and result.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// The quantity.
     pub quantity: Quantity,
-    /// The name; several scalars of one row have one each.
+    /// The name; if a row has several scalars, each has its own.
     pub name: String,
-    /// What it is.
+    /// Its description.
     pub docs: String,
-    /// What it takes, in order.
+    /// Its arguments, in order.
     pub arguments: Vec<Argument>,
-    /// What it gives.
+    /// The shape of its result.
     pub shape: Shape,
-    /// Which of several scalars it is.
+    /// The index among several scalars.
     member: Option<usize>,
 }
 
 impl Outline {
-    /// The quantities that the model has, in the order of the table.
+    /// Returns the quantities that the model has, in the order of the table.
     pub fn quantities(&self) -> impl Iterator<Item = Quantity> {
         let quantities = Quantity::ALL.iter().copied();
         quantities.filter(|quantity| (quantity.row().exists)(self))
     }
 
-    /// The functions of all quantities that the model has, in the order of the table.
+    /// Returns the functions of all quantities that the model has, in the order of the table.
     #[must_use]
     pub fn signatures(&self) -> Vec<Signature> {
         self.quantities()
@@ -58,7 +58,7 @@ impl Outline {
         }
     }
 
-    /// A scalar for each of the given names.
+    /// Returns a scalar for each of the given names.
     fn each(&self, quantity: Quantity, names: &[String]) -> Vec<Signature> {
         let members = names.iter().enumerate();
         members
@@ -73,7 +73,7 @@ impl Outline {
     }
 }
 
-/// What the entries of a vector are, as a list.
+/// Describes the entries of a vector, as a list.
 fn legend(entries: &[String]) -> String {
     let lines = entries.iter().enumerate();
     let lines = lines.map(|(entry, text)| format!("\n- `[{entry}]`: {text}"));
@@ -81,8 +81,8 @@ fn legend(entries: &[String]) -> String {
 }
 
 impl Signature {
-    /// The entries over the symbols of the model, those of a matrix row by row; nothing where the
-    /// signature is that of another model, which alone has such a quantity.
+    /// Returns the entries in the symbols of the model, those of a matrix row by row. Returns
+    /// `None` if the signature belongs to another model, and this one has no such quantity.
     #[must_use]
     pub fn values(&self, mechanics: &Mechanics) -> Option<Vec<Expr>> {
         let values = self.quantity.values(mechanics)?;

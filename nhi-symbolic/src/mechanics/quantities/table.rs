@@ -1,7 +1,8 @@
-//! The table of quantities: one row each, in the order in which generated code has them.
+//! The table of quantities: one row each, in the order of generated code.
 //!
-//! Constraints that only variational problems can have go by the names of others, of which a model
-//! with them has none: callers ask every model with constraints for its `constraint_residual`.
+//! Constraints that are possible only in variational problems share the names of other constraints,
+//! because a model never has both. So callers can ask every model with constraints for its
+//! `constraint_residual`.
 
 use super::Chapter;
 use super::Row;
@@ -27,7 +28,7 @@ macro_rules! quantities {
             /// Every quantity, in the order of the table.
             pub const ALL: &[Self] = &[$(Self::$quantity,)*];
 
-            /// The row of the quantity.
+            /// Returns the row of the quantity.
             #[must_use]
             pub fn row(self) -> Row {
                 match self {

@@ -1,4 +1,4 @@
-//! The dimension assumption `D_q + V_q = T_q Q`, and what else a reduction needs.
+//! The dimension assumption `D_q + V_q = T_q Q`, and the other requirements of a reduction.
 
 use crate::diag::{Code, Diagnostic};
 use crate::expr::{Expr, Matrix};
@@ -8,23 +8,23 @@ use crate::model::Model;
 
 use super::Splitting;
 
-/// Why a model has no reduction.
+/// The reason that a model has no reduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoReduction {
     /// No group is declared.
     NoGroup,
     /// `L_vv` depends on the velocities.
     GeneralLagrangian,
-    /// More than the potential and the forces depends on an undeclared group element: what it is,
-    /// and the name of the element.
+    /// A part other than the potential and the forces depends on an undeclared group element: the
+    /// part, and the name of the element.
     MoreThanPotential(&'static str, String),
     /// The shape directions, by name, that neither the group nor the constraints allow: those that
     /// are missing in `D_q + V_q`.
     MissingDirections(Vec<String>),
 }
 
-/// `D_q + V_q` is the whole tangent space where every shape velocity has a body velocity that obeys
-/// the constraints: where the rows of `A_xi` are independent.
+/// Checks that `D_q + V_q` is the whole tangent space. This holds if every shape velocity has a
+/// body velocity that obeys the constraints: if the rows of `A_xi` are independent.
 pub(super) fn check(
     model: &Model,
     splitting: &Splitting,
@@ -40,7 +40,7 @@ pub(super) fn check(
     if m == 0 || body_rank == m {
         return Ok(());
     }
-    // A direction is missing where its column is not among those of `A_xi`.
+    // A direction is missing if its column is not in the span of those of `A_xi`.
     let is_missing = |direction: &usize| {
         let columns = body_constraints.columns();
         let extended = Matrix::from_fn(m, columns + 1, |i, j| {
@@ -57,7 +57,8 @@ pub(super) fn check(
     Err(NoReduction::MissingDirections(missing.map(name).collect()))
 }
 
-/// Kinetic energy and constraints must not depend on group elements that are no declared symmetry.
+/// Checks that kinetic energy and constraints do not depend on group elements that are not declared
+/// symmetries.
 pub(super) fn check_elements(
     model: &Model,
     splitting: &Splitting,
@@ -89,7 +90,7 @@ pub(super) fn check_elements(
 }
 
 impl NoReduction {
-    /// The note on a model whose declared group does not fit to its constraints.
+    /// Returns the note on a model whose declared group does not fit its constraints.
     pub(in crate::mechanics) fn note(&self, model: &Model) -> Option<Diagnostic> {
         let Self::MissingDirections(directions) = self else {
             return None;
@@ -105,8 +106,8 @@ impl NoReduction {
         )))
     }
 
-    /// What keeps an integrator from reducing a model; the help leaves it to the registry which others
-    /// there are.
+    /// Reports why an integrator cannot reduce a model. The help does not list other integrators;
+    /// that is left to the registry.
     #[must_use]
     pub fn diagnostic(&self, integrator: &str, span: proc_macro2::Span) -> Diagnostic {
         match self {

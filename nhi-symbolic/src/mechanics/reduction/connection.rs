@@ -22,8 +22,8 @@ pub struct Connection {
     /// The right-hand side of the momentum equation
     /// `dp_b/dt = <l_xi, [xi, e_b] + de_b/dt> + <f, e_b>`.
     pub momentum_rate: Vec<Expr>,
-    /// The coefficients `w = (E^T l_xi_xi E)^-1 E^T l_xi_xi (xi + A u + gamma)`: the locked velocity is
-    /// `Omega = E w`.
+    /// The coefficients `w = (E^T l_xi_xi E)^-1 E^T l_xi_xi (xi + A u + gamma)`: the locked
+    /// velocity is `Omega = E w`.
     pub coefficients: Vec<Expr>,
 }
 
@@ -33,9 +33,10 @@ pub(super) struct Solution {
     pub(super) directions: Matrix,
     pub(super) lift: Matrix,
     pub(super) drift: Vec<Expr>,
-    /// Whether `E` has full rank, and lift and drift a value, wherever the constraints are independent.
+    /// True if `E` has full rank, and lift and drift have a value, wherever the constraints are
+    /// independent.
     pub(super) is_regular: bool,
-    /// Where one of these vanishes, they do not.
+    /// If one of these vanishes, they do not.
     pub(super) fails_at: Vec<Expr>,
 }
 
@@ -116,7 +117,8 @@ impl Connection {
     }
 }
 
-/// `<l_xi, [xi, e_b] + (de_b/dr) u + de_b/dt> + <f, e_b>`; the constraint forces vanish along `e_b`.
+/// Returns `<l_xi, [xi, e_b] + (de_b/dr) u + de_b/dt> + <f, e_b>`; the constraint forces vanish
+/// along `e_b`.
 fn momentum_rate(graph: &Graph, reduction: &Reduction, time: Expr) -> Vec<Expr> {
     let ad = reduction.group().ad(graph, &reduction.xi);
     let columns = 0..reduction.direction_count();

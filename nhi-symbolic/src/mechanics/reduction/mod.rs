@@ -1,11 +1,11 @@
 //! Reduction by the declared group: the mechanics of `M x G` in shape velocities and body
 //! velocities (Kobilarov, Martín de Diego, Ferraro, section 5).
 //!
-//! An invariant model is known everywhere once it is known at the identity `e` of the group, where
+//! An invariant model is known everywhere once it is known at the identity `e` of the group. There
 //! the velocities of the group's coordinates are the body velocity `xi = g^-1 dg/dt`. So everything
 //! here is the mechanics of the model at `g = e`: `l(r, u, xi) = L(r, e, u, xi)` with the shape `r`
 //! and `u = dr/dt`, the constraints `A_u(r) u + A_xi(r) xi + b = 0`, forces on shape and group.
-//! What a scheme does with it does not depend on how the group is given.
+//! Schemes use it in the same way for any representation of the group.
 
 mod assumption;
 mod connection;
@@ -22,17 +22,17 @@ pub use assumption::NoReduction;
 pub use connection::Connection;
 pub use splitting::Splitting;
 
-/// A model in shape and body velocities; expressions are over `r`, `u`, `xi`, controls and time.
+/// A model in shape and body velocities; expressions are in `r`, `u`, `xi`, controls and time.
 #[derive(Clone, Debug)]
 pub struct Reduction {
-    /// The group with the places of its entries and velocities in the model.
+    /// The group with the indices of its entries and velocities in the model.
     pub splitting: Splitting,
     /// The symbols of the shape, those of the model's coordinates.
     pub r: Vec<Expr>,
     /// The symbols of the shape velocities, those of the model.
     pub u: Vec<Expr>,
-    /// The symbols of the group's entries, those of the model: potential and forces may depend on
-    /// group elements that are no declared symmetry.
+    /// The symbols of the group's entries, those of the model. Potential and forces may depend on
+    /// group elements that are not declared symmetries.
     pub g: Vec<Expr>,
     /// The symbols of the body velocity, rotations first in each factor.
     pub xi: Vec<Expr>,
@@ -46,7 +46,7 @@ pub struct Reduction {
     pub shape_gradient: Vec<Expr>,
     /// The forces on the shape.
     pub shape_forces: Vec<Expr>,
-    /// The forces on the group, a covector over the body velocities, with those of a potential that
+    /// The forces on the group, a covector for the body velocities, with those of a potential that
     /// depends on group elements.
     pub body_forces: Vec<Expr>,
     /// `A_u`, m x dim M.
@@ -56,18 +56,20 @@ pub struct Reduction {
     /// `b`, the offset of affine constraints.
     pub offset: Vec<Expr>,
     /// The symmetry directions inside the constraints: a basis of `S_r = ker A_xi(r)` as columns
-    /// `e_1 .. e_c` of `E`, free of division by anything that moves wherever possible.
+    /// `e_1 .. e_c` of `E`, without division by anything that moves if possible.
     pub directions: Matrix,
-    /// The simplest splitting of the constraints, `xi = E w - lift u - drift`: some connection, not
-    /// the one of the metric.
+    /// The simplest splitting of the constraints, `xi = E w - lift u - drift`. It is some
+    /// connection, not that of the metric.
     pub lift: Matrix,
-    /// What the simplest splitting adds for affine constraints, `A_xi drift = b`.
+    /// The part of the simplest splitting for affine constraints, `A_xi drift = b`.
     pub drift: Vec<Expr>,
-    /// Whether `directions` has full rank, and `lift` and `drift` a value, wherever the constraints are
-    /// independent, whatever the parameters are. No global frame does where a line of directions turns
-    /// round once, as for a caster: then these three are for reading, not for computing.
+    /// True if `directions` has full rank, and `lift` and `drift` have a value, wherever the
+    /// constraints are independent, whatever the parameters. No global frame has this property if a
+    /// line of directions turns round once, as for a caster. Then these three are for reading, not
+    /// for computing.
     pub has_regular_frame: bool,
-    /// Where one of these vanishes, `directions` has a lower rank, or `lift` and `drift` have no value.
+    /// If one of these vanishes, `directions` has a lower rank, or `lift` and `drift` have no
+    /// value.
     pub frame_fails_at: Vec<Expr>,
 }
 
@@ -75,7 +77,7 @@ impl Reduction {
     /// Reduces a model that is known to be invariant.
     ///
     /// # Errors
-    /// What the model lacks for it.
+    /// The requirement for a reduction that the model does not meet.
     pub(super) fn derive(
         model: &Model,
         lagrangian: &LagrangianDynamics,
@@ -125,13 +127,13 @@ impl Reduction {
         })
     }
 
-    /// The group.
+    /// Returns the group.
     #[must_use]
     pub fn group(&self) -> &LieGroup {
         &self.splitting.group
     }
 
-    /// Whether potential or forces depend on a group element.
+    /// Returns true if potential or forces depend on a group element.
     #[must_use]
     pub fn depends_on_element(&self, graph: &Graph) -> bool {
         let parts = [&self.shape_gradient, &self.shape_forces, &self.body_forces];
@@ -139,19 +141,19 @@ impl Reduction {
         self.g.iter().any(|entry| symbols.contains(entry))
     }
 
-    /// The number of constraints on the velocities `(u, xi)`.
+    /// Returns the number of constraints on the velocities `(u, xi)`.
     #[must_use]
     pub fn constraint_count(&self) -> usize {
         self.offset.len()
     }
 
-    /// The number of symmetry directions.
+    /// Returns the number of symmetry directions.
     #[must_use]
     pub fn direction_count(&self) -> usize {
         self.directions.columns()
     }
 
-    /// The body velocity `E w - lift u - drift` of shape velocity and coefficients.
+    /// Returns the body velocity `E w - lift u - drift` of shape velocity and coefficients.
     pub fn body_velocity(&self, graph: &Graph, u: &[Expr], w: &[Expr]) -> Vec<Expr> {
         let along = self.directions.apply(graph, w);
         let lifted = self.lift.apply(graph, u);
@@ -160,7 +162,8 @@ impl Reduction {
     }
 }
 
-/// Replaces the group's entries by those of the identity, and its velocities by `xi`.
+/// A substitution that replaces the group's entries by those of the identity, and its velocities by
+/// `xi`.
 struct AtIdentity {
     q: Vec<Expr>,
     v: Vec<Expr>,
@@ -192,7 +195,8 @@ impl AtIdentity {
         }
     }
 
-    /// The same with group elements that are no declared symmetry as they are.
+    /// Returns the same substitution without group elements that are not declared symmetries, which
+    /// stay as they are.
     fn with_elements(&self, model: &Model, splitting: &Splitting) -> Self {
         let elements = splitting.undeclared.iter();
         let kept = elements.flat_map(|&index| &model.groups[index].entries);
@@ -208,7 +212,7 @@ impl AtIdentity {
         }
     }
 
-    /// The derivatives of the potential along the body velocities of those group elements.
+    /// Returns the derivatives of the potential along the body velocities of those group elements.
     fn potential_forces(
         &self,
         model: &Model,
@@ -239,7 +243,7 @@ impl AtIdentity {
             .collect()
     }
 
-    /// The parts of a covector on shape and group.
+    /// Returns the parts of a covector on shape and group.
     fn split(&self, model: &Model, splitting: &Splitting, covector: &[Expr]) -> [Vec<Expr>; 2] {
         [&splitting.shape, &splitting.velocities]
             .map(|places| self.values(model, &pick(covector, places)))

@@ -1,4 +1,4 @@
-//! Which part of the configuration is the group, and which the shape.
+//! The split of the configuration into group and shape.
 
 use crate::expr::{Expr, Graph};
 use crate::mechanics::group::{Factor, LieGroup};
@@ -6,26 +6,26 @@ use crate::model::{GroupFactor, Model, SymmetryKind};
 
 use super::{NoReduction, pick};
 
-/// The places of group and shape in the configuration and the velocities of a model.
+/// The indices of group and shape in the configuration and the velocities of a model.
 #[derive(Clone, Debug)]
 pub struct Splitting {
     /// The group.
     pub group: LieGroup,
-    /// The places of the entries of a group element in the configuration.
+    /// The indices of the entries of a group element in the configuration.
     pub entries: Vec<usize>,
-    /// The places of the group's velocities among the velocities.
+    /// The indices of the group's velocities among the velocities.
     pub velocities: Vec<usize>,
-    /// The places of the shape, the same in configuration and velocities.
+    /// The indices of the shape, the same in configuration and velocities.
     pub shape: Vec<usize>,
-    /// Of each factor of the group, whether it is a group element of the model: then the model's own
-    /// velocities are body velocities, not those of the entries.
+    /// For each factor of the group, true if it is a group element of the model. Then the model's
+    /// own velocities are body velocities, not those of the entries.
     is_element: Vec<bool>,
     /// The group elements that the model does not declare as symmetries.
     pub(super) undeclared: Vec<usize>,
 }
 
 impl Splitting {
-    /// The declared group with all group elements, and the rest.
+    /// Returns the declared group with all group elements, and the rest.
     pub(super) fn of(model: &Model) -> Result<Self, NoReduction> {
         if model.symmetry.is_empty() && model.groups.is_empty() {
             return Err(NoReduction::NoGroup);
@@ -67,7 +67,7 @@ impl Splitting {
         Ok(splitting)
     }
 
-    /// Adds the places of a group element.
+    /// Adds the indices of a group element.
     fn add_element(&mut self, model: &Model, index: usize) -> Factor {
         let element = &model.groups[index];
         self.entries.extend(entries_of(model, index));
@@ -76,31 +76,31 @@ impl Splitting {
         Factor::of(element.group)
     }
 
-    /// Shape and group element of a configuration.
+    /// Returns shape and group element of a configuration.
     #[must_use]
     pub fn configuration(&self, q: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
         (pick(q, &self.shape), pick(q, &self.entries))
     }
 
-    /// The configuration of a shape and a group element.
+    /// Returns the configuration of a shape and a group element.
     #[must_use]
     pub fn join(&self, r: &[Expr], g: &[Expr]) -> Vec<Expr> {
         scatter(&self.shape, r, &self.entries, g)
     }
 
-    /// Shape and group parts of velocities or of a covector.
+    /// Returns shape and group parts of velocities or of a covector.
     #[must_use]
     pub fn velocities(&self, v: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
         (pick(v, &self.shape), pick(v, &self.velocities))
     }
 
-    /// Velocities or a covector of its shape and group parts.
+    /// Returns velocities or a covector from its shape and group parts.
     #[must_use]
     pub fn join_velocities(&self, u: &[Expr], xi: &[Expr]) -> Vec<Expr> {
         scatter(&self.shape, u, &self.velocities, xi)
     }
 
-    /// Shape velocity and body velocity `xi = g^-1 dg/dt` of velocities at a group element.
+    /// Returns shape velocity and body velocity `xi = g^-1 dg/dt` of velocities at a group element.
     pub fn body_velocity(&self, graph: &Graph, g: &[Expr], v: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
         let (u, rates) = self.velocities(v);
         let inverse = self.group.inverse(graph, g);
@@ -108,13 +108,14 @@ impl Splitting {
         (u, self.turned(graph, &inverse, &rates))
     }
 
-    /// The velocities of the model from shape velocity and body velocity.
+    /// Returns the velocities of the model from shape velocity and body velocity.
     pub fn velocity(&self, graph: &Graph, g: &[Expr], u: &[Expr], xi: &[Expr]) -> Vec<Expr> {
         let rates = self.turned(graph, g, xi);
         self.join_velocities(u, &rates)
     }
 
-    /// Velocities of the factors with coordinates, moved by an element; those of others as they are.
+    /// Moves velocities of the factors with coordinates by an element, and leaves the others as
+    /// they are.
     fn turned(&self, graph: &Graph, g: &[Expr], velocities: &[Expr]) -> Vec<Expr> {
         let (mut g, mut rest) = (g, velocities);
         let mut turned = Vec::new();
@@ -133,7 +134,7 @@ impl Splitting {
     }
 }
 
-/// The places of the entries of a group element in the configuration.
+/// Returns the indices of the entries of a group element in the configuration.
 pub(super) fn entries_of(model: &Model, index: usize) -> std::ops::Range<usize> {
     let size = |factor: &GroupFactor| factor.entries.len();
     let earlier = model.groups[..index].iter().map(size).sum::<usize>();
@@ -141,7 +142,7 @@ pub(super) fn entries_of(model: &Model, index: usize) -> std::ops::Range<usize> 
     first..first + size(&model.groups[index])
 }
 
-/// The list with entries of two lists at their places.
+/// Returns the list with the entries of two lists at their indices.
 fn scatter(
     places: &[usize],
     values: &[Expr],

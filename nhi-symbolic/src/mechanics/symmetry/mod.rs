@@ -28,19 +28,20 @@ pub struct Symmetry {
 pub struct Generator {
     /// The motion in words: "translation along `x`".
     pub motion: String,
-    /// Which factor of the group it belongs to.
+    /// The index of the factor of the group that it belongs to.
     pub factor: usize,
     /// The vector field `xi_Q(q)` on the configurations: its components along the fields of the
     /// frame, n entries.
     pub field: Vec<Expr>,
     /// The component `J_xi = L_v . xi_Q` of the momentum map; a scalar.
     pub momentum: Expr,
-    /// Whether the momentum is constant: neither reactions nor forces do work along the generator. For
-    /// reactions that is so where it is an allowed motion, `A xi_Q = 0`, and may be so elsewhere.
+    /// True if the momentum is constant: neither reactions nor forces do work along the generator.
+    /// Reactions do no work along an allowed motion, `A xi_Q = 0`, and possibly none along others.
     pub is_conserved: bool,
 }
 
-/// What the generator changes, though the group is declared to leave it alone.
+/// A part of the model that the generator changes, although the group is declared to leave it
+/// unchanged.
 #[derive(Clone, Debug)]
 struct Broken {
     generator: usize,
@@ -49,7 +50,7 @@ struct Broken {
     rate: Expr,
 }
 
-/// What a symmetry has to preserve.
+/// A quantity that a symmetry must preserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quantity {
     Lagrangian,
@@ -60,7 +61,7 @@ enum Quantity {
 }
 
 impl fmt::Display for Generator {
-    /// The motion, and whether its momentum is constant.
+    /// Writes the motion, and whether its momentum is constant.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let constancy = if self.is_conserved {
             "constant"
@@ -96,7 +97,7 @@ impl Symmetry {
         Self { generators }
     }
 
-    /// What the declared group does not preserve.
+    /// Returns the quantities that the declared group does not preserve.
     fn broken(&self, model: &Model, frame: &Frame, forms: &OneForms) -> Vec<Broken> {
         let mut broken = Vec::new();
         for (index, generator) in self.generators.iter().enumerate() {
@@ -116,7 +117,7 @@ impl Symmetry {
     }
 }
 
-/// The generators of one factor, with their motions in words.
+/// Returns the generators of one factor, with their motions in words.
 fn fields(model: &Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, Vec<Expr>)> {
     let along = |i: usize| unit(n, factor.coordinates[i]);
     let name = |i: usize| model.coordinates[factor.coordinates[i]].name.clone();
@@ -141,9 +142,9 @@ fn fields(model: &Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, Vec<
     }
 }
 
-/// The generators of the left action of a group on itself: `Ad_{g^-1} e_i`, which is `R^T e_i` for
-/// a rotation about an axis of space, with `R^T (e_i x p)` where it moves a position, and `R^T e_i`
-/// for a translation.
+/// Returns the generators of the left action of a group on itself, `Ad_{g^-1} e_i`. This is
+/// `R^T e_i` for a rotation about an axis of space, with `R^T (e_i x p)` if it moves a position,
+/// and `R^T e_i` for a translation.
 fn left_translations(model: &Model, index: usize, n: usize) -> Vec<(String, Vec<Expr>)> {
     let factor = model.groups[index].clone();
     let graph = &model.graph;
@@ -185,7 +186,7 @@ fn left_translations(model: &Model, index: usize, n: usize) -> Vec<(String, Vec<
     generators
 }
 
-/// The body components `R^T arm` of a translation.
+/// Sets the body components `R^T arm` of a translation.
 fn set_translation(graph: &Graph, field: &mut [Expr], factor: &GroupFactor, arm: &[Expr]) {
     let space = factor.group.space();
     let first = factor.velocities().end - space;
@@ -201,9 +202,9 @@ fn unit(n: usize, i: usize) -> Vec<Expr> {
     field
 }
 
-/// A generator on positions and velocities: along the frame `(xi, D xi v + [v, xi])`.
+/// A generator on positions and velocities: `(xi, D xi v + [v, xi])` along the frame.
 struct TangentLift {
-    /// What multiplies `v` in the lift, n x n: `D xi` in coordinates.
+    /// The matrix that multiplies `v` in the lift, n x n: `D xi` in coordinates.
     jacobian: Matrix,
     q: Vec<Expr>,
     v: Vec<Expr>,
@@ -234,7 +235,7 @@ impl TangentLift {
         }
     }
 
-    /// The rate of a function of positions and velocities along the lift.
+    /// Returns the rate of a function of positions and velocities along the lift.
     fn rate(&self, graph: &Graph, function: Expr) -> Expr {
         let state: Vec<_> = self.q.iter().chain(&self.v).copied().collect();
         let gradient = graph.gradient(function, &state);
@@ -250,7 +251,7 @@ impl TangentLift {
             .collect()
     }
 
-    /// The rates of the constraints that are not combinations of the constraints.
+    /// Returns the rates of the constraints that are not combinations of the constraints.
     fn changed_constraints(&self, model: &Model, forms: &OneForms) -> Vec<(Quantity, Expr)> {
         let graph = &model.graph;
         let m = forms.residual.len();
@@ -279,7 +280,8 @@ impl TangentLift {
             .collect()
     }
 
-    /// The Lie derivative of the force covector, `xi f_i + f_j d xi^j / d q^i` in coordinates.
+    /// Returns the Lie derivative of the force covector, `xi f_i + f_j d xi^j / d q^i` in
+    /// coordinates.
     fn changed_forces(&self, model: &Model) -> Vec<(Quantity, Expr)> {
         let forces = model.forces.clone();
         let graph = &model.graph;

@@ -1,4 +1,5 @@
-//! Why a declared group is no symmetry: the part of the model that it changes, and how.
+//! The reason that a declared group is not a symmetry: the part of the model that it changes, and
+//! how.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Node, RoleSet};
@@ -11,7 +12,7 @@ use super::{Broken, Generator, Quantity, Symmetry};
 /// The longest formula in a message, in characters.
 const LONGEST_FORMULA: usize = 120;
 
-/// Reports each factor of the declared group that is no symmetry, with what shows it.
+/// Reports each factor of the declared group that is not a symmetry, with a witness.
 pub(in crate::mechanics) fn group_is_a_symmetry(
     model: &Model,
     symmetry: &Symmetry,
@@ -22,7 +23,7 @@ pub(in crate::mechanics) fn group_is_a_symmetry(
     let broken = symmetry.broken(model, frame, forms);
     for factor in 0..model.symmetry.len() {
         let of_factor = |broken: &&Broken| symmetry.generators[broken.generator].factor == factor;
-        // A translation says more plainly than a rotation what is at fault.
+        // A translation shows the fault more plainly than a rotation.
         let Some(plainest) = broken.iter().filter(of_factor).min_by_key(|broken| {
             let moves = |&&entry: &&Expr| entry != Graph::ZERO;
             symmetry.generators[broken.generator]
@@ -85,7 +86,7 @@ fn found(model: &Model, generator: &Generator, broken: &Broken, factor: usize) -
     text
 }
 
-/// The coordinate that a generator shifts, where it does nothing else.
+/// Returns the coordinate that a generator shifts, if it does nothing else.
 fn shifted_coordinate(model: &Model, generator: &Generator) -> Option<Expr> {
     let mut moved = generator.field.iter().zip(&model.coordinates);
     let (_, coordinate) = moved.find(|(entry, _)| **entry != Graph::ZERO)?;
@@ -94,7 +95,7 @@ fn shifted_coordinate(model: &Model, generator: &Generator) -> Option<Expr> {
         .then_some(coordinate.symbol)
 }
 
-/// The summands of an expression that depend on a coordinate, where they make a short formula.
+/// Returns the summands of an expression that depend on a coordinate, if they make a short formula.
 fn terms_with(graph: &Graph, expr: Expr, coordinate: Expr) -> Option<String> {
     let terms: Vec<_> = match &*graph.node(expr) {
         Node::Sum { terms, .. } => terms.to_vec(),
@@ -111,7 +112,7 @@ fn terms_with(graph: &Graph, expr: Expr, coordinate: Expr) -> Option<String> {
     short(graph, formula)
 }
 
-/// The rate of change as a formula, or as a number at a witness point.
+/// Returns the rate of change as a formula, or as a number at a witness point.
 fn change(model: &Model, generator: &Generator, broken: &Broken) -> String {
     let motion = &generator.motion;
     let graph = &model.graph;
@@ -131,7 +132,7 @@ fn change(model: &Model, generator: &Generator, broken: &Broken) -> String {
     format!("under the {motion}, {what} {value}{beyond}")
 }
 
-/// A value that is not zero at a point of simple numbers.
+/// Returns a nonzero value at a point of simple numbers.
 fn witness_point(graph: &Graph, rate: Expr) -> Option<String> {
     let symbols = graph.symbols_of(&[rate]);
     (0..16).find_map(|shift| {

@@ -1,4 +1,4 @@
-//! What a model must satisfy for its variational problem to have equations of index one.
+//! The conditions for the variational problem of a model to have equations of index one.
 
 use proc_macro2::Span;
 

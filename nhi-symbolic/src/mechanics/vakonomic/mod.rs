@@ -1,11 +1,12 @@
 //! The variational side of a model: the extended Lagrangian whose stationary curves are the
 //! vakonomic motions.
 //!
-//! `F(q, v, lambda) = L(q, v) - lambda . g(q, v, t)` with the constraints `g = 0` (McLachlan, Modin,
-//! Verdier, Wilkins, *Symplectic integrators for index one constraints*, Propositions 1 and 2). The
-//! equations are Hamilton's with `p = F_v` and `dp/dt = F_q`, and `g = 0`; for `L = 1/2 v^T M v - V`
-//! and `g = G v + b` that is `p = M v - G^T lambda`. Here `lambda` is a part of the costate and has no
-//! initial value of its own; the multiplier of a constraint force it is not.
+//! `F(q, v, lambda) = L(q, v) - lambda . g(q, v, t)` with the constraints `g = 0` (McLachlan,
+//! Modin, Verdier, Wilkins, *Symplectic integrators for index one constraints*, Propositions 1 and
+//! 2). The equations are Hamilton's with `p = F_v` and `dp/dt = F_q`, and `g = 0`. For
+//! `L = 1/2 v^T M v - V` and `g = G v + b`, the momentum is `p = M v - G^T lambda`. Here `lambda`
+//! is a part of the costate and has no separate initial value. It is not the multiplier of a
+//! constraint force.
 
 mod check;
 
@@ -14,12 +15,12 @@ use crate::expr::{Expr, Graph, Matrix, Role, RoleSet};
 use super::Mechanics;
 use super::lagrangian::{MassKind, without_false_entries};
 
-/// The extended Lagrangian and its derivatives, over the model's symbols and those of `lambda`.
+/// The extended Lagrangian and its derivatives, in the model's symbols and those of `lambda`.
 #[derive(Clone, Debug)]
 pub struct ExtendedLagrangian {
     /// The symbols of the multipliers, one per constraint.
     pub lambda: Vec<Expr>,
-    /// The constraints `g`, which vanish.
+    /// The constraints `g`, which must vanish.
     pub constraints: Vec<Expr>,
     /// The momentum `F_v = L_v - g_v^T lambda`.
     pub momentum: Vec<Expr>,
@@ -29,13 +30,13 @@ pub struct ExtendedLagrangian {
     pub mass: Matrix,
     /// The derivative `G = g_v` of the constraints.
     pub matrix: Matrix,
-    /// Whether velocity and multipliers of a momentum have a closed form: the Lagrangian is of second
-    /// degree in the velocities, and the constraints are affine.
+    /// True if velocity and multipliers of a momentum have a closed form: the Lagrangian is of
+    /// second degree in the velocities, and the constraints are affine.
     pub has_closed_form: bool,
 }
 
 impl ExtendedLagrangian {
-    /// The extended Lagrangian of a model.
+    /// Derives the extended Lagrangian of a model.
     pub(crate) fn derive(mechanics: &Mechanics) -> Self {
         let (q, v) = (mechanics.q.clone(), mechanics.v.clone());
         let lagrangian = &mechanics.lagrangian;
@@ -74,7 +75,7 @@ impl ExtendedLagrangian {
         }
     }
 
-    /// The bordered matrix `[F_vv, -G^T; G, 0]`: where it is regular, momentum and constraints
+    /// Returns the bordered matrix `[F_vv, -G^T; G, 0]`. If it is regular, momentum and constraints
     /// determine velocity and multipliers, and the equations have index one.
     #[must_use]
     pub fn bordered(&self, graph: &Graph) -> Matrix {

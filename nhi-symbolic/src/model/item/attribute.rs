@@ -1,6 +1,6 @@
-//! The attributes that a struct and its fields carry over to the generated code.
+//! The attributes that a struct and its fields pass on to the generated code.
 
-/// An attribute beside documentation.
+/// An attribute other than documentation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemAttribute {
     /// `derive(...)`, on the struct.
@@ -16,11 +16,11 @@ pub enum ItemAttribute {
 /// A trait that can be derived for a struct of scalars.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Derive {
-    /// As a model writes it.
+    /// Its spelling in a model.
     pub written: &'static str,
     /// The path under which every crate finds it.
     pub path: &'static str,
-    /// What has to be derived beside it, as a model writes it.
+    /// The trait that must be derived with it, as a model writes it.
     pub needs: Option<&'static str>,
 }
 
@@ -45,20 +45,20 @@ impl Derive {
         }
     }
 
-    /// The trait that a model writes as `text`.
+    /// Returns the trait that a model writes as `text`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<&'static Self> {
         DERIVES.iter().find(|row| row.written == text)
     }
 
-    /// Whether it is one of serde's, whose attributes then have a meaning.
+    /// Returns true if it is one of serde's traits. Then serde's attributes have a meaning.
     #[must_use]
     pub fn is_of_serde(&self) -> bool {
         self.written.starts_with("serde::")
     }
 }
 
-/// Every lint that can be allowed: those that speak of a struct and its fields.
+/// Every lint that can be allowed: those that concern a struct and its fields.
 pub const LINTS: [&str; 17] = [
     "clippy::all",
     "clippy::exhaustive_structs",
@@ -79,7 +79,7 @@ pub const LINTS: [&str; 17] = [
     "unused",
 ];
 
-/// Every way of serde's to spell the names of all fields.
+/// Every serde convention for spelling the names of all fields.
 pub const RENAMINGS: [&str; 8] = [
     "lowercase",
     "UPPERCASE",
@@ -91,7 +91,7 @@ pub const RENAMINGS: [&str; 8] = [
     "SCREAMING-KEBAB-CASE",
 ];
 
-/// A key of `serde(...)`; those that hold a path or a type of Rust are left out.
+/// A key of `serde(...)`, without those that hold a path or a type of Rust.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SerdeKey {
     /// `rename_all = "..."` on the struct, one of [`RENAMINGS`].
@@ -106,7 +106,7 @@ pub enum SerdeKey {
     Alias(SerialName),
 }
 
-/// The name of a field in a file: letters and digits of ASCII, `_`, `-` and `.`.
+/// The name of a field in a file: ASCII letters and digits, `_`, `-` and `.`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SerialName(String);
 
@@ -114,7 +114,7 @@ impl SerialName {
     /// The longest name.
     pub const LONGEST: usize = 64;
 
-    /// The name that is spelt `text`, if it can be one.
+    /// Returns the name that is spelt `text`, if it can be one.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
@@ -122,7 +122,7 @@ impl SerialName {
         fits.then(|| Self(text.to_owned()))
     }
 
-    /// Its spelling.
+    /// Returns its spelling.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0

@@ -12,14 +12,14 @@ impl Docs {
         self.0.push(text);
     }
 
-    /// Every entry as written.
+    /// Returns every entry as written.
     #[must_use]
     pub fn as_written(&self) -> &[String] {
         &self.0
     }
 
-    /// The lines without the blanks around them, tabs as blanks, every sign that could act on a terminal or on the order of others made
-    /// visible.
+    /// Returns the lines without surrounding blanks, with tabs as blanks. Every character that
+    /// could act on a terminal or on the order of other characters is made visible.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let lines = self.0.iter().flat_map(|entry| lines_of(entry));
@@ -28,7 +28,7 @@ impl Docs {
     }
 }
 
-/// The lines of an entry; one without text is the line between paragraphs.
+/// Returns the lines of an entry; an entry without text is the line between paragraphs.
 fn lines_of(entry: &str) -> Vec<&str> {
     match entry {
         "" => vec![""],

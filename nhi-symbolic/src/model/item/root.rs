@@ -1,8 +1,8 @@
-//! Where generated code finds the crate `nhi`.
+//! The path by which generated code finds the crate `nhi`.
 
 use super::super::parse::is_keyword;
 
-/// The path of the crate, of plain names behind `::`, `crate`, `self` or `super`.
+/// The path of the crate: plain names after `::`, `crate`, `self` or `super`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root {
     is_global: bool,
@@ -10,7 +10,7 @@ pub struct Root {
 }
 
 impl Root {
-    /// The path that is spelt `text`, if it can be one: `dynamics`, `crate::robot::nhi`.
+    /// Returns the path that is spelt `text`, if it can be one: `dynamics`, `crate::robot::nhi`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let text: String = text.split_whitespace().collect();
@@ -33,13 +33,13 @@ impl Root {
         })
     }
 
-    /// Whether it begins with `::`.
+    /// Returns true if it begins with `::`.
     #[must_use]
     pub fn is_global(&self) -> bool {
         self.is_global
     }
 
-    /// The names between `::`.
+    /// Returns the names between `::`.
     #[must_use]
     pub fn segments(&self) -> &[String] {
         &self.segments

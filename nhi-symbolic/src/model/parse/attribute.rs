@@ -1,4 +1,4 @@
-//! The keys of the attribute and what stands behind each.
+//! The keys of the attribute and their values.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(super) struct Attribute {
     pub(super) integrators: Vec<Integrator>,
     pub(super) derives: Vec<&'static Derive>,
     pub(super) root: Option<Root>,
-    /// Keys that an unknown key was probably meant to be.
+    /// Known keys that unknown keys were probably meant to be.
     misspelt: Vec<Key>,
 }
 
@@ -65,7 +65,7 @@ impl Attribute {
         self.read_value(key, word.span, parser);
     }
 
-    /// Reads `= expression` or `(list)`, after reporting where the one stands for the other.
+    /// Reads `= expression` or `(list)`, after reporting if one is written instead of the other.
     fn read_value(&mut self, key: Key, span: Span, parser: &mut Parser<'_>) {
         let equals = parser.take_equals();
         let list = parser.parentheses();
@@ -153,12 +153,12 @@ impl Attribute {
     }
 }
 
-/// Whether a key is written `key = value`, not `key(list)`.
+/// Returns true if a key is written `key = value`, not `key(list)`.
 fn takes_equals(key: Key) -> bool {
     matches!(key, Key::Lagrangian | Key::Crate)
 }
 
-/// Takes the word `crate`, a keyword of Rust that is a key.
+/// Consumes the word `crate`, a keyword of Rust that is a key.
 fn crate_key(parser: &mut Parser<'_>) -> Option<Name> {
     let (word, next) = parser.cursor.ident().filter(|(word, _)| word == "crate")?;
     parser.advance(next);
@@ -168,7 +168,7 @@ fn crate_key(parser: &mut Parser<'_>) -> Option<Name> {
     })
 }
 
-/// Takes the path of the crate up to the comma.
+/// Consumes the path of the crate up to the comma.
 fn crate_path(parser: &mut Parser<'_>) -> Option<Root> {
     let span = parser.here();
     let mut text = String::new();
@@ -188,7 +188,7 @@ fn crate_path(parser: &mut Parser<'_>) -> Option<Root> {
     root
 }
 
-/// Takes a trait that generated types can derive beside what they always do.
+/// Consumes a trait that generated types can derive in addition to those they always derive.
 fn derive(parser: &mut Parser<'_>) -> Option<&'static Derive> {
     let Some((written, span, behind)) = path(parser.cursor) else {
         parser.unexpected("the name of a trait");
@@ -222,7 +222,7 @@ fn of_the_source(span: Span) -> Diagnostic {
     .help("in a build script, `nhi_build::Builder::crate_path` gives it")
 }
 
-/// Whether a known key with its value stands at the cursor.
+/// Returns true if a known key with its value is at the cursor.
 pub(super) fn starts_key(cursor: Cursor<'_>) -> bool {
     cursor.ident().is_some_and(|(ident, next)| {
         Key::from_text(&ident.to_string()).is_some()
@@ -230,7 +230,7 @@ pub(super) fn starts_key(cursor: Cursor<'_>) -> bool {
     })
 }
 
-/// Goes to the comma before the next known key, or to the end.
+/// Advances to the comma before the next known key, or to the end.
 fn skip_to_key(parser: &mut Parser<'_>) {
     let key_follows = |cursor: Cursor<'_>| {
         cursor
@@ -242,7 +242,7 @@ fn skip_to_key(parser: &mut Parser<'_>) {
     }
 }
 
-/// `a, b, c`
+/// Reads `a, b, c`
 fn names<'a>(parser: &mut Parser<'a>, group: (Cursor<'a>, Cursor<'a>), names: &mut Vec<Name>) {
     parser.list(group, starts_name, |parser| match parser.name() {
         Some(name) => names.push(name),
@@ -250,7 +250,7 @@ fn names<'a>(parser: &mut Parser<'a>, group: (Cursor<'a>, Cursor<'a>), names: &m
     });
 }
 
-/// `a, b, c`, each perhaps with documentation in front.
+/// Reads `a, b, c`, each optionally preceded by documentation.
 fn documented_names<'a>(
     parser: &mut Parser<'a>,
     group: (Cursor<'a>, Cursor<'a>),
@@ -277,7 +277,7 @@ fn starts_documented_name(cursor: Cursor<'_>) -> bool {
     is_attribute || starts_name(cursor)
 }
 
-/// `a = expression, b = expression`
+/// Reads `a = expression, b = expression`
 fn named_expressions<'a>(
     parser: &mut Parser<'a>,
     group: (Cursor<'a>, Cursor<'a>),
@@ -297,7 +297,7 @@ fn named_expressions<'a>(
     });
 }
 
-/// `name >= 0` or `name <= 0`
+/// Reads `name >= 0` or `name <= 0`
 fn contact(parser: &mut Parser<'_>) -> Option<Contact> {
     let Some(name) = parser.name() else {
         parser.skip_to_comma();
@@ -328,7 +328,7 @@ fn take_zero(parser: &mut Parser<'_>) -> bool {
     zero.is_some()
 }
 
-/// `name: Kind(names...)`
+/// Reads `name: Kind(names...)`
 fn group_entry(parser: &mut Parser<'_>) -> Option<Group> {
     let name = parser.name();
     if name.is_some() && parser.take_punct(':') {
@@ -342,7 +342,7 @@ fn group_entry(parser: &mut Parser<'_>) -> Option<Group> {
     None
 }
 
-/// `Kind(names...)`
+/// Reads `Kind(names...)`
 fn factor(parser: &mut Parser<'_>) -> Option<Factor> {
     let Some(kind) = parser.name() else {
         parser.skip_to_comma();

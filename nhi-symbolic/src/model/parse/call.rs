@@ -13,13 +13,13 @@ use crate::model::ast::{Decimal, NodeId, Op};
 const MAX_POWER: i32 = 64;
 
 impl Parser<'_> {
-    /// `f(a, b)`, behind the name.
+    /// Reads `f(a, b)`, after the name.
     pub(super) fn function(&mut self, name: &str, span: Span) -> NodeId {
         let operands = self.operands(Vec::new());
         self.call(name, span, &operands)
     }
 
-    /// `.f(b)`, at the dot behind the first operand.
+    /// Reads `.f(b)`, at the dot after the first operand.
     pub(super) fn method(&mut self, receiver: NodeId) -> NodeId {
         let dot = self.cursor;
         self.take_punct('.');
@@ -51,7 +51,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The name before the dot where it takes the place of a module: it is one operand too many.
+    /// Returns the name before the dot if it is used as a module: then it is one operand too many.
     fn module_of(&self, function: &str, operands: &[NodeId]) -> Option<String> {
         let callee = Callee::from_text(function)?;
         match &self.arena.node(*operands.first()?).op {
@@ -60,7 +60,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The operands in the parentheses at the cursor, behind those already read.
+    /// Reads the operands in the parentheses at the cursor, and appends them to those already read.
     fn operands(&mut self, mut operands: Vec<NodeId>) -> Vec<NodeId> {
         if let Some(group) = self.parentheses() {
             self.list(group, |_| false, |parser| operands.push(parser.sum()));
@@ -95,7 +95,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A function that switches, in terms of others.
+    /// Expresses a function that switches in terms of other functions.
     fn switch(&mut self, switch: Switch, operands: &[NodeId], span: Span) -> NodeId {
         match (switch, operands) {
             (Switch::Clamp, &[x, low, high]) => self.clamp(x, low, high, span),
@@ -153,7 +153,8 @@ impl Parser<'_> {
         self.mistake()
     }
 
-    /// The value of an integer literal, possibly behind one minus, within the bound on exponents.
+    /// Returns the value of an integer literal, optionally after one minus, within the bound on
+    /// exponents.
     fn small_integer(&self, id: NodeId) -> Option<i32> {
         let (literal, sign) = match self.arena.node(id).op {
             Op::Negate(operand) => (operand, -1),
@@ -169,7 +170,8 @@ impl Parser<'_> {
     }
 }
 
-/// A function that switches, where equations of motion are derived.
+/// Reports a function that switches and is used in a model, from which equations of motion are
+/// derived.
 fn switch_in_model(name: &str, span: Span) -> Diagnostic {
     let known: Vec<&str> = Callee::names(false).collect();
     let help = match name {

@@ -1,4 +1,5 @@
-//! The attributes that a struct and its fields may carry; all others are reported at their place.
+//! The attributes that a struct and its fields may carry. All others are reported at their
+//! positions.
 
 use proc_macro2::{Delimiter, Span};
 
@@ -8,17 +9,17 @@ use super::serial::SerdeKeys;
 use crate::diag::{Code, Diagnostic, one_of, suggestion};
 use crate::model::item::{DERIVES, Derive, Docs, ItemAttribute, LINTS};
 
-/// What carries the attributes.
+/// The item that carries the attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Struct,
     Field {
-        /// Whether the struct derives a trait of serde's.
+        /// True if the struct derives one of serde's traits.
         is_serialised: bool,
     },
 }
 
-/// The attributes that are taken.
+/// The attributes that are accepted.
 #[derive(Default)]
 pub(super) struct Carried {
     pub(super) docs: Docs,
@@ -27,7 +28,7 @@ pub(super) struct Carried {
 }
 
 impl Carried {
-    /// Whether a trait of serde's is derived.
+    /// Returns true if one of serde's traits is derived.
     pub(super) fn is_serialised(&self) -> bool {
         self.derives.iter().any(|(derive, _)| derive.is_of_serde())
     }
@@ -38,7 +39,7 @@ impl Carried {
     }
 }
 
-/// Takes what the generated code can carry, and reports the rest.
+/// Accepts the attributes that the generated code can carry, and reports the rest.
 pub(super) fn carried<'a>(
     parser: &mut Parser<'a>,
     attributes: &[Outer<'a>],
@@ -83,7 +84,8 @@ pub(super) fn carried<'a>(
     carried
 }
 
-/// Takes documentation, which is all that a coordinate or a control can carry, and reports the rest.
+/// Accepts documentation, which is all that a coordinate or a control can carry, and reports the
+/// rest.
 pub(super) fn documentation<'a>(parser: &mut Parser<'a>, attributes: &[Outer<'a>]) -> Docs {
     let mut docs = Docs::default();
     for attribute in attributes {
@@ -99,7 +101,7 @@ pub(super) fn documentation<'a>(parser: &mut Parser<'a>, attributes: &[Outer<'a>
     docs
 }
 
-/// Reads the entries in the parentheses of an attribute; the cursor of the parser stays where it is.
+/// Reads the entries in the parentheses of an attribute. The cursor of the parser does not move.
 fn list<'a>(parser: &mut Parser<'a>, attribute: &Outer<'a>, read: impl FnMut(&mut Parser<'a>)) {
     let group = attribute.arguments.group(Delimiter::Parenthesis);
     let Some((inside, ..)) = group.filter(|(.., behind)| behind.eof()) else {
@@ -118,7 +120,7 @@ fn list<'a>(parser: &mut Parser<'a>, attribute: &Outer<'a>, read: impl FnMut(&mu
     parser.last = last;
 }
 
-/// A trait to derive.
+/// Reads a trait to derive.
 fn derive(parser: &mut Parser<'_>, carried: &mut Carried) {
     let Some((written, span, behind)) = path(parser.cursor) else {
         let required = "the name of a trait";
@@ -147,7 +149,8 @@ fn unknown_derive(written: &str, span: Span) -> Diagnostic {
     mistake(span, format!("the derive `{written}`"), &required).help(help)
 }
 
-/// Every derived trait has beside it what it needs; those that have not are reported and left out.
+/// Checks that every derived trait comes with the one it needs. Traits without it are reported and
+/// left out.
 fn leave_out_incomplete_derives(parser: &mut Parser<'_>, carried: &mut Carried) {
     let mut incomplete = Vec::new();
     for (derive, span) in &carried.derives {
@@ -165,7 +168,7 @@ fn leave_out_incomplete_derives(parser: &mut Parser<'_>, carried: &mut Carried) 
     }
 }
 
-/// A lint, or the reason for allowing one, which stays in the model like a comment.
+/// Reads a lint, or the reason for allowing one, which stays in the model like a comment.
 fn lint(parser: &mut Parser<'_>) -> Option<&'static str> {
     let Some((written, span, behind)) = path(parser.cursor) else {
         entry_expected(parser, "the name of a lint");

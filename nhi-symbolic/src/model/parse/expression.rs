@@ -1,8 +1,9 @@
-//! Operators, with Rust's precedence: methods before the unary minus, before `*` and `/`, before `+` and `-`.
+//! Operators, with Rust's precedence: methods before the unary minus, before `*` and `/`, before
+//! `+` and `-`.
 //!
-//! After a mistake the parser takes what was most likely meant and goes on, with [`Op::Mistake`] in the place of a missing
-//! operand, so that one pass finds every mistake of an expression and none of them twice. Chains are loops; only
-//! delimiters recurse, and their depth is bounded.
+//! After an error the parser assumes the most likely intention and goes on, with [`Op::Mistake`] in
+//! place of a missing operand. So one pass finds every error of an expression, and none twice.
+//! Chains are loops; only delimiters recurse, and their depth is bounded.
 
 use proc_macro2::{Delimiter, Span};
 
@@ -11,22 +12,22 @@ use super::parser::{Parser, is_keyword};
 use crate::diag::{Code, Diagnostic};
 use crate::model::ast::{Expression, NodeId, Op};
 
-/// What stands between two operands.
+/// The token between two operands.
 enum Infix {
     Known(fn(NodeId, NodeId) -> Op, Span),
-    /// Reported; the operand behind it is still read, if there is one.
+    /// An error that was reported; the operand after it is still read, if there is one.
     Mistake,
 }
 
 impl Parser<'_> {
-    /// One expression up to a comma, the end of the list or the start of a new entry.
+    /// Reads one expression up to a comma, the end of the list or the start of a new entry.
     pub(super) fn expression(&mut self) -> Expression {
         let (first, span) = (self.arena.next(), self.here());
         let root = self.sum();
         Expression { first, root, span }
     }
 
-    /// `product + product - product ...`
+    /// Reads `product + product - product ...`
     pub(super) fn sum(&mut self) -> NodeId {
         let mut left = self.product();
         while let Some(infix) = self.additive() {
@@ -36,7 +37,7 @@ impl Parser<'_> {
         left
     }
 
-    /// `unary * unary / unary ...`
+    /// Reads `unary * unary / unary ...`
     fn product(&mut self) -> NodeId {
         let mut left = self.unary();
         while let Some(infix) = self.multiplicative() {
@@ -60,7 +61,7 @@ impl Parser<'_> {
         self.arena.push(Op::Mistake, self.last)
     }
 
-    /// `- - operand`
+    /// Reads `- - operand`
     fn unary(&mut self) -> NodeId {
         let mut minuses = Vec::new();
         while self.at_operator("-") {
@@ -78,12 +79,12 @@ impl Parser<'_> {
             && operator(self.cursor).is_some_and(|operator| operator.text == text)
     }
 
-    /// Whether a macro's argument, which stands for one operand, begins here.
+    /// Returns true if a macro's argument, which is one operand, begins here.
     pub(super) fn at_invisible_group(&self) -> bool {
         self.cursor.group(Delimiter::None).is_some()
     }
 
-    /// Takes `+` or `-`.
+    /// Consumes `+` or `-`.
     fn additive(&mut self) -> Option<Infix> {
         if self.at_invisible_group() {
             return None;
@@ -98,7 +99,8 @@ impl Parser<'_> {
         Some(Infix::Known(op, found.span))
     }
 
-    /// Takes `*`, `/` or anything that is no `+` or `-`: a wrong operator is reported, as is one that is missing.
+    /// Consumes `*`, `/` or anything other than `+` or `-`. A wrong operator is reported, as is a
+    /// missing one.
     fn multiplicative(&mut self) -> Option<Infix> {
         if self.at_separator() || self.at_new_entry() {
             return None;
@@ -125,7 +127,7 @@ impl Parser<'_> {
         Some(Infix::Known(op, found.span))
     }
 
-    /// Reports an operand right behind another one, unless reading it will report it anyway.
+    /// Reports an operand directly after another one, unless reading it will report it anyway.
     fn operand_without_operator(&mut self) -> Option<Infix> {
         let reported_later = match self.cursor.ident() {
             Some((ident, _)) => is_keyword(&ident.to_string()),

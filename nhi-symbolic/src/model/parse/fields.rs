@@ -10,14 +10,14 @@ use super::visibility::visibility;
 use crate::diag::{Code, Diagnostic};
 use crate::model::item::Field;
 
-/// The type of a field: a word, or something else at a place.
+/// The type of a field: a word, or something else at a position.
 #[derive(Clone, Debug)]
 pub(super) enum FieldType {
     Word(Ident),
     Other(Span),
 }
 
-/// Reads the fields in the braces at `body`; the cursor of the parser stays where it is.
+/// Reads the fields in the braces at `body`. The cursor of the parser does not move.
 pub(super) fn read_fields<'a>(
     parser: &mut Parser<'a>,
     body: Cursor<'a>,
@@ -40,7 +40,7 @@ pub(super) fn read_fields<'a>(
     (fields, types)
 }
 
-/// `#[attributes] pub name: type`; nothing where a mistake was reported.
+/// Reads `#[attributes] pub name: type`; returns `None` after a reported error.
 fn read_field(parser: &mut Parser<'_>, owner: Owner) -> Option<(Field, FieldType)> {
     let attributes = outer_attributes(parser);
     let carried = carried(parser, &attributes, owner);
@@ -77,7 +77,7 @@ fn read_type(parser: &mut Parser<'_>) -> FieldType {
     FieldType::Other(span)
 }
 
-/// Goes to the comma behind a type; commas in angle brackets belong to the type.
+/// Advances to the comma after a type; commas in angle brackets belong to the type.
 fn skip_type(parser: &mut Parser<'_>) {
     let mut depth = 0_usize;
     while !(parser.at_end() || depth == 0 && parser.at_punct(',')) {
@@ -92,7 +92,7 @@ fn skip_type(parser: &mut Parser<'_>) {
     }
 }
 
-/// Whether `name:` or `pub` stands at the cursor.
+/// Returns true if `name:` or `pub` is at the cursor.
 fn starts_field(cursor: Cursor<'_>) -> bool {
     cursor.ident().is_some_and(|(ident, next)| {
         ident == "pub"

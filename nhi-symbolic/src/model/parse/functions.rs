@@ -2,7 +2,7 @@
 
 use crate::expr::Function;
 
-/// What a name in front of parentheses calls.
+/// The function that a name before parentheses calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Callee {
     /// A function of the op table.
@@ -27,7 +27,7 @@ pub(super) enum Switch {
 }
 
 impl Callee {
-    /// Everything that models can call; what is built from others stands beside those.
+    /// Returns everything that models can call, including functions that are built from others.
     fn in_models() -> impl Iterator<Item = Self> {
         Function::in_models().flat_map(|function| {
             let elementary = Self::Elementary(function);
@@ -39,26 +39,26 @@ impl Callee {
         })
     }
 
-    /// What scenarios alone can call.
+    /// Returns the functions that only scenarios can call.
     fn switches() -> impl Iterator<Item = Self> {
         let built = [Switch::Clamp, Switch::Pulse, Switch::Ramp];
         let elementary = Function::in_scenarios().map(Self::Elementary);
         elementary.chain(built.map(Self::Switch))
     }
 
-    /// The function that is spelt `text`, in a model or in a scenario.
+    /// Returns the function that is spelt `text`, in a model or in a scenario.
     pub(super) fn from_text(text: &str) -> Option<Self> {
         let mut all = Self::in_models().chain(Self::switches());
         all.find(|callee| callee.name() == text)
     }
 
-    /// All spellings, with those of functions that switch where these can be called.
+    /// Returns all spellings, including functions that switch if these can be called.
     pub(super) fn names(may_switch: bool) -> impl Iterator<Item = &'static str> {
         let switches = Self::switches().filter(move |_| may_switch);
         Self::in_models().chain(switches).map(Self::name)
     }
 
-    /// Whether it switches, so that models cannot call it.
+    /// Returns true if it switches, so that models cannot call it.
     pub(super) fn is_switch(self) -> bool {
         Self::switches().any(|switch| switch == self)
     }
@@ -74,7 +74,7 @@ impl Callee {
         }
     }
 
-    /// Number of operands, the receiver of a method among them.
+    /// Returns the number of operands, including the receiver of a method.
     pub(super) fn arity(self) -> usize {
         match self {
             Self::Elementary(function) => function.row().arity,
@@ -85,7 +85,7 @@ impl Callee {
     }
 }
 
-/// What to write instead of a function that the language does not have, where there is a common answer.
+/// Returns a replacement for a function that the language does not have, if there is a common one.
 pub(super) fn replacement(name: &str) -> Option<&'static str> {
     Some(match name {
         "pow" => "write `x.powi(2)` for an integer power, `x.powf(0.5)` for others",

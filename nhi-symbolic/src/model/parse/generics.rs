@@ -13,8 +13,8 @@ pub(super) struct TypeParameter {
     pub(super) bound: RealPath,
 }
 
-/// Takes what stands between the name of a struct and its fields. Everything but one type parameter with the bound `Real` is
-/// reported.
+/// Reads everything between the name of a struct and its fields. Anything other than one type
+/// parameter with the bound `Real` is reported.
 pub(super) fn generics(parser: &mut Parser<'_>) -> Option<TypeParameter> {
     let mut scalar = None;
     if parser.take_punct('<') {
@@ -31,7 +31,7 @@ pub(super) fn generics(parser: &mut Parser<'_>) -> Option<TypeParameter> {
     scalar
 }
 
-/// Takes one parameter up to its comma.
+/// Reads one parameter up to its comma.
 fn parameter(parser: &mut Parser<'_>, scalar: &mut Option<TypeParameter>) {
     let first = parser.cursor.ident();
     if let Some((lifetime, _)) = parser.cursor.lifetime() {
@@ -56,13 +56,14 @@ fn parameter(parser: &mut Parser<'_>, scalar: &mut Option<TypeParameter>) {
     skip_to(parser, &[',']);
 }
 
-/// Whether a type parameter can have this name: not that of a type of Rust, of which the emitted code speaks.
+/// Returns true if a type parameter can have this name. It must not be the name of a type of Rust,
+/// because the emitted code refers to those.
 fn is_type_name(word: &Ident) -> bool {
     let text = word.to_string();
     !(is_keyword(&text) || text.starts_with("r#") || is_primitive(&text) || text == "_")
 }
 
-/// Whether a type of Rust has this name without being imported.
+/// Returns true if a type of Rust has this name without an import.
 pub(super) fn is_primitive(text: &str) -> bool {
     const TYPES: &[&str] = &[
         "bool", "char", "f128", "f16", "f32", "f64", "i128", "i16", "i32", "i64", "i8", "isize",
@@ -71,7 +72,7 @@ pub(super) fn is_primitive(text: &str) -> bool {
     TYPES.binary_search(&text).is_ok()
 }
 
-/// Takes `: Real`; other bounds and a default are reported.
+/// Reads `: Real`; other bounds and a default are reported.
 fn bounds(parser: &mut Parser<'_>, parameter: &Ident) -> RealPath {
     let mut found = None;
     let mut others = Vec::new();
@@ -94,7 +95,7 @@ fn bounds(parser: &mut Parser<'_>, parameter: &Ident) -> RealPath {
     found.unwrap_or(RealPath::Qualified)
 }
 
-/// Takes nhi's trait of scalars if it stands here and ends the bound.
+/// Consumes nhi's scalar trait if it is here and ends the bound.
 fn real(parser: &mut Parser<'_>) -> Option<RealPath> {
     let (path, _, behind) = path(parser.cursor)?;
     let real = match path.as_str() {
@@ -112,7 +113,7 @@ fn real(parser: &mut Parser<'_>) -> Option<RealPath> {
     })
 }
 
-/// Goes to one of the characters, or to the `>` that closes the generics.
+/// Advances to one of the characters, or to the `>` that closes the generics.
 fn skip_to(parser: &mut Parser<'_>, ends: &[char]) {
     let mut depth = 0_usize;
     while !parser.at_end() {

@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::ast::{Integrator, IntegratorOption, OptionValue};
 
 impl Parser<'_> {
-    /// `Name` or `Name(option = value, flag, ...)`
+    /// Reads `Name` or `Name(option = value, flag, ...)`
     pub(super) fn integrator(&mut self) -> Option<Integrator> {
         let Some(name) = self.name() else {
             self.skip_to_comma();
@@ -30,7 +30,7 @@ impl Parser<'_> {
         Some(Integrator { name, options })
     }
 
-    /// `name` or `name = value`; nothing where a mistake was reported.
+    /// Reads `name` or `name = value`; returns `None` after a reported error.
     fn option(&mut self) -> Option<IntegratorOption> {
         let name = self.name()?;
         let value = if self.take_equals() {

@@ -1,6 +1,7 @@
-//! The struct under the attribute, by a grammar of its own.
+//! The struct under the attribute, by a separate grammar.
 //!
-//! What this grammar takes is all that can reach the emitted code; a struct of Rust with anything else is reported at its place.
+//! Only what this grammar accepts can reach the emitted code. A Rust struct with anything else is
+//! reported at that position.
 
 use proc_macro2::{Delimiter, Ident, Span};
 use syn::buffer::Cursor;
@@ -20,15 +21,15 @@ use crate::model::item::{Item, Origin, RealPath, Scalar};
 pub(super) struct RawItem<'a> {
     /// The attributes that declare a model.
     pub(super) models: Vec<Outer<'a>>,
-    /// All others.
+    /// All other attributes.
     attributes: Vec<Outer<'a>>,
-    /// From the visibility on.
+    /// The part from the visibility on.
     header: Cursor<'a>,
-    /// Between the visibility and the body, the words outside of brackets.
+    /// The words outside of brackets between the visibility and the body.
     words: Vec<Ident>,
     /// The braces, if there are any.
     body: Option<Cursor<'a>>,
-    /// The first token of the header, for complaints about the whole item.
+    /// The first token of the header, for errors about the whole item.
     pub(super) span: Span,
 }
 
@@ -59,7 +60,7 @@ impl<'a> RawItem<'a> {
         item
     }
 
-    /// Reads the parts; nothing where that reported a mistake which leaves no struct.
+    /// Reads the parts; returns `None` if a reported error leaves no struct.
     pub(super) fn read(self, parser: &mut Parser<'a>, origin: Origin) -> Option<Item> {
         if let Some(diagnostic) = self.not_a_struct() {
             parser.report(diagnostic);
@@ -97,7 +98,7 @@ impl<'a> RawItem<'a> {
         })
     }
 
-    /// The diagnostic for an item of another kind.
+    /// Returns the diagnostic for an item of another kind.
     fn not_a_struct(&self) -> Option<Diagnostic> {
         let keyword = self.words.iter().find(|word| **word != "pub");
         let found = match keyword {
@@ -118,7 +119,7 @@ impl<'a> RawItem<'a> {
     }
 }
 
-/// `struct Name<T: Real>` up to the body; nothing where there is no name.
+/// Reads `struct Name<T: Real>` up to the body; returns `None` if there is no name.
 fn header<'a>(parser: &mut Parser<'a>, body: Cursor<'a>) -> Option<(Ident, Option<TypeParameter>)> {
     parser.skip_token();
     let name = parser.name()?;
@@ -133,7 +134,7 @@ fn header<'a>(parser: &mut Parser<'a>, body: Cursor<'a>) -> Option<(Ident, Optio
     Some((Ident::new(&name.text, name.span), parameter))
 }
 
-/// The type parameter is that of a field and hides no type of the model.
+/// Checks that the type parameter is used by a field and does not hide a type of the model.
 fn check_parameter(parameter: &Ident, model: &Ident, unused: bool, parser: &mut Parser<'_>) {
     if unused {
         let diagnostic = unsupported("a type parameter that no field has", parameter.span());

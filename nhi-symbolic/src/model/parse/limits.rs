@@ -1,4 +1,4 @@
-//! Bounds on the raw tokens, checked before anything recurses over them.
+//! Bounds on the raw tokens, checked before any recursion over them.
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -9,7 +9,8 @@ pub(super) const MAX_DEPTH: usize = 128;
 /// Largest number of tokens of a model.
 pub(super) const MAX_TOKENS: usize = 50_000;
 
-/// Reports each outermost group that is nested too deep, and the first token that is too many.
+/// Reports each outermost group that is nested too deeply, and the first token beyond the maximum
+/// number.
 pub(super) fn check_limits(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
     let mut enclosing = vec![tokens.clone().into_iter()];
     let mut count = 0;

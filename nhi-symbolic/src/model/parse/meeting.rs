@@ -1,4 +1,4 @@
-//! Names that the models of one file give to their types.
+//! Names of the types that the models of one file generate.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,15 @@ use proc_macro2::Ident;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::ast::Ast;
 
-/// What the emitter puts behind the name of a model, beside integrators and their states.
+/// Suffixes that the emitter adds to the name of a model, in addition to integrators and their
+/// states.
 const SUFFIXES: [&str; 4] = ["Coordinates", "Velocities", "Controls", "Multipliers"];
 
-/// What it puts there where there are integrators to choose from.
+/// Suffixes that it adds if there are several integrators to choose from.
 const OF_CHOICE: [&str; 3] = ["Integrator", "Stepper", "State"];
 
-/// Reports every model whose types would have the name of a type of an earlier model, such as `S` with `Rk` and `SRk`.
+/// Reports every model with a type that has the name of an earlier model's type, such as `S` with
+/// `Rk` and `SRk`.
 pub(super) fn report_meeting_models(models: &[Ast], diagnostics: &mut Diagnostics) {
     let mut taken: BTreeMap<String, &Ident> = BTreeMap::new();
     for ast in models {
@@ -27,7 +29,7 @@ pub(super) fn report_meeting_models(models: &[Ast], diagnostics: &mut Diagnostic
     }
 }
 
-/// The names of the types that are generated for a model, its struct among them.
+/// Returns the names of the types that are generated for a model, including its struct.
 fn types(ast: &Ast) -> Vec<String> {
     let name = ast.item.ident.to_string();
     let integrators = ast.integrators.iter();

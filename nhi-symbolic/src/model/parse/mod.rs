@@ -1,4 +1,4 @@
-//! From tokens to an [`Ast`], or to every mistake in the form of what is written.
+//! From tokens to an [`Ast`], or to all syntax errors.
 
 mod attribute;
 mod call;
@@ -42,7 +42,7 @@ const ATTRIBUTE: &str = "nonholonomic";
 /// Reads the attribute `#[nonholonomic(arguments)]` on `item`.
 ///
 /// # Errors
-/// Every mistake in the form of the arguments and of the struct.
+/// Every syntax error of the arguments and of the struct.
 pub fn parse_attribute(arguments: TokenStream, item: TokenStream) -> Result<Ast, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     check_limits(&arguments, &mut diagnostics);
@@ -66,7 +66,7 @@ pub fn parse_attribute(arguments: TokenStream, item: TokenStream) -> Result<Ast,
     close(parser, ast)
 }
 
-/// Reads what can be read of a struct that may have mistakes, for the shells of a broken model.
+/// Reads as much as possible of a struct that may have errors, for the shells of a broken model.
 pub fn read_struct(item: TokenStream) -> Option<Item> {
     let mut diagnostics = Diagnostics::new();
     check_limits(&item, &mut diagnostics);
@@ -75,12 +75,12 @@ pub fn read_struct(item: TokenStream) -> Option<Item> {
     let item = TokenBuffer::new2(item);
     let mut parser = Parser::new(item.begin(), Span::call_site(), |_| false);
     let read = RawItem::split(&mut parser).read(&mut parser, Origin::Source);
-    // What is wrong with it was reported when the model was read.
+    // Its errors were reported when the model was read.
     let _ = parser.diagnostics.into_result();
     read
 }
 
-/// The path of the crate that the arguments of a broken model give, if they do.
+/// Returns the path of the crate in the arguments of a broken model, if there is one.
 pub fn root_of(arguments: TokenStream) -> Option<Root> {
     let mut tokens = arguments.into_iter();
     tokens.find(|token| matches!(token, TokenTree::Ident(word) if word == "crate"))?;
@@ -94,7 +94,7 @@ pub fn root_of(arguments: TokenStream) -> Option<Root> {
 /// Reads a model file: structs with the attribute, and comments.
 ///
 /// # Errors
-/// Every mistake in the form of any of the models, and everything else that stands in the file.
+/// Every syntax error in any of the models, and everything else in the file.
 pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     check_limits(&tokens, &mut diagnostics);
@@ -126,7 +126,7 @@ pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
 /// Reads a lone expression, such as a control in a scenario, in which functions may switch.
 ///
 /// # Errors
-/// Every mistake in its form.
+/// Every syntax error in it.
 pub fn parse_expression(tokens: TokenStream) -> Result<(Arena, Expression), Diagnostics> {
     parse_alone(tokens, |parser| {
         parser.may_switch = true;
@@ -138,7 +138,7 @@ pub fn parse_expression(tokens: TokenStream) -> Result<(Arena, Expression), Diag
 /// Reads a lone integrator with its options, such as the one that a scenario names.
 ///
 /// # Errors
-/// Every mistake in its form.
+/// Every syntax error in it.
 pub fn parse_integrator(tokens: TokenStream) -> Result<Integrator, Diagnostics> {
     parse_alone(tokens, |parser| {
         let integrator = parser.integrator()?;
@@ -163,7 +163,7 @@ fn parse_alone<T>(
     close(parser, value)
 }
 
-/// The value, unless a mistake was reported.
+/// Returns the value, unless an error was reported.
 fn close<T>(parser: Parser<'_>, value: Option<T>) -> Result<T, Diagnostics> {
     parser.diagnostics.into_result()?;
     Ok(value.expect("whatever has no value was reported"))
@@ -198,7 +198,8 @@ fn read_file_item(parser: &mut Parser<'_>) -> Option<Ast> {
     )
 }
 
-/// Reads the struct and the arguments of its attribute; mistakes of both go to the parser of the struct.
+/// Reads the struct and the arguments of its attribute. Errors of both go to the parser of the
+/// struct.
 fn read_model<'a>(
     parser: &mut Parser<'a>,
     raw: RawItem<'a>,
@@ -241,7 +242,7 @@ fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
     })
 }
 
-/// Goes behind `use` lines, which make an editor understand the file and mean nothing here.
+/// Skips `use` lines, which let an editor understand the file and have no meaning here.
 fn skip_uses(parser: &mut Parser<'_>) {
     while parser
         .cursor
@@ -255,14 +256,14 @@ fn skip_uses(parser: &mut Parser<'_>) {
     }
 }
 
-/// Goes behind the `//!` comments at the start of a file.
+/// Skips the `//!` comments at the start of a file.
 fn skip_inner_docs(parser: &mut Parser<'_>) {
     while let Some(after) = behind_inner_doc(parser.cursor) {
         parser.advance(after);
     }
 }
 
-/// Behind the `//!` comment at the cursor, if there is one.
+/// Returns the cursor after the `//!` comment at the cursor, if there is one.
 fn behind_inner_doc(cursor: Cursor<'_>) -> Option<Cursor<'_>> {
     let (_, bang) = cursor.punct().filter(|(punct, _)| punct.as_char() == '#')?;
     let (_, brackets) = bang.punct().filter(|(punct, _)| punct.as_char() == '!')?;

@@ -10,7 +10,7 @@ const MAX_DIGITS: usize = 1000;
 /// Largest magnitude of a written power of ten.
 const MAX_EXPONENT: i32 = 400;
 
-/// The value of a literal.
+/// Returns the value of a literal.
 ///
 /// # Errors
 /// The diagnostic for a literal that is not a decimal number, or one out of range.
@@ -58,7 +58,8 @@ fn not_decimal(span: Span, found: &str, help: &str) -> Diagnostic {
     .help(help)
 }
 
-/// The literal without and with only its type suffix; the `e` of an exponent belongs to the number.
+/// Splits a literal into the number and its type suffix; the `e` of an exponent belongs to the
+/// number.
 fn split_suffix(text: &str) -> (&str, &str) {
     let mut end = 0;
     let mut characters = text.char_indices().peekable();
@@ -77,7 +78,8 @@ fn split_suffix(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// Digits and power of ten of a decimal number without suffix; `None` where it is out of range.
+/// Returns digits and power of ten of a decimal number without suffix; `None` if it is out of
+/// range.
 fn parts(number: &str) -> Option<Decimal> {
     let plain = number.replace('_', "");
     let (mantissa, written) = plain.split_once(['e', 'E']).unwrap_or((&plain, "0"));

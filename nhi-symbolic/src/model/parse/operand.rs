@@ -1,4 +1,4 @@
-//! Operands: numbers, names, parentheses, function calls, and what may follow them.
+//! Operands: numbers, names, parentheses, function calls, and their suffixes.
 
 use proc_macro2::{Delimiter, Ident, Span};
 use syn::buffer::Cursor;
@@ -10,7 +10,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::ast::{NodeId, Op};
 
 impl<'a> Parser<'a> {
-    /// An operand and the methods behind it.
+    /// Reads an operand and the methods after it.
     pub(super) fn postfix(&mut self) -> NodeId {
         let mut value = self.operand();
         loop {
@@ -55,7 +55,8 @@ impl<'a> Parser<'a> {
         self.no_operand()
     }
 
-    /// Reports operators that cannot stand before an operand, such as `!` and `&`, and says whether there was one.
+    /// Reports operators that cannot precede an operand, such as `!` and `&`, and returns true if
+    /// there was one.
     fn skip_wrong_prefixes(&mut self) -> bool {
         let mut skipped = false;
         while !self.at_invisible_group()
@@ -73,7 +74,7 @@ impl<'a> Parser<'a> {
         skipped
     }
 
-    /// A parenthesised expression.
+    /// Reads a parenthesised expression.
     fn parenthesised(&mut self, inside: Cursor<'a>, after: Cursor<'a>) -> NodeId {
         let opening = self.cursor;
         let mut elements = Vec::new();
@@ -91,7 +92,7 @@ impl<'a> Parser<'a> {
         self.mistake()
     }
 
-    /// Reports what stands in the place of an operand.
+    /// Reports the token found instead of an operand.
     fn no_operand(&mut self) -> NodeId {
         let here = self.cursor;
         if self.at_end() || self.at_separator() {
@@ -135,7 +136,7 @@ impl<'a> Parser<'a> {
         self.mistake()
     }
 
-    /// A name, an entry of a matrix, a function call or syntax of Rust that begins with a word.
+    /// Reads a name, an entry of a matrix, a function call or Rust syntax that begins with a word.
     fn identifier(&mut self, ident: &Ident, next: Cursor<'a>) -> NodeId {
         let text = ident.to_string();
         if operator(next).is_some_and(|operator| operator.text == "::") {
@@ -162,7 +163,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `name[row][column]`
+    /// Reads `name[row][column]`
     fn matrix_entry(&mut self, name: String, span: Span) -> NodeId {
         let opening = self.cursor;
         let mut indices = Vec::new();
@@ -204,7 +205,7 @@ impl<'a> Parser<'a> {
         self.mistake()
     }
 
-    /// Goes behind a path and gives its last segment.
+    /// Skips a path and returns its last segment.
     fn skip_path(&mut self) -> String {
         let mut last = String::new();
         loop {
@@ -221,7 +222,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes behind the `>` that closes the `<` here.
+    /// Skips everything up to and including the `>` that closes the `<` here.
     fn skip_angles(&mut self) {
         let mut depth = 0_usize;
         while !self.at_end() {
@@ -283,7 +284,7 @@ impl<'a> Parser<'a> {
         self.mistake()
     }
 
-    /// `as type`
+    /// Reports and skips `as type`
     fn cast(&mut self) {
         self.report(syntax(
             self.cursor,
@@ -294,7 +295,7 @@ impl<'a> Parser<'a> {
         self.skip_path();
     }
 
-    /// `|a, b| body` up to the end of the entry.
+    /// Skips `|a, b| body` up to the end of the entry.
     fn skip_closure(&mut self) {
         let parameters_follow = !self.at_operator("||");
         self.take_punct('|');
@@ -312,7 +313,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The integer literal that alone fills the brackets.
+/// Returns the integer literal if it is all that is in the brackets.
 fn index(inside: Cursor<'_>) -> Option<u32> {
     let (literal, rest) = inside.literal()?;
     literal.to_string().parse().ok().filter(|_| rest.eof())

@@ -5,7 +5,7 @@ use syn::buffer::Cursor;
 
 use crate::diag::{Code, Diagnostic};
 
-/// Operators of Rust of several characters, longest first where one begins another.
+/// Rust operators of several characters, longest first if one begins another.
 const COMPOUND: [&str; 23] = [
     "<<=", ">>=", "...", "..=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "..", "=>", "->",
     "+=", "-=", "*=", "/=", "%=", "^=", "**", "::",
@@ -15,11 +15,11 @@ const COMPOUND: [&str; 23] = [
 pub(super) struct Operator<'a> {
     pub(super) text: String,
     pub(super) span: Span,
-    /// Behind it.
+    /// The cursor after it.
     pub(super) next: Cursor<'a>,
 }
 
-/// The operator at the cursor, as long as Rust would read it.
+/// Returns the operator at the cursor, as long as Rust would read it.
 pub(super) fn operator(cursor: Cursor<'_>) -> Option<Operator<'_>> {
     let (first, mut next) = cursor.punct()?;
     let mut text = joint_characters(cursor);
@@ -38,7 +38,7 @@ pub(super) fn operator(cursor: Cursor<'_>) -> Option<Operator<'_>> {
     })
 }
 
-/// Up to three punctuation characters that stand together.
+/// Returns up to three adjacent punctuation characters.
 fn joint_characters(mut cursor: Cursor<'_>) -> String {
     let mut text = String::new();
     while let Some((punct, next)) = cursor.punct() {
@@ -51,7 +51,7 @@ fn joint_characters(mut cursor: Cursor<'_>) -> String {
     text
 }
 
-/// The diagnostic for an operator that the language does not have.
+/// Returns the diagnostic for an operator that the language does not have.
 pub(super) fn unsupported(text: &str, span: Span) -> Diagnostic {
     if matches!(text, "^" | "**") {
         return Diagnostic::error(

@@ -1,4 +1,4 @@
-//! Attributes in front of an item or a field.
+//! Attributes before an item or a field.
 
 use proc_macro2::{Delimiter, Span};
 use syn::buffer::Cursor;
@@ -13,17 +13,17 @@ pub(super) struct Outer<'a> {
     /// The segments of the path, with `::` between them.
     pub(super) path: String,
     pub(super) span: Span,
-    /// Behind the path, inside the brackets.
+    /// The cursor after the path, inside the brackets.
     pub(super) arguments: Cursor<'a>,
 }
 
 impl Outer<'_> {
-    /// Whether it declares a model.
+    /// Returns true if it declares a model.
     pub(super) fn is_model(&self) -> bool {
         MODEL.contains(&self.path.as_str())
     }
 
-    /// The text of `#[doc = "..."]`.
+    /// Returns the text of `#[doc = "..."]`.
     pub(super) fn doc(&self) -> Option<String> {
         let is_equals = |(punct, _): &(proc_macro2::Punct, _)| punct.as_char() == '=';
         let (_, value) = self.arguments.punct().filter(is_equals)?;
@@ -32,7 +32,7 @@ impl Outer<'_> {
     }
 }
 
-/// The string at the cursor, and what stands behind it.
+/// Returns the string at the cursor, and the cursor after it.
 pub(super) fn text(cursor: Cursor<'_>) -> Option<(String, Cursor<'_>)> {
     let (literal, after) = cursor.literal()?;
     let token = proc_macro2::TokenTree::from(literal);
@@ -40,7 +40,7 @@ pub(super) fn text(cursor: Cursor<'_>) -> Option<(String, Cursor<'_>)> {
     text.suffix().is_empty().then(|| (text.value(), after))
 }
 
-/// Takes all attributes at the cursor.
+/// Consumes all attributes at the cursor.
 pub(super) fn outer_attributes<'a>(parser: &mut Parser<'a>) -> Vec<Outer<'a>> {
     let mut attributes = Vec::new();
     while let Some((attribute, after)) = outer_attribute(parser.cursor) {
@@ -62,7 +62,8 @@ fn outer_attribute(cursor: Cursor<'_>) -> Option<(Outer<'_>, Cursor<'_>)> {
     Some((attribute, after))
 }
 
-/// The path at the cursor without a `::` in front, its last segment and what stands behind.
+/// Returns the path at the cursor without a leading `::`, the span of its last segment and the
+/// cursor after it.
 pub(super) fn path(cursor: Cursor<'_>) -> Option<(String, Span, Cursor<'_>)> {
     let (first, mut behind) = behind_colons(cursor).unwrap_or(cursor).ident()?;
     let (mut path, mut span) = (first.to_string(), first.span());
@@ -73,7 +74,7 @@ pub(super) fn path(cursor: Cursor<'_>) -> Option<(String, Span, Cursor<'_>)> {
     Some((path, span, behind))
 }
 
-/// Behind the `::` at the cursor.
+/// Returns the cursor after the `::` at the cursor.
 fn behind_colons(cursor: Cursor<'_>) -> Option<Cursor<'_>> {
     let (first, next) = cursor.punct()?;
     let (second, behind) = next.punct()?;

@@ -1,4 +1,5 @@
-//! A cursor over the tokens of one list, with the mistakes found so far: what all parts of the parser share.
+//! A cursor over the tokens of one list, with the errors found so far, which all parts of the
+//! parser share.
 
 use proc_macro2::{Delimiter, Spacing, Span};
 use syn::buffer::Cursor;
@@ -6,21 +7,21 @@ use syn::buffer::Cursor;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::ast::{Arena, Name};
 
-/// Reads tokens from left to right, reports mistakes and goes on after them.
+/// A parser that reads tokens from left to right, reports errors and goes on after them.
 pub(super) struct Parser<'a> {
     pub(super) cursor: Cursor<'a>,
-    /// The last token that was taken.
+    /// The last token that was consumed.
     pub(super) last: Span,
     pub(super) arena: Arena,
     pub(super) diagnostics: Diagnostics,
-    /// Whether functions that switch can be called.
+    /// True if functions that switch can be called.
     pub(super) may_switch: bool,
-    /// Whether an identifier starts a new entry, so that in front of it a comma is missing.
+    /// A test for an identifier that starts a new entry, so that a comma is missing before it.
     starts_entry: fn(Cursor<'a>) -> bool,
 }
 
 impl<'a> Parser<'a> {
-    /// A parser of the entries from `cursor` on, behind the token at `start`.
+    /// Creates a parser of the entries from `cursor` on, after the token at `start`.
     pub(super) fn new(
         cursor: Cursor<'a>,
         start: Span,
@@ -40,49 +41,49 @@ impl<'a> Parser<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether the list is at its end.
+    /// Returns true if the list is at its end.
     pub(super) fn at_end(&self) -> bool {
         self.cursor.eof()
     }
 
-    /// Whether the next token is this punctuation character, whatever follows it.
+    /// Returns true if the next token is this punctuation character, whatever follows it.
     pub(super) fn at_punct(&self, character: char) -> bool {
         self.cursor
             .punct()
             .is_some_and(|(punct, _)| punct.as_char() == character)
     }
 
-    /// Whether an entry or an expression ends here.
+    /// Returns true if an entry or an expression ends here.
     pub(super) fn at_separator(&self) -> bool {
         self.at_end() || self.at_punct(',') || self.at_punct(';')
     }
 
-    /// Whether a new entry starts here, with the comma before it missing.
+    /// Returns true if a new entry starts here, with the comma before it missing.
     pub(super) fn at_new_entry(&self) -> bool {
         (self.starts_entry)(self.cursor)
     }
 
-    /// Goes to `next`, past the token at the cursor.
+    /// Advances to `next`, past the token at the cursor.
     pub(super) fn advance(&mut self, next: Cursor<'a>) {
         self.last = self.cursor.span();
         self.cursor = next;
     }
 
-    /// Goes past one token, a whole group at once.
+    /// Skips one token, or a whole group at once.
     pub(super) fn skip_token(&mut self) {
         if let Some((_, next)) = self.cursor.token_tree() {
             self.advance(next);
         }
     }
 
-    /// Goes to the next comma or to the end of the list.
+    /// Advances to the next comma or to the end of the list.
     pub(super) fn skip_to_comma(&mut self) {
         while !self.at_end() && !self.at_punct(',') {
             self.skip_token();
         }
     }
 
-    /// Takes the punctuation character if it stands here.
+    /// Consumes the punctuation character if it is next.
     pub(super) fn take_punct(&mut self, character: char) -> bool {
         match self.cursor.punct() {
             Some((punct, next)) if punct.as_char() == character => {
@@ -93,12 +94,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes a single `=` if it stands here.
+    /// Consumes a single `=` if it is next.
     pub(super) fn take_equals(&mut self) -> bool {
         is_equals(self.cursor) && self.take_punct('=')
     }
 
-    /// Takes a plain identifier, or reports what stands in its place and takes nothing.
+    /// Consumes a plain identifier, or reports the token found instead and consumes nothing.
     pub(super) fn name(&mut self) -> Option<Name> {
         match self.cursor.ident() {
             Some((ident, next)) if is_plain(&ident.to_string()) => {
@@ -131,7 +132,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The span of the next token, or of the last one at the end of the list.
+    /// Returns the span of the next token, or of the last one at the end of the list.
     pub(super) fn here(&self) -> Span {
         if self.at_end() {
             self.last
@@ -140,7 +141,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next token in words.
+    /// Describes the next token.
     pub(super) fn describe_next(&self) -> String {
         if self.at_end() {
             return "nothing follows here".to_owned();
@@ -159,7 +160,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads the entries of a group up to its end: `read` one, then a comma. The cursor then stands behind the group.
+    /// Reads the entries of a group up to its end: `read` one, then a comma. Afterwards the cursor
+    /// is after the group.
     pub(super) fn list(
         &mut self,
         (inside, after): (Cursor<'a>, Cursor<'a>),
@@ -189,7 +191,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes the comma between two entries, or reports what stands in its place and goes behind the next comma.
+    /// Consumes the comma between two entries, or reports the token found instead and skips to
+    /// after the next comma.
     fn separator(&mut self) {
         if self.at_end() || self.take_punct(',') {
             return;
@@ -223,7 +226,7 @@ impl<'a> Parser<'a> {
         ));
     }
 
-    /// Inside and behind the parenthesised group at the cursor.
+    /// Returns the contents of the parenthesised group at the cursor, and the rest.
     pub(super) fn parentheses(&self) -> Option<(Cursor<'a>, Cursor<'a>)> {
         self.cursor
             .group(Delimiter::Parenthesis)
@@ -231,7 +234,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a single `=` stands at the cursor, not the start of `==` or `=>`.
+/// Returns true if a single `=` is at the cursor, not the start of `==` or `=>`.
 pub(super) fn is_equals(cursor: Cursor<'_>) -> bool {
     cursor.punct().is_some_and(|(punct, next)| {
         let longer = punct.spacing() == Spacing::Joint
@@ -242,22 +245,22 @@ pub(super) fn is_equals(cursor: Cursor<'_>) -> bool {
     })
 }
 
-/// Whether `identifier =` stands at the cursor: the start of a named entry.
+/// Returns true if `identifier =` is at the cursor: the start of a named entry.
 pub(super) fn starts_named_entry(cursor: Cursor<'_>) -> bool {
     cursor.ident().is_some_and(|(_, next)| is_equals(next))
 }
 
-/// Whether an identifier stands at the cursor.
+/// Returns true if an identifier is at the cursor.
 pub(super) fn starts_name(cursor: Cursor<'_>) -> bool {
     cursor.ident().is_some()
 }
 
-/// Whether an identifier can be a name of the model.
+/// Returns true if an identifier can be a name of the model.
 fn is_plain(text: &str) -> bool {
     text != "_" && !text.starts_with("r#") && !is_keyword(text)
 }
 
-/// Whether an identifier is a keyword of Rust, edition 2024.
+/// Returns true if an identifier is a keyword of Rust, edition 2024.
 pub(in crate::model) fn is_keyword(text: &str) -> bool {
     const KEYWORDS: &[&str] = &[
         "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
@@ -269,7 +272,7 @@ pub(in crate::model) fn is_keyword(text: &str) -> bool {
     KEYWORDS.binary_search(&text).is_ok()
 }
 
-/// The text of a token, cut where it is long or at the end of a line.
+/// Returns the text of a token, cut if it is long or at the end of a line.
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
     let is_end = |(i, c): &(usize, (usize, char))| *i == LONGEST || c.1.is_control();

@@ -7,7 +7,7 @@ use super::parser::Parser;
 use crate::diag::{Code, Diagnostic};
 use crate::model::item::Scalar;
 
-/// The scalar type that all fields have; each field of another type is reported.
+/// Returns the scalar type that all fields have. Each field of another type is reported.
 pub(super) fn scalar_of(
     types: &[FieldType],
     parameter: Option<&Ident>,
@@ -35,7 +35,7 @@ pub(super) fn scalar_of(
     scalar
 }
 
-/// The first of `f64` and `f32` that occurs; `f64` where neither does.
+/// Returns the first of `f64` and `f32` that occurs, or `f64` if neither does.
 fn first_float(types: &[FieldType]) -> Scalar {
     let candidates = [Scalar::F64, Scalar::F32];
     let mut words = types.iter().filter_map(|field_type| match field_type {

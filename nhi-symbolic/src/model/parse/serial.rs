@@ -1,6 +1,7 @@
 //! The keys of `serde(...)`.
 //!
-//! Only keys whose values are words or names of fields are taken; serde reads the others, such as `with`, as code.
+//! Only keys whose values are words or names of fields are accepted. Serde reads the others, such
+//! as `with`, as code.
 
 use std::collections::BTreeSet;
 
@@ -15,11 +16,11 @@ use crate::model::item::{Field, ItemAttribute, RENAMINGS, SerdeKey, SerialName};
 /// The keys of one struct or field, read from one list after the other.
 pub(super) struct SerdeKeys {
     owner: Owner,
-    /// Of the list that is being read.
+    /// The keys of the list being read.
     keys: Vec<SerdeKey>,
-    /// The words of all lists that can stand once.
+    /// The words of all lists that may occur only once.
     words: Vec<(String, Span)>,
-    /// The first list.
+    /// The position of the first list.
     place: Option<Span>,
 }
 
@@ -33,7 +34,7 @@ impl SerdeKeys {
         }
     }
 
-    /// The keys of the list at the place that was read last.
+    /// Returns the keys of the list read last, which is at `place`.
     pub(super) fn take(&mut self, place: Span) -> Vec<SerdeKey> {
         self.place.get_or_insert(place);
         std::mem::take(&mut self.keys)
@@ -80,7 +81,7 @@ impl SerdeKeys {
         self.keys.extend(key);
     }
 
-    /// Reports keys without the derived trait that gives them their meaning.
+    /// Reports keys without the derived trait that gives them a meaning.
     pub(super) fn check(&self, parser: &mut Parser<'_>, derives: impl Fn(&str) -> bool) {
         let is_serialised = match self.owner {
             Owner::Field { is_serialised } => is_serialised,
@@ -102,7 +103,7 @@ impl SerdeKeys {
     }
 }
 
-/// `= "case"`
+/// Reads `= "case"`
 fn renaming(parser: &mut Parser<'_>) -> Option<SerdeKey> {
     let (found, span) = value(parser)?;
     let known = RENAMINGS.iter().find(|case| **case == found);
@@ -117,7 +118,7 @@ fn renaming(parser: &mut Parser<'_>) -> Option<SerdeKey> {
     known.copied().map(SerdeKey::RenameAll)
 }
 
-/// `= "name"`
+/// Reads `= "name"`
 fn serial_name(parser: &mut Parser<'_>) -> Option<SerialName> {
     let (found, span) = value(parser)?;
     let name = SerialName::from_text(&found);
@@ -147,7 +148,7 @@ fn value(parser: &mut Parser<'_>) -> Option<(String, Span)> {
     Some((found, span))
 }
 
-/// Reports fields that files would know by one name.
+/// Reports fields that would have the same name in files.
 pub(super) fn report_meeting_names(parser: &mut Parser<'_>, fields: &[Field]) {
     let mut taken = BTreeSet::new();
     for field in fields {
@@ -166,7 +167,7 @@ pub(super) fn report_meeting_names(parser: &mut Parser<'_>, fields: &[Field]) {
     }
 }
 
-/// Every name of a field in files, as far as `rename_all` does not change it.
+/// Returns every name of a field in files, as far as `rename_all` does not change it.
 fn names_of(field: &Field) -> Vec<&str> {
     let lists = field
         .attributes

@@ -1,10 +1,11 @@
-//! Who can name the struct and its fields.
+//! The visibility of the struct and its fields.
 
 use super::parser::Parser;
 use crate::diag::{Code, Diagnostic};
 use crate::model::item::Visibility;
 
-/// Takes the visibility at the cursor; one with another scope than the crate and the module above is reported.
+/// Reads the visibility at the cursor. Scopes other than the crate and the module above are
+/// reported.
 pub(super) fn visibility(parser: &mut Parser<'_>) -> Visibility {
     if parser.cursor.ident().is_none_or(|(word, _)| word != "pub") {
         return Visibility::Private;

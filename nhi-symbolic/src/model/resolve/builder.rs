@@ -1,4 +1,5 @@
-//! Expressions of the syntax tree in the graph, operation by operation in the order of the arena.
+//! Expressions of the syntax tree, built in the graph operation by operation in the order of the
+//! arena.
 
 use proc_macro2::Span;
 
@@ -10,7 +11,7 @@ use crate::expr::{Expr, Function, Graph, Rational, Role};
 use crate::model::ast::{Arena, Ast, Entry, Expression, NodeId, Op};
 use crate::model::item::Scalar;
 
-/// What the expressions to build stand in.
+/// The source of the expressions to build.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     pub(super) arena: &'a Arena,
@@ -28,24 +29,24 @@ impl<'a> From<&'a Ast> for Source<'a> {
     }
 }
 
-/// What a node of the arena became.
+/// The result for a node of the arena.
 #[derive(Clone, Copy, Debug)]
 struct Built {
     expr: Expr,
-    /// Its value, where it is constant.
+    /// Its value, if it is constant.
     constant: Option<f64>,
 }
 
-/// Builds expressions and reports the mistakes in their names and operations.
+/// A builder of expressions that reports errors in their names and operations.
 ///
-/// A mistake leaves a new symbol in its place: what is built on it can neither cancel nor divide by zero because of it,
-/// so it brings no follow-up mistakes.
+/// An error leaves a new symbol in its place. Expressions built on it cannot cancel or divide by
+/// zero because of it, so it causes no follow-up errors.
 pub(super) struct Builder<'a> {
     source: Source<'a>,
     graph: &'a Graph,
     scope: &'a Scope,
     diagnostics: &'a mut Diagnostics,
-    /// By node of the arena; a placeholder where not yet built.
+    /// The results by node of the arena; a placeholder if not yet built.
     built: Vec<Built>,
     definitions: Vec<Built>,
     used: Vec<bool>,
@@ -82,7 +83,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The definitions with whether each is used.
+    /// Returns the definitions, each with a flag that is true if it is used.
     pub(super) fn into_definitions(self) -> Vec<(Expr, bool)> {
         self.definitions
             .iter()
@@ -119,7 +120,7 @@ impl<'a> Builder<'a> {
         self.built[id.index()].expr
     }
 
-    /// Stands for a part that was reported.
+    /// Returns a placeholder for a part that was reported.
     fn placeholder(&mut self) -> Built {
         Built {
             expr: self.graph.symbol("mistake", Role::Parameter),
@@ -166,7 +167,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// An entry of a group element.
+    /// Returns an entry of a group element.
     fn matrix_entry(&mut self, name: &str, row: u32, column: u32, span: Span) -> Built {
         let Some(Declared::Group(index)) = self.scope.get(name) else {
             return self.report(no_group(name, span));
@@ -217,7 +218,7 @@ impl<'a> Builder<'a> {
             Op::PowerInteger(base, exponent) => {
                 power_is_bounded(self.graph, self.expr(*base), *exponent)
             }
-            // The graph turns a power by an integer into an integer power.
+            // The graph turns a power with an integer exponent into an integer power.
             Op::Binary(Function::Powf, base, exponent) => {
                 let exponent = self
                     .graph
@@ -254,7 +255,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Whether the operation has a value for all operands, if perhaps one that is too large.
+/// Returns true if the operation has a value for all operands, possibly one that is too large.
 fn is_arithmetic(op: &Op) -> bool {
     matches!(
         op,
@@ -290,7 +291,7 @@ fn no_group(name: &str, span: Span) -> Diagnostic {
     )
 }
 
-/// The diagnostic for a model on which the graph gave up at an operation.
+/// Returns the diagnostic for a model on which the graph gave up at an operation.
 pub(super) fn beyond_budget(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::BudgetExceeded,

@@ -7,16 +7,18 @@ use crate::expr::{Expr, Graph, Node, Rational};
 use crate::model::ast::Op;
 use crate::model::item::Scalar;
 
-/// Largest exponent of a power, and largest size of an exact number in bits, that building one operation may give.
+/// Largest exponent of a power, and largest size of an exact number in bits, that building one
+/// operation may result in.
 ///
-/// The product of two such numbers is still well within what the graph itself bears, so that it never gives up before
-/// the mistake is reported at its operation.
+/// The product of two such numbers is still well within the limits of the graph. So the graph never
+/// gives up before the error is reported at its operation.
 const MAX_EXPONENT: u32 = 1024;
 const MAX_BITS: u64 = 1 << 14;
 
-/// The value of an operation on constants, in double precision; `None` where an operand is not constant.
+/// Returns the value of an operation on constants, in double precision; `None` if an operand is not
+/// constant.
 ///
-/// `operand` gives the value of an operand.
+/// `operand` returns the value of an operand.
 pub(super) fn value(
     op: &Op,
     operand: impl Fn(crate::model::ast::NodeId) -> Option<f64>,
@@ -35,7 +37,7 @@ pub(super) fn value(
     })
 }
 
-/// Whether the power can be built within the bounds.
+/// Returns true if the power can be built within the bounds.
 pub(super) fn power_is_bounded(graph: &Graph, base: Expr, exponent: i32) -> bool {
     let times = exponent.unsigned_abs();
     let fits = |number: &Rational| {
@@ -63,7 +65,8 @@ pub(super) fn power_is_bounded(graph: &Graph, base: Expr, exponent: i32) -> bool
     }
 }
 
-/// Whether all numbers of a node are within the bounds and, where the scalar type is known, within its range.
+/// Returns true if all numbers of a node are within the bounds and, if the scalar type is known,
+/// within its range.
 pub(in crate::model) fn numbers_fit(graph: &Graph, expr: Expr, scalar: &Scalar) -> bool {
     match &*graph.node(expr) {
         Node::Number(value) => fits(value, scalar),
@@ -83,7 +86,8 @@ pub(in crate::model) fn numbers_fit(graph: &Graph, expr: Expr, scalar: &Scalar) 
     }
 }
 
-/// Whether a number is bounded and neither overflows nor vanishes in the scalar type; a generic one is taken for f64.
+/// Returns true if a number is bounded and neither overflows nor vanishes in the scalar type. A
+/// generic type counts as f64.
 fn fits(value: &Rational, scalar: &Scalar) -> bool {
     if value.bits() <= 64 {
         return true;
@@ -95,7 +99,7 @@ fn fits(value: &Rational, scalar: &Scalar) -> bool {
     value.bits() <= MAX_BITS && rounded.is_finite() && rounded != 0.0
 }
 
-/// The diagnostic for a constant without a value.
+/// Returns the diagnostic for a constant without a value.
 pub(super) fn not_finite(op: &Op, span: Span) -> Diagnostic {
     let found = match op {
         Op::Divide(..) => "division by zero",
@@ -110,7 +114,7 @@ pub(super) fn not_finite(op: &Op, span: Span) -> Diagnostic {
     )
 }
 
-/// The diagnostic for a number that is too large or too small.
+/// Returns the diagnostic for a number that is too large or too small.
 pub(super) fn out_of_range(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::NumberOverflow,

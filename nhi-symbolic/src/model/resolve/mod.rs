@@ -1,4 +1,5 @@
-//! From names to symbols and from syntax to the expression graph: every mistake of a single name or operation.
+//! From names to symbols and from syntax to the expression graph, with all errors of single names
+//! and operations.
 
 mod builder;
 mod constant;
@@ -17,20 +18,20 @@ use super::{Constraint, Contact, Integral, Model, Variable};
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
 
-/// A model with what the checks of the whole need besides.
+/// A model with the additional data for the checks of the whole.
 #[derive(Debug)]
 pub(super) struct Resolved {
     pub(super) model: Model,
-    /// The definitions as expressions, with whether each is used.
+    /// The definitions as expressions, each with a flag that is true if it is used.
     pub(super) definitions: Vec<(Expr, bool)>,
-    /// Every force in the order in which they are written.
+    /// All forces in the order in which they are written.
     pub(super) force_entries: Vec<Expr>,
 }
 
 /// Resolves every name and builds every expression in an empty graph.
 ///
 /// # Errors
-/// Every mistake of a single name or operation.
+/// Every error of a single name or operation.
 pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     report_too_many_coordinates(ast, &mut diagnostics);
@@ -94,11 +95,11 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
     })
 }
 
-/// Builds an expression that stands outside the model, such as a control of a scenario, in the
-/// graph of the model.
+/// Builds an expression that is outside the model, such as a control of a scenario, in the graph of
+/// the model.
 ///
 /// # Errors
-/// Every mistake of a single name or operation.
+/// Every error of a single name or operation.
 pub(super) fn resolve_outside(
     model: &Model,
     arena: &Arena,
@@ -129,10 +130,10 @@ fn named<T>(entries: &[Entry], exprs: Vec<Expr>, make: impl Fn(Name, Expr) -> T)
         .collect()
 }
 
-/// Most coordinates of a model: matrices over them are dense.
+/// The maximum number of coordinates of a model: matrices over them are dense.
 const MAX_COORDINATES: usize = 128;
 
-/// Reports the first coordinate that is too many.
+/// Reports the first coordinate beyond the maximum number.
 fn report_too_many_coordinates(ast: &Ast, diagnostics: &mut Diagnostics) {
     if let Some(name) = ast.coordinates.get(MAX_COORDINATES) {
         diagnostics.push(Diagnostic::error(
@@ -144,7 +145,8 @@ fn report_too_many_coordinates(ast: &Ast, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports constraints and integrals that repeat a name; forces and declared names have their own checks.
+/// Reports constraints and integrals that repeat a name; forces and declared names have their own
+/// checks.
 fn report_repeated_entries(ast: &Ast, diagnostics: &mut Diagnostics) {
     let constraints: Vec<&Name> = ast
         .constraints
@@ -170,7 +172,8 @@ fn report_repeated_entries(ast: &Ast, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The contacts; those of no constraint, and second ones, are reported.
+/// Returns the contacts. Contacts without a constraint, and second contacts of a constraint, are
+/// reported.
 fn contacts(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<Contact> {
     let constraints = || ast.constraints.iter().chain(&ast.holonomic);
     let names = || constraints().map(|entry| entry.name.text.as_str());
@@ -208,7 +211,8 @@ fn contacts(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<Contact> {
     contacts
 }
 
-/// The force along each velocity; entries for anything else, and second entries, are reported.
+/// Returns the force along each velocity. Entries for anything else, and second entries, are
+/// reported.
 fn assign_forces(
     ast: &Ast,
     scope: &Scope,

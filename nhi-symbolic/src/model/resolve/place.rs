@@ -1,4 +1,4 @@
-//! Which quantities may occur where.
+//! The places in which quantities may occur.
 
 use proc_macro2::Span;
 
@@ -6,7 +6,7 @@ use super::scope::Declared;
 use crate::diag::{Code, Diagnostic};
 use crate::expr::{Role, RoleSet};
 
-/// The part of a model in which an expression stands.
+/// The part of a model in which an expression occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::model) enum Place {
     Definition,
@@ -15,9 +15,9 @@ pub(in crate::model) enum Place {
     Holonomic,
     Force,
     Integral,
-    /// The value of a control, which stands outside the model.
+    /// The value of a control, which is outside the model.
     Control,
-    /// What is told of a state, which stands outside the model.
+    /// An output of a state, which is outside the model.
     Output,
 }
 
@@ -35,7 +35,7 @@ impl Place {
         }
     }
 
-    /// The roles that may not occur here.
+    /// Returns the roles that may not occur here.
     fn forbidden(self) -> &'static [Role] {
         match self {
             Self::Definition | Self::Force | Self::Output => &[],
@@ -45,7 +45,7 @@ impl Place {
         }
     }
 
-    /// The diagnostic for a name that stands for something which may not occur here.
+    /// Returns the diagnostic for a name of a quantity that may not occur here.
     pub(super) fn refuse(
         self,
         name: &str,

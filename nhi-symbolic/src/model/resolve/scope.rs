@@ -10,7 +10,7 @@ use crate::model::ast::{Ast, Name};
 use crate::model::item::Docs;
 use crate::model::{GroupFactor, LieGroup, Model, Variable};
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Declared {
     Time(Expr),
@@ -27,7 +27,7 @@ pub(super) enum Declared {
 }
 
 impl Declared {
-    /// In a sentence.
+    /// Returns the noun for it in a sentence.
     pub(super) fn noun(self) -> &'static str {
         match self {
             Self::Time(_) => "the time",
@@ -43,7 +43,7 @@ impl Declared {
     }
 }
 
-/// All declared names, and the variables of the model among them.
+/// All declared names, and the variables of the model.
 #[derive(Debug)]
 pub(super) struct Scope {
     names: BTreeMap<String, Declared>,
@@ -56,7 +56,7 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Declares every name of the model and reports those that are taken.
+    /// Declares every name of the model and reports names that are already taken.
     pub(super) fn declare(ast: &Ast, graph: &Graph, diagnostics: &mut Diagnostics) -> Self {
         let time = graph.symbol("t", Role::Time);
         let mut scope = Self {
@@ -90,8 +90,8 @@ impl Scope {
         scope
     }
 
-    /// The names of a finished model, for expressions that stand outside it. Definitions are not
-    /// among them: a finished model no longer has any.
+    /// Returns the names of a finished model, for expressions that are outside it. Definitions are
+    /// not among them, because a finished model has none.
     pub(super) fn of_model(model: &Model) -> Self {
         type Kind<'a> = (&'a [Variable], fn(Expr) -> Declared);
         let kinds: [Kind<'_>; 4] = [
@@ -132,7 +132,8 @@ impl Scope {
 
             let velocity = velocity_name(name);
             let symbol = graph.symbol(&velocity.text, Role::Velocity);
-            // A coordinate that repeats a name is one mistake, although its velocity repeats one too.
+            // A coordinate that repeats a name is one error, although its velocity repeats a name
+            // too.
             if is_new {
                 self.add(&velocity, Declared::Velocity(symbol), diagnostics);
             }
@@ -146,7 +147,8 @@ impl Scope {
                 self.add(name, Declared::BodyVelocity(symbol), diagnostics);
                 self.velocities.push(variable(name, symbol));
             }
-            // Stands for a kind that is reported: the entries of its element are not.
+            // A substitute for a kind that is reported: the entries of its element are not
+            // reported.
             let kind = LieGroup::from_text(&group.factor.kind.text).unwrap_or(LieGroup::Se3);
             self.groups
                 .push(group_factor(&group.name, kind, first_velocity, graph));
@@ -171,7 +173,7 @@ impl Scope {
         self.names.get(name).copied()
     }
 
-    /// The diagnostic for a name that is not declared.
+    /// Returns the diagnostic for a name that is not declared.
     pub(super) fn unknown(&self, name: &str, span: Span) -> Diagnostic {
         let without_velocity = name
             .strip_suffix("_dot")
@@ -210,7 +212,7 @@ fn velocity_name(coordinate: &Name) -> Name {
     }
 }
 
-/// A group element with a symbol for each entry that varies.
+/// Returns a group element with a symbol for each varying entry.
 fn group_factor(name: &Name, group: LieGroup, first_velocity: usize, graph: &Graph) -> GroupFactor {
     let places = (0..group.space()).flat_map(|i| (0..group.varying_columns()).map(move |j| (i, j)));
     let entries = places.map(|(row, column)| {
@@ -242,7 +244,7 @@ fn variable(name: &Name, symbol: Expr) -> Variable {
     }
 }
 
-/// A coordinate or a control with the documentation in front of it.
+/// Returns a coordinate or a control with the documentation before it.
 fn meant(ast: &Ast, name: &Name, symbol: Expr) -> Variable {
     let variable = variable(name, symbol);
     match ast.meanings.get(&name.text) {
@@ -256,7 +258,7 @@ fn documented(variable: Variable, docs: &Docs) -> Variable {
     Variable { docs, ..variable }
 }
 
-/// The diagnostic for a name that already stands for something else.
+/// Returns the diagnostic for a name that already has another meaning.
 fn taken(name: &Name, declared: Declared, earlier: Declared) -> Diagnostic {
     let text = &name.text;
     if matches!(earlier, Declared::Time(_) | Declared::Pi) {

@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics, counted, suggestion};
 use crate::model::ast::{Ast, Factor, Group, Name};
 use crate::model::{LieGroup, SymmetryFactor, SymmetryKind};
 
-/// The groups that act on coordinates, with the number of those.
+/// The groups that act on coordinates, with the number of coordinates.
 const ON_COORDINATES: [(&str, SymmetryKind, usize); 3] = [
     ("R", SymmetryKind::R, 1),
     ("S1", SymmetryKind::S1, 1),
@@ -30,7 +30,7 @@ pub(super) fn check_groups(ast: &Ast, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The factors of the symmetry group; what is wrong with them is reported.
+/// Returns the factors of the symmetry group, and reports errors in them.
 pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<SymmetryFactor> {
     let mut acted_on: Vec<&str> = Vec::new();
     let mut factors = Vec::new();
@@ -76,7 +76,7 @@ pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<
     factors
 }
 
-/// The group element on which a factor of the symmetry acts, if it is one.
+/// Returns the group element on which a factor of the symmetry acts, if it acts on one.
 fn acted_on_element(factor: &Factor, ast: &Ast) -> Option<usize> {
     LieGroup::from_text(&factor.kind.text)?;
     let [name] = &factor.names[..] else {
@@ -87,7 +87,7 @@ fn acted_on_element(factor: &Factor, ast: &Ast) -> Option<usize> {
         .position(|group| group.name.text == name.text)
 }
 
-/// Reports a group that is not that of the element on which it acts.
+/// Reports a group that differs from that of the element on which it acts.
 fn check_kind(factor: &Factor, element: &Group, diagnostics: &mut Diagnostics) {
     let (name, kind) = (&element.name.text, &element.factor.kind.text);
     if factor.kind.text != *kind {
@@ -103,7 +103,7 @@ fn check_kind(factor: &Factor, element: &Group, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports a name that is nothing a group acts on, or on which one acts already.
+/// Reports a name that no group acts on, or that a group acts on already.
 fn report_name(
     name: &Name,
     on_group: bool,

@@ -1,4 +1,4 @@
-//! Numbers, exponents, sizes: what is out of range ends in a diagnostic.
+//! Numbers, exponents, sizes: values out of range result in a diagnostic.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! From text to model: what is resolved, and what is reported where; `names` has the rules of names,
-//! `bounds` those of numbers and sizes.
+//! From text to model: resolved parts, and errors with their positions. `names` has the rules for
+//! names, `bounds` those for numbers and sizes.
 
 mod bounds;
 mod names;
@@ -35,12 +35,12 @@ fn tokens(text: &str) -> TokenStream {
     text.parse().unwrap()
 }
 
-/// The model of a file with one struct.
+/// Returns the model of a file with one struct.
 fn file(text: &str) -> Result<Model, Diagnostics> {
     resolve(&parse_file(tokens(text)).unwrap()[0])
 }
 
-/// A model in the plane with a parameter `m` and further keys.
+/// Returns a model in the plane with a parameter `m` and further keys.
 fn planar(keys: &str) -> Result<Model, Diagnostics> {
     with_struct(
         &format!(
@@ -54,7 +54,7 @@ fn with_struct(arguments: &str, item: &str) -> Result<Model, Diagnostics> {
     resolve(&parse_attribute(tokens(arguments), tokens(item)).unwrap())
 }
 
-/// Asserts exactly these mistakes, in this order, each with its code at its source text.
+/// Asserts exactly these errors, in this order, each with its code at its source text.
 #[track_caller]
 fn gives(result: Result<Model, Diagnostics>, expected: &[(Code, &str)]) {
     let found: Vec<(Code, String)> = match result {
@@ -71,7 +71,7 @@ fn gives(result: Result<Model, Diagnostics>, expected: &[(Code, &str)]) {
     assert_eq!(found, expected);
 }
 
-/// The same for a potential in a planar model.
+/// Asserts the same for a potential in a planar model.
 #[track_caller]
 fn potential_gives(potential: &str, expected: &[(Code, &str)]) {
     let arguments = format!(
@@ -221,7 +221,7 @@ fn group_elements_have_entries_and_body_velocities_but_no_coordinates() {
     assert_eq!(model.groups[1].entry(2, 2), Graph::ONE);
     assert_eq!(model.groups[1].entry(2, 0), Graph::ZERO);
     assert_eq!(model.group_text(0), "SO3(body)");
-    // Entries of one rotation obey R^T R = Id wherever the model is tested.
+    // The entries of one rotation obey R^T R = Id wherever the model is tested.
     let graph = model.graph.clone();
     let column: Vec<_> = (0..3).map(|i| model.groups[0].entry(i, 1)).collect();
     let square = graph.dot(&column, &column);

@@ -1,4 +1,4 @@
-//! Names: which are known where, and what is said of those that are not.
+//! Names: the scopes in which they are known, and the errors for unknown ones.
 
 use super::*;
 

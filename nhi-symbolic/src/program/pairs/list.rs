@@ -14,14 +14,15 @@ pub(in crate::program) struct Operand {
 pub(in crate::program) struct Pair {
     pub(in crate::program) first: u32,
     pub(in crate::program) second: u32,
-    /// Whether the second has the opposite sign of the first.
+    /// True if the second operand has the opposite sign of the first.
     pub(in crate::program) opposite: bool,
 }
 
-/// Operand lists beyond this width are left alone: they have too many pairs.
+/// The maximum width of an operand list. Longer ones are left alone, because they have too many
+/// pairs.
 const MOST_OPERANDS: usize = 64;
 
-/// Removes one occurrence of a pair and gives its sign.
+/// Removes one occurrence of a pair and returns its sign.
 pub(super) fn take(operands: &mut Vec<Operand>, pair: Pair) -> Option<bool> {
     for (i, first) in operands.iter().enumerate() {
         if first.key != pair.first {
@@ -42,10 +43,10 @@ pub(super) fn take(operands: &mut Vec<Operand>, pair: Pair) -> Option<bool> {
     None
 }
 
-/// Pairs in order, each with how many disjoint times it occurs.
+/// Pairs in order, each with the number of its disjoint occurrences.
 pub(super) type Counts = Vec<(Pair, u32)>;
 
-/// As many pairs as [`for_each_pair`] can find.
+/// Returns the maximum number of pairs that [`for_each_pair`] can find.
 pub(super) fn most_pairs(operands: &[Operand]) -> usize {
     match operands.len() {
         ..=MOST_OPERANDS => operands.len().pow(2) / 2,
@@ -53,8 +54,9 @@ pub(super) fn most_pairs(operands: &[Operand]) -> usize {
     }
 }
 
-/// Visits the pairs of recurring operands of a sorted list of which an operand is accepted, each with how many disjoint times
-/// it occurs. A pair comes twice where it occurs with both signs.
+/// Visits the pairs of recurring operands of a sorted list that contain an accepted operand, each
+/// with the number of its disjoint occurrences. A pair is visited twice if it occurs with both
+/// signs.
 pub(super) fn for_each_pair(
     operands: &[Operand],
     recurs: impl Fn(u32) -> bool,
@@ -81,7 +83,7 @@ pub(super) fn for_each_pair(
     }
 }
 
-/// Brings pairs in order, equal ones together.
+/// Sorts pairs and merges equal ones.
 pub(super) fn in_order(mut pairs: Counts) -> Counts {
     pairs.sort_unstable();
     pairs.dedup_by(|later, earlier| {

@@ -1,4 +1,4 @@
-//! Which pairs may occur more than once, in little memory.
+//! Pairs that may occur more than once, in little memory.
 
 use core::hash::{BuildHasher, BuildHasherDefault};
 
@@ -6,13 +6,14 @@ use crate::expr::Multiplicative;
 
 use super::list::Pair;
 
-/// Counts of pairs up to two, those of equal hash together: most pairs occur once, and are told by it.
+/// Counts of pairs up to two, with pairs of equal hash counted together. Most pairs occur once, and
+/// the counts show it.
 pub(super) struct Recurring {
     counts: Vec<u8>,
 }
 
 impl Recurring {
-    /// Nothing has been counted yet; with as many counts as there are pairs few share one.
+    /// Creates empty counts. With as many counts as there are pairs, few pairs share one.
     pub(super) fn new(pairs: usize) -> Self {
         Self {
             counts: vec![0; pairs.next_power_of_two()],
@@ -25,7 +26,7 @@ impl Recurring {
         self.counts[place] = count.min(2) as u8;
     }
 
-    /// Whether a pair was counted more than once, or another one of its hash.
+    /// Returns true if a pair, or another one with its hash, was counted more than once.
     pub(super) fn may_hold(&self, pair: Pair) -> bool {
         self.counts[self.place(pair)] > 1
     }

@@ -1,4 +1,4 @@
-//! The functions that others call, whole or without derivatives.
+//! The functions that other functions call, whole or without derivatives.
 
 use super::functions::function_without_calls;
 use crate::program::OpCount;
@@ -6,12 +6,13 @@ use crate::program::function::{Call, Function, Section};
 use crate::program::lowered::LoweredBlock;
 use crate::program::tape::{Rate, Tape};
 
-/// The functions of a program that others call.
+/// The functions of a program that other functions call.
 pub(super) struct Called {
     whole: Vec<Function>,
-    /// Those that have derivatives among their results, without them.
+    /// The functions that have derivatives among their results, without them.
     without: Vec<Option<Function>>,
-    /// Whose forms without derivatives are called, in the order of their numbers behind the others.
+    /// The functions that are called without derivatives, in the order of their numbers after the
+    /// others.
     used: Vec<usize>,
 }
 
@@ -36,18 +37,18 @@ impl Called {
         }
     }
 
-    /// The operations of a call of a function.
+    /// Counts the operations of a call of a function.
     pub(super) fn operations(&self, tape: &Tape, call: &Call) -> usize {
         total(tape, &self.whole[call.subroutine])
     }
 
-    /// The same for the values alone.
+    /// Counts the operations of the values only.
     pub(super) fn operations_of_values(&self, tape: &Tape, call: &Call) -> usize {
         let without = self.without[call.subroutine].as_ref();
         total(tape, without.unwrap_or(&self.whole[call.subroutine]))
     }
 
-    /// The call of the values alone.
+    /// Returns the call for the values only.
     pub(super) fn values_of(&mut self, call: &Call) -> Call {
         let Some(without) = &self.without[call.subroutine] else {
             return call.clone();
@@ -65,7 +66,7 @@ impl Called {
         }
     }
 
-    /// All that is called.
+    /// Returns all called functions.
     pub(super) fn finish(mut self) -> Vec<Function> {
         let without = self.used.iter().map(|&number| {
             let function = self.without[number].take();

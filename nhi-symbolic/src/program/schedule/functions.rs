@@ -1,4 +1,4 @@
-//! Functions: straight-line code in sections, between what is solved and called.
+//! Functions: straight-line code in sections, between solves and calls.
 
 use super::called::Called;
 use super::order::Order;
@@ -8,7 +8,8 @@ use crate::program::lowered::{Equations, LoweredBlock};
 use crate::program::solving::{Costs, Solving};
 use crate::program::tape::{Rate, Tape, Value};
 
-/// A function of a block, with values from the rate `least` on; earlier ones are given.
+/// Orders the function of a block, with values of the rate `least` and higher; values of lower
+/// rates are given.
 pub(super) fn function(
     tape: &Tape,
     block: &LoweredBlock,
@@ -61,14 +62,14 @@ pub(super) fn function(
     }
 }
 
-/// A function that calls no other.
+/// Orders a function that calls no other function.
 pub(super) fn function_without_calls(tape: &Tape, block: &LoweredBlock, least: Rate) -> Function {
     let mut none = Called::of(tape, &[], &[], least);
     function(tape, block, least, &mut none)
 }
 
-/// Equations with what an iteration does, in the way that takes fewer operations. Nothing is left for the body of a linear
-/// system, which has no value of the iteration.
+/// Returns equations with the sections of an iteration, arranged for the fewest operations. The
+/// body of a linear system is empty, because it has no value of the iteration.
 fn iterated(tape: &Tape, order: &mut Order<'_>, solve: &Newton, called: &mut Called) -> Newton {
     if solve.is_linear() {
         return solve.clone();
@@ -88,8 +89,8 @@ fn iterated(tape: &Tape, order: &mut Order<'_>, solve: &Newton, called: &mut Cal
     }
 }
 
-/// What the residuals need, each call behind its arguments, and what the Jacobian needs besides: the calls once more, for
-/// derivatives.
+/// Returns the sections for the residuals, with each call after its arguments, and the further
+/// sections for the Jacobian. Those repeat the calls, for derivatives.
 fn in_two_parts(order: &mut Order<'_>, solve: &Newton) -> [Vec<Section>; 2] {
     let mut body = Vec::new();
     for call in &solve.body {
@@ -105,7 +106,7 @@ fn in_two_parts(order: &mut Order<'_>, solve: &Newton) -> [Vec<Section>; 2] {
     [body, slopes]
 }
 
-/// Both together: calls give values and derivatives at once.
+/// Joins both parts: calls compute values and derivatives at once.
 fn in_one_part(mut body: Vec<Section>, slopes: Vec<Section>) -> Vec<Section> {
     for section in slopes {
         match (body.last_mut(), section) {
@@ -147,7 +148,7 @@ fn with_calls(sections: Vec<Section>, mut image: impl FnMut(&Call) -> Call) -> V
     sections.collect()
 }
 
-/// The operations of straight-line code alone.
+/// Counts the operations of straight-line code only.
 fn operations(tape: &Tape, sections: &[Section]) -> usize {
     let mut count = OpCount::default();
     for section in sections {

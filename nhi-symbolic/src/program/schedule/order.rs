@@ -1,4 +1,4 @@
-//! Values in an order in which operands come before results.
+//! An order of values in which operands come before results.
 
 use crate::program::tape::{Rate, Tape, Value};
 
@@ -18,7 +18,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Appends what the roots need among the values of accepted rates; constants never appear.
+    /// Appends the values of accepted rates that the roots need; constants never appear.
     pub(super) fn visit(&mut self, roots: &[Value], accepts: impl Fn(Rate) -> bool) {
         for &root in roots {
             self.visit_one(root, &accepts);
@@ -62,7 +62,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// The values appended since the last call.
+    /// Returns the values appended since the last call.
     pub(super) fn take(&mut self) -> Vec<Value> {
         core::mem::take(&mut self.order)
     }

@@ -1,4 +1,4 @@
-//! What initial values are checked for.
+//! Checks of initial values.
 
 use super::super::place::Place;
 use super::layout::{GroupElement, Names};
@@ -7,20 +7,20 @@ use super::routine::Routine;
 /// A check of initial values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartCheck {
-    /// All of these are finite: their sum is, added in this order.
+    /// All of these are finite. The check adds them in this order and tests the sum.
     FiniteInput(Vec<Place>),
-    /// The rotation of a group element is one.
+    /// The rotation of a group element is a rotation matrix.
     Rotation {
         /// The name of the group element.
         element: String,
-        /// The places of its rows in the configuration.
+        /// The indices of its entries in the configuration, row by row.
         rows: Vec<Vec<usize>>,
     },
-    /// Every constraint holds to the tolerance, by the function `admission`.
+    /// Every constraint holds to the tolerance, according to the function `admission`.
     Constraints,
 }
 
-/// The checks of `start` in their order.
+/// Returns the checks of `start` in their order.
 pub(super) fn of_start(
     names: &Names,
     elements: &[GroupElement],

@@ -6,7 +6,7 @@ use crate::model::{Constraint, GroupFactor, Model, Variable};
 
 use super::super::place::Place;
 
-/// The names of what a stepper is given and gives, each list in the order of its numbers.
+/// The names of the inputs and outputs of a stepper, each list in the order of its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// The parameters.
@@ -21,9 +21,11 @@ pub struct Names {
     pub constraints: Vec<String>,
     /// The position constraints.
     pub positions: Vec<String>,
-    /// The names of the residuals of the velocity constraints: their own, or that they are rates of positions.
+    /// The names of the residuals of the velocity constraints: their own names, or names that mark
+    /// them as rates of positions.
     pub residuals: Vec<String>,
-    /// What initial values must satisfy: velocity constraints, position constraints, their rates.
+    /// The names of the conditions on initial values: velocity constraints, position constraints,
+    /// their rates.
     pub admission: Vec<String>,
 }
 
@@ -32,11 +34,11 @@ pub struct Names {
 pub struct GroupElement {
     /// Its name.
     pub name: String,
-    /// The place of its first entry in the configuration.
+    /// The index of its first entry in the configuration.
     pub first: usize,
     /// The number of its entries.
     pub entries: usize,
-    /// The places of the rows of its rotation in the configuration.
+    /// The indices of its rotation's entries in the configuration, row by row.
     pub rotation: Vec<Vec<usize>>,
 }
 
@@ -45,15 +47,15 @@ pub struct GroupElement {
 pub struct StatePart {
     /// The name of the field.
     pub name: &'static str,
-    /// What it is, with formula and units.
+    /// Its meaning, with formula and units.
     pub docs: &'static str,
-    /// What its entries are.
+    /// The kind of its entries.
     pub kind: GroupKind,
-    /// Where functions of a state find its entries.
+    /// The places from which functions of a state read its entries.
     pub entries: Vec<Place>,
 }
 
-/// A moment of a step from `t` to the next node, whose time a clock tells.
+/// A moment of a step from `t` to the next node, whose time a clock determines.
 ///
 /// The ends are the times of the clock itself, so that neighbouring steps read the same controls.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,7 +123,7 @@ impl StatePart {
 }
 
 impl Moment {
-    /// The control nodes of a scheme.
+    /// Returns the control nodes of a scheme.
     pub(super) fn all_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<Self> {
         let graph = &mechanics.model.graph;
         let nodes = scheme.control_nodes.iter();
@@ -130,7 +132,7 @@ impl Moment {
             .collect()
     }
 
-    /// The moment after a fraction of the step.
+    /// Returns the moment after a fraction of the step.
     #[must_use]
     pub fn of(fraction: f64) -> Self {
         if fraction == 0.0 {

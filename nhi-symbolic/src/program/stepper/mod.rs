@@ -1,15 +1,17 @@
-//! What a stepper does, as data: what it checks, computes and tests, and where its functions find
-//! what they read.
+//! Steppers as data: their checks, computations and tests, and the places from which their
+//! functions read.
 //!
-//! Whoever prints a stepper in some language, or runs it, reads this and nothing of the graph, so
-//! that all of them do the same. A call does, in this order:
-//! - making a stepper: the step size and the parameters are finite, the [`Prepare`] stage, its
-//!   conditions, all prepared values are finite;
-//! - `start`: the [`StartCheck`]s, the controls at the initial time where they are read, the function,
-//!   the test of its results and of its pivots;
-//! - `step`: the controls at the nodes that the function reads, the function, the test of its results
-//!   and of its pivots; a control that is not finite is to blame first, then a pivot;
-//! - `sample`: the function, the test of its results and of its pivots; diagnostics are not tested.
+//! Code that prints a stepper in some language, or runs it, reads this data and nothing of the
+//! graph. All such code therefore does the same. A call performs these steps, in this order:
+//! - creating a stepper: it checks that the step size and the parameters are finite, runs the
+//!   [`Prepare`] stage, checks its conditions, and checks that all prepared values are finite;
+//! - `start`: it runs the [`StartCheck`]s, reads the controls at the initial time if the function
+//!   needs them, evaluates the function, and tests its results and its pivots;
+//! - `step`: it reads the controls at the nodes that the function needs, evaluates the function,
+//!   and tests its results and its pivots; a control that is not finite is blamed first, then a
+//!   pivot;
+//! - `sample`: it evaluates the function and tests its results and its pivots; diagnostics are not
+//!   tested.
 
 mod checks;
 mod layout;
@@ -35,32 +37,33 @@ pub use routine::{Routine, StateDiagnostic};
 pub struct Stepper {
     /// The integrator's name, such as `Mla`.
     pub integrator: &'static str,
-    /// The integrator as the model writes it, in one spelling: `Rk(order = 4)`.
+    /// The integrator as written in the model, in canonical spelling: `Rk(order = 4)`.
     pub written: String,
     /// One paragraph on the method as configured.
     pub summary: String,
-    /// What is known about the method.
+    /// The known properties of the method.
     pub traits: Traits,
-    /// The names of everything that is given or sampled.
+    /// The names of all inputs and sampled values.
     pub names: Names,
     /// The group elements of the configuration.
     pub elements: Vec<GroupElement>,
     /// The parts of a state, one after the other.
     pub state: Vec<StatePart>,
-    /// Where in a step controls are read.
+    /// The moments of a step at which controls are read.
     pub control_nodes: Vec<Moment>,
-    /// How many of them, the first ones, the equations of a step read; the others are for samples alone.
+    /// The number of control nodes, from the first on, that the equations of a step read; the
+    /// others are only for samples.
     pub nodes_in_equations: usize,
-    /// What initial values are checked for, in this order.
+    /// The checks of initial values, in this order.
     pub checks: Vec<StartCheck>,
-    /// Whether the first state depends on multipliers that the user gives.
+    /// True if the first state depends on multipliers that the user provides.
     pub has_initial_multipliers: bool,
     /// All values of all functions.
     pub tape: Tape<Place>,
-    /// What is computed once.
+    /// The values computed once.
     pub prepare: Prepare,
-    /// The residuals of the constraints at initial values, then what each is compared with, in the
-    /// order of [`Names::admission`].
+    /// The residuals of the constraints at initial values, then the values they are compared with,
+    /// in the order of [`Names::admission`].
     pub admission: Routine,
     /// The first state.
     pub start: Routine,
@@ -68,31 +71,31 @@ pub struct Stepper {
     pub step: Routine,
     /// The velocities, then the multipliers, of a state.
     pub sample: Routine,
-    /// The next state, then column by column its derivatives by the entries of the state, the
-    /// controls, the parameters and the step size.
+    /// The next state, then column by column its derivatives with respect to the entries of the
+    /// state, the controls, the parameters and the step size.
     pub step_jacobian: Option<Routine>,
-    /// Functions of a state that tell how the integration goes.
+    /// Functions of a state that report on the progress of the integration.
     pub diagnostics: Vec<StateDiagnostic>,
-    /// What these call: functions of their inputs and of prepared values.
+    /// The functions that these call: functions of their inputs and of prepared values.
     pub subroutines: Vec<Function<Place>>,
 }
 
 /// The stage that runs once per stepper, from parameters and step size.
 #[derive(Clone, Debug)]
 pub struct Prepare {
-    /// The values in an order in which operands come first.
+    /// The values, with operands before results.
     pub values: Vec<Value>,
     /// The values that the functions get; all must be finite.
     pub prepared: Vec<Value>,
-    /// What must hold, with the values of which it is required.
+    /// The conditions that must hold, with the values that they concern.
     pub conditions: Vec<(Requirement, Value)>,
 }
 
 impl Stepper {
-    /// The stepper of a scheme with its program.
+    /// Creates the stepper of a scheme with its program.
     ///
     /// # Panics
-    /// Where the program is not that of the scheme.
+    /// Panics if the program is not that of the scheme.
     #[must_use]
     pub fn of(mechanics: &Mechanics, scheme: &Scheme, program: &Program) -> Self {
         let signatures = Signatures::of(mechanics, scheme);
@@ -139,7 +142,7 @@ impl Stepper {
         }
     }
 
-    /// All functions, in the order of the program.
+    /// Returns all functions, in the order of the program.
     pub fn routines(&self) -> impl Iterator<Item = &Routine> {
         let first = [&self.admission, &self.start, &self.step, &self.sample];
         let diagnostics = self
@@ -152,27 +155,27 @@ impl Stepper {
             .chain(&self.step_jacobian)
     }
 
-    /// The operations of a step outside of iterations.
+    /// Counts the operations of a step outside iterations.
     #[must_use]
     pub fn step_count(&self) -> OpCount {
         self.step.function.count(&self.tape, &self.subroutines).0
     }
 
-    /// The number of entries of a state, the clock apart.
+    /// Returns the number of entries of a state, without the clock.
     #[must_use]
     pub fn state_len(&self) -> usize {
         self.entries().count()
     }
 
-    /// Where functions of a state find its entries, over all its parts.
+    /// Returns the places from which functions of a state read its entries, over all its parts.
     pub fn entries(&self) -> impl Iterator<Item = Place> {
         self.state.iter().flat_map(|part| &part.entries).copied()
     }
 
-    /// The entries of a state that are the configuration at its node.
+    /// Returns the range of state entries that are the configuration at its node.
     ///
     /// # Panics
-    /// Where a state has no configuration `q`, which no scheme makes.
+    /// Panics if a state has no configuration `q`; no scheme creates such a state.
     #[must_use]
     pub fn configuration(&self) -> Range<usize> {
         let mut first = 0;
@@ -198,7 +201,7 @@ impl Prepare {
     }
 }
 
-/// The integrator as the model writes it, in one spelling.
+/// Returns the integrator as written in the model, in canonical spelling.
 fn written(mechanics: &Mechanics, integrator: &str) -> String {
     let requests = &mechanics.model.integrators;
     let options = requests

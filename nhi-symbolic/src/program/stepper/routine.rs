@@ -1,4 +1,4 @@
-//! The functions of a stepper with what is done around them.
+//! The functions of a stepper with the steps around them.
 
 use crate::discrete::StateFunction;
 
@@ -12,24 +12,25 @@ use super::super::tape::Tape;
 pub struct Routine {
     /// The function.
     pub function: Function<Place>,
-    /// What it is given, in ascending order, prepared values apart.
+    /// Its inputs in ascending order, except prepared values.
     pub inputs: Vec<Place>,
     /// The control nodes that it reads, in ascending order.
     pub control_nodes: Vec<usize>,
-    /// For each result, whether it has to be tested to know that all are finite: the sum of these is.
+    /// For each result, whether it must be tested to know that all are finite: they are if the sum
+    /// of the tested ones is.
     pub tested: Vec<bool>,
 }
 
-/// A function of a state that tells how the integration goes.
+/// A function of a state that reports on the progress of the integration.
 #[derive(Clone, Debug)]
 pub struct StateDiagnostic {
     /// The name of the method.
     pub name: &'static str,
-    /// What it tells.
+    /// Its meaning.
     pub docs: &'static str,
-    /// Whether it has one value per constraint.
+    /// True if it has one value per constraint.
     pub per_constraint: bool,
-    /// What is wrong, in a sentence, where a value at the start is not below one.
+    /// The warning, as a sentence, if a value at the start is not below one.
     pub warning: Option<&'static str>,
     /// Its values.
     pub routine: Routine,
@@ -44,7 +45,8 @@ impl Routine {
     ) -> Self {
         let function = function.with_inputs(&|symbol| signatures.place(symbol));
         let mut inputs = function.given_inputs(tape);
-        // Results that are parameters or the step size themselves are handed on like other prepared values.
+        // Results that are parameters or the step size themselves are passed on like other prepared
+        // values.
         inputs.retain(|input| !matches!(input, Place::Parameter(_) | Place::StepSize));
         inputs.sort_unstable();
         inputs.dedup();
@@ -64,7 +66,7 @@ impl Routine {
         }
     }
 
-    /// Whether the function reads an input of a kind.
+    /// Returns true if the function reads an input of a kind.
     pub fn reads(&self, kind: impl Fn(Place) -> bool) -> bool {
         self.inputs.iter().any(|&input| kind(input))
     }

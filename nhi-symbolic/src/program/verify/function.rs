@@ -65,7 +65,7 @@ fn newton_is_sound(
         body_is_sound(scope, program, section)?;
     }
     scope.need(&newton.residuals, "a residual")?;
-    // Functions that are called for their derivatives give their values once more.
+    // Calls of functions for their derivatives compute the values once more.
     for section in &newton.body {
         if let Section::Call(call) = section {
             scope.forget(&call.results, &[]);

@@ -1,32 +1,35 @@
-//! The verifier: what holds of every program before it is printed, counted or run.
+//! The verifier: the invariants of every program before it is printed, counted or run.
 //!
-//! Of the tape:
-//! - operands stand before the results that are computed from them;
-//! - an elementary function has as many operands as its row of the op table says, and the index of
-//!   a Stumpff function is a whole number;
-//! - a value changes as often as its operands, an input as often as its symbol's role says, and
-//!   what never changes is a number.
+//! Invariants of the tape:
+//! - operands come before the results that are computed from them;
+//! - an elementary function has as many operands as its row of the op table requires, and the index
+//!   of a Stumpff function is a whole number;
+//! - a value changes as often as its operands, an input as often as its symbol's role determines,
+//!   and a value that never changes is a number.
 //!
-//! Of the prepare stage:
-//! - it reads parameters and the step size only, and computes nothing of a higher rate;
-//! - what it hands on, and what it tests, is computed in it.
+//! Invariants of the prepare stage:
+//! - it reads only parameters and the step size, and computes nothing of a higher rate;
+//! - the values that it passes on, and those that it tests, are computed in it.
 //!
-//! Of each function:
-//! - its name is its own;
+//! Invariants of each function:
+//! - its name is unique;
 //! - it reads its declared inputs, solutions of earlier equations and, in the body of an iteration,
 //!   the unknowns of that iteration: no other symbol;
-//! - every operand, and whatever equations and results need, is computed before, once;
-//! - values of the iteration are computed in the body of an iteration, and nothing else there; they
-//!   are gone behind it;
-//! - equations have as many residuals, guesses, solutions and sizes as unknowns, and a square Jacobian;
-//!   where one iteration is exact there is no body, and where no factors are kept the Jacobian needs nothing apart from it;
+//! - every operand, and every value that equations and results need, is computed before its use,
+//!   once;
+//! - values of the iteration are computed in the body of an iteration, and nothing else is computed
+//!   there; they are not available after it;
+//! - equations have as many residuals, guesses, solutions and sizes as unknowns, and a square
+//!   Jacobian; if one iteration is exact there is no body, and if no factors are kept the Jacobian
+//!   needs nothing beyond the body;
 //! - linear equations have a square matrix, and columns and solutions of its size;
-//! - a call is of a function that is called only, with as many arguments as that has inputs and as many results;
+//! - a call is of a function that is only called, with as many arguments as that function has
+//!   inputs and as many results;
 //! - unknowns, solutions and results of calls are symbols that mean nothing else in the function;
-//! - it has as many results as its signature says;
-//! - where others call it, it solves no equations and calls none.
+//! - it has as many results as its signature requires;
+//! - if other functions call it, it solves no equations and calls no function.
 //!
-//! No model can break any of this: whoever finds it broken has found a defect of the compiler.
+//! No model can break any of these invariants. A violation is a defect of the compiler.
 
 mod function;
 mod scope;
@@ -47,9 +50,9 @@ use scope::Scope;
 /// An invariant that a program breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// Where: the tape, the prepare stage or a function.
+    /// The place of the violation: the tape, the prepare stage or a function.
     pub place: String,
-    /// What is there.
+    /// The violation itself.
     pub found: String,
     /// The invariant.
     pub invariant: &'static str,
@@ -64,7 +67,7 @@ impl Violation {
         }
     }
 
-    /// The diagnostic of a defect of the compiler; `span` is the name of the model.
+    /// Returns the diagnostic of a defect of the compiler; `span` is the name of the model.
     #[must_use]
     pub fn diagnostic(&self, span: Span) -> Diagnostic {
         let found = format!("a defect of nhi, not of the model: {self}");
@@ -75,7 +78,7 @@ impl Violation {
     }
 }
 
-/// ``in `step`, `q.x` is read, which is no input``
+/// Formats the violation with its place: `in <place>, <found>`.
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "in {}, {}", self.place, self.found)
@@ -88,7 +91,7 @@ impl Program {
     /// Checks every invariant of programs over the graph that it was made of.
     ///
     /// # Errors
-    /// The first invariant that does not hold.
+    /// Returns the first violated invariant.
     pub fn verify(&self, graph: &Graph) -> Result<(), Violation> {
         tape::verify(&self.tape, graph)?;
         self.verify_prepare_stage(graph)?;

@@ -1,10 +1,10 @@
-//! What can be read at a place of a function.
+//! The values and symbols that can be read at a point of a function.
 
 use super::super::tape::{Op, Rate, Tape, Value};
 use super::Violation;
 use crate::expr::{Expr, Graph, LookupMap};
 
-/// What is computed, and which symbols have a meaning, while a function is read from its beginning.
+/// The computed values and the symbols with a meaning, while a function is read from its beginning.
 pub(super) struct Scope<'a> {
     place: String,
     tape: &'a Tape,
@@ -24,14 +24,14 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Takes values that are given from outside.
+    /// Marks values from outside as computed.
     pub(super) fn receive(&mut self, values: &[Value]) {
         for value in values {
             self.computed[value.index()] = true;
         }
     }
 
-    /// Gives a meaning to symbols that have none.
+    /// Declares symbols that have no meaning yet.
     pub(super) fn declare(&mut self, symbols: &[Expr]) -> Result<(), Violation> {
         for &symbol in symbols {
             if self.readable.insert(symbol, ()).is_some() {
@@ -45,7 +45,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// The straight-line code of the prepare stage.
+    /// Checks the straight-line code of the prepare stage.
     pub(super) fn compute_prepared(&mut self, values: &[Value]) -> Result<(), Violation> {
         self.compute(
             values,
@@ -54,7 +54,7 @@ impl<'a> Scope<'a> {
         )
     }
 
-    /// Straight-line code of a function.
+    /// Checks straight-line code of a function.
     pub(super) fn compute_once(&mut self, values: &[Value]) -> Result<(), Violation> {
         self.compute(
             values,
@@ -63,7 +63,7 @@ impl<'a> Scope<'a> {
         )
     }
 
-    /// Straight-line code in the body of an iteration.
+    /// Checks straight-line code in the body of an iteration.
     pub(super) fn compute_iterated(&mut self, values: &[Value]) -> Result<(), Violation> {
         self.compute(
             values,

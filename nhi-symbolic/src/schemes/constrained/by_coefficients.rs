@@ -1,12 +1,15 @@
-//! Steps that are solved for coefficients `s` of the discrete velocity in a basis of the distribution.
+//! Steps that are solved for coefficients `s` of the discrete velocity in a basis of the
+//! distribution.
 //!
-//! `u = D(q_c) s + v_p(q_c)` with `q_c = q_k + c h u` satisfies the constraint whatever `s` is. It is a formula where the
-//! coordinates have an order in which the velocity along each depends on those before it alone, as those of sleighs, boards and
-//! discs: first the angles, then the places. What is left of the equations is `D(q_k)^T (jump) = 0`: as many as there are
+//! `u = D(q_c) s + v_p(q_c)` with `q_c = q_k + c h u` satisfies the constraint for any `s`. This is
+//! an explicit formula if the coordinates have an order in which the velocity along each depends
+//! only on those before it. Sleighs, boards and discs have such an order: first the angles, then
+//! the positions. The remaining equations are `D(q_k)^T (jump) = 0`. They are as many as there are
 //! degrees of freedom, without multipliers, and without a residual of the constraint.
 //!
-//! Source: S. Leyendecker, J. E. Marsden, M. Ortiz, *Variational integrators for constrained dynamical systems*, ZAMM 88,
-//! 2008, doi:10.1002/zamm.200700173: the null space method with nodal reparametrisation.
+//! Source: S. Leyendecker, J. E. Marsden, M. Ortiz, *Variational integrators for constrained
+//! dynamical systems*, ZAMM 88, 2008, doi:10.1002/zamm.200700173: the null space method with nodal
+//! reparametrisation.
 
 use super::super::prelude::*;
 use super::{Method, Solution, State};
@@ -21,14 +24,14 @@ pub(super) struct ByCoefficients<'m, 's> {
     order: Vec<usize>,
 }
 
-/// The discrete velocity, and the point where it is constrained.
+/// The discrete velocity, and the point at which it is constrained.
 struct Motion<'m> {
     u: Vector<'m>,
     q_c: Vector<'m>,
 }
 
 impl<'m, 's> ByCoefficients<'m, 's> {
-    /// `None` where there is no such formula.
+    /// Returns the step in this form; `None` if there is no such formula.
     pub(super) fn of(method: &'s Method, state: &'s State<'m>, system: System<'m>) -> Option<Self> {
         let mechanics = system.mechanics;
         let is_plain = mechanics.frame.is_coordinate()
@@ -72,7 +75,7 @@ impl<'m, 's> ByCoefficients<'m, 's> {
         }
     }
 
-    /// With the rotations gone that turn into the basis and out of it.
+    /// Simplifies values, so that rotations into the basis and out of it cancel.
     fn simplified(&self, values: &Vector<'m>) -> Vector<'m> {
         let graph = self.system.graph();
         let values = values.entries().into_iter();
@@ -88,8 +91,8 @@ impl<'m, 's> ByCoefficients<'m, 's> {
         self.system.symbols(prefix, labels, role)
     }
 
-    /// `u`, and names for `q_c`, coordinate by coordinate. Without names of its own `u` is simplified together with what it
-    /// enters.
+    /// Computes `u`, and names for `q_c`, coordinate by coordinate. `u` has no names of its own, so
+    /// it is simplified together with the expressions that contain it.
     fn motion(&self, naming: &mut impl Naming<'m>, s: &Vector<'m>) -> Motion<'m> {
         let (system, c) = (self.system, &self.method.constraint_at);
         let (graph, passed) = (system.graph(), system.h().times(c));
@@ -99,7 +102,8 @@ impl<'m, 's> ByCoefficients<'m, 's> {
         let mut u = vec![Graph::ZERO; velocity.len()];
         let mut q_c = self.state.q.entries();
         for &i in &self.order {
-            // Not by a node: on the way to it nobody is at a moment of the motion.
+            // Not through a node, because the intermediate configurations are not moments of the
+            // motion.
             u[i] = graph.substitute(&velocity[i..=i], &known)[0];
             let label = &[system.mechanics.model.velocities[i].name.clone()];
             let moved = self.state.q.scalar(i) + passed * graph.scalar(u[i]);
@@ -113,7 +117,7 @@ impl<'m, 's> ByCoefficients<'m, 's> {
         }
     }
 
-    /// `s_k + (h/2) ds/dt`, of second order.
+    /// Returns `s_k + (h/2) ds/dt`, of second order.
     fn first_guess(&self, step: &mut Steps<'m>, controls: &[ControlNode]) -> Vector<'m> {
         let (system, mechanics) = (self.system, self.system.mechanics);
         let (graph, lagrangian) = (system.graph(), &mechanics.lagrangian);

@@ -4,8 +4,9 @@
 //!
 //! `-D1 Ld(q_k, q_k + h u) - F^- = p^+_k + h A(q_k)^T lambda`, `A(q_c) u + b(q_c) = 0`,
 //!
-//! with `q_c = q_k + c h u`, and hands on `p^+_{k+1} = D2 Ld + F^+`. The unknowns are coefficients of `u` in a basis of the
-//! distribution where that is a formula ([`by_coefficients`]), else `u` alone where a basis at `q_k` spares the multiplier, else both.
+//! with `q_c = q_k + c h u`, and passes on `p^+_{k+1} = D2 Ld + F^+`. The unknowns are coefficients
+//! of `u` in a basis of the distribution if that is an explicit formula ([`by_coefficients`]).
+//! Otherwise they are `u` alone if a basis at `q_k` saves the multiplier, or else both.
 
 mod by_coefficients;
 
@@ -15,18 +16,18 @@ use super::discrete_lagrangian::{DiscreteLagrangian, Momenta, Quadrature};
 use super::prelude::*;
 use by_coefficients::ByCoefficients;
 
-/// What distinguishes the methods of the family.
+/// The differences between the methods of the family.
 pub(super) struct Method {
     pub(super) summary: String,
     pub(super) action: DiscreteLagrangian,
-    /// Where in the step the constraint is imposed, `c`.
+    /// The point of the step at which the constraint is imposed, `c`.
     pub(super) constraint_at: Rational,
-    /// Whether the constraint forces `F^- = F^+ = (h/2) A^T lambda` of the midpoint take part.
+    /// True if the constraint forces `F^- = F^+ = (h/2) A^T lambda` of the midpoint are included.
     pub(super) has_constraint_forces: bool,
     pub(super) start: FirstMomentum,
 }
 
-/// Where `p^+_0` comes from.
+/// The origin of `p^+_0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FirstMomentum {
     /// `L_v(q_0, v_0)`: the initial velocity is that of the motion.
@@ -65,12 +66,12 @@ const DISCRETE_MULTIPLIERS: Monitor = Monitor {
     warning: None,
 };
 
-/// What can be asked of the states of the family.
+/// The monitors of the states of the family.
 pub(super) const MONITORS: &[Monitor] = &[DISCRETE_MULTIPLIERS];
 
 /// The symbols of a state: `(q_k, p^+_k)`, the multiplier of the last step as the next guess, the
-/// nodal velocity where it has no closed form, and the controls where the sampled multipliers
-/// depend on them.
+/// nodal velocity if it has no closed form, and the controls if the sampled multipliers depend on
+/// them.
 struct State<'m> {
     q: Vector<'m>,
     p: Vector<'m>,
@@ -112,8 +113,8 @@ impl Method {
         draft
     }
 
-    /// `q_0`, `p^+_0`, the multiplier of the continuous motion as the first guess, and the velocity
-    /// where the state has one.
+    /// Returns `q_0`, `p^+_0`, the multiplier of the continuous motion as the first guess, and the
+    /// velocity if the state has one.
     fn start<'m>(&self, system: System<'m>, state: &State<'m>) -> Block {
         let here = system.start();
         let p = match self.start {
@@ -125,7 +126,7 @@ impl Method {
         block_of(entries([&here.q, &p, &lambda].into_iter().chain(v)))
     }
 
-    /// `-D1 Ld(q_0, q_0 + h v_0)` with the controls of the start.
+    /// Returns `-D1 Ld(q_0, q_0 + h v_0)` with the controls of the start.
     fn first_discrete_momentum<'m>(&self, here: &Node<'m>) -> Vector<'m> {
         let mut controls = self.action.control_nodes(here.system);
         for node in &mut controls {
@@ -163,12 +164,14 @@ impl Method {
         step.gives(entries([&q_next, &p_next, &lambda, &v_next]))
     }
 
-    /// Whether the rule evaluates the Lagrangian where the constraint is imposed, and nowhere else.
+    /// Returns true if the rule evaluates the Lagrangian at the point of the constraint, and
+    /// nowhere else.
     fn is_constrained_at_its_point(&self) -> bool {
         self.action.quadrature == Quadrature::Alpha(self.constraint_at.clone())
     }
 
-    /// The moments of the rule; `q_c` is the point of the constraint, where it has its names already.
+    /// Returns the moments of the rule; `q_c` is the point of the constraint, if it already has
+    /// names.
     fn nodes<'m>(
         &self,
         name: &mut impl Naming<'m>,
@@ -182,7 +185,7 @@ impl Method {
         }
     }
 
-    /// `-D1 Ld - F^- - p^+_k`, which is to be the impulse `h A^T lambda` of the constraints.
+    /// Returns `-D1 Ld - F^- - p^+_k`, which must be the impulse `h A^T lambda` of the constraints.
     fn jump<'m>(&self, nodes: &[Node<'m>], state: &State<'m>) -> Vector<'m> {
         let jump = self.action.momenta(nodes).left - &state.p;
         if self.has_constraint_forces {
@@ -191,8 +194,8 @@ impl Method {
         jump
     }
 
-    /// `(h/2) A^T lambda` at both ends, with the continuous multiplier at the midpoint. At a node instead it would be
-    /// projected away.
+    /// Returns `(h/2) A^T lambda` at both ends, with the continuous multiplier at the midpoint. An
+    /// impulse at a node would be projected away.
     fn midpoint_impulses<'m>(&self, middle: &Node<'m>) -> Momenta<'m> {
         let half_h = middle.system.h() / 2;
         let (step, force) = (self.action.displacement(middle), middle.constraint_force());
@@ -202,12 +205,13 @@ impl Method {
         }
     }
 
-    /// The equations for `u`, and for `lambda` where the constraints are not solved beforehand.
+    /// Returns the equations for `u`, and for `lambda` if the constraints are not solved
+    /// beforehand.
     ///
-    /// Where there is a basis `D` of the distribution at `q_k` without divisions by what moves, the first equation
-    /// is `D^T (jump) = 0`, in which no multiplier is left: the discrete null space method (S. Leyendecker,
-    /// J. E. Marsden, M. Ortiz, *Variational integrators for constrained dynamical systems*, ZAMM 88, 2008,
-    /// doi:10.1002/zamm.200700173).
+    /// If there is a basis `D` of the distribution at `q_k` without divisions by anything that
+    /// moves, the first equation is `D^T (jump) = 0`, which contains no multiplier: the discrete
+    /// null space method (S. Leyendecker, J. E. Marsden, M. Ortiz, *Variational integrators for
+    /// constrained dynamical systems*, ZAMM 88, 2008, doi:10.1002/zamm.200700173).
     fn equations<'m>(
         &self,
         step: &mut Steps<'m>,
@@ -240,11 +244,12 @@ impl Method {
 }
 
 impl Method {
-    /// The residuals of the constraints at the point `q_c` of the step from `here`.
+    /// Returns the residuals of the constraints at the point `q_c` of the step from `here`.
     ///
-    /// A turn leaves its own angular velocity in space as it is: constraints in which a rotation stands with
-    /// its velocity alone, as those of balls, have the same residual with the rotation at the beginning of the step,
-    /// and are linear in the velocity there.
+    /// A turn leaves its own angular velocity in space unchanged. Therefore constraints that
+    /// contain a rotation only together with its velocity, such as those of balls, have the same
+    /// residual with the rotation at the beginning of the step. There they are linear in the
+    /// velocity.
     fn constraint_residual<'m>(&self, here: &Node<'m>, q_c: &Vector<'m>) -> Vector<'m> {
         let system = here.system;
         let c = system.number(self.constraint_at.clone()).expr();
@@ -278,7 +283,8 @@ impl Method {
         system.column(chosen)
     }
 
-    /// Residuals of constraints with those of positions at the end of the step in the place of their rates.
+    /// Returns residuals of constraints, with those of positions at the end of the step instead of
+    /// their rates.
     fn with_positions<'m>(
         &self,
         definitions: &mut Definitions<'m>,
@@ -304,12 +310,12 @@ struct StepEquations<'m> {
     last_multiplier: Vector<'m>,
 }
 
-/// What was solved for.
+/// The solution of the equations.
 struct Solution<'m> {
     u: Vector<'m>,
-    /// The point of the constraint, where the equations name it.
+    /// The point of the constraint, if the equations name it.
     q_c: Option<Vector<'m>>,
-    /// The multipliers, where the equations have them.
+    /// The multipliers, if the equations have them.
     lambda: Option<Vector<'m>>,
 }
 
@@ -358,7 +364,7 @@ impl<'m> StepEquations<'m> {
     }
 }
 
-/// `v_k + (h/2) a_k`, of second order.
+/// Returns `v_k + (h/2) a_k`, of second order.
 fn first_guess<'m>(
     step: &mut Steps<'m>,
     state: &State<'m>,
@@ -376,8 +382,8 @@ fn first_guess<'m>(
     v + system.h() / 2 * here.acceleration()
 }
 
-/// The nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the constraints, and the multiplier of the
-/// continuous motion there.
+/// Returns the nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the constraints, and the multiplier of
+/// the continuous motion there.
 fn sample<'m>(system: System<'m>, state: &State<'m>) -> Block {
     let mut sample = system.steps();
     let v = match &state.v {

@@ -1,4 +1,5 @@
-//! What is attracted to its level and how strongly, and the Lyapunov function of all of it.
+//! The quantities that are attracted to their levels, their gains, and the Lyapunov function of all
+//! of them.
 
 use super::super::prelude::*;
 use super::gains::Gains;
@@ -14,7 +15,7 @@ pub(super) struct Attraction<'m> {
     pub(super) targets: Vector<'m>,
 }
 
-/// An integral with its gradient, and how strongly it is attracted to its level.
+/// An integral with its gradient, and its gain.
 pub(super) struct Integral<'m> {
     pub(super) value: Scalar<'m>,
     pub(super) gradient: Gradient<'m>,
@@ -34,7 +35,7 @@ impl<'m> Attraction<'m> {
         }
     }
 
-    /// `V = kJ/2 J^T C^-1 J + sum of kX/2 (X - X_0)^2 + k0/4 |R^T R - Id|^2`.
+    /// Returns `V = kJ/2 J^T C^-1 J + sum of kX/2 (X - X_0)^2 + k0/4 |R^T R - Id|^2`.
     pub(super) fn lyapunov(&self) -> Expr {
         let violation = self.state.violation().expr();
         let mut terms = vec![(violation, &self.gains.constraint * &Rational::HALF)];
@@ -46,7 +47,7 @@ impl<'m> Attraction<'m> {
         self.state.system.graph().linear(&terms)
     }
 
-    /// The gradient of `V`.
+    /// Returns the gradient of `V`.
     pub(super) fn gradient(&self) -> Gradient<'m> {
         let system = self.state.system;
         let graph = system.graph();
@@ -65,7 +66,7 @@ impl<'m> Attraction<'m> {
         total
     }
 
-    /// The squares of what keeps rotations from being rotations, with their weights in `V`.
+    /// Returns the squares of the deviations from rotations, with their weights in `V`.
     fn rotation_terms(&self) -> Vec<(Expr, Rational)> {
         let mechanics = self.state.system.mechanics;
         let graph = self.state.system.graph();
@@ -76,7 +77,7 @@ impl<'m> Attraction<'m> {
     }
 }
 
-/// The energy, and the integrals of the model that have a gain.
+/// Returns the energy, and the integrals of the model that have a gain.
 fn integrals<'m>(state: &OffConstraints<'m>, gains: &Gains) -> Vec<Integral<'m>> {
     let energy = Integral {
         value: state.energy(),

@@ -5,15 +5,17 @@ use crate::mechanics::{NullSpace, add, subtract};
 use super::super::prelude::*;
 use super::off_constraints::OffConstraints;
 
-/// Symbols for what the rate is a formula of, beside the configuration and the velocity `v = M^-1 p`.
+/// Symbols that the rate depends on, in addition to the configuration and the velocity
+/// `v = M^-1 p`.
 struct Symbols {
     /// `Ht_p`.
     w: Vec<Expr>,
-    /// What changes the momentum apart from the constraints.
+    /// The terms that change the momentum, apart from the constraints.
     driving: Vec<Expr>,
 }
 
-/// `p'` with `p' = g + A^T lt` and `d/dt (A v) = 0` for `M v = p`, `q' = K Ht_p`: `g` is given.
+/// Returns `p'` with `p' = g + A^T lt` and `d/dt (A v) = 0` for `M v = p`, `q' = K Ht_p`; `g` is
+/// given.
 pub(super) fn momentum_rate<'m>(state: &OffConstraints<'m>, driving: &Vector<'m>) -> Vector<'m> {
     let system = state.system;
     let [w, g] = ["w", "driving"].map(|name| system.velocities(name, Role::Variable));
@@ -28,7 +30,8 @@ pub(super) fn momentum_rate<'m>(state: &OffConstraints<'m>, driving: &Vector<'m>
 }
 
 impl Symbols {
-    /// The rate in its cheaper form: by the basis where there is one and many multipliers.
+    /// Returns the rate in its cheaper form: by the basis if there is one and there are many
+    /// multipliers.
     fn rate(&self, system: System<'_>) -> Vec<Expr> {
         let by_basis = system
             .null_space()
@@ -45,14 +48,14 @@ impl Symbols {
         }
     }
 
-    /// How the configuration moves.
+    /// Returns the rates of the configuration.
     fn moving(&self, system: System<'_>) -> Vec<(Expr, Expr)> {
         let mechanics = system.mechanics;
         let rates = mechanics.frame.rates(system.graph(), &self.w);
         mechanics.q.iter().copied().zip(rates).collect()
     }
 
-    /// `lt = -C^-1 [A M^-1 (g - (dM/dt) v) + (dA/dt) v]`.
+    /// Computes the rate by the multipliers `lt = -C^-1 [A M^-1 (g - (dM/dt) v) + (dA/dt) v]`.
     fn by_multipliers(&self, system: System<'_>) -> Vec<Expr> {
         let (graph, mechanics) = (system.graph(), system.mechanics);
         let (lagrangian, constraints) = (&mechanics.lagrangian, &mechanics.constraints);
@@ -67,7 +70,8 @@ impl Symbols {
         add(graph, &self.driving, &reaction)
     }
 
-    /// `M a + (dM/dt) v` with the only `a` for which `A a + (dA/dt) v = 0` and nothing but the constraints acts beside `g`.
+    /// Returns `M a + (dM/dt) v` with the only `a` for which `A a + (dA/dt) v = 0` and only `g` and
+    /// the constraints act.
     fn by_basis(&self, system: System<'_>, null_space: &NullSpace) -> Vec<Expr> {
         let (graph, mechanics) = (system.graph(), system.mechanics);
         let (lagrangian, constraints) = (&mechanics.lagrangian, &mechanics.constraints);

@@ -8,14 +8,14 @@ use super::off_constraints::OffConstraints;
 use super::rates::Rates;
 use super::{Base, GAIN_STIFFNESS, LYAPUNOV};
 
-/// How a state is attracted.
+/// The form in which a state is attracted.
 pub(super) enum Form<'m> {
     Gains(Attraction<'m>),
     Rates(Rates<'m>),
 }
 
 impl<'m> Form<'m> {
-    /// Reads gains where one is written, else rates.
+    /// Reads gains if one is written, otherwise rates.
     pub(super) fn read(state: OffConstraints<'m>, choices: &Choices) -> Result<Self, Diagnostics> {
         let system = state.system;
         let integrals = system.mechanics.model.integrals.iter();
@@ -47,7 +47,8 @@ impl<'m> Form<'m> {
         }
     }
 
-    /// The symbols of what a run keeps: the levels, and the scales of their slopes.
+    /// Returns the symbols of the values that a run keeps: the levels, and the scales of their
+    /// slopes.
     pub(super) fn kept(&self) -> [Vector<'m>; 2] {
         match self {
             Self::Gains(attraction) => {
@@ -58,7 +59,7 @@ impl<'m> Form<'m> {
         }
     }
 
-    /// The values of what a run keeps.
+    /// Returns the values that a run keeps.
     pub(super) fn kept_from_start(&self) -> [Vector<'m>; 2] {
         let state = self.state();
         let (levels, scales) = match self {
@@ -101,7 +102,7 @@ impl<'m> Form<'m> {
     }
 }
 
-/// Whether forces do work, so that the energy has no level.
+/// Returns true if forces do work, so that the energy has no level.
 pub(super) fn forces_work(system: System<'_>) -> bool {
     let forces = system.vector(&system.mechanics.model.forces[..]);
     let power = forces.dot(&system.start().v);

@@ -1,18 +1,19 @@
-//! Whether the step is short enough for the gains of a feedback integrator.
+//! The check that the step is short enough for the gains of a feedback integrator.
 //!
-//! Where the constraints and all levels hold, the Hessian of the Lyapunov function is exactly
-//! `B K B^T`: the columns of `B` are the gradients of the constraint momenta `J` and of the integrals
-//! in the plane of `(q, p)`, and `K` is `kJ C^-1` on the first and the gains on the others. What is
-//! fed back decays with the rates that are its eigenvalues, so an explicit base method is stable while
-//! `h` times the largest stays below the end of its stability interval. The nonzero eigenvalues are
-//! those of the small matrix `S = K B^T B`, and the largest of them is between `r^(-1/16)` and one
-//! times `tr(S^16)^(1/16)`, where `r` is the number of columns.
+//! If the constraints and all levels hold, the Hessian of the Lyapunov function is exactly
+//! `B K B^T`. The columns of `B` are the gradients of the constraint momenta `J` and of the
+//! integrals in the plane of `(q, p)`. `K` is `kJ C^-1` on the former and the gains on the latter.
+//! The deviations that are fed back decay at rates that are its eigenvalues. So an explicit base
+//! method is stable as long as `h` times the largest stays below the end of its stability interval.
+//! The nonzero eigenvalues are those of the small matrix `S = K B^T B`. The largest of them is
+//! between `r^(-1/16)` and one times `tr(S^16)^(1/16)`, where `r` is the number of columns.
 //!
-//! Of many constraints that matrix would take more than the step. Then the Hessian is not formed: it is applied to a
-//! direction again and again, and with its powers `x_j` of one direction the quotient `x_8 . x_8 / x_7 . x_8` is the
-//! largest eigenvalue, or less: how much less depends on how many others are near it.
+//! For many constraints this matrix would take more work than the step. Then the Hessian is not
+//! formed, but applied repeatedly to a direction. With the resulting powers `x_j` of the direction,
+//! the quotient `x_8 . x_8 / x_7 . x_8` is the largest eigenvalue, or less. How much less depends
+//! on how many other eigenvalues are near it.
 //!
-//! The directions in which a rotation leaves its group have the eigenvalue `2 k0` each.
+//! Each direction in which a rotation leaves its group has the eigenvalue `2 k0`.
 
 use crate::expr::Matrix;
 
@@ -22,12 +23,12 @@ use super::attraction::Attraction;
 use super::hessian::Hessian;
 use super::off_constraints::Gradient;
 
-/// How often the Hessian is applied to a direction.
+/// The number of applications of the Hessian to a direction.
 const APPLICATIONS: usize = 8;
 
 impl<'m> Attraction<'m> {
-    /// `h` times the largest eigenvalue of `Hess V` at a node, divided by the end of the stability interval of an
-    /// explicit method of the given order on the negative axis.
+    /// Returns `h` times the largest eigenvalue of `Hess V` at a node, divided by the end of the
+    /// stability interval of an explicit method of the given order on the negative axis.
     pub(super) fn stiffness(&self, base: Base, node: &Node<'m>) -> Block {
         let system = self.state.system;
         let mut steps = system.steps();
@@ -51,7 +52,7 @@ impl<'m> Attraction<'m> {
         steps.gives([root.times(&base.inverse_limit()).expr()])
     }
 
-    /// The diagonal of `(h S)^16`.
+    /// Returns the diagonal of `(h S)^16`.
     fn diagonal_of_power(&self) -> Vec<Expr> {
         let system = self.state.system;
         let (h, graph) = (system.h(), system.graph());
@@ -64,7 +65,7 @@ impl<'m> Attraction<'m> {
         (0..power.rows()).map(|i| power[(i, i)]).collect()
     }
 
-    /// `S = K B^T B`.
+    /// Returns `S = K B^T B`.
     fn weighted_gram_matrix(&self) -> Matrix {
         let system = self.state.system;
         let (mechanics, graph) = (system.mechanics, system.graph());
@@ -87,7 +88,7 @@ impl<'m> Attraction<'m> {
         })
     }
 
-    /// `h` times the largest eigenvalue of `B K B^T` by its powers.
+    /// Returns `h` times the largest eigenvalue of `B K B^T`, estimated by its powers.
     fn by_iteration(&self, steps: &mut Steps<'m>, node: &Node<'m>) -> Scalar<'m> {
         let hessian = Hessian::of(self, steps, node, APPLICATIONS);
         let mut before = hessian.generic_direction();

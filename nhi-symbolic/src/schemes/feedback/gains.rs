@@ -8,15 +8,16 @@ pub(super) struct Gains {
     pub(super) energy: Rational,
     pub(super) constraint: Rational,
     pub(super) rotation: Rational,
-    /// One per integral of the model; zero where none is asked for.
+    /// One per integral of the model; zero if none is requested.
     pub(super) integrals: Vec<Rational>,
 }
 
 impl Gains {
-    /// Reads the gains of a request; the energy has none where forces do work.
+    /// Reads the gains of a request; the energy has none if forces do work.
     ///
     /// # Errors
-    /// A gain of the energy under such forces, or position constraints, of which the Lyapunov function knows nothing.
+    /// A gain of the energy under such forces, or position constraints, which the Lyapunov function
+    /// does not include.
     pub(super) fn read(system: System<'_>, choices: &Choices) -> Result<Self, Diagnostics> {
         if system.mechanics.model.has_ideal_positions() {
             return Err(no_gain_of_positions(choices).into());

@@ -1,13 +1,14 @@
-//! The Hessian of the Lyapunov function as a map of directions in the plane of `(q, p)`, never as a matrix.
+//! The Hessian of the Lyapunov function as a map of directions in the plane of `(q, p)`, never as a
+//! matrix.
 
 use super::super::prelude::*;
 use super::attraction::Attraction;
 
-/// `h B K B^T` at a node: the Hessian where the constraints and all levels hold.
+/// `h B K B^T` at a node: the Hessian if the constraints and all levels hold.
 pub(super) struct Hessian<'m> {
     node: Node<'m>,
     p: Vector<'m>,
-    /// What the constraint momenta add for a direction, without their gain.
+    /// The contribution of the constraint momenta for a direction, without their gain.
     of_violation: Shared<'m>,
     gain: Scalar<'m>,
     /// The gradients of the integrals, each with its gain.
@@ -15,7 +16,7 @@ pub(super) struct Hessian<'m> {
 }
 
 impl<'m> Hessian<'m> {
-    /// The Hessian, which is applied to so many directions.
+    /// Returns the Hessian, to be applied to the given number of directions.
     pub(super) fn of(
         attraction: &Attraction<'m>,
         steps: &mut Steps<'m>,
@@ -46,7 +47,7 @@ impl<'m> Hessian<'m> {
         }
     }
 
-    /// The image of a direction, under names.
+    /// Returns the image of a direction, with named entries.
     pub(super) fn along(&self, steps: &mut Steps<'m>, x: &Vector<'m>) -> Vector<'m> {
         let pulled = symbols(self.node.system, "pull");
         let read = self.p.chain(x);
@@ -58,8 +59,8 @@ impl<'m> Hessian<'m> {
         named(steps, "power", &image)
     }
 
-    /// A direction that is orthogonal to an eigenvector only by accident: multiples of the golden ratio without their whole
-    /// parts.
+    /// Returns a direction that is orthogonal to an eigenvector only by accident: multiples of the
+    /// golden ratio without their integer parts.
     pub(super) fn generic_direction(&self) -> Vector<'m> {
         let entries = 1..=(self.node.q.len() + self.p.len()) as i64;
         let system = self.node.system;
@@ -67,13 +68,13 @@ impl<'m> Hessian<'m> {
     }
 }
 
-/// Symbols for a direction.
+/// Returns symbols for a direction.
 fn symbols<'m>(system: System<'m>, name: &str) -> Vector<'m> {
     let q = system.configuration(&format!("q_{name}"), Role::Variable);
     q.chain(&system.velocities(&format!("p_{name}"), Role::Variable))
 }
 
-/// Names for the entries of a direction.
+/// Names the entries of a direction.
 fn named<'m>(steps: &mut Steps<'m>, name: &str, direction: &Vector<'m>) -> Vector<'m> {
     let places = steps.system().mechanics.q.len();
     let q = steps.name(&format!("q_{name}"), &direction.part(0..places));

@@ -1,14 +1,15 @@
-//! Feedback integrators: an extended field that is attracted to the constraints and to the levels of
-//! known integrals, integrated by any method; here an explicit one.
+//! Feedback integrators: an extended field that is attracted to the constraints and to the levels
+//! of known integrals, integrated by any method; here an explicit one.
 //!
 //! With `C = A M^-1 A^T`, `J = A M^-1 p` and `Ht = H - 1/2 J^T C^-1 J`, the extended field
-//! `q' = Ht_p`, `p' = -Ht_q + A^T lt + f`, `lt = C^-1 ({Ht, J} - A M^-1 f)`, keeps `J` everywhere and
-//! `Ht` where there are no forces; no orthonormal frame is needed. On group elements `p` is the body momentum,
-//! `q' = K Ht_p`, `p' = ad*_{Ht_p} p - K^T Ht_q + ...`. The method integrates this field with what attracts it, in one
-//! of two forms: by [`rates`], or where a gain is named, as in the paper, minus the gradient of
-//! `V = kJ/2 J^T C^-1 J + kE/2 (Ht - Ht_0)^2 + sum of kX/2 (X - X_0)^2`, and `k0/4 |R^T R - Id|^2` for each rotation,
-//! with the gradient `k0 R (R^T R - Id)` in the nine entries of `R` (with a minus in Chang and Perlmutter's equation
-//! 58).
+//! `q' = Ht_p`, `p' = -Ht_q + A^T lt + f`, `lt = C^-1 ({Ht, J} - A M^-1 f)`, conserves `J`
+//! everywhere and `Ht` if there are no forces. No orthonormal frame is needed. On group elements
+//! `p` is the body momentum, `q' = K Ht_p`, `p' = ad*_{Ht_p} p - K^T Ht_q + ...`. The method
+//! integrates this field together with an attraction, in one of two forms. One is by [`rates`]. The
+//! other, used if a gain is named, follows the paper: minus the gradient of
+//! `V = kJ/2 J^T C^-1 J + kE/2 (Ht - Ht_0)^2 + sum of kX/2 (X - X_0)^2`, and `k0/4 |R^T R - Id|^2`
+//! for each rotation, with the gradient `k0 R (R^T R - Id)` in the nine entries of `R` (with a
+//! minus in Chang and Perlmutter's equation 58).
 //!
 //! The order is that of the base method; not symmetric.
 //!
@@ -85,8 +86,8 @@ enum Base {
 words!("base" => Base { Euler, Rk2, Rk4 });
 
 impl Base {
-    /// One over the end of the stability interval on the negative axis: 2 for Euler's method and the midpoint rule, 2.785
-    /// for the classical method.
+    /// Returns one over the end of the stability interval on the negative axis: 2 for Euler's
+    /// method and the midpoint rule, 2.785 for the classical method.
     fn inverse_limit(self) -> Rational {
         let (numerator, denominator) = match self {
             Self::Euler | Self::Rk2 => (1, 2),
@@ -98,8 +99,9 @@ impl Base {
 
 const PAPER: &str = "gain of the paper";
 
-/// `Feedback(base = Euler | Rk2 | Rk4, energy_rate = 0.1/h, constraint_rate = 0.1/h, ...)`, or with gains of the paper
-/// in the place of rates; where forces do work, the energy has no level to go to and is not attracted.
+/// `Feedback(base = Euler | Rk2 | Rk4, energy_rate = 0.1/h, constraint_rate = 0.1/h, ...)`, or with
+/// gains of the paper instead of rates. If forces do work, the energy has no level to go to and is
+/// not attracted.
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Feedback",
     kind: Kind::Nonholonomic,

@@ -1,10 +1,11 @@
 //! A state that need not satisfy the constraints, with gradients in the plane of `(q, p)`.
 //!
-//! `Ht(q, p)` is the greatest value of `p . w - L(q, w)` under `A w = 0`, and it is taken on by the velocity `w` that
-//! the momentum has on the constraints. So the derivatives of `w` and of its multipliers `mu`, `p = L_v(q, w) + A^T mu`,
-//! do not matter for those of `Ht`: `Ht_p = w`, `Ht_q = -L_q(q, w) - (mu . A w)_q` with `w` and `mu` held fixed. In the
-//! same way `(H - Ht)_q = (mu . A w)_q - (z . L_v(q, u))_q`, where `z = v - w` and `u = (v + w) / 2` for the velocity
-//! `v = M^-1 p`, because `L_q` is of second degree.
+//! `Ht(q, p)` is the greatest value of `p . w - L(q, w)` under `A w = 0`, attained at the velocity
+//! `w` that the momentum has on the constraints. So the derivatives of `w` and of its multipliers
+//! `mu`, `p = L_v(q, w) + A^T mu`, do not affect those of `Ht`: `Ht_p = w`,
+//! `Ht_q = -L_q(q, w) - (mu . A w)_q` with `w` and `mu` held fixed. Similarly
+//! `(H - Ht)_q = (mu . A w)_q - (z . L_v(q, u))_q`, where `z = v - w` and `u = (v + w) / 2` for the
+//! velocity `v = M^-1 p`, because `L_q` is of second degree.
 
 use crate::mechanics::{ProjectionForm, cheapest_gradient};
 
@@ -18,7 +19,7 @@ pub(super) struct Gradient<'m> {
 }
 
 impl<'m> Gradient<'m> {
-    /// The entries by `q`, then those by `p`.
+    /// Returns the entries with respect to `q`, then those with respect to `p`.
     pub(super) fn entries(&self) -> Vector<'m> {
         self.q.chain(&self.p)
     }
@@ -29,9 +30,9 @@ impl<'m> Gradient<'m> {
 pub(super) struct OffConstraints<'m> {
     pub(super) system: System<'m>,
     pub(super) p: Vector<'m>,
-    /// At `v = M^-1 p`.
+    /// The node at `v = M^-1 p`.
     pub(super) free: Node<'m>,
-    /// At the velocity `w` on the constraints.
+    /// The node at the velocity `w` on the constraints.
     pub(super) held: Node<'m>,
     /// `z = v - w = M^-1 A^T mu`.
     apart: Vector<'m>,
@@ -39,9 +40,9 @@ pub(super) struct OffConstraints<'m> {
     excess: Vector<'m>,
     /// `mu = C^-1 J`.
     multipliers: Vector<'m>,
-    /// Of the momentum `L_v`.
+    /// For the momentum `L_v`.
     of_momentum: Weighted<'m>,
-    /// Of the residuals `A v`.
+    /// For the residuals `A v`.
     of_residual: Weighted<'m>,
 }
 
@@ -77,29 +78,30 @@ impl<'m> OffConstraints<'m> {
         }
     }
 
-    /// `A^T mu = p - M w`.
+    /// Returns `A^T mu = p - M w`.
     pub(super) fn excess(&self) -> &Vector<'m> {
         &self.excess
     }
 
-    /// Formulas of the model's symbols and the momentum, at the initial configuration with another momentum.
+    /// Evaluates formulas in the model's symbols and the momentum, at the initial configuration
+    /// with another momentum.
     pub(super) fn at_start(&self, formulas: &[Expr], p: &Vector<'m>) -> Vector<'m> {
         let start = self.system.start();
         start.values_with(formulas, &self.p.entries(), &p.entries())
     }
 
-    /// `Ht`.
+    /// Returns `Ht`.
     pub(super) fn energy(&self) -> Scalar<'m> {
         let energy = self.system.mechanics.lagrangian.energy;
         self.held.value(energy)
     }
 
-    /// `J^T C^-1 J = 2 (H - Ht)`.
+    /// Returns `J^T C^-1 J = 2 (H - Ht)`.
     pub(super) fn violation(&self) -> Scalar<'m> {
         self.apart.dot(&self.excess)
     }
 
-    /// The gradient of `Ht`.
+    /// Returns the gradient of `Ht`.
     pub(super) fn energy_gradient(&self) -> Gradient<'m> {
         let lagrangian = self.system.mechanics.lagrangian.lagrangian;
         Gradient {
@@ -108,7 +110,7 @@ impl<'m> OffConstraints<'m> {
         }
     }
 
-    /// The gradient of `J^T C^-1 J / 2`.
+    /// Returns the gradient of `J^T C^-1 J / 2`.
     pub(super) fn violation_gradient(&self) -> Gradient<'m> {
         let mean = Vector::combination(&[
             (Rational::HALF, &self.free.v),
@@ -123,8 +125,8 @@ impl<'m> OffConstraints<'m> {
         }
     }
 
-    /// The derivative along a direction of the gradient of `J^T C^-1 J / 2`, where `J = 0`: `B C^-1 B^T x`, without
-    /// the columns of `B`.
+    /// Returns the derivative along a direction of the gradient of `J^T C^-1 J / 2` at `J = 0`:
+    /// `B C^-1 B^T x`, without the columns of `B`.
     pub(super) fn hessian_of_violation(&self, along: &Vector<'m>) -> Gradient<'m> {
         let system = self.system;
         let places = system.mechanics.q.len();
@@ -139,7 +141,8 @@ impl<'m> OffConstraints<'m> {
         }
     }
 
-    /// `A^T C^-1 J_q x`: the impulse without which the constraint momenta change as the configuration moves along `x`.
+    /// Returns `A^T C^-1 J_q x`: the impulse that must be removed to keep the constraint momenta
+    /// constant as the configuration moves along `x`.
     pub(super) fn impulse_against(&self, x: &Vector<'m>) -> Vector<'m> {
         let system = self.system;
         let rates = self.rates_of_momenta(x, &system.zeros(self.p.len()));
@@ -148,7 +151,7 @@ impl<'m> OffConstraints<'m> {
         system.start().with_velocity(&system.vector(z)).momentum()
     }
 
-    /// `J_q x + J_p y`, how the constraint momenta change along a direction.
+    /// Returns `J_q x + J_p y`, the change of the constraint momenta along a direction.
     fn rates_of_momenta(&self, x: &Vector<'m>, y: &Vector<'m>) -> Vector<'m> {
         let system = self.system;
         let (mechanics, graph) = (system.mechanics, system.graph());
@@ -161,12 +164,12 @@ impl<'m> OffConstraints<'m> {
         self.free.values(&rates.entries())
     }
 
-    /// `(mu . A w)_q`.
+    /// Returns `(mu . A w)_q`.
     pub(super) fn turning_constraints(&self) -> Vector<'m> {
         self.of_residual.at(&self.held, &self.multipliers)
     }
 
-    /// The gradient of a function `X(q, v)` at `v = M^-1 p`.
+    /// Returns the gradient of a function `X(q, v)` at `v = M^-1 p`.
     pub(super) fn gradient_of(&self, function: Expr) -> Gradient<'m> {
         let by_v = self
             .system
@@ -175,7 +178,7 @@ impl<'m> OffConstraints<'m> {
         self.gradient_from(self.slope_of(&self.free, function), &by_v)
     }
 
-    /// The gradients of the constraint momenta `J`.
+    /// Returns the gradients of the constraint momenta `J`.
     pub(super) fn gradients_of_momenta(&self) -> Vec<Gradient<'m>> {
         let constraints = &self.system.mechanics.constraints;
         let of_row = |i: usize| {
@@ -189,7 +192,7 @@ impl<'m> OffConstraints<'m> {
         (0..constraints.len()).map(of_row).collect()
     }
 
-    /// `(X_q - (y . L_v)_q, y)` with `y = M^-1 X_v`, from `X_q` here and `X_v`.
+    /// Returns `(X_q - (y . L_v)_q, y)` with `y = M^-1 X_v`, given `X_q` at this state and `X_v`.
     fn gradient_from(&self, by_q: Vector<'m>, by_v: &[Expr]) -> Gradient<'m> {
         let factor = &self.system.mechanics.lagrangian.mass_factor;
         let y = self.system.solve(factor, &self.free.values(by_v));
@@ -199,14 +202,15 @@ impl<'m> OffConstraints<'m> {
         }
     }
 
-    /// The gradient by `q` of a function of `(q, v)`.
+    /// Returns the gradient with respect to `q` of a function of `(q, v)`.
     fn slope_of(&self, node: &Node<'m>, function: Expr) -> Vector<'m> {
         let (graph, q) = (self.system.graph(), &self.system.mechanics.q);
         node.values(&cheapest_gradient(graph, function, q, <[Expr]>::to_vec))
     }
 }
 
-/// The gradient by `q` of functions of `(q, v)`, each with a weight that does not move.
+/// The gradient with respect to `q` of functions of `(q, v)`, each with a weight that does not
+/// move.
 #[derive(Clone, Debug)]
 struct Weighted<'m> {
     /// The symbols of the weights.

@@ -1,26 +1,30 @@
-//! Attraction at given rates: each deviation decays alone as `exp(-rate t)`, in any units.
+//! Attraction at given rates: each deviation decays separately as `exp(-rate t)`, in any units.
 //!
-//! With the velocity `w` that the momentum has on the constraints, `p_c = M w` and `p = p_c + A^T mu`, `mu = C^-1 J`,
-//! the extended field is changed by
+//! With the velocity `w` that the momentum has on the constraints, `p_c = M w` and
+//! `p = p_c + A^T mu`, `mu = C^-1 J`, the extended field is changed by
 //!
 //! `q' -= K u`, `u = kappa_phi M^-1 G^T (G M^-1 G^T)^-1 phi`,
 //! `p' -= A^T C^-1 (kappa_J J - J_q K u) + sum of kappa_X (X - X_0) r / (r . M^-1 r + s)`.
 //!
-//! `phi` are the position constraints, whose gradients `G` are rows of `A` too, and `K` is the identity in coordinates.
-//! The levels `X` are the energy `Ht`, with `r = p_c`, and integrals of the model at the velocity `w`, with
-//! `r = P^T X_v`. `A M^-1 r = 0`: what pulls towards a level leaves `J` alone, and what pulls towards the constraints
-//! leaves `Ht` alone; for the energy `kappa_E (Ht - Ht_0)` is less `Ht_q . K u`. So `J' = -kappa_J J`,
-//! `phi' = -kappa_phi phi` and, apart from `s`, `Ht' = -kappa_E (Ht - Ht_0)` hold exactly and together.
+//! `phi` are the position constraints, whose gradients `G` are also rows of `A`, and `K` is the
+//! identity in coordinates. The levels `X` are the energy `Ht`, with `r = p_c`, and integrals of
+//! the model at the velocity `w`, with `r = P^T X_v`. Since `A M^-1 r = 0`, the attraction to a
+//! level does not change `J`, and the attraction to the constraints does not change `Ht`. For the
+//! energy, `Ht_q . K u` is subtracted from `kappa_E (Ht - Ht_0)`. So `J' = -kappa_J J`,
+//! `phi' = -kappa_phi phi` and, apart from `s`, `Ht' = -kappa_E (Ht - Ht_0)` hold exactly and
+//! together.
 //!
-//! An integral decays exactly only while it is alone, for the rows `r` of several levels need not be orthogonal: with
-//! `N_ij = r_i . M^-1 r_j` the deviations of the levels obey `e' = -N diag(kappa_j / N_jj) e`. The eigenvalues are
-//! those of a matrix that is symmetric and positive semidefinite with the trace `sum of kappa`, so nothing grows, and
-//! the method is stable if `h` times that sum is within its stability interval.
+//! An integral decays exactly only if it is the only one, because the rows `r` of several levels
+//! need not be orthogonal. With `N_ij = r_i . M^-1 r_j` the deviations of the levels obey
+//! `e' = -N diag(kappa_j / N_jj) e`. The eigenvalues are those of a matrix that is symmetric and
+//! positive semidefinite with the trace `sum of kappa`. So nothing grows, and the method is stable
+//! if `h` times that sum is within its stability interval.
 //!
-//! `s` keeps the pull bounded where a level has no slope, as the energy at rest. It is 1/64 of a size of `r . M^-1 r`
-//! along the run, known from the start: that at the initial velocity, plus, for starts at rest, that at the velocity
-//! which the initial acceleration gives in `1 / kappa_X`, or by default in a hundred steps. The rate is `kappa_X` times
-//! `r . M^-1 r / (r . M^-1 r + s)`.
+//! `s` keeps the attraction bounded if a level has no slope, such as the energy at rest. It is 1/64
+//! of a typical size of `r . M^-1 r` along the run, which is estimated at the start. The estimate
+//! is the size at the initial velocity, plus another one for starts at rest. The latter is the size
+//! at the velocity which the initial acceleration yields in `1 / kappa_X`, or by default in a
+//! hundred steps. The rate is `kappa_X` times `r . M^-1 r / (r . M^-1 r + s)`.
 //!
 //! Rotations: `R' -= kappa_R / 2 (R - R^-T)`, so `D = R^T R - Id` obeys `D' = -kappa_R D` exactly.
 
@@ -42,24 +46,26 @@ pub(super) struct Rates<'m> {
     pub(super) scales: Vector<'m>,
 }
 
-/// A rate in 1/time, and whether it is written in the request.
+/// A rate in 1/time, and a flag that is true if it is written in the request.
 #[derive(Clone, Copy)]
 struct Rate<'m> {
     value: Scalar<'m>,
     is_written: bool,
-    /// A time in which the motion changes: rates that are written are chosen for it, and steps are much shorter.
+    /// A time in which the motion changes. Rates in a request are chosen for it, and steps are much
+    /// shorter.
     time: Scalar<'m>,
 }
 
-/// What is attracted to its value at the start.
+/// A quantity that is attracted to its value at the start.
 struct Level<'m> {
     rate: Rate<'m>,
     value: Scalar<'m>,
-    /// How it changes with the velocity on the constraints, as a covector `r` with `A M^-1 r = 0`.
+    /// The derivative with respect to the velocity on the constraints, as a covector `r` with
+    /// `A M^-1 r = 0`.
     slope: Vector<'m>,
     /// `r . M^-1 r`.
     size: Scalar<'m>,
-    /// Its gradient by the configuration, of the energy.
+    /// For the energy, its gradient with respect to the configuration.
     by_place: Option<Vector<'m>>,
 }
 
@@ -67,7 +73,7 @@ impl<'m> Rates<'m> {
     /// Reads the rates of a request.
     ///
     /// # Errors
-    /// A rate of the energy where forces do work.
+    /// A rate of the energy if forces do work.
     pub(super) fn read(state: OffConstraints<'m>, choices: &Choices) -> Result<Self, Diagnostics> {
         let system = state.system;
         let of = |name: &str| Rate::read(system, choices, name);
@@ -104,12 +110,12 @@ impl<'m> Rates<'m> {
         })
     }
 
-    /// The values of the levels at a state.
+    /// Returns the values of the levels at a state.
     pub(super) fn levels(&self) -> Vec<Expr> {
         self.levels.iter().map(|level| level.value.expr()).collect()
     }
 
-    /// The sizes of the slopes of the levels, estimated at the start.
+    /// Returns the sizes of the slopes of the levels, estimated at the start.
     pub(super) fn scales_at_start(&self) -> Vector<'m> {
         let system = self.state.system;
         let start = system.start();
@@ -122,7 +128,7 @@ impl<'m> Rates<'m> {
         system.column(levels)
     }
 
-    /// The extended field with what attracts it.
+    /// Returns the extended field with the attraction.
     pub(super) fn field(&self, extended: [Vector<'m>; 2]) -> Vector<'m> {
         let state = &self.state;
         let system = state.system;
@@ -153,7 +159,7 @@ impl<'m> Rates<'m> {
         q.chain(&p)
     }
 
-    /// What the step size must be below for the rates that are written.
+    /// Returns the bounds on the step size that follow from the rates.
     pub(super) fn conditions(&self, base: Base) -> Vec<Condition> {
         let system = self.state.system;
         let mut sum = system.number(0);
@@ -179,7 +185,7 @@ impl<'m> Rates<'m> {
 }
 
 impl<'m> Rate<'m> {
-    /// The rate of the given name: as it is written, or 0.1 over the step size.
+    /// Returns the rate of the given name: as it is written, or 0.1 over the step size.
     fn read(system: System<'m>, choices: &Choices, name: &str) -> Self {
         match choices.written_number(name) {
             Some(rate) => {
@@ -204,7 +210,7 @@ impl<'m> Rate<'m> {
 }
 
 impl<'m> Level<'m> {
-    /// `Ht`, with the slope `p_c = M w`.
+    /// Returns `Ht`, with the slope `p_c = M w`.
     fn energy(state: &OffConstraints<'m>, rate: Rate<'m>) -> Self {
         let slope = &state.p - state.excess();
         Self {
@@ -216,7 +222,7 @@ impl<'m> Level<'m> {
         }
     }
 
-    /// An integral at the velocity `w`, with the slope `P^T X_v`.
+    /// Returns an integral at the velocity `w`, with the slope `P^T X_v`.
     fn integral(state: &OffConstraints<'m>, integral: Expr, rate: Rate<'m>) -> Self {
         let system = state.system;
         let gradient = system.graph().gradient(integral, &system.mechanics.v);
@@ -233,12 +239,13 @@ impl<'m> Level<'m> {
     }
 }
 
-/// The share of the size of a slope that bounds the pull where the slope vanishes.
+/// Returns the fraction of the size of a slope that bounds the attraction if the slope vanishes.
 fn bound() -> Rational {
     Rational::fraction(1, 64).unwrap_or(Rational::ZERO)
 }
 
-/// A size that changes no other, and keeps a level without any slope from dividing zero by zero: `2^-120`.
+/// Returns a size that does not change any other, and keeps a level without any slope from dividing
+/// zero by zero: `2^-120`.
 fn least_size(system: System<'_>) -> Scalar<'_> {
     let root = Rational::fraction(1, 1 << 60).unwrap_or(Rational::ZERO);
     system.number(&root * &root)

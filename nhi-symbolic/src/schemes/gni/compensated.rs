@@ -1,27 +1,30 @@
 //! A reflection that does not feed the parasitic mode.
 //!
-//! What alternates in the velocity is `z = M^-1 A^T mu` at a node, off the constraints. A plain
-//! reflection gives it the other sign, and the step lets it grow: with `G = A M^-1 A^T`,
+//! The alternating part of the velocity at a node is `z = M^-1 A^T mu`, off the constraints. A
+//! plain reflection changes its sign, and the step lets it grow. With `G = A M^-1 A^T`,
 //!
-//! `G mu' = B mu`, `B = d_q(A v + b) M^-1 A^T - A M^-1 [d_v(M a + c - f) - (dM/dt)/2] M^-1 A^T` at `(q_k, v_k)`,
+//! `G mu' = B mu`,
+//! `B = d_q(A v + b) M^-1 A^T - A M^-1 [d_v(M a + c - f) - (dM/dt)/2] M^-1 A^T` at `(q_k, v_k)`,
 //!
-//! relative to a transport that keeps `mu . G mu`. For a constant mass matrix and forces of the positions only the first
-//! term is left. The trace of `G^-1 B` then is the rate at which the motion contracts volume: where something decays, the
-//! mode grows. Here the reflection takes away what a step adds,
+//! relative to a transport that keeps `mu . G mu`. For a constant mass matrix and forces that
+//! depend on positions, only the first term is left. Then the trace of `G^-1 B` is the rate at
+//! which the motion contracts volume: if something decays, the mode grows. Here the reflection
+//! removes the growth of a step,
 //!
 //! `(G + h/2 B) mu^+ = -(G - h/2 B) mu^-`.
 //!
-//! The momentum that arrives is `p^+ = L_v(q, v) - A^T half + A^T mu^-`, the one behind the reflection is
-//! `p^- = L_v(q, v) + A^T (half + mu^+)`, with the smooth part `half = h/2 lambda(q, v)` left as it is. The map belongs to
-//! `h` as its inverse does to `-h`, so the step stays symmetric; without drag `B` changes its sign with the velocity, so
-//! it stays reversible; `mu` itself is of order `h^2`, so the order stays two.
+//! The momentum that arrives is `p^+ = L_v(q, v) - A^T half + A^T mu^-`. The momentum after the
+//! reflection is `p^- = L_v(q, v) + A^T (half + mu^+)`, with the smooth part
+//! `half = h/2 lambda(q, v)` unchanged. The inverse of the map for `h` is the map for `-h`, so the
+//! step stays symmetric. Without drag `B` changes its sign with the velocity, so the step stays
+//! reversible. `mu` itself is of order `h^2`, so the order stays two.
 //!
 //! No published cure of the parasitic mode is known to us; this one is our own.
 
 use super::super::prelude::*;
 
-/// The impulse behind the reflection at a node, `half + mu^+`, given the multipliers `mu - half` of what arrives off
-/// the constraints.
+/// Returns the impulse after the reflection at a node, `half + mu^+`, given the multipliers
+/// `mu - half` of the momentum that arrives off the constraints.
 pub(super) fn impulse<'m>(
     step: &mut Steps<'m>,
     node: &Node<'m>,
@@ -34,7 +37,7 @@ pub(super) fn impulse<'m>(
     name_multipliers(step, "impulse", &(behind + smooth))
 }
 
-/// `mu^+`: what alternates behind the reflection.
+/// Returns `mu^+`, the alternating part after the reflection.
 fn compensated<'m>(step: &mut Steps<'m>, node: &Node<'m>, alternating: &Vector<'m>) -> Vector<'m> {
     let system = node.system;
     let constraints = &system.mechanics.constraints;
@@ -53,8 +56,8 @@ fn row<'m>(matrix: &Vector<'m>, m: usize, i: usize) -> Vector<'m> {
     matrix.part(i * m..(i + 1) * m)
 }
 
-/// The solution of linear equations by elimination. The matrix is the positive definite `G` up to
-/// `O(h)`, so the diagonal serves as pivots.
+/// Solves linear equations by elimination. The matrix is the positive definite `G` up to `O(h)`, so
+/// the diagonal serves as pivots.
 fn solution<'m>(mut rows: Vec<Vector<'m>>, mut right: Vec<Scalar<'m>>) -> Vec<Scalar<'m>> {
     let m = rows.len();
     for pivot in 0..m {
@@ -81,7 +84,7 @@ fn name_multipliers<'m>(step: &mut Steps<'m>, prefix: &str, values: &Vector<'m>)
     step.name_entries(prefix, &labels, values)
 }
 
-/// Names for the entries of a matrix, row by row.
+/// Names the entries of a matrix, row by row.
 fn name_entries<'m>(step: &mut Steps<'m>, prefix: &str, values: &Vector<'m>) -> Vector<'m> {
     let labels: Vec<_> = (0..values.len()).map(|entry| entry.to_string()).collect();
     step.name_entries(prefix, &labels, values)

@@ -1,7 +1,7 @@
-//! The explicit form: constant mass matrix, trapezoidal rule, forces of the positions.
+//! The explicit form: constant mass matrix, trapezoidal rule, forces that depend on positions.
 //!
 //! The state is `(q_k, v^-_k)` with `v^- = M^-1 p^-`. A step is a half kick, a drift, a half kick
-//! and the reflection `v^-_{k+1} = (Id - 2 Q) v^+_{k+1}`; the multiplier of a sample is that of the
+//! and the reflection `v^-_{k+1} = (Id - 2 Q) v^+_{k+1}`. The multiplier of a sample is that of the
 //! reflection, whose impulse is `h A^T lambda_k`.
 
 use super::super::discrete_lagrangian::DiscreteLagrangian;

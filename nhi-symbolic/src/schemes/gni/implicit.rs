@@ -1,10 +1,11 @@
-//! The implicit form: any regular Lagrangian, any quadrature, forces of positions and velocities.
+//! The implicit form: any regular Lagrangian, any quadrature, forces that depend on positions and
+//! velocities.
 //!
 //! The state is `(q_k, p^-_k)`. A step solves `-D1 Ld(q_k, q_k + h u) = p^-_k` for the discrete
-//! velocity `u` and reflects `p^+ = D2 Ld`: with the nodal velocity, `L_v(q, v) = p^+ + A^T nu` on the
-//! constraints, the reflected momentum `p^- = p^+ + 2 A^T nu` is `2 L_v(q, v) - p^+`. For mechanical
-//! Lagrangians that is `(P^T - Q^T) p^+`; for others the nodal velocity is a part of the state. A
-//! [compensated](compensated) reflection also reads the controls at the node.
+//! velocity `u` and reflects `p^+ = D2 Ld`. With the nodal velocity, `L_v(q, v) = p^+ + A^T nu` on
+//! the constraints, the reflected momentum `p^- = p^+ + 2 A^T nu` is `2 L_v(q, v) - p^+`. For
+//! mechanical Lagrangians this is `(P^T - Q^T) p^+`. For others the nodal velocity is a part of the
+//! state. A [compensated](compensated) reflection also reads the controls at the node.
 
 use super::super::discrete_lagrangian::DiscreteLagrangian;
 use super::super::prelude::*;
@@ -48,7 +49,7 @@ pub(super) fn draft(
     draft
 }
 
-/// The symbols of a state: `(q_k, p^-_k)`, and the nodal velocity where it has no closed form.
+/// The symbols of a state: `(q_k, p^-_k)`, and the nodal velocity if it has no closed form.
 struct State<'m> {
     q: Vector<'m>,
     p: Vector<'m>,
@@ -109,7 +110,7 @@ impl<'m> State<'m> {
         step.gives(entries([&q_next, &reflected].into_iter().chain(v_next)))
     }
 
-    /// The symbols of the solution of `-D1 Ld(q_k, q_k + h u) = p^-`.
+    /// Returns the symbols of the solution of `-D1 Ld(q_k, q_k + h u) = p^-`.
     fn discrete_velocity(
         &self,
         step: &mut Steps<'m>,
@@ -124,7 +125,7 @@ impl<'m> State<'m> {
         action.free_step(step, &system.node(&self.q, &guess), &self.p, controls)
     }
 
-    /// The nodal velocity, and the multipliers of the continuous motion there.
+    /// Returns the nodal velocity, and the multipliers of the continuous motion there.
     fn sample(&self, system: System<'m>, controls: &ControlNode) -> Block {
         let mut sample = system.steps();
         let v = match &self.v {
@@ -138,7 +139,7 @@ impl<'m> State<'m> {
         sample.gives(node.sampled())
     }
 
-    /// The constraint residual of the reflected velocity.
+    /// Returns the constraint residual of the reflected velocity.
     fn reflection(&self, system: System<'m>) -> Vector<'m> {
         let mechanics = system.mechanics;
         match &self.v {
@@ -155,8 +156,8 @@ impl<'m> State<'m> {
         }
     }
 
-    /// `A M^-1 (p^- - L_v(q, v))` over the model's symbols: what the reflection adds, in the metric of
-    /// the nodal velocity.
+    /// Returns `A M^-1 (p^- - L_v(q, v))` in the model's symbols: the contribution of the
+    /// reflection, in the metric of the nodal velocity.
     fn added_by_reflection(&self, model: &Node<'m>) -> Vector<'m> {
         let mechanics = model.system.mechanics;
         let added = &self.p - model.momentum();

@@ -5,9 +5,9 @@
 //!
 //! `p^-_k = (P^T - Q^T) p^+_k`, `p^-_k = -D1 Ld(q_k, q_{k+1})`, `p^+_{k+1} = D2 Ld(q_k, q_{k+1})`.
 //!
-//! With a constant mass matrix and forces of the positions alone the trapezoidal rule makes it
-//! explicit; it then is the nonholonomic RATTLE of the paper. Order two, symmetric once the momentum
-//! is reflected.
+//! With a constant mass matrix and forces that depend only on positions, the trapezoidal rule makes
+//! it explicit. Then it is the nonholonomic RATTLE of the paper. Order two, symmetric once the
+//! momentum is reflected.
 //!
 //! Source: M. Kobilarov, D. Martín de Diego, S. Ferraro, *Simulating nonholonomic dynamics*, 2010,
 //! section 4; S. Ferraro, D. Iglesias, D. Martín de Diego, doi:10.1088/0951-7715/21/8/009.
@@ -60,12 +60,12 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     discretise,
 };
 
-/// How the first reflected momentum comes from the initial velocity.
+/// The rule that computes the first reflected momentum from the initial velocity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
     /// `M v_0 + (h/2) A^T lambda`: the multiplier of the continuous motion.
     Smooth,
-    /// `M v_0 - (h/2) Q^T F_0`: the paper's, with the constrained half kick.
+    /// `M v_0 - (h/2) Q^T F_0`: the start of the paper, with the constrained half kick.
     Paper,
     /// `M v_0`: no multiplier at the first node.
     Lambda0,
@@ -80,12 +80,12 @@ enum Rule {
 }
 words!("quadrature" => Rule { Trapezoidal, Midpoint });
 
-/// What a node does to the velocity that violates the constraints.
+/// The effect of a node on the velocity that violates the constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reflection {
     /// It changes its sign.
     Plain,
-    /// It changes its sign, and loses by how much a step would let it grow.
+    /// It changes its sign, and loses the amount by which a step would let it grow.
     Compensated,
 }
 words!("reflection" => Reflection { Plain, Compensated });
@@ -109,7 +109,8 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     Ok(implicit::draft(*system, start, &action, reflection))
 }
 
-/// The compensation is worked out for velocity constraints alone: what leaves position constraints does not alternate.
+/// Reports position constraints. The compensation is derived for velocity constraints only: the
+/// part that leaves position constraints does not alternate.
 fn no_positions(system: System<'_>) -> Diagnostic {
     let mut requests = system.mechanics.model.integrators.iter();
     let gni = requests.find(|request| request.name.text == INTEGRATOR.name);
@@ -122,7 +123,7 @@ fn no_positions(system: System<'_>) -> Diagnostic {
     .help("leave `reflection` out, or choose `Mla`, which has no parasitic mode")
 }
 
-/// What the start rule adds to `M v_0`.
+/// Returns the term that the start rule adds to `M v_0`.
 fn start_shift<'m>(system: System<'m>, start: Start) -> Vector<'m> {
     let half_h = system.h() / 2;
     match start {
@@ -135,7 +136,7 @@ fn start_shift<'m>(system: System<'m>, start: Start) -> Vector<'m> {
     }
 }
 
-/// `Q^T F` at the initial node.
+/// Returns `Q^T F` at the initial node.
 fn constrained_part_of_force<'m>(system: System<'m>) -> Vector<'m> {
     let start = system.start();
     start.reaction(&start.multipliers_against_forces())

@@ -1,4 +1,4 @@
-//! The equations of a step, and what comes out of it.
+//! The equations of a step, and its results.
 
 use crate::expr::formula::Matrix;
 use crate::mechanics::Reduction;
@@ -7,7 +7,8 @@ use crate::mechanics::group::Retraction;
 use super::super::prelude::*;
 use super::{Method, Point, State};
 
-/// A step with given velocities: where its functions are evaluated, and some of their values.
+/// A step with given velocities: the point at which its functions are evaluated, and some of their
+/// values.
 struct Middle<'m> {
     /// The point at `r_a`, `t + a h`.
     point: Point<'m>,
@@ -45,7 +46,7 @@ impl<'m> Method<'m> {
         step.gives(entries([&q_next, &shape_momentum, &body_momentum, &u, &w]))
     }
 
-    /// Adds the equations of the step and gives the symbols of `u` and `w`.
+    /// Adds the equations of the step and returns the symbols of `u` and `w`.
     fn solve(
         &self,
         step: &mut Steps<'m>,
@@ -105,26 +106,26 @@ impl<'m> Method<'m> {
         solution
     }
 
-    /// The node from which the step sets out, with any velocity.
+    /// Returns the node from which the step starts, with any velocity.
     fn node(&self, state: &State<'m>) -> Point<'m> {
         let Reduction { u, xi, .. } = self.reduction;
         let [u, xi] = [u, xi].map(|symbols| self.system.vector(&symbols[..]));
         self.point([&state.r, &state.g], &u, &xi)
     }
 
-    /// `(A_u, A_xi)`.
+    /// Returns `(A_u, A_xi)`.
     fn constraints_at(&self, point: &Point<'m>) -> [Matrix<'m>; 2] {
         let reduction = self.reduction;
         [&reduction.shape_constraints, &reduction.body_constraints].map(|part| point.matrix(part))
     }
 
-    /// `A_u u + A_xi xi + b`.
+    /// Returns `A_u u + A_xi xi + b`.
     fn violation(&self, point: &Point<'m>, u: &Vector<'m>, xi: &Vector<'m>) -> Vector<'m> {
         let [of_shape, of_body] = self.constraints_at(point);
         of_shape * u + of_body * xi + point.values(&self.reduction.offset)
     }
 
-    /// The point `r_a` of a step with its body velocity.
+    /// Returns the point `r_a` of a step with its body velocity.
     fn middle(
         &self,
         naming: &mut impl Naming<'m>,
@@ -156,8 +157,8 @@ impl<'m> Method<'m> {
         }
     }
 
-    /// `(s, j) = (l_u - (1-a) h (l_r + f_r) - p, m - (1-a) h f_xi - pi)`: the impulse of the
-    /// constraints.
+    /// Returns `(s, j) = (l_u - (1-a) h (l_r + f_r) - p, m - (1-a) h f_xi - pi)`: the impulse of
+    /// the constraints.
     fn jumps(&self, state: &State<'m>, middle: &Middle<'m>) -> [Vector<'m>; 2] {
         let rest = &Rational::ONE - &self.alpha;
         let [shape_impulse, body_impulse] = self.impulses(&middle.point, &rest);
@@ -169,8 +170,8 @@ impl<'m> Method<'m> {
         ]
     }
 
-    /// `m'`, the body momentum seen from the end of the step: `(dtau^-1_{-h xi})^T mu`, and where the
-    /// retraction of the opposite element is not the inverse, `Ad*` of `m`.
+    /// Returns `m'`, the body momentum seen from the end of the step: `(dtau^-1_{-h xi})^T mu`. If
+    /// the retraction of the opposite element is not the inverse, it is `Ad*` of `m`.
     fn arrived(&self, middle: &Middle<'m>, element: &Vector<'m>) -> Vector<'m> {
         let mu = &middle.body_momentum;
         if self.retraction == Retraction::Ccsk {
@@ -182,7 +183,7 @@ impl<'m> Method<'m> {
         self.inverse_differential(&-&middle.moved).transpose() * mu
     }
 
-    /// `dtau^-1` at a body displacement.
+    /// Returns `dtau^-1` at a body displacement.
     fn inverse_differential(&self, moved: &Vector<'m>) -> Matrix<'m> {
         let graph = self.system.graph();
         let (tau, differential) = (self.retraction, self.differential);
@@ -191,8 +192,8 @@ impl<'m> Method<'m> {
         graph.matrix(&matrix)
     }
 
-    /// `fraction h (l_r + f_r, f_xi)` in the middle of the step, with the group element of its
-    /// beginning or of its end.
+    /// Returns `fraction h (l_r + f_r, f_xi)` in the middle of the step, with the group element of
+    /// its beginning or of its end.
     fn impulses(&self, point: &Point<'m>, fraction: &Rational) -> [Vector<'m>; 2] {
         let (system, reduction) = (self.system, self.reduction);
         let time = system.h().times(fraction);

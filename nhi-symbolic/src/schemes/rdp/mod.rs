@@ -1,29 +1,32 @@
 //! RDP, the reduced d'Alembert-Pontryagin method on `M x G`.
 //!
-//! A step from `(r_k, g_k)` has a shape velocity `u` and coefficients `w` of the symmetry directions.
-//! At `r_a = r_k + a h u` the constraints give the body velocity `xi = E w - lift u - drift`, and
-//! with the retraction `tau`, its inverse differential and `mu = l_xi(r_a, u, xi)`
+//! A step from `(r_k, g_k)` has a shape velocity `u` and coefficients `w` of the symmetry
+//! directions. At `r_a = r_k + a h u` the constraints determine the body velocity
+//! `xi = E w - lift u - drift`. With the retraction `tau`, its inverse differential and
+//! `mu = l_xi(r_a, u, xi)`
 //!
 //! `r_{k+1} = r_k + h u`, `g_{k+1} = g_k tau(h xi)`, `m = (dtau^-1_{h xi})^T mu`,
 //! `m' = (dtau^-1_{-h xi})^T mu`.
 //!
-//! Between the momentum `(p, pi)` that arrived at the node and that of the step there is only the
-//! impulse of the constraints, which vanishes along the velocities `[[Id, 0], [-lift, E]]` at `r_k`:
+//! The momentum `(p, pi)` that arrived at the node and that of the step differ only by the impulse
+//! of the constraints, which vanishes along the velocities `[[Id, 0], [-lift, E]]` at `r_k`:
 //!
 //! `s - lift^T j = 0` and `E^T j = 0` with `s = l_u - (1-a) h (l_r + f_r) - p`,
 //! `j = m - (1-a) h f_xi - pi`, all but `lift` and `E` at `r_a` and `t + a h`.
 //!
-//! Where the symmetry directions have no basis that is regular everywhere (a caster's direction turns
+//! If the symmetry directions have no basis that is regular everywhere (a caster's direction turns
 //! round once: every frame along it has a zero), the unknowns are `u`, `xi` and multipliers `nu`:
 //!
 //! `s - A_u^T nu = 0` and `j - A_xi^T nu = 0` with `A_u` and `A_xi` at `r_k`,
 //! `A_u u + A_xi xi + b = 0` at `r_a` and `t + a h`.
 //!
-//! They have the same solutions wherever a frame is regular: `E^T A_xi^T = 0` and `A_xi lift = A_u`.
+//! They have the same solutions wherever a frame is regular: `E^T A_xi^T = 0` and
+//! `A_xi lift = A_u`.
 //!
-//! What arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`. Where a potential or a
-//! force depends on a group element, it is taken at `g_k` in `s` and `j`, and at `g_{k+1}` in what
-//! arrives: with the potential `(1-a) V(g_k) + a V(g_{k+1})` of the discrete Lagrangian.
+//! The momentum that arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`. If a
+//! potential or a force depends on a group element, it is taken at `g_k` in `s` and `j`, and at
+//! `g_{k+1}` in the momentum that arrives, with the potential `(1-a) V(g_k) + a V(g_{k+1})` of the
+//! discrete Lagrangian.
 //!
 //! Order two and symmetric with a symmetric retraction and `a = 1/2`, otherwise order one.
 //!
@@ -93,7 +96,8 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     discretise,
 };
 
-/// Whether the retraction is symmetric and everything is evaluated in the middle of the step.
+/// Returns true if the retraction is symmetric and everything is evaluated in the middle of the
+/// step.
 fn is_symmetric(choices: &Choices) -> bool {
     choices.word::<Retraction>() != Retraction::Ccsk && is_one_half(&choices.number("alpha"))
 }
@@ -102,7 +106,7 @@ fn is_one_half(alpha: &Rational) -> bool {
     alpha + alpha == Rational::ONE
 }
 
-/// The method as configured, on a model in shape and body velocities.
+/// The configured method, on a model in shape and body velocities.
 struct Method<'m> {
     system: System<'m>,
     reduction: &'m Reduction,
@@ -112,7 +116,7 @@ struct Method<'m> {
     labels: Labels,
 }
 
-/// What components of shape, body velocity and coefficients are called.
+/// The names of the components of shape, body velocity and coefficients.
 struct Labels {
     shape: Vec<String>,
     body: Vec<String>,
@@ -120,8 +124,8 @@ struct Labels {
     coefficients: Vec<String>,
 }
 
-/// The symbols of a state: configuration, the momentum that arrives at the node, the velocities of the
-/// last step.
+/// The symbols of a state: configuration, the momentum that arrives at the node, and the velocities
+/// of the last step.
 struct State<'m> {
     q: Vector<'m>,
     /// The shape, a part of `q`.
@@ -134,7 +138,7 @@ struct State<'m> {
     guess: Vector<'m>,
 }
 
-/// A moment at which the reduced mechanics is evaluated. The group element matters where a potential
+/// A moment at which the reduced mechanics is evaluated. The group element matters if a potential
 /// or a force depends on it.
 #[derive(Clone)]
 struct Point<'m> {
@@ -199,7 +203,8 @@ impl<'m> Method<'m> {
         })
     }
 
-    /// Order two also where the group commutes, and where nothing depends on the place in the step.
+    /// Returns order two and symmetry also if the group commutes, or if nothing depends on the
+    /// point in the step.
     fn convergence(&self) -> Option<(u32, bool)> {
         let reduction = self.reduction;
         let is_symmetric = self.retraction != Retraction::Ccsk || reduction.group().is_abelian();
@@ -243,7 +248,7 @@ impl<'m> Method<'m> {
         }
     }
 
-    /// Symbols of a shape velocity `u` and coefficients `w`.
+    /// Returns symbols of a shape velocity `u` and coefficients `w`.
     fn velocities(&self, suffix: &str, role: Role) -> [Vector<'m>; 2] {
         [
             self.symbols(&format!("u{suffix}"), &self.labels.shape, role),
@@ -256,8 +261,8 @@ impl<'m> Method<'m> {
         self.system.symbols(prefix, labels, role)
     }
 
-    /// A shape velocity and a body velocity at a shape and a group element, at the beginning of the
-    /// step.
+    /// Returns a shape velocity and a body velocity at a shape and a group element, at the
+    /// beginning of the step.
     fn point(&self, q: [&Vector<'m>; 2], u: &Vector<'m>, xi: &Vector<'m>) -> Point<'m> {
         let splitting = &self.reduction.splitting;
         let [r, g] = q.map(Vector::entries);
@@ -271,7 +276,7 @@ impl<'m> Method<'m> {
         }
     }
 
-    /// The momentum `(l_u, l_xi)` of the initial velocity, and that velocity.
+    /// Returns the momentum `(l_u, l_xi)` of the initial velocity, and that velocity.
     fn start(&self) -> Block {
         let (system, splitting) = (self.system, &self.reduction.splitting);
         let start = system.start();
@@ -291,7 +296,7 @@ impl<'m> Method<'m> {
         steps.gives(entries([&start.q, &p, &pi, &u, &w]))
     }
 
-    /// The coefficients `w` of a velocity on the constraints, `E w = xi + lift u + drift`.
+    /// Returns the coefficients `w` of a velocity on the constraints, `E w = xi + lift u + drift`.
     fn coefficients(&self, point: &Point<'m>, u: &Vector<'m>) -> Vector<'m> {
         let graph = self.system.graph();
         let directions = point.matrix(&self.reduction.directions);
@@ -304,8 +309,8 @@ impl<'m> Method<'m> {
         self.system.solve(&factor, &along)
     }
 
-    /// The nodal velocity of the momentum, found at the identity of the group, and the multipliers of
-    /// the continuous motion.
+    /// Returns the nodal velocity of the momentum, computed at the identity of the group, and the
+    /// multipliers of the continuous motion.
     fn sample(&self, state: &State<'m>, controls: &[Expr]) -> Block {
         let (system, splitting) = (self.system, &self.reduction.splitting);
         let graph = system.graph();
@@ -323,7 +328,7 @@ impl<'m> Method<'m> {
         steps.gives(system.node(&state.q, &v).under(controls).sampled())
     }
 
-    /// The momentum of the group in space, `Ad*_{g^-1}` of that in the body frame.
+    /// Returns the momentum of the group in space, `Ad*_{g^-1}` of that in the body frame.
     fn spatial_momentum(&self, state: &State<'m>) -> Vector<'m> {
         let (graph, group) = (self.system.graph(), self.reduction.group());
         let inverse = group.inverse(graph, &state.g.entries());
@@ -354,7 +359,7 @@ impl Labels {
 }
 
 impl<'m> Point<'m> {
-    /// The same moment at another group element.
+    /// Returns the same moment at another group element.
     fn with_element(&self, g: &Vector<'m>) -> Self {
         let mut point = self.clone();
         let splitting = &self.reduction.splitting;
@@ -363,24 +368,24 @@ impl<'m> Point<'m> {
         point
     }
 
-    /// Expressions of the reduction at this point.
+    /// Returns expressions of the reduction at this point.
     fn values(&self, exprs: &[Expr]) -> Vector<'m> {
         let xi = self.xi.entries();
         self.node.values_with(exprs, &self.reduction.xi, &xi)
     }
 
-    /// A matrix of the reduction at this point.
+    /// Returns a matrix of the reduction at this point.
     fn matrix(&self, matrix: &crate::expr::Matrix) -> Matrix<'m> {
         let entries = self.values(matrix.entries()).entries();
         self.xi.graph().matrix(&matrix.with_entries(entries))
     }
 
-    /// `l_u`.
+    /// Returns `l_u`.
     fn shape_momentum(&self) -> Vector<'m> {
         self.values(&self.reduction.shape_momentum)
     }
 
-    /// `l_xi`.
+    /// Returns `l_xi`.
     fn body_momentum(&self) -> Vector<'m> {
         self.values(&self.reduction.body_momentum)
     }

@@ -6,9 +6,9 @@
 //! `Q_i = q + h sum a_ij v_j`, `F_v(Q_i, v_i, lambda_i) = p + h sum a_ij F_q(Q_j, v_j, lambda_j)`,
 //! `g(Q_i, v_i) = 0`.
 //!
-//! That is the method on `(q, p)`, with `v = H_p` and `F_q = -H_q`. Eliminating the multipliers by
-//! their formula leaves `2n` unknowns per stage, always more because `m < n`, and puts the inverse of
-//! `G M^-1 G^T` into every iteration; so it is used at the nodes only.
+//! This is the method on `(q, p)`, with `v = H_p` and `F_q = -H_q`. Eliminating the multipliers by
+//! their formula leaves `2n` unknowns per stage, which is always more because `m < n`, and puts the
+//! inverse of `G M^-1 G^T` into every iteration. So the formula is used only at the nodes.
 //!
 //! Order `2s` with `s` stages, symmetric, symplectic.
 //!
@@ -23,7 +23,7 @@ use super::super::prelude::*;
 use super::super::tableau::{Tableau, moved};
 use super::{ExtendedNode, MOMENTA};
 
-/// What has no closed form is kept: velocity and multipliers of the node.
+/// The parts of the state without a closed form: velocity and multipliers of the node.
 const VELOCITY: StatePart = StatePart {
     name: "v",
     docs: "The velocity of the node, on the constraints.",
@@ -112,7 +112,8 @@ struct Method<'e> {
 }
 
 impl Method<'_> {
-    /// A step from a node with the momentum `p`; velocity and multipliers there are a guess.
+    /// Returns a step from a node with the momentum `p`; velocity and multipliers there are a
+    /// guess.
     fn step<'m>(&self, node: &Node<'m>, p: &Vector<'m>, nodal: &[Vector<'m>; 2]) -> Block {
         let (system, h, tableau) = (node.system, node.system.h(), &self.tableau);
         let [unknowns, solution] = [Role::Unknown, Role::Variable].map(|role| {
@@ -154,7 +155,7 @@ impl Method<'_> {
         step.gives(entries([&q_next, &p_next, &v_next, &lambda_next]))
     }
 
-    /// What vanishes at the stages: `F_v - p - h sum a_ij F_q` and `g`.
+    /// Returns the residuals of the stages: `F_v - p - h sum a_ij F_q` and `g`.
     fn residuals<'m>(
         &self,
         definitions: &mut Definitions<'m>,
@@ -178,7 +179,8 @@ impl Method<'_> {
         values.iter().zip(&self.tableau.a).map(residual).collect()
     }
 
-    /// What equations read of a stage: the momentum `F_v`, its rate `F_q` and the constraints `g`.
+    /// Returns the values of a stage that the equations read: the momentum `F_v`, its rate `F_q`
+    /// and the constraints `g`.
     fn functions_of_stage<'m>(&self, system: System<'m>) -> Shared<'m> {
         let extended = self.extended;
         let parts = [
@@ -191,7 +193,7 @@ impl Method<'_> {
         Shared::with_slopes(system, "extended", &values, &extended.lambda, stages)
     }
 
-    /// The rates of the momentum at solved stages.
+    /// Returns the rates of the momentum at solved stages.
     fn rates<'m>(
         &self,
         step: &mut Steps<'m>,
@@ -209,7 +211,7 @@ impl Method<'_> {
         stages.iter().zip(solution).map(at_stage).collect()
     }
 
-    /// The stages.
+    /// Returns the stages.
     fn stages<'m>(
         &self,
         naming: &mut impl Naming<'m>,

@@ -1,7 +1,8 @@
 //! Integrators of vakonomic systems: stationary curves of the action under velocity constraints.
 //!
-//! They are not approximations of the nonholonomic motion, which obeys the principle of Lagrange and
-//! d'Alembert instead: the same Lagrangian and constraints define both, and in general they differ.
+//! They are not approximations of the nonholonomic motion, which obeys the Lagrange-d'Alembert
+//! principle instead. The same Lagrangian and constraints define both, and in general the two
+//! motions differ.
 
 pub(super) mod gauss;
 pub(super) mod rattle;
@@ -32,17 +33,17 @@ impl<'m, 'e> ExtendedNode<'m, 'e> {
         }
     }
 
-    /// The momentum `F_v`.
+    /// Returns the momentum `F_v`.
     fn momentum(&self) -> Vector<'m> {
         self.values(&self.extended.momentum)
     }
 
-    /// The rate `F_q` of the momentum.
+    /// Returns the rate `F_q` of the momentum.
     fn gradient(&self) -> Vector<'m> {
         self.values(&self.extended.gradient)
     }
 
-    /// The constraints `g`, which vanish.
+    /// Returns the constraints `g`, which must vanish.
     fn constraints(&self) -> Vector<'m> {
         self.node.values(&self.extended.constraints)
     }
@@ -54,7 +55,7 @@ impl<'m, 'e> ExtendedNode<'m, 'e> {
 }
 
 impl<'m> MomentumNode<'m> {
-    /// Velocity and multipliers that belong to the momentum: `v = w + M^-1 G^T lambda`,
+    /// Returns velocity and multipliers that belong to the momentum: `v = w + M^-1 G^T lambda`,
     /// `lambda = -(G M^-1 G^T)^-1 (G w + b)` with `w = M^-1 (p - L_v(q, 0))`.
     fn velocity_and_multipliers(&self) -> [Vector<'m>; 2] {
         let projection = &self.system.mechanics.projection;
@@ -65,8 +66,9 @@ impl<'m> MomentumNode<'m> {
 }
 
 impl<'m> Steps<'m> {
-    /// Velocity and multipliers of a momentum by Newton's method, `F_v(q, v, lambda) = p`,
-    /// `g(q, v) = 0`, where there is no closed form; the guess is what they were nearby.
+    /// Solves for velocity and multipliers of a momentum by Newton's method,
+    /// `F_v(q, v, lambda) = p`, `g(q, v) = 0`, if there is no closed form. The guess is their value
+    /// nearby.
     fn velocity_and_multipliers(
         &mut self,
         extended: &ExtendedLagrangian,

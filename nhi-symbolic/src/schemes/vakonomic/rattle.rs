@@ -4,10 +4,11 @@
 //! With the position constraints `h(q) = 0` and `F = L - lambda . g`:
 //!
 //! - half kick and midpoint rule, solved together for `v`, `lambda` and `mu`:
-//!   `p' = p - h/2 h_q(q_0)^T mu`, `Q = q_0 + h/2 v`, `F_v(Q, v, lambda) = p' + h/2 F_q(Q, v, lambda)`,
+//!   `p' = p - h/2 h_q(q_0)^T mu`, `Q = q_0 + h/2 v`,
+//!   `F_v(Q, v, lambda) = p' + h/2 F_q(Q, v, lambda)`,
 //!   `g(Q, v) = 0`, `h(q_1) = 0` with `q_1 = q_0 + h v`;
-//! - half kick `p_1 = p' + h F_q - h_q(q_1)^T kappa`, so that the velocity of `p_1` on the constraints
-//!   `g` satisfies `h_q v + h_t = 0` too: a linear system.
+//! - half kick `p_1 = p' + h F_q - h_q(q_1)^T kappa`, so that the velocity of `p_1` on the
+//!   constraints `g` satisfies `h_q v + h_t = 0` too: a linear system.
 //!
 //! Order two, symmetric, symplectic.
 //!
@@ -119,7 +120,7 @@ fn step(
 /// The midpoint of a step in terms of velocity and multipliers.
 struct Middle<'m, 'e> {
     extended: ExtendedNode<'m, 'e>,
-    /// The momentum behind the first half kick.
+    /// The momentum after the first half kick.
     kicked: Vector<'m>,
     /// `F_q`.
     rate: Vector<'m>,
@@ -149,7 +150,7 @@ impl<'m, 'e> Middle<'m, 'e> {
     }
 }
 
-/// The position constraints over the model's symbols.
+/// The position constraints in the model's symbols.
 struct PositionRows<'m> {
     system: System<'m>,
     /// `h`.
@@ -158,7 +159,8 @@ struct PositionRows<'m> {
     matrix: Matrix,
     /// The rate `h_q v + h_t`.
     rate: Vector<'m>,
-    /// The rows `g_v` and `h_q`, and what completes them to the constraints of the velocity.
+    /// The rows `g_v` and `h_q`, and the data that complete them to the constraints of the
+    /// velocity.
     all: Matrix,
     offset: Vector<'m>,
     gram: Matrix,
@@ -214,7 +216,8 @@ impl<'m> PositionRows<'m> {
         .into())
     }
 
-    /// What the model's constraints and these ask of initial values, and what each is compared with.
+    /// Returns the conditions of the model's constraints and of these on initial values, and the
+    /// values that each is compared with.
     fn consistency(&self) -> Block {
         let constraints = &self.system.mechanics.constraints;
         let start = self.system.start();
@@ -234,7 +237,8 @@ impl<'m> PositionRows<'m> {
         ]))
     }
 
-    /// `h_q^T kappa`, without which the velocity of a momentum satisfies all constraints.
+    /// Returns `h_q^T kappa`, to be subtracted so that the velocity of a momentum satisfies all
+    /// constraints.
     fn last_kick(&self, node: &MomentumNode<'m>) -> Vector<'m> {
         let m = self.system.mechanics.constraints.len();
         let mass = &self.system.mechanics.lagrangian.mass_factor;

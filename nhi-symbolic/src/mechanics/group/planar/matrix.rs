@@ -1,11 +1,12 @@
-//! Elements of `SE(2)` by the entries of `[R | p]`, row by row.
+//! Elements of `SE(2)` in the entries of `[R | p]`, row by row.
 
 use crate::expr::{Expr, Graph, Matrix};
 
 use super::super::Retraction;
 use super::{adjoint_of, turn};
 
-/// `[R(theta) | p]` of the angle and the translation of `tau(xi)`; the Cayley map needs no angle.
+/// Returns `[R(theta) | p]` of the angle and the translation of `tau(xi)`; the Cayley map needs no
+/// angle.
 pub(in crate::mechanics::group) fn retract(
     graph: &Graph,
     tau: Retraction,
@@ -20,7 +21,7 @@ pub(in crate::mechanics::group) fn retract(
     entries(graph, [c, s], &element[1..])
 }
 
-/// `(4 - w^2)/(4 + w^2)` and `4 w/(4 + w^2)`: cosine and sine of `2 atan(w/2)`.
+/// Returns `(4 - w^2)/(4 + w^2)` and `4 w/(4 + w^2)`: cosine and sine of `2 atan(w/2)`.
 fn half_angle(graph: &Graph, w: Expr) -> [Expr; 2] {
     let square = graph.powi(w, 2);
     let four = graph.number(4);
@@ -29,7 +30,7 @@ fn half_angle(graph: &Graph, w: Expr) -> [Expr; 2] {
     [graph.div(difference, sum), graph.div(twice, sum)]
 }
 
-/// `[R R' | p + R p']`.
+/// Returns `[R R' | p + R p']`.
 pub(in crate::mechanics::group) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]) -> Vec<Expr> {
     let ([c, s], p) = parts(g);
     let ([c_other, s_other], q) = parts(k);
@@ -39,7 +40,7 @@ pub(in crate::mechanics::group) fn compose(graph: &Graph, g: &[Expr], k: &[Expr]
     entries(graph, [turned[0], turned[1]], &translation)
 }
 
-/// `[R^T | -R^T p]`.
+/// Returns `[R^T | -R^T p]`.
 pub(in crate::mechanics::group) fn inverse(graph: &Graph, g: &[Expr]) -> Vec<Expr> {
     let ([c, s], p) = parts(g);
     let (minus_c, minus_s) = (graph.neg(c), graph.neg(s));
@@ -47,7 +48,7 @@ pub(in crate::mechanics::group) fn inverse(graph: &Graph, g: &[Expr]) -> Vec<Exp
     entries(graph, [c, minus_s], &back)
 }
 
-/// `[w R hat(1) | R (a, b)]`.
+/// Returns `[w R hat(1) | R (a, b)]`.
 pub(in crate::mechanics::group) fn velocity(graph: &Graph, g: &[Expr], xi: &[Expr]) -> Vec<Expr> {
     let ([c, s], _) = parts(g);
     let minus_s = graph.neg(s);
@@ -56,13 +57,13 @@ pub(in crate::mechanics::group) fn velocity(graph: &Graph, g: &[Expr], xi: &[Exp
     entries(graph, rates, &moved)
 }
 
-/// `[[1, 0, 0], [y, c, -s], [-x, s, c]]`.
+/// Returns `[[1, 0, 0], [y, c, -s], [-x, s, c]]`.
 pub(in crate::mechanics::group) fn adjoint(graph: &Graph, g: &[Expr]) -> Matrix {
     let (turn, p) = parts(g);
     adjoint_of(graph, turn, &p)
 }
 
-/// Cosine and sine, and the translation.
+/// Returns cosine and sine, and the translation.
 fn parts(g: &[Expr]) -> ([Expr; 2], [Expr; 2]) {
     ([g[0], g[3]], [g[2], g[5]])
 }

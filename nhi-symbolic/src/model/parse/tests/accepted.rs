@@ -1,4 +1,4 @@
-//! Correct models, and the syntax trees that they give.
+//! Correct models, and their syntax trees.
 
 use super::*;
 use crate::model::ast::{Arena, Entry, Expression, Key, NodeId, Op, OptionValue};
@@ -30,7 +30,8 @@ pub struct Snakeboard {
     pub j_wheel: f64,
 }";
 
-/// An expression with every operation in parentheses. Recursive, for the small expressions of these tests.
+/// Writes an expression with every operation in parentheses. Recursive, for the small expressions
+/// of these tests.
 fn written_out(arena: &Arena, id: NodeId) -> String {
     let part = |id: &NodeId| written_out(arena, *id);
     match &arena.node(id).op {

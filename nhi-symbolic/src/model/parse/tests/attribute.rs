@@ -1,4 +1,4 @@
-//! Mistakes in the keys and their lists.
+//! Errors in the keys and their lists.
 
 use super::*;
 use Code::*;

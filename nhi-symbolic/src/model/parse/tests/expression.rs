@@ -1,4 +1,4 @@
-//! Mistakes in expressions: each is reported once, at its token, and parsing goes on behind it.
+//! Errors in expressions: each is reported once, at its token, and parsing goes on after it.
 
 use super::*;
 use Code::*;

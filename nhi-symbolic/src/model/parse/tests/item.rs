@@ -1,4 +1,4 @@
-//! Mistakes in the struct and in the file around it.
+//! Errors in the struct and in the file around it.
 
 use super::*;
 use Code::*;

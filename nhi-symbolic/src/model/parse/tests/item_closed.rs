@@ -1,4 +1,5 @@
-//! What of a struct is taken, and what is reported because code could hide in it.
+//! The parts of a struct that are accepted, and those that are reported because code could hide in
+//! them.
 
 use super::*;
 use Code::*;

@@ -1,4 +1,4 @@
-//! What the parser accepts, and what it reports where.
+//! The input that the parser accepts, and the errors that it reports, with their positions.
 
 mod accepted;
 mod attribute;
@@ -19,7 +19,7 @@ fn tokens(text: &str) -> TokenStream {
     text.parse().unwrap()
 }
 
-/// Codes and source texts of all mistakes.
+/// Returns codes and source texts of all errors.
 fn found<T>(result: Result<T, Diagnostics>) -> Vec<(Code, String)> {
     let Err(diagnostics) = result else {
         return Vec::new();
@@ -35,13 +35,14 @@ fn parse(arguments: &str) -> Result<Ast, Diagnostics> {
     parse_attribute(tokens(arguments), tokens(STRUCT))
 }
 
-/// Asserts that the arguments have exactly these mistakes, in this order, each with its code at its source text.
+/// Asserts that the arguments have exactly these errors, in this order, each with its code at its
+/// source text.
 #[track_caller]
 fn arguments_give(arguments: &str, expected: &[(Code, &str)]) {
     assert_same(arguments, &found(parse(arguments)), expected);
 }
 
-/// The same for the expression of a Lagrangian in an otherwise correct model.
+/// Asserts the same for the expression of a Lagrangian in an otherwise correct model.
 #[track_caller]
 fn lagrangian_gives(expression: &str, expected: &[(Code, &str)]) {
     arguments_give(
@@ -50,7 +51,7 @@ fn lagrangian_gives(expression: &str, expected: &[(Code, &str)]) {
     );
 }
 
-/// The same for the struct under an otherwise correct model.
+/// Asserts the same for the struct under an otherwise correct model.
 #[track_caller]
 fn item_gives(item: &str, expected: &[(Code, &str)]) {
     let arguments = tokens("coordinates(x), lagrangian = x, integrators(Gni)");
@@ -61,7 +62,7 @@ fn item_gives(item: &str, expected: &[(Code, &str)]) {
     );
 }
 
-/// The same for a whole file.
+/// Asserts the same for a whole file.
 #[track_caller]
 fn file_gives(file: &str, expected: &[(Code, &str)]) {
     assert_same(file, &found(parse_file(tokens(file))), expected);

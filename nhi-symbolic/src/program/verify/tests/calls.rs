@@ -1,4 +1,4 @@
-//! Programs whose calls of functions break an invariant.
+//! Programs with function calls that break an invariant.
 
 use super::super::super::function::Section;
 use super::fixture::is_refused;

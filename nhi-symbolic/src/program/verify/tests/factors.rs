@@ -1,10 +1,10 @@
-//! Equations whose factors are kept.
+//! Equations that keep factors.
 
 use super::super::super::function::Section;
 use super::super::super::solving::Solving;
 use super::fixture::{Fixture, is_refused, sound};
 
-/// Keeps the factors, with the call of the iteration once more for its derivatives.
+/// Keeps the factors, and calls the function of the iteration once more for its derivatives.
 fn keep_factors(fixture: &mut Fixture) {
     let call = Section::Call(fixture.call().clone());
     let newton = fixture.newton();

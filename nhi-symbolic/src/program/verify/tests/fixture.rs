@@ -1,4 +1,4 @@
-//! A sound program, which each test breaks.
+//! A sound program for each test to break.
 
 use std::rc::Rc;
 
@@ -20,7 +20,8 @@ pub(super) struct Fixture {
     pub(super) stranger: Expr,
 }
 
-/// `step` solves `y^3 + a y = x`, where it calls a function for the cube, and then `(a + x) z = y`; `sample` gives `a x`.
+/// Builds a sound program. `step` solves `y^3 + a y = x`, where it calls a function for the cube,
+/// and then `(a + x) z = y`; `sample` returns `a x`.
 pub(super) fn sound() -> Fixture {
     let graph = Graph::new();
     let symbol = |name: &str, role| graph.symbol(name, role);
@@ -72,7 +73,7 @@ pub(super) fn sound() -> Fixture {
     }
 }
 
-/// `y^3` by a function that gives `3 y^2`, too.
+/// Calls a function for `y^3` that also returns `3 y^2`.
 fn call_of_cube(graph: &Graph, y: Expr) -> Call {
     let base = graph.symbol("base", Role::Variable);
     let slope = graph.mul(graph.number(3), graph.powi(base, 2));
@@ -93,7 +94,7 @@ fn call_of_cube(graph: &Graph, y: Expr) -> Call {
 }
 
 impl Fixture {
-    /// The call in the body of the iteration.
+    /// Returns the call in the body of the iteration.
     pub(super) fn call(&mut self) -> &mut program::Call {
         let mut sections = self.newton().body.iter_mut();
         let call = sections.find_map(|section| match section {
@@ -126,7 +127,7 @@ impl Fixture {
         value.expect("the symbol is read")
     }
 
-    /// What `sample` computes.
+    /// Returns the values that `sample` computes.
     pub(super) fn sample_values(&mut self) -> &mut Vec<Value> {
         match &mut self.program.functions[1].sections[0] {
             Section::Values(values) => values,
@@ -135,7 +136,7 @@ impl Fixture {
     }
 }
 
-/// Asserts that the broken program is refused in these words.
+/// Asserts that the broken program is rejected with these words.
 #[track_caller]
 pub(super) fn is_refused(break_it: impl FnOnce(&mut Fixture), words: &[&str]) {
     let mut fixture = sound();
