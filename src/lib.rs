@@ -1,9 +1,10 @@
 //! Generated structure-preserving integrators for mechanical systems with nonholonomic constraints.
 //!
-//! [`nonholonomic`] on a struct takes a Lagrangian and constraint one-forms, and gives the struct
+//! [`nonholonomic`] on a struct accepts a Lagrangian and constraint one-forms, and generates
 //! - plain data types for coordinates, velocities, controls and multipliers,
-//! - its mechanics as methods: `energy`, `mass_matrix`, `projector`, `multipliers`, `acceleration`, ...,
-//! - a constructor per integrator, such as `sleigh.mla(h)?`, whose result is a [`Stepper`].
+//! - the mechanics of the model as methods: `energy`, `mass_matrix`, `projector`, `multipliers`,
+//!   `acceleration`, ...,
+//! - a constructor per integrator, such as `sleigh.mla(h)?`, which returns a [`Stepper`].
 //!
 //! ```
 //! use nhi::nonholonomic;
@@ -43,10 +44,10 @@
 //! # }
 //! ```
 //!
-//! The same structs can stand in model files, from which a build script generates the same code: see
-//! [`include_model!`].
+//! The same structs can also be written in model files. A build script generates the same code from
+//! them: see [`include_model!`].
 //!
-//! Around a stepper stand the driver [`simulate`] with its [`Observer`]s, the iterator
+//! A stepper works together with the driver [`simulate`] and its [`Observer`]s, the iterator
 //! [`Trajectory`], controls as functions of time ([`ControlSignal`]), and typed errors
 //! ([`SetupError`], [`StepError`]).
 //!
@@ -59,18 +60,19 @@
 //! | `definitions(name = expr, ...)` | named sub-expressions |
 //! | `lagrangian = expr` | L(q, v), kinetic minus potential energy |
 //! | `constraints(name = expr, ...)` | velocity constraints `expr = 0`, affine in the velocities |
-//! | `contacts(name >= 0, ...)` | the sign of a constraint's multiplier, which watches of runs check |
+//! | `contacts(name >= 0, ...)` | the sign that a constraint's multiplier must have, checked by the run monitor |
 //! | `controls(u, ...)` | inputs |
 //! | `forces(q = expr, ...)` | the generalised force on a coordinate or along a component of a body velocity, in coordinates, entries of group elements, velocities, controls and `t` |
 //! | `symmetry(SE2(theta, x, y), S1(psi), R(z), SO3(body), ...)` | the symmetry group; the group of an element acts on it from the left |
-//! | `integrals(name = expr, ...)` | functions that the motion conserves; they become methods `integral_<name>` |
-//! | `integrators(...)` | which steppers to generate, with options |
-//! | `derive(serde::Serialize, serde::Deserialize)` | what coordinates, velocities, controls, multipliers and states derive too; with the feature `serde` |
-//! | `crate = path` | where the generated code finds this crate, for a dependency that is renamed or re-exported; not in model files |
+//! | `integrals(name = expr, ...)` | functions that the motion conserves; each becomes a method `integral_<name>` |
+//! | `integrators(...)` | the steppers to generate, with options |
+//! | `derive(serde::Serialize, serde::Deserialize)` | traits that coordinates, velocities, controls, multipliers and states derive in addition; requires the feature `serde` |
+//! | `crate = path` | the path of this crate in the generated code, for a dependency that is renamed or re-exported; not in model files |
 //!
-//! Expressions have `+ - * /`, exact numbers (`0.1` is one tenth), names, `.powi(n)`, `.powf(x)` and,
-//! as functions or methods, `sin cos tan asin acos atan atan2 sinh cosh tanh exp ln sqrt hypot`; `pi`
-//! and the time `t`. All fields of the struct are parameters and have one scalar type: `f64`, `f32`,
+//! Expressions consist of `+ - * /`, exact numbers (`0.1` is one tenth), names, `.powi(n)`,
+//! `.powf(x)`, `pi` and the time `t`. The functions
+//! `sin cos tan asin acos atan atan2 sinh cosh tanh exp ln sqrt hypot` can be written as functions
+//! or as methods. All fields of the struct are parameters and have one scalar type: `f64`, `f32`,
 //! or the struct's type parameter `T: nhi::Real`.
 //!
 //! # Integrators
@@ -95,25 +97,32 @@
 //! | `Gauss` | Gauss collocation on the equations of motion: the reference | 6; 2 for `stages = 1`; 4 for `stages = 2` | yes |  | `stages = 3 \| 1 \| 2` |
 //! <!-- end of integrators -->
 //!
-//! Begin with `Mla`; take `Lobatto` where accuracy counts, `Rk(order = 4)` for a short and smooth run.
-//! `Gni`, `Shake` and `Rattle` are explicit and cheap, but carry a parasitic mode that grows wherever
-//! something of the motion decays, as with a sleigh that runs forwards, casters and trailers: then
-//! nothing is left of their result, whatever the step. The page *When reflections fail* of the book has
-//! the figures.
+//! Begin with `Mla`. Use `Lobatto` if accuracy matters, and `Rk(order = 4)` for a short and smooth
+//! run. `Gni`, `Shake` and `Rattle` are explicit and cheap, but have a parasitic mode. It grows
+//! whenever some part of the motion decays, such as for a sleigh that runs forwards, for casters
+//! and for trailers. Their results are then useless at any step size. The page *When reflections
+//! fail* of the book has the figures.
 //!
-//! Samples hold the multipliers of the continuous motion at the sampled configuration and velocity, so
-//! that `A^T lambda` is the force of the constraints; those of vakonomic motions are part of the motion.
+//! Samples contain the multipliers of the continuous motion at the sampled configuration and
+//! velocity, so `A^T lambda` is the constraint force. The multipliers of vakonomic motions are part
+//! of the motion.
 //!
-//! Samples of `EnergyPreserving` have the energy to round-off, and satisfy the constraints to second
-//! order only, because it imposes them on the mean of two successive velocities; those of `Rk` and
-//! `Gauss` satisfy them to their order, those of all others to round-off. `Gni`, `Dla`, `Dap`, `Mla`,
-//! `Lobatto`, `Rk` and `Gauss` take any regular Lagrangian; the others need one of second degree in the
-//! velocities. `Rdp`, `MoserVeselov`, `Feedback`, `Rk` and `Gauss` move group elements, the others need
-//! coordinates. `Rdp` also needs a `symmetry`, or a group element, under which everything is invariant, and which with the
-//! constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model has the reduced system as
-//! methods: `body_velocity`, `symmetry_directions`, `nonholonomic_connection`, `locked_inertia`,
-//! `locked_velocity`, `nonholonomic_momentum` and `nonholonomic_momentum_rate`. A stepper of `Feedback` with gains tells by `gain_stiffness(&state)` whether the
-//! step is short enough for them: it must be below one.
+//! Samples of `EnergyPreserving` preserve the energy to round-off, but satisfy the constraints only
+//! to second order, because the method imposes them on the mean of two successive velocities.
+//! Samples of `Rk` and `Gauss` satisfy the constraints to the order of the method, samples of all
+//! other integrators to round-off.
+//!
+//! `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk` and `Gauss` accept any regular Lagrangian. The
+//! others require a Lagrangian of second degree in the velocities. `Rdp`, `MoserVeselov`,
+//! `Feedback`, `Rk` and `Gauss` move group elements; the others require coordinates.
+//!
+//! `Rdp` also requires a `symmetry`, or a group element, under which everything is invariant, and
+//! which with the constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model provides the
+//! reduced system as methods: `body_velocity`, `symmetry_directions`, `nonholonomic_connection`,
+//! `locked_inertia`, `locked_velocity`, `nonholonomic_momentum` and `nonholonomic_momentum_rate`.
+//!
+//! For a stepper of `Feedback` with gains, `gain_stiffness(&state)` reports whether the step is
+//! short enough for them: it must be below one.
 #![no_std]
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
@@ -124,10 +133,10 @@ pub use nhi_runtime::*;
 
 /// Includes the code that a build script has generated from a model file.
 ///
-/// `include_model!("snakeboard")` stands for the items of `OUT_DIR/snakeboard.rs`, which
-/// `nhi_build::compile("models/snakeboard.nhi")` writes in `build.rs`. They are those that
-/// [`nonholonomic`] gives for the same structs. A program that does not use all of them puts them
-/// into a module:
+/// `include_model!("snakeboard")` expands to the items of `OUT_DIR/snakeboard.rs`, which
+/// `nhi_build::compile("models/snakeboard.nhi")` writes in `build.rs`. These are the items that
+/// [`nonholonomic`] generates for the same structs. A program that does not use all of them should
+/// put them into a module:
 ///
 /// ```ignore
 /// #[allow(dead_code)]
@@ -136,7 +145,7 @@ pub use nhi_runtime::*;
 /// }
 /// ```
 ///
-/// The folder `examples/build_script` is a package that does so.
+/// The package in the folder `examples/build_script` is an example.
 #[macro_export]
 macro_rules! include_model {
     ($name:literal) => {
@@ -152,7 +161,7 @@ macro_rules! include_model {
     };
 }
 
-/// The examples of the README and of the book compile and run.
+/// The examples of the README and of the book, which must compile and run.
 #[cfg(doctest)]
 mod book {
     #[doc = include_str!("../README.md")]
@@ -163,8 +172,8 @@ mod book {
     struct QuickStart;
     #[doc = include_str!("../docs/src/model.md")]
     struct Model;
-    /// A static or constant with the name of a numbered variable of generated code is an error, and never
-    /// takes the place of a value; without it the model is one.
+    /// A static or constant with the name of a numbered variable of generated code is a compile
+    /// error. It never replaces a value. The model compiles without it.
     ///
     /// ```compile_fail,E0530
     /// static __t2: f64 = 3.0;
@@ -213,10 +222,10 @@ mod book {
     struct ComingFrom;
 }
 
-/// What generated code refers to; not for direct use.
+/// The items that generated code refers to; not for direct use.
 ///
-/// The number changes when generated code of an older patch release would no longer compile
-/// against it, so that committed output survives patch releases.
+/// The number changes when code generated by an older patch release would no longer compile against
+/// this module, so committed output survives patch releases.
 #[doc(hidden)]
 pub mod __abi_1 {
     pub use nhi_runtime::nalgebra::{Isometry2, Isometry3, Rotation3, SMatrix, SVector};
@@ -224,13 +233,13 @@ pub mod __abi_1 {
 
     macro_rules! locals {
         ($($name:ident)*) => {
-            /// What functions of generated code see before they see the user's module.
+            /// The names in scope of generated functions before the user's module.
             ///
-            /// The traits are those of the prelude that they call, for modules that do without it. The
-            /// functions are never called: in a pattern, a constant or static takes the place of a
-            /// variable of its name, whatever the hygiene of the name, and a function does not. So
-            /// variables of generated code have the names of functions here, whatever constants stand
-            /// around it.
+            /// The traits are those prelude traits that the functions call, for modules without the
+            /// prelude. The functions are never called. A constant or static replaces a variable of
+            /// the same name in a pattern, whatever the hygiene of the name, but a function does
+            /// not. So every variable of generated code has the name of a function here, whatever
+            /// constants are in scope around it.
             pub mod scope {
                 pub use core::convert::{From as _, Into as _};
                 pub use core::default::Default as _;
@@ -238,7 +247,8 @@ pub mod __abi_1 {
                 $(pub fn $name() {})*
             }
 
-            /// The names of variables in generated code; all others begin with two underscores.
+            /// The names of variables in generated code; all other names begin with two
+            /// underscores.
             pub const LOCALS: &[&str] = &[$(core::stringify!($name)),*];
         };
     }

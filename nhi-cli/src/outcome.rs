@@ -45,7 +45,7 @@ pub(crate) enum Failure {
         /// The time, and the files written.
         message: String,
     },
-    /// The output is no longer read.
+    /// The reader of the output closed it.
     BrokenPipe,
 }
 

@@ -1,4 +1,5 @@
-//! The attribute macro of nhi; see the library `nhi` of the package `nonholonomic` for its documentation.
+//! The attribute macro of nhi. Its documentation is in the library `nhi` of the package
+//! `nonholonomic`.
 
 use proc_macro::TokenStream;
 

@@ -3,15 +3,15 @@
 use crate::{ControlSignal, Observer, StepError, Stepper};
 use core::fmt;
 
-/// Makes `steps` steps from `state` and shows the initial state and the state after each step to
+/// Makes `steps` steps from `state`, and shows the initial state and the state after each step to
 /// `observer`.
 ///
-/// Returns the last state: after all steps, or earlier where the observer broke off. The state
-/// tells how far the run came ([`Stepper::clock`]), and a run can be continued from it; it is then
-/// shown again as the initial state. Samples are taken only where the observer wants them.
+/// Returns the last state: after all steps, or earlier if the observer stopped the run.
+/// [`Stepper::clock`] reports how far the run came. A run can be continued from the state, which is
+/// then shown again as the initial state. Samples are taken only if the observer wants them.
 ///
 /// # Errors
-/// Where a step or a sample fails: the error, with the last state that could be both reached and
+/// The error of a step or sample that fails, with the last state that was both reached and
 /// observed.
 ///
 /// ```
@@ -56,7 +56,7 @@ pub fn simulate<S: Stepper>(
     Ok(state)
 }
 
-/// Shows a state to the observer and tells whether the run is to go on.
+/// Shows a state to the observer and returns true if the run should continue.
 fn show<S: Stepper>(
     stepper: &S,
     state: &S::State,
@@ -69,21 +69,21 @@ fn show<S: Stepper>(
     Ok(observer.observe(stepper, state, &sample).is_continue())
 }
 
-/// The last state of a run of the stepper `S`, or why and where it failed.
+/// The last state of a run of the stepper `S`, or the failure and the last good state.
 pub type RunResult<S> = Result<
     <S as Stepper>::State,
     Interrupted<<S as Stepper>::State, StepError<<S as Stepper>::Scalar>>,
 >;
 
-/// A run that failed on its way, with all that it had reached.
+/// A run that failed, with everything that it had reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Interrupted<State, E> {
-    /// The last good state, from which a run can be continued.
+    /// The last good state; a run can be continued from it.
     pub state: State,
-    /// The number of steps of this run that led to it.
+    /// The number of steps of this run up to that state.
     pub completed: u64,
-    /// Why the next step failed.
+    /// The reason why the next step failed.
     pub error: E,
 }
 
@@ -97,7 +97,7 @@ impl<State, E> Interrupted<State, E> {
     }
 }
 
-/// Why the run failed, without what it had reached: `?` on a run in a function that gives errors of steps.
+/// The error alone, without the state: allows `?` on a run in a function that returns step errors.
 impl<State, T, N> From<Interrupted<State, StepError<T, N>>> for StepError<T, N> {
     fn from(interrupted: Interrupted<State, Self>) -> Self {
         interrupted.error
@@ -117,7 +117,7 @@ impl<State: fmt::Debug, E: core::error::Error + 'static> core::error::Error
     for Interrupted<State, E>
 {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        // The message holds the error's own already.
+        // The message already includes that of the error.
         self.error.source()
     }
 }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use core::error::Error;
 
-    /// An error that has a cause, as those of controls may.
+    /// An error that has a cause, as errors of controls may have.
     #[derive(Debug)]
     struct Caused(fmt::Error);
 

@@ -1,32 +1,34 @@
-//! The runtime under the integrators that nhi generates: `no_std`, no allocation, no panics in the
+//! The runtime of the integrators that nhi generates: `no_std`, no allocation, no panics in the
 //! step path.
 //!
 //! A generated integrator is a [`Stepper`]: it starts from `(q, v)`, makes steps of a constant size
-//! `h` from one immutable state to the next, and samples `(q, v, lambda)` from a state. Around it
-//! stand
+//! `h` from one immutable state to the next, and samples `(q, v, lambda)` from a state. The crate
+//! also provides
 //! - the scalars [`Real`] (`f32`, `f64`) and their functions in [`math`],
 //! - controls as functions of time, [`ControlSignal`], and time without accumulated round-off,
 //!   [`Clock`],
 //! - group elements of nalgebra as the entries of matrices, [`GroupElement`],
-//! - [`newton`] for implicit steps, on [`solve`] for small dense systems; [`newton_in`] and
-//!   [`solve_columns_in`] where the size is known only at run time,
+//! - [`newton`] for implicit steps, based on [`solve`] for small dense systems; [`newton_in`] and
+//!   [`solve_columns_in`] if the size is known only at run time,
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
-//! - control laws of the state with a period of their own, [`Controlled`],
-//! - what generated types are called and hold, for code that goes over any model: [`Named`], [`Model`],
+//! - control laws of the state with their own period, [`Controlled`],
+//! - the names and values of generated types, for code that handles any model: [`Named`],
+//!   [`Model`],
 //! - tables of runs as text, `Csv` (with the feature `std`),
-//! - watching runs for what the theory says must stay small, [`Watch`] and [`Watching`],
+//! - a monitor for quantities that must stay small according to the theory, [`Watch`] and
+//!   [`Watching`],
 //! - the Lie groups of rigid motions with their retractions, [`group`],
 //! - the time-h flow as a map and its inverse, [`ExponentialMap`].
 //!
 //! # Features
-//! | feature | gives |
+//! | feature | provides |
 //! |---|---|
 //! | `std` (default) | mathematical functions of the standard library; the observer `Csv` |
 //! | `libm` | mathematical functions of libm, for targets without a standard library |
-//! | `serde` | `Serialize` and `Deserialize` on plain data, and on generated types that `derive(...)` of the model lists |
+//! | `serde` | `Serialize` and `Deserialize` on plain data, and on generated types listed in `derive(...)` of the model |
 //!
-//! One of `std` and `libm` is needed; with both, `std` is taken.
+//! One of `std` and `libm` is required; with both, `std` is used.
 #![no_std]
 
 #[cfg(feature = "std")]

@@ -46,8 +46,8 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
     }
 }
 
-/// Compiles and examines a model. Its mistakes go to `mistakes`. If an integrator exceeds the work
-/// budget, the model is examined without its integrators.
+/// Compiles and examines a model, and adds its errors to `mistakes`. If an integrator exceeds the
+/// work budget, the model is examined without its integrators.
 fn judge(ast: &Ast, mistakes: &mut Diagnostics) -> Option<(Compiled, Examination)> {
     let mechanics = match derive_mechanics(ast) {
         Ok(mechanics) => mechanics,

@@ -1,4 +1,4 @@
-//! `nhi explain`: the catalogue of errors.
+//! `nhi explain`: the error catalogue.
 
 use nhi_symbolic::{Article, Code};
 use serde_json::{Value, json};

@@ -14,7 +14,7 @@ use crate::table::NumberTable;
 /// The maximum number of columns that a message names.
 const MOST_NAMED: usize = 30;
 
-/// Plots CSV files.
+/// Plots tables of runs.
 pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = &arguments.output;
     Format::of(output)?;

@@ -32,7 +32,7 @@ pub(crate) struct Boundary {
     pub(crate) q: Vec<f64>,
     /// The momenta from which the search starts.
     pub(crate) guess: Vec<f64>,
-    /// The coordinates at the end; `None` where they are free.
+    /// The coordinates at the end; `None` for free coordinates.
     pub(crate) target: Vec<Option<f64>>,
     /// The number of steps.
     pub(crate) steps: u64,

@@ -12,11 +12,11 @@ pub(crate) struct Element {
 /// The groups. The entries of rotation and position are columns, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
-    /// Motions of the plane: two rows of three.
+    /// Planar motions: two rows of three.
     Se2,
-    /// Rotations of space: three rows of three.
+    /// Spatial rotations: three rows of three.
     So3,
-    /// Motions of space: three rows of four.
+    /// Spatial motions: three rows of four.
     Se3,
 }
 

@@ -35,7 +35,7 @@ impl Reading {
         let nodes = match nodes[..] {
             // A kick at a node belongs to the steps on both sides.
             [0.0] | [1.0] => vec![0.0, 1.0],
-            // The beginning serves to predict the middle.
+            // The value at the beginning serves only to predict the one in the middle.
             [0.0, 0.5] | [] => vec![0.5],
             _ => nodes,
         };

@@ -1,19 +1,19 @@
 use super::{Concern, Finding, Watch};
 use crate::{Real, math};
 
-/// Reversals in a row that make an alternation. A motion that the step resolves turns round twice in a
-/// period, so never in two steps in a row.
+/// The number of successive reversals that make an alternation. A motion that the step resolves
+/// reverses twice in a period, so never in two successive steps.
 const REVERSALS: f64 = 4.0;
 
-/// Velocities that go up and down in every step.
+/// Velocities that alternate up and down in every step.
 ///
-/// A step that is too long for stiff damping overshoots every time: the velocity changes its sign, or
-/// alternates about a mean. `V` holds a number for each velocity, an array or a vector.
+/// A step that is too long for stiff damping overshoots every time: the velocity changes its sign,
+/// or alternates about a mean. `V` holds one number for each velocity, as an array or a vector.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Alternation<V> {
     steps: u64,
     seen: Option<Seen<V>>,
-    /// Whether any velocity alternated so far.
+    /// True if any velocity has alternated so far.
     has_alternated: bool,
 }
 
@@ -22,13 +22,13 @@ struct Seen<V> {
     last: V,
     /// The change in the last step.
     change: V,
-    /// The number of steps in a row in which the change had the other sign than before.
+    /// The number of successive steps in which the change had the opposite sign of the one before.
     reversals: V,
     /// The largest absolute value so far.
     largest: V,
     /// The largest amplitude of an alternation so far.
     amplitude: V,
-    /// When that was.
+    /// The time of that amplitude.
     since: V,
 }
 
@@ -36,8 +36,9 @@ impl<V> Alternation<V>
 where
     V: Clone,
 {
-    /// Takes the velocities after so many steps. Returns when one alternated most, and by what share of
-    /// its largest value so far; nothing as long as none alternates.
+    /// Records the velocities after `steps` steps. Returns the time of the largest alternation and
+    /// its amplitude as a share of the velocity's largest value so far; `None` while no velocity
+    /// alternates.
     fn follow<T: Real>(
         &mut self,
         steps: u64,
@@ -73,7 +74,7 @@ impl<V: Clone> Seen<V> {
         }
     }
 
-    /// Takes the next velocities. Returns true if one of them alternates.
+    /// Records the next velocities. Returns true if one of them alternates.
     fn take<T: Real>(&mut self, velocities: &V, t: T, is_next: bool) -> bool
     where
         V: AsRef<[T]> + AsMut<[T]>,
@@ -110,7 +111,7 @@ impl<V: Clone> Seen<V> {
         alternates
     }
 
-    /// When a velocity alternated most, and by what share of its largest value.
+    /// Returns the time of the largest alternation, and its share of the velocity's largest value.
     fn worst<T: Real>(&self, floor: impl Fn(usize) -> T) -> Option<(T, T)>
     where
         V: AsRef<[T]>,
@@ -120,7 +121,7 @@ impl<V: Clone> Seen<V> {
         let seen = seen.zip(self.since.as_ref()).enumerate();
         for (place, ((&largest, &amplitude), &since)) in seen {
             let scale = largest.max(floor(place));
-            // What never moved has no scale.
+            // A velocity that was always zero has no scale.
             let share = (scale > T::zero()).then(|| amplitude / scale);
             let is_worse = |share: &T| worst.is_none_or(|(_, most)| *share > most);
             if let Some(share) = share.filter(is_worse) {
@@ -132,11 +133,11 @@ impl<V: Clone> Seen<V> {
 }
 
 impl<T: Real> Watch<T> {
-    /// Looks at the velocities of the state after so many `steps`, at time `t`.
+    /// Checks the velocities of the state after `steps` steps, at time `t`.
     ///
-    /// Velocities below their `floor` count as round-off. It is called once a velocity alternates.
-    /// Amplitudes are compared with the largest value until now, so a finding is withdrawn if a velocity
-    /// becomes larger.
+    /// Velocities below their `floor` count as round-off. `floor` is called only after a velocity
+    /// has alternated. Amplitudes are compared with the largest value so far, so a finding is
+    /// withdrawn if a velocity becomes larger.
     ///
     /// ```
     /// use nhi_runtime::{Alternation, Concern, Watch};
@@ -165,7 +166,7 @@ impl<T: Real> Watch<T> {
         }
     }
 
-    /// Puts the worst level of a concern so far, with its time, in the place of what was found before.
+    /// Replaces the finding of a concern with the worst level so far and its time.
     pub(super) fn judge(&mut self, concern: Concern, (since, level): (T, T)) {
         let limit = self.limits.of(concern);
         self.levels[concern as usize] = Some(level);

@@ -3,17 +3,18 @@ use crate::{Real, math};
 
 /// The energy minus the work of forces and controls, along a run.
 ///
-/// The work is the integral of the power by the trapezoidal rule with the end corrections of Gregory and
-/// Maclaurin, `-(h^2/12) (P'(b) - P'(a))`, which makes it exact to the fourth order. Where the power jumps
-/// within a step the rule is off by half of the jump: third differences show that, which are small of fourth
-/// order otherwise. As much as both amount to is what the quadrature cannot resolve.
+/// The work is the integral of the power by the trapezoidal rule with the end corrections of
+/// Gregory and Maclaurin, `-(h^2/12) (P'(b) - P'(a))`, which make it fourth-order accurate. If the
+/// power jumps within a step, the rule is off by half of the jump. Third differences show such a
+/// jump; otherwise they are small of fourth order. The quadrature cannot resolve the sum of the
+/// correction and the jump term.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Balance<T> {
     last: Option<Last<T>>,
-    /// The change of the energy minus the work at the last three states, the youngest last. Only recent exchange
-    /// of energy counts.
+    /// The change of the energy minus the work at the last three states, the newest last. Only
+    /// recent exchange of energy counts.
     off: [T; 3],
-    /// What the quadrature does not resolve of it.
+    /// The part of it that the quadrature does not resolve.
     unresolved: T,
 }
 
@@ -23,24 +24,24 @@ struct Last<T> {
     energy: T,
     /// The power with the controls of the step that follows.
     power: T,
-    /// The changes of the power in the last steps, zero before the first one, the youngest last.
+    /// The changes of the power in the last steps, zero before the first step, the newest last.
     changes: [T; 2],
-    /// The number of steps until now, at most two.
+    /// The number of steps so far, at most two.
     steps: u8,
 }
 
 impl<T: Real> Balance<T> {
-    /// Takes the next state. Returns by how much the balance is off, as far as the quadrature resolves it,
-    /// two states ago: the third differences of a jump come later.
+    /// Records the next state. Returns the error of the balance two states ago, as far as the
+    /// quadrature resolves it: the third differences of a jump are known only later.
     ///
-    /// An error of the balance is an error of the motion if it is a share of the energy that is exchanged
-    /// or of what is there, `scale`. So exchanged energy is forgotten once it is several times that:
-    /// otherwise small errors of a motion with drive and drag would add up for ever.
+    /// The error of the balance is compared with the exchanged energy and with the energy present,
+    /// `scale`. So exchanged energy is forgotten once it is several times `scale`. Otherwise, small
+    /// errors of a motion with drive and drag would add up without bound.
     pub(super) fn follow(&mut self, t: T, signs: &Signs<T>, scale: T) -> Option<T> {
         let (energy, power) = (signs.energy?, signs.power?);
         let arriving = signs.arriving_power.unwrap_or(power);
         if power.partial_cmp(&power).is_none() && math::is_finite(energy) {
-            // Controls are not known.
+            // The controls are not known.
             return None;
         }
         let (mut changes, mut steps) = ([T::zero(); 2], 0);
@@ -61,7 +62,7 @@ impl<T: Real> Balance<T> {
         Some(if off < T::zero() { T::zero() } else { off })
     }
 
-    /// Takes a step of length `h` to a state with this energy and power.
+    /// Adds a step of length `h` to a state with this energy and power.
     fn take(&mut self, last: &Last<T>, h: T, energy: T, arriving: T, scale: T) {
         let [earlier, before] = last.changes;
         let change = arriving - last.power;

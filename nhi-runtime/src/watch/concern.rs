@@ -1,4 +1,4 @@
-/// What a run can give cause for concern with.
+/// A kind of warning about a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -11,34 +11,35 @@ pub enum Concern {
     /// The change of the energy minus the work of forces and controls, relative to the largest kinetic
     /// energy.
     EnergyBalance,
-    /// The largest residual of a constraint, relative to what it is compared with, times the share that
-    /// the speed has of the largest one.
-    Constraint,
-    /// The change of the speed, the square root of the kinetic energy, in a step, relative to the largest
+    /// The largest relative residual of a constraint, times the ratio of the speed to the largest
     /// speed.
+    Constraint,
+    /// The change of the speed (the square root of the kinetic energy) in a step, relative to the
+    /// largest speed.
     Speed,
     /// The largest change of an angle in a step, in radians.
     Turn,
-    /// The smallest distance of an angle from a pole of its chart, in radians: the smaller, the worse.
+    /// The smallest distance of an angle from a pole of its chart, in radians; smaller is worse.
     Pole,
-    /// The largest change in a step of a pivot of the mass matrix or of `A M^-1 A^T`, relative to the pivot.
+    /// The largest change of a pivot of the mass matrix or of `A M^-1 A^T` in a step, relative to
+    /// the pivot.
     Pivot,
     /// The number of iterations of Newton's method in a step.
     Newton,
-    /// The change of a control of the state in a step over which it is held, relative to its largest
-    /// value.
+    /// The change of a state-dependent control in a step over which it is held, relative to its
+    /// largest value.
     HeldControl,
-    /// The amplitude of a velocity that goes up and down in every step, relative to its largest value.
+    /// The amplitude of a velocity that alternates in every step, relative to its largest value.
     Alternation,
-    /// How far controls and forces of the time are, between the moments at which a step reads them, from
-    /// what it takes them for, relative to how far they move.
+    /// The difference between time-dependent controls and forces and the values that a step assumes
+    /// between the times at which it evaluates them, relative to the range over which they vary.
     UnresolvedControl,
     /// The multiplier of a contact on the side that the model excludes, relative to its largest value.
     Contact,
 }
 
 impl Concern {
-    /// All of them.
+    /// All concerns.
     pub const ALL: [Self; 13] = [
         Self::ParasiticMode,
         Self::Energy,
@@ -55,7 +56,7 @@ impl Concern {
         Self::Contact,
     ];
 
-    /// The concern as one word, as columns and keys have it: `parasitic_mode`.
+    /// Returns the concern as one word, as in columns and keys: `parasitic_mode`.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -75,7 +76,7 @@ impl Concern {
         }
     }
 
-    /// What its level is the level of, in a sentence.
+    /// Returns the name of the quantity that the level measures, for use in a sentence.
     pub(super) fn in_words(self) -> &'static str {
         match self {
             Self::ParasiticMode => "the parasitic mode",
@@ -94,7 +95,7 @@ impl Concern {
         }
     }
 
-    /// Whether one level gives more cause for concern than another; one that is no number does.
+    /// Returns true if `level` is worse than `than`. NaN is always worse.
     pub(super) fn is_worse<T: PartialOrd>(self, level: T, than: T) -> bool {
         let is_no_number = level.partial_cmp(&level).is_none();
         let is_worse = match self {

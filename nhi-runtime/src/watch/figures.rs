@@ -1,10 +1,10 @@
-//! Numbers as a person reads them.
+//! Numbers formatted for people.
 
 use core::fmt;
 
 use crate::{Real, math};
 
-/// The worst level, where it is a number.
+/// The worst level, if it is a number.
 pub(super) struct Extreme<D> {
     shown: Option<D>,
     how: &'static str,
@@ -26,7 +26,7 @@ impl<D: fmt::Display> fmt::Display for Extreme<D> {
     }
 }
 
-/// A share in per cent.
+/// A share in percent.
 pub(super) struct Percent<T>(pub(super) T);
 
 impl<T: fmt::Display + Real> fmt::Display for Percent<T> {
@@ -37,7 +37,7 @@ impl<T: fmt::Display + Real> fmt::Display for Percent<T> {
     }
 }
 
-/// An angle in radians; of one beyond all sense, that it is that.
+/// An angle in radians, or a note if it is over 1000.
 pub(super) struct Angle<T>(pub(super) T);
 
 impl<T: fmt::Display + Real> fmt::Display for Angle<T> {
@@ -53,7 +53,7 @@ impl<T: fmt::Display + Real> fmt::Display for Angle<T> {
 /// A time without the round-off in its last digits: `3 * 0.1` is 0.3.
 pub(super) struct Moment<T>(pub(super) T);
 
-/// The most digits behind the point.
+/// The largest number of digits after the decimal point.
 const MOST_DIGITS: usize = 9;
 
 impl<T: fmt::Display + Real> fmt::Display for Moment<T> {

@@ -4,27 +4,27 @@ use super::Concern;
 use super::figures::{Angle, Extreme, Moment, Percent};
 use crate::{Real, math};
 
-/// A sign that was beyond its limit.
+/// A sign that exceeded its limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Finding<T> {
-    /// What is wrong.
+    /// The kind of problem.
     pub concern: Concern,
     /// The time of the first state beyond the limit.
     pub since: T,
-    /// The level at that state, by the largest scale until now.
+    /// The level at that state, relative to the largest scale so far.
     pub level: T,
     /// The limit.
     pub limit: T,
-    /// The worst level until now: the highest, of a distance the smallest.
+    /// The worst level so far: the highest one, or the smallest if the level is a distance.
     pub worst: T,
-    /// The number of the contact, in the order of the model, if it is one.
+    /// The number of the contact, in the order of the model, if the finding is about one.
     #[cfg_attr(feature = "serde", serde(default))]
     pub contact: Option<usize>,
 }
 
-/// A finding in a sentence: when, how much, what to do.
+/// A finding as a sentence: the time, the level and a remedy.
 #[derive(Clone, Copy, Debug)]
 pub struct Described<'a, T> {
     finding: &'a Finding<T>,
@@ -33,7 +33,7 @@ pub struct Described<'a, T> {
 }
 
 impl<T: Real> Finding<T> {
-    /// The finding as a sentence on a run of the given integrator.
+    /// Returns the finding as a sentence about a run of the given integrator.
     ///
     /// ```
     /// use nhi_runtime::{Concern, Watch};
@@ -58,13 +58,13 @@ impl<T: Real> Finding<T> {
 }
 
 impl<'a, T> Described<'a, T> {
-    /// The same sentence with the names of the contacts, in the order of the model.
+    /// Returns the same sentence with the names of the contacts, in the order of the model.
     #[must_use]
     pub fn with_contacts(self, contacts: &'a [&'a str]) -> Self {
         Self { contacts, ..self }
     }
 
-    /// The contact that the finding is about.
+    /// Returns the contact that the finding is about.
     fn contact(&self) -> Contact<'a> {
         let number = self.finding.contact.unwrap_or_default();
         match self.contacts.get(number) {
@@ -74,7 +74,7 @@ impl<'a, T> Described<'a, T> {
     }
 }
 
-/// A contact as a sentence calls it.
+/// The name of a contact in a sentence.
 enum Contact<'a> {
     Named(&'a str),
     Numbered(usize),

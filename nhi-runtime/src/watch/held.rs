@@ -1,16 +1,16 @@
 use super::{Concern, Watch};
 use crate::{Real, math};
 
-/// Controls of the state that steps hold: how much each changes from one step to the next.
+/// The changes of state-dependent controls, held over steps, from one step to the next.
 ///
-/// `V` holds the values, an array of the generated controls or a vector. [`Watch::hold`] and
-/// [`Watching::hold`](super::Watching::hold) take the controls of one step after the other.
+/// `V` holds the values: an array of the generated controls, or a vector. [`Watch::hold`] and
+/// [`Watching::hold`](super::Watching::hold) accept the controls of one step after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HeldControls<V> {
     seen: Option<Seen<V>>,
 }
 
-/// Each a number for each control.
+/// The records, with one number for each control in each field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Seen<V> {
     last: V,
@@ -18,13 +18,13 @@ struct Seen<V> {
     largest: V,
     /// The largest change in a step so far.
     change: V,
-    /// When that was.
+    /// The time of that change.
     since: V,
 }
 
 impl<V> HeldControls<V> {
-    /// Takes the controls that are held from time `t` on; when a control changed most in a step, and how much of its
-    /// largest value so far.
+    /// Records the controls that are held from time `t` on. Returns the time at which a control
+    /// changed most in a step, and that change as a share of its largest value so far.
     fn follow<T: Real>(&mut self, t: T, controls: V) -> Option<(T, T)>
     where
         V: AsRef<[T]> + AsMut<[T]> + Clone,
@@ -71,9 +71,9 @@ impl<V: Clone> Seen<V> {
 }
 
 impl<T: Real> Watch<T> {
-    /// Looks at the controls that a step holds from time `t` on, behind those of the steps before.
+    /// Checks the controls that a step holds from time `t` on, after those of the steps before.
     ///
-    /// Changes are compared with the largest value until now, so what was found is taken back where a control
+    /// Changes are compared with the largest value so far, so a finding is withdrawn if a control
     /// becomes larger.
     ///
     /// ```

@@ -1,20 +1,20 @@
 use super::Concern;
 use crate::Real;
 
-/// How large signs may get before a [`Watch`](super::Watch) finds fault with them.
+/// The limits beyond which a [`Watch`](super::Watch) reports a sign.
 ///
-/// They are bounds of what a run can be trusted with, not of accuracy: where one is passed, errors of
-/// some per cent are likely. The book's page on the watch justifies them.
+/// They bound the range in which a run can be trusted; they are not accuracy requirements. Beyond a
+/// limit, errors of several percent are likely. The book's page on the run monitor justifies them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct WatchLimits<T> {
-    /// The share of the speed that a parasitic mode may have.
+    /// The parasitic mode, as a share of the speed.
     pub parasitic_mode: T,
     /// The change of a constant energy, as a share of the largest kinetic energy.
     pub energy: T,
-    /// The change of the energy minus the work of forces and controls, as a share of the largest kinetic
-    /// energy.
+    /// The change of the energy minus the work of forces and controls, as a share of the largest
+    /// kinetic energy.
     pub energy_balance: T,
     /// The relative residual of a constraint.
     pub constraint: T,
@@ -22,19 +22,21 @@ pub struct WatchLimits<T> {
     pub speed: T,
     /// The change of an angle in a step, in radians.
     pub turn: T,
-    /// The same for a reduced method with a retraction that lags behind a turn, as Cayley's does.
+    /// The same for a reduced method with a retraction that lags behind a turn, such as Cayley's.
     pub lagging_turn: T,
-    /// The distance of an angle from a pole of its chart, in radians: what is nearer is found.
+    /// The distance of an angle from a pole of its chart, in radians. Smaller distances are
+    /// reported.
     pub pole: T,
     /// The change of a pivot in a step, as a share of the pivot.
     pub pivot: T,
-    /// Iterations of Newton's method in a step.
+    /// The number of iterations of Newton's method in a step.
     pub newton: T,
     /// The change of a held control in a step, as a share of its largest value.
     pub held_control: T,
-    /// The amplitude of a velocity that goes up and down in every step, as a share of its largest value.
+    /// The amplitude of a velocity that alternates in every step, as a share of its largest value.
     pub alternation: T,
-    /// How far controls of the time are from what a step takes them for, as a share of how far they move.
+    /// The difference between time-dependent controls and the values that a step assumes, as a
+    /// share of the range over which they vary.
     pub unresolved_control: T,
     /// The multiplier of a contact on the excluded side, as a share of its largest value.
     pub contact: T,
@@ -62,7 +64,7 @@ impl<T: Real> Default for WatchLimits<T> {
 }
 
 impl<T: Real> WatchLimits<T> {
-    /// The limit of a concern.
+    /// Returns the limit of a concern.
     #[must_use]
     pub fn of(&self, concern: Concern) -> T {
         match concern {

@@ -1,13 +1,13 @@
-//! Watching runs: what the theory says must stay small, followed along the way.
+//! Run monitoring: checks quantities that must stay small according to the theory.
 //!
-//! A wrong number looks like a right one. But what makes numbers wrong shows in other numbers, the
-//! [`Signs`]: an energy that must be constant and is not, a reflection that should cancel in the mean
-//! and grows, angles that turn too far in a step. A [`Watch`] compares them with [`WatchLimits`] and
-//! keeps a [`Finding`] for each [`Concern`] that they gave cause for; [`Watching`] does so as an
-//! observer of runs. Nothing here allocates.
+//! A wrong number looks like a right one. But the causes of wrong numbers show in other numbers,
+//! the [`Signs`]: an energy that must be constant and is not, a reflection that should cancel on
+//! average but grows, angles that turn too far in a step. A [`Watch`] compares them with
+//! [`WatchLimits`] and keeps a [`Finding`] for each [`Concern`] that exceeded its limit.
+//! [`Watching`] does so as an observer of runs. Nothing here allocates.
 //!
-//! A run without a finding is not proved right: its error may still be larger than is wanted, which
-//! only a comparison with smaller steps tells.
+//! A run without a finding is not proved correct. Its error may still be larger than required,
+//! which only a comparison with smaller steps can show.
 
 mod alternation;
 mod balance;
@@ -31,7 +31,7 @@ use balance::Balance;
 
 use crate::{NewtonReport, Real, math};
 
-/// Compares the signs of one state after the other with limits, and keeps what it finds.
+/// A monitor that compares the signs of successive states with limits, and keeps its findings.
 ///
 /// ```
 /// use nhi_runtime::{Concern, NewtonReport, Signs, Watch};
@@ -52,15 +52,15 @@ pub struct Watch<T> {
     first_energy: Option<T>,
     balance: Balance<T>,
     largest_kinetic: T,
-    /// The largest load of a contact.
+    /// The largest load of a contact so far.
     largest_load: T,
-    /// Steps done and kinetic energy of the last state.
+    /// The number of steps and the kinetic energy of the last state.
     last: Option<(u64, T)>,
     levels: [Option<T>; Concern::ALL.len()],
     findings: [Option<Finding<T>>; Concern::ALL.len()],
 }
 
-/// With the limits that the book justifies.
+/// A monitor with the limits that the book justifies.
 impl<T: Real> Default for Watch<T> {
     fn default() -> Self {
         Self::new(WatchLimits::default())
@@ -68,7 +68,7 @@ impl<T: Real> Default for Watch<T> {
 }
 
 impl<T: Real> Watch<T> {
-    /// A watch with limits of its own.
+    /// Returns a monitor with the given limits.
     #[must_use]
     pub fn new(limits: WatchLimits<T>) -> Self {
         Self {
@@ -83,8 +83,8 @@ impl<T: Real> Watch<T> {
         }
     }
 
-    /// Looks at the signs of the state after so many `steps`, at time `t`, and at how the step that led to it was
-    /// solved.
+    /// Checks the signs of the state after `steps` steps, at time `t`, and the report on the
+    /// equations of the step that led to it.
     pub fn look(&mut self, steps: u64, t: T, signs: &Signs<T>, report: &NewtonReport<T>) {
         let from_rest = self.largest_kinetic == T::zero();
         if signs.kinetic > self.largest_kinetic {
@@ -92,7 +92,7 @@ impl<T: Real> Watch<T> {
             self.largest_kinetic = signs.kinetic;
         }
         let kinetic = self.largest_kinetic;
-        // What rests has no scale to compare with.
+        // A body at rest has no scale to compare with.
         let share = |part: T| (kinetic > T::zero()).then(|| part / kinetic);
         let parasitic = signs.parasitic.map(math::abs).and_then(share);
         let parasitic = parasitic.map(math::sqrt);
@@ -102,12 +102,13 @@ impl<T: Real> Watch<T> {
             share(math::abs(energy - first))
         });
         let balance = self.balance.follow(t, signs, kinetic).and_then(share);
-        // A relative residual of round-off says nothing of a body that all but rests.
+        // A relative residual at the level of round-off is meaningless for a body that is almost at
+        // rest.
         let speed = share(signs.kinetic).map(math::sqrt);
         let residual = signs.residual.zip(speed);
         let residual = residual.map(|(residual, speed)| residual * speed);
         let change = self.change_of_speed(steps, signs.kinetic);
-        // The first step from rest makes the scale itself.
+        // The first step from rest sets the scale itself.
         let change = change.filter(|_| !from_rest);
         let change = change.and_then(|change| share(change * change).map(math::sqrt));
         let mut weigh = |concern, level: Option<T>| {
@@ -138,10 +139,10 @@ impl<T: Real> Watch<T> {
         }
     }
 
-    /// Compares what a contact pulls with the largest load so far.
+    /// Compares the pull of a contact with the largest load so far.
     fn look_at_contact(&mut self, t: T, contact: &ContactSign<T>) {
         self.largest_load = self.largest_load.max(contact.load);
-        // What moves the fastest body by a share of round-off is round-off.
+        // A load is round-off if it moves the fastest body only by a share of round-off.
         let round_off = math::sqrt(self.largest_kinetic) * T::literal(64.0) * T::default_epsilon();
         let loads = self.largest_load > round_off;
         let pull = contact.pull.max(T::zero());
@@ -159,8 +160,8 @@ impl<T: Real> Watch<T> {
         }
     }
 
-    /// The change of the square root of the kinetic energy since the last state, for each step; nothing where
-    /// an indefinite metric has no such root.
+    /// Returns the change of the square root of the kinetic energy per step since the last state;
+    /// `None` if an indefinite metric has no such root.
     fn change_of_speed(&mut self, steps: u64, kinetic: T) -> Option<T> {
         let (before, last) = self.last.replace((steps, kinetic))?;
         let count = steps.abs_diff(before);
@@ -171,8 +172,8 @@ impl<T: Real> Watch<T> {
         })
     }
 
-    /// Takes back what is small against a motion that has become faster: one that starts at rest has
-    /// no scale yet. `ratio` is that of the kinetic energies.
+    /// Withdraws findings that are small relative to a motion that has become faster: a motion that
+    /// starts at rest has no scale yet. `ratio` is the ratio of the kinetic energies.
     fn rescale(&mut self, ratio: T) {
         let ratios = [
             (Concern::Constraint, math::sqrt(ratio)),
@@ -198,7 +199,8 @@ impl<T: Real> Watch<T> {
 
     /// Compares the level of a concern at time `t` with its limit.
     ///
-    /// For what states do not show. Controls that steps hold are [`hold`](Self::hold)'s.
+    /// This is for concerns that states do not show. For controls held over steps, use
+    /// [`hold`](Self::hold).
     #[inline]
     pub fn weigh(&mut self, t: T, concern: Concern, level: T) {
         self.weigh_within(t, concern, level, self.limits.of(concern));
@@ -224,24 +226,24 @@ impl<T: Real> Watch<T> {
         }
     }
 
-    /// The level of a concern at the last state; nothing where the motion shows none.
+    /// Returns the level of a concern at the last state; `None` if the motion has no sign of it.
     #[must_use]
     pub fn level(&self, concern: Concern) -> Option<T> {
         self.levels[concern as usize]
     }
 
-    /// The largest kinetic energy so far.
+    /// Returns the largest kinetic energy so far.
     #[must_use]
     pub fn largest_kinetic(&self) -> T {
         self.largest_kinetic
     }
 
-    /// What was found so far, at most once for each concern.
+    /// Returns the findings so far, at most one for each concern.
     pub fn findings(&self) -> impl Iterator<Item = &Finding<T>> {
         self.findings.iter().flatten()
     }
 
-    /// Whether nothing was found so far.
+    /// Returns true if there are no findings so far.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
         self.findings().next().is_none()

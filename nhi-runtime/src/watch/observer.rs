@@ -3,10 +3,10 @@ use core::ops::ControlFlow;
 use super::{Finding, HeldControls, Signs, Watch, WatchLimits};
 use crate::{ControlSignal, Observer, Real, SampleOf, Stepper};
 
-/// A model whose runs with the stepper `S` can be watched. Generated models are, with each of their
-/// steppers.
+/// A model whose runs with the stepper `S` can be monitored. Generated models implement it for each
+/// of their steppers.
 pub trait Watched<S: Stepper> {
-    /// The signs of a state with its sample, and with the controls at that time if they are known.
+    /// Returns the signs of a state with its sample, and with the controls at that time if known.
     fn signs(
         &self,
         stepper: &S,
@@ -16,13 +16,13 @@ pub trait Watched<S: Stepper> {
     ) -> Signs<S::Scalar>;
 }
 
-/// What is known of the controls of a run that is watched.
+/// The available knowledge of the controls of a monitored run.
 pub trait KnownControls<T, U> {
-    /// The controls at a time.
+    /// Returns the controls at a time, if they are known.
     fn at(&self, t: T) -> Option<U>;
 }
 
-/// Nothing is known of the controls.
+/// No knowledge of the controls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Undriven;
 
@@ -32,7 +32,7 @@ impl<T, U> KnownControls<T, U> for Undriven {
     }
 }
 
-/// The controls are this signal.
+/// Controls given by this signal.
 #[derive(Clone, Copy, Debug)]
 pub struct Driven<'c, C>(&'c C);
 
@@ -42,7 +42,7 @@ impl<T, U, C: ControlSignal<T, U>> KnownControls<T, U> for Driven<'_, C> {
     }
 }
 
-/// Watches the states of runs as an observer: `Watching::new(&sleigh)`.
+/// An observer that monitors the states of runs: `Watching::new(&sleigh)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Watching<'m, M, T, C = Undriven> {
     model: &'m M,
@@ -51,13 +51,13 @@ pub struct Watching<'m, M, T, C = Undriven> {
 }
 
 impl<'m, M, T: Real> Watching<'m, M, T> {
-    /// A watch over runs of the model, with the limits that the book justifies.
+    /// Returns a monitor for runs of the model, with the limits that the book justifies.
     #[must_use]
     pub fn new(model: &'m M) -> Self {
         Self::within(model, WatchLimits::default())
     }
 
-    /// A watch with limits of its own.
+    /// Returns a monitor with the given limits.
     #[must_use]
     pub fn within(model: &'m M, limits: WatchLimits<T>) -> Self {
         Self {
@@ -67,7 +67,8 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
         }
     }
 
-    /// The same watch with the controls of the run, so that it can follow the energy that they bring in.
+    /// Returns the same monitor with the controls of the run, so that it can account for the energy
+    /// that they supply.
     #[must_use]
     pub fn driven_by<C>(self, controls: &C) -> Watching<'m, M, T, Driven<'_, C>> {
         Watching {
@@ -79,8 +80,8 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
 }
 
 impl<M, T: Real, C> Watching<'_, M, T, C> {
-    /// Looks at the controls that a step holds from time `t` on: those of a loop that is closed by the
-    /// program's own, which no state shows. See [`Watch::hold`].
+    /// Checks the controls that a step holds from time `t` on: those of a control loop that the
+    /// program itself closes, which no state shows. See [`Watch::hold`].
     pub fn hold<V>(&mut self, t: T, controls: V, held: &mut HeldControls<V>)
     where
         V: AsRef<[T]> + AsMut<[T]> + Clone,
@@ -88,18 +89,18 @@ impl<M, T: Real, C> Watching<'_, M, T, C> {
         self.watch.hold(t, controls, held);
     }
 
-    /// What was found so far.
+    /// Returns the findings so far.
     pub fn findings(&self) -> impl Iterator<Item = &Finding<T>> {
         self.watch.findings()
     }
 
-    /// Whether nothing was found so far.
+    /// Returns true if there are no findings so far.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
         self.watch.is_quiet()
     }
 
-    /// The watch with the levels of the last state.
+    /// Returns the monitor with the levels of the last state.
     #[must_use]
     pub fn watch(&self) -> &Watch<T> {
         &self.watch

@@ -6,8 +6,9 @@ use super::{Diagnostic, Severity};
 
 /// The diagnostics of one stage, in the order in which they were found.
 ///
-/// A bag that is filled and then forgotten would turn mistakes into silence. So whoever opens one must close it, with
-/// [`Diagnostics::into_result`], or hand it on with [`Diagnostics::absorb`]; in debug builds dropping an open bag panics.
+/// A bag that is filled and then forgotten would hide errors. Every bag must therefore be closed
+/// with [`Diagnostics::into_result`], or passed on with [`Diagnostics::absorb`]. In debug builds,
+/// dropping an open bag panics.
 #[derive(Debug)]
 #[must_use = "mistakes that nobody looks at are silence"]
 pub struct Diagnostics {
@@ -16,7 +17,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// An empty open bag.
+    /// Creates an empty open bag.
     pub fn new() -> Self {
         Self {
             list: Vec::new(),
@@ -29,21 +30,21 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// Takes over everything in another bag, which is thereby closed.
+    /// Adds the diagnostics of another bag, and closes that bag.
     pub fn absorb(&mut self, mut other: Self) {
         other.open = false;
         self.list.append(&mut other.list);
     }
 
-    /// Whether there is at least one error among the diagnostics so far.
+    /// Returns true if there is at least one error so far.
     pub fn has_errors(&self) -> bool {
         self.errors().next().is_some()
     }
 
-    /// Closes the bag: the notes where there is no error, else all diagnostics.
+    /// Closes the bag. Returns the notes if there is no error.
     ///
     /// # Errors
-    /// The closed bag itself, where it holds an error.
+    /// The closed bag itself, if it contains an error.
     pub fn into_result(mut self) -> Result<Vec<Diagnostic>, Self> {
         self.open = false;
         if self.has_errors() {
@@ -53,18 +54,19 @@ impl Diagnostics {
         }
     }
 
-    /// All diagnostics, in the order in which they were found.
+    /// Returns all diagnostics, in the order in which they were found.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
 
-    /// The errors among the diagnostics, in the order in which they were found.
+    /// Returns the errors among the diagnostics, in the order in which they were found.
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.iter()
             .filter(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// One `syn::Error` per error, combined into one; `None` where there is no error. Notes are left out.
+    /// Returns one `syn::Error` per error, combined into one; `None` if there is no error. Notes
+    /// are omitted.
     pub fn to_syn_error(&self) -> Option<syn::Error> {
         self.errors()
             .map(|diagnostic| syn::Error::new(diagnostic.span, diagnostic))
@@ -74,7 +76,8 @@ impl Diagnostics {
             })
     }
 
-    /// One `compile_error!` per error, each at the span of its diagnostic; nothing for notes.
+    /// Returns one `compile_error!` per error, each at the span of its diagnostic. Notes are
+    /// omitted.
     pub fn to_compile_error(&self) -> TokenStream {
         self.to_syn_error()
             .map_or_else(TokenStream::new, |error| error.to_compile_error())
@@ -87,7 +90,7 @@ impl Default for Diagnostics {
     }
 }
 
-/// A closed bag with a single error.
+/// Creates a closed bag with a single error.
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
         Self {

@@ -1,28 +1,29 @@
-//! The catalogue of mistakes: one row per code, with the article that explains it.
+//! The error catalogue: one row per code, with the article that explains it.
 //!
-//! Numbers are never reused: 1-19 the form of the attribute, 20-29 expressions, 30-39 the struct and the file, 40-49 names,
-//! 50-69 the meaning of the model, 70-79 its mechanics, 900 the compiler itself.
+//! Numbers are never reused. 1-19: attribute syntax; 20-29: expressions; 30-39: the struct and the
+//! file; 40-49: names; 50-69: the meaning of the model; 70-79: its mechanics; 900: the compiler
+//! itself.
 
 use std::fmt;
 
-/// What the catalogue says about one kind of mistake.
+/// The catalogue entry for one kind of error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Article {
-    /// The kind of mistake.
+    /// The kind of error.
     pub code: Code,
-    /// A few words for a list.
+    /// A short title for lists.
     pub title: &'static str,
-    /// Why it is a mistake and what to do, in a few sentences.
+    /// The reason for the error and the remedy, in a few sentences.
     pub explanation: &'static str,
-    /// A piece of a model with the mistake.
+    /// A piece of a model with the error.
     pub wrong: &'static str,
-    /// The same piece put right.
+    /// The same piece with the error corrected.
     pub right: &'static str,
 }
 
 macro_rules! catalogue {
     ($($code:ident = $number:literal, $title:literal, $explanation:literal, wrong: $wrong:literal, right: $right:literal;)*) => {
-        /// The kind of a mistake. Its number is stable: `E040` means the same in every version.
+        /// A kind of error. Its number is stable: `E040` means the same in every version.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u16)]
         pub enum Code {
@@ -381,31 +382,31 @@ catalogue! {
 }
 
 impl Code {
-    /// Every code, in the order of the numbers.
+    /// Returns every code, in the order of the numbers.
     pub fn all() -> impl Iterator<Item = Self> {
         ARTICLES.iter().map(|article| article.code)
     }
 
-    /// The code that is written `text`, such as `E040` (or `e40`).
+    /// Returns the code written as `text`, such as `E040` or `e40`.
     pub fn from_text(text: &str) -> Option<Self> {
         let digits = text.strip_prefix(['E', 'e'])?;
         let number: u16 = digits.parse().ok().filter(|_| !digits.starts_with('+'))?;
         Self::all().find(|code| code.number() == number)
     }
 
-    /// Its number.
+    /// Returns the number of the code.
     pub fn number(self) -> u16 {
         self as u16
     }
 
-    /// What the catalogue says about it.
+    /// Returns the catalogue entry of the code.
     pub fn article(self) -> &'static Article {
         let index = ARTICLES.binary_search_by_key(&self, |article| article.code);
         &ARTICLES[index.expect("the catalogue lists every code in order")]
     }
 }
 
-/// `E` and three digits.
+/// Writes `E` and three digits.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "E{:03}", self.number())

@@ -1,4 +1,4 @@
-//! One mistake (or remark) at one place.
+//! A single error or note at one location.
 
 use std::fmt;
 
@@ -6,34 +6,34 @@ use proc_macro2::Span;
 
 use super::Code;
 
-/// Whether a diagnostic stops the compiler.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// The stage has no result.
+    /// An error: the stage has no result.
     Error,
-    /// A remark; the stage still has a result.
+    /// A note: the stage still has a result.
     Note,
 }
 
-/// One mistake (or remark): its kind, its place, what was found there, what is required and what to do.
+/// An error or a note: its kind, its location, the problem, the requirement and the remedy.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// The kind of mistake, for the catalogue.
+    /// The kind of error, for the catalogue.
     pub code: Code,
-    /// Whether it stops the compiler.
+    /// The severity.
     pub severity: Severity,
-    /// The author's tokens that are at fault.
+    /// The tokens of the author that caused the diagnostic.
     pub span: Span,
-    /// What stands there, in a few words.
+    /// The problem, in a few words.
     pub found: String,
-    /// What must hold or stand there; empty where the catalogue says it all.
+    /// The requirement; empty if the catalogue explains it.
     pub required: String,
-    /// What to do; empty where the requirement already says it.
+    /// The remedy; empty if the requirement implies it.
     pub help: String,
 }
 
 impl Diagnostic {
-    /// A mistake: `found` stands at `span` where `required` should.
+    /// Creates an error: `found` is at `span`, where `required` is expected.
     pub fn error(
         code: Code,
         span: Span,
@@ -50,7 +50,7 @@ impl Diagnostic {
         }
     }
 
-    /// A remark about `span` that stops nothing.
+    /// Creates a note about `span`, which does not stop the compiler.
     pub fn note(code: Code, span: Span, found: impl Into<String>) -> Self {
         Self {
             severity: Severity::Note,
@@ -58,7 +58,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same diagnostic with advice on what to do; empty advice is none.
+    /// Returns the same diagnostic with a remedy; an empty text means none.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
@@ -66,7 +66,7 @@ impl Diagnostic {
     }
 }
 
-/// `[E014] found`, then one line each for what is required and for the advice.
+/// Writes `[E014] found`, then one line each for the requirement and the remedy.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}] {}", self.code, self.found)?;

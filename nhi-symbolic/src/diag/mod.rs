@@ -1,8 +1,9 @@
-//! What is wrong with a model, said so that its author can put it right.
+//! Diagnostics about a model, written so that its author can fix the problem.
 //!
-//! A [`Diagnostic`] names the kind of mistake by a [`Code`], points at the author's own tokens and says what was found, what
-//! is required there and what to do. The passes of a stage put all of theirs into one bag, [`Diagnostics`], so that every
-//! mistake of the stage is reported at once; a later stage never sees broken input.
+//! A [`Diagnostic`] has a [`Code`] for the kind of error, the location in the author's tokens, the
+//! problem, the requirement and the remedy. The passes of a stage collect their diagnostics in one
+//! bag, [`Diagnostics`], so that all errors of the stage are reported at once. A later stage never
+//! gets invalid input.
 
 mod bag;
 mod catalogue;

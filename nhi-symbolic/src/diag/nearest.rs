@@ -1,11 +1,12 @@
-//! The nearest known name to a mistyped one.
+//! The known name nearest to a misspelt one.
 
-/// Longer names are not compared: the distance takes quadratic time.
+/// The maximum length of names that are compared: the distance needs quadratic time.
 const LONGEST: usize = 64;
 
-/// The candidate with the smallest edit distance to `name`, where it is small enough to be a slip: at most a third of the
-/// letters, and at least one. The first of equals wins, so the answer depends on the order of the candidates only.
-/// A name of more than 64 letters has no nearest one.
+/// Returns the candidate with the smallest edit distance to `name`, if the distance is small enough
+/// for a typing error: at most a third of the letters, but at least one and at most three. The
+/// first of several equally near candidates is returned, so the result depends only on the order of
+/// the candidates. Names of more than 64 letters have no nearest candidate.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.len() > LONGEST {
         return None;
@@ -20,14 +21,15 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// ``did you mean `candidate`?`` for the nearest candidate, or nothing.
+/// Returns ``did you mean `candidate`?`` for the nearest candidate, or an empty text.
 pub fn suggestion<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, candidates).map_or_else(String::new, |candidate| {
         format!("did you mean `{candidate}`?")
     })
 }
 
-/// Number of letters to insert, remove, replace or swap with their neighbour (optimal string alignment).
+/// Returns the number of letters to insert, remove, replace or swap with their neighbour (optimal
+/// string alignment).
 fn edit_distance(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     let mut before_last = vec![0; to.len() + 1];

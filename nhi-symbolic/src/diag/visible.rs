@@ -1,12 +1,12 @@
-//! Text of other people's files, made fit to be shown.
+//! Safe display of untrusted text.
 //!
-//! What stands in a model, a scenario or a path may hold characters that a terminal obeys, that change
-//! the order in which text is read, or that have no shape. They are shown by their numbers.
+//! A model, a scenario or a path may contain characters that control a terminal, that change the
+//! reading order of text, or that are invisible. Such characters are displayed as numbers.
 
 use std::borrow::Cow;
 
-/// A text of several lines whose [hidden](is_hidden) characters, but for tabs and the ends of lines, are
-/// written as `\u{1b}`.
+/// Escapes the [hidden](is_hidden) characters of a text of several lines, for example as `\u{1b}`.
+/// Tabs and line ends are kept.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| {
@@ -14,15 +14,16 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The same of a text that is to stay in one line: ends of lines and tabs are written as `\n` and
-/// `\t`.
+/// Escapes the hidden characters of a text that must fit on one line. Line ends and tabs are
+/// written as `\n` and `\t`.
 #[must_use]
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     escaped(text, is_hidden)
 }
 
-/// Whether a character acts on what is around it and is not seen itself: control characters, marks of
-/// direction, separators of lines and paragraphs, signs without a shape, and the last two, which are no characters.
+/// Returns true for invisible characters that affect their surroundings. These are control
+/// characters, directional marks, line and paragraph separators, invisible signs, and the last two
+/// code points, which are not characters.
 #[must_use]
 pub fn is_hidden(letter: char) -> bool {
     if letter.is_ascii() {
@@ -64,7 +65,7 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
-    /// A terminal sequence, one of C1, a reversal, a mark and a sign of no width.
+    /// A terminal sequence, a C1 control, a direction override, a mark and a zero-width sign.
     const HOSTILE: &str = "a\u{1b}[31m\u{9b}2J\u{202e}b\u{200f}\u{feff}\r\n\tc";
 
     #[test]

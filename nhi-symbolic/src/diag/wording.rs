@@ -1,12 +1,12 @@
-//! Words that many diagnostics share.
+//! Wording shared by many diagnostics.
 
-/// `1 name`, `2 names`: the noun in its number.
+/// Returns `1 name`, `2 names`: a count with its noun in singular or plural.
 pub fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }
 
-/// The only choice, or `one of` several; `nothing` where there is none.
+/// Returns the only choice, or `one of` several; `nothing` if there is none.
 pub fn one_of(choices: &[&str]) -> String {
     match choices {
         [] => "nothing".to_owned(),

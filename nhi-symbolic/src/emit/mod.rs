@@ -1,4 +1,4 @@
-//! Target languages: programs as source code, one folder per language, and formulas for people.
+//! Target languages: programs as source code, one folder per language, and human-readable formulas.
 
 pub(crate) mod formula;
 pub mod rust;

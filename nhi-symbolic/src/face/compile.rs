@@ -1,4 +1,4 @@
-//! From models as written to programs.
+//! Compilation of models to programs.
 
 use std::rc::Rc;
 
@@ -13,18 +13,18 @@ use crate::program::{Compiled, Program};
 use crate::report::{Examination, examine};
 use crate::schemes;
 
-/// The meaning of a model as written: its names and expressions, with nothing derived from them.
+/// Resolves a model: its names and expressions, with nothing derived from them.
 ///
 /// # Errors
-/// All mistakes of names and operations, or else those of the model as a whole.
+/// All errors in names and operations, or else those in the model as a whole.
 pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
     model::resolve(ast)
 }
 
-/// A model as written to programs.
+/// Compiles a model to programs.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one.
+/// All errors of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
     compile_integrators(derive_mechanics(ast)?)
 }
@@ -32,7 +32,7 @@ pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
 /// Derives the mechanics of a model as written, without its integrators.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one.
+/// All errors of the first stage that finds one.
 pub fn derive_mechanics(ast: &Ast) -> Result<Mechanics, Diagnostics> {
     mechanics_in(ast, ast.graph())
 }
@@ -44,7 +44,7 @@ fn mechanics_in(ast: &Ast, graph: Graph) -> Result<Mechanics, Diagnostics> {
 /// Compiles the integrators that a model lists.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one.
+/// All errors of the first stage that finds one.
 pub fn compile_integrators(mechanics: Mechanics) -> Result<Compiled, Diagnostics> {
     let steppers = schemes::for_each_scheme(&mechanics, |scheme| {
         let program = Program::of_scheme(&mechanics, &scheme)?;
@@ -56,16 +56,16 @@ pub fn compile_integrators(mechanics: Mechanics) -> Result<Compiled, Diagnostics
     })
 }
 
-/// The share of the work budget, one part of so many, within which a model is examined after a
-/// compilation that exhausted all of it, so that both together stay bounded. Mechanics that leave
-/// room for an integrator need less.
+/// The divisor of the work budget for examining a model after a compilation that exhausted the
+/// whole budget. It keeps the total work bounded. Mechanics that leave room for an integrator need
+/// less.
 const SHARE_OF_VERDICTS: u64 = 4;
 
 /// Examines a model without its integrators, if one of them exceeds the work budget. The mechanics
-/// are derived anew, since expressions built after the end of a budget are meaningless.
+/// are derived anew, because expressions built after the budget ran out are meaningless.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one, and an exhausted share of the budget.
+/// All errors of the first stage that finds one, and an exhausted share of the budget.
 pub fn examine_mechanics(ast: &Ast) -> Result<(Compiled, Examination), Diagnostics> {
     let graph = ast.graph().with_work_divided_by(SHARE_OF_VERDICTS);
     let compiled = Compiled {
@@ -77,22 +77,22 @@ pub fn examine_mechanics(ast: &Ast) -> Result<(Compiled, Examination), Diagnosti
     Ok((compiled, examination))
 }
 
-/// Every model of a file to programs.
+/// Compiles every model of a file to programs.
 ///
 /// # Errors
-/// All mistakes of the file's form, or else those of all its models.
+/// All syntax errors in the file, or else the errors in all its models.
 pub fn compile_file(tokens: TokenStream) -> Result<Vec<Compiled>, Diagnostics> {
     compile_file_with(tokens, None)
 }
 
-/// [`compile_file`] with a simplifier beside the built-in one.
+/// Does the same as [`compile_file`], with a simplifier in addition to the built-in one.
 ///
-/// Forms that are cheaper one by one can share less with each other; so of each model the steppers
-/// are taken that need fewer operations in all, those of the built-in simplifier where both need
-/// as many.
+/// Expressions that are cheaper individually may share less with each other. For each model, the
+/// steppers that need fewer operations in total are chosen. If both need the same number, those of
+/// the built-in simplifier are.
 ///
 /// # Errors
-/// As [`compile_file`].
+/// The errors of [`compile_file`].
 pub fn compile_file_with(
     tokens: TokenStream,
     simplifier: Option<&Rc<dyn Simplifier>>,
@@ -121,7 +121,7 @@ fn compile_with(
     let graph = ast.graph().with_simplifier(Rc::clone(simplifier));
     match mechanics_in(ast, graph).and_then(compile_integrators) {
         Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(simple),
-        // The model is sound: at most the simplifier has used up the budget of work.
+        // The model is valid: at most, the simplifier exhausted the work budget.
         Ok(_) | Err(_) => Ok(plain),
     }
 }

@@ -1,4 +1,4 @@
-//! What a stage holds, as text.
+//! The output of a compiler stage, as text.
 
 use crate::diag::Diagnostics;
 use crate::model::ast::Ast;
@@ -7,10 +7,11 @@ use crate::program::Program;
 use crate::report::{Stage, stages};
 use crate::schemes;
 
-/// A stage of a model as text; with an integrator, as if the model asked for that one alone.
+/// Returns a stage of a model as text. With an integrator, the model is treated as if it requested
+/// only that one.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one, up to the one that is asked for.
+/// All errors of the first stage that finds one, up to the requested stage.
 pub fn dump(
     ast: &Ast,
     stage: Stage,

@@ -1,4 +1,4 @@
-//! From an annotated struct to the items that take its place.
+//! Expansion of an annotated struct to the items that replace it.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -11,21 +11,21 @@ use crate::program::Compiled;
 
 use super::compile::compile;
 
-/// The Rust code of a model; as tokens, the user's struct and what is generated beside it.
+/// The Rust code of a model; as tokens, the user's struct and the items generated next to it.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The user's struct, printed anew from what was taken of it.
+    /// The user's struct, printed from its closed representation.
     pub item: TokenStream,
-    /// `#[allow(...)]` for names of the struct, which a file puts in front of it.
+    /// `#[allow(...)]` for the name of the struct, which a generated file writes before it.
     pub allowance: Option<TokenStream>,
     /// The generated items.
     pub items: Items,
-    /// Remarks on the model; nothing is wrong.
+    /// The notes on the model; they are not errors.
     pub notes: Vec<Diagnostic>,
 }
 
-/// What takes the place of an annotated struct in any case: its code, or else shells of what other
-/// code may refer to with one compile error for each mistake.
+/// Returns the replacement of an annotated struct in every case. It is the generated code, or
+/// shells of the items that other code may refer to, with one compile error for each error.
 #[must_use]
 pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match generate(arguments.clone(), item.clone()) {
@@ -40,20 +40,20 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-/// The attribute's arguments and the struct under it, all the way to Rust.
+/// Translates the attribute's arguments and the struct under it to Rust.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one.
+/// All errors of the first stage that finds one.
 pub fn generate(arguments: TokenStream, item: TokenStream) -> Result<Generated, Diagnostics> {
     let ast = model::parse_attribute(arguments, item)?;
     compile(&ast)?.generate()
 }
 
 impl Compiled {
-    /// The Rust code of a compiled model.
+    /// Returns the Rust code of a compiled model.
     ///
     /// # Errors
-    /// Names of the model that the generated code needs for itself.
+    /// Names of the model clash with names that the generated code needs.
     pub fn generate(&self) -> Result<Generated, Diagnostics> {
         let items = rust::generate(&self.mechanics, &self.steppers)?;
         self.mechanics.check_budget()?;
@@ -72,7 +72,7 @@ impl Compiled {
 }
 
 impl Generated {
-    /// The same code where the crate is found at another path than `::nhi`.
+    /// Returns the same code for a crate at another path than `::nhi`.
     #[must_use]
     pub fn at_root(self, root: &Root) -> Self {
         Self {

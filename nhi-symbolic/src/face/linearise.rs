@@ -1,4 +1,4 @@
-//! From a model to what a linearisation of its motion evaluates.
+//! The functions that a linearisation of a model's motion evaluates.
 
 use core::ops::Range;
 
@@ -12,32 +12,36 @@ use super::simulate::{PlainFunctions, ScenarioSignals, controls_of, seen_by_cont
 
 /// The motion of a model and its derivatives, as functions of states on and near the constraints.
 ///
-/// Derivatives are exact: those of the formulas along a direction `(xi, eta, upsilon)`, by which the
-/// configuration moves along the frame, `dq = K(q) xi`, the velocities by `eta` and the controls by `upsilon`.
+/// Derivatives are exact: they are derivatives of the formulas along a direction
+/// `(xi, eta, upsilon)`. Along it, the configuration moves along the frame, `dq = K(q) xi`, the
+/// velocities move by `eta` and the controls by `upsilon`.
 #[derive(Clone, Debug)]
 pub struct TangentMotion {
-    /// `[K v, a, A v + b, phi, u]`: rates of the configuration, accelerations, residuals of the velocity
-    /// constraints (the rates of position constraints last), position constraints, and the controls that the scenario
-    /// gives, zero for others. Of parameters, time, configuration, velocities and controls; the last do not depend on
-    /// the controls given.
+    /// `[K v, a, A v + b, phi, u]`: rates of the configuration, accelerations, residuals of the
+    /// velocity constraints (the rates of position constraints last), position constraints, and the
+    /// controls of the scenario; controls not given by an expression are zero. The inputs are
+    /// parameters, time, configuration, velocities and controls. The last output does not depend on
+    /// the input controls.
     pub values: PlainFunctions,
-    /// The derivatives of all of these but `K v`, in this order, along a direction. Of what `values` takes, then of
-    /// `xi`, `eta` and `upsilon`.
+    /// The derivatives of all of these except `K v`, in this order, along a direction. The inputs
+    /// are those of `values`, then `xi`, `eta` and `upsilon`.
     pub tangent: PlainFunctions,
-    /// The numbers of entries of the configuration, of velocities, of velocity constraints, of position constraints
-    /// and of controls.
+    /// The numbers of entries of the configuration, of velocities, of velocity constraints, of
+    /// position constraints and of controls.
     pub sizes: [usize; 5],
-    /// What moves on its own, as places among the velocities: one for each coordinate, then the group elements.
+    /// The factors of the configuration with their ranges of velocities: each coordinate, then the
+    /// group elements.
     pub factors: Vec<(String, Range<usize>)>,
-    /// `(a, b, c, k)` with `a < b` for each component `k` of the bracket `[X_a, X_b]` of the frame along `X_c`.
+    /// `(a, b, c, k)` with `a < b` for each component `k` of the bracket `[X_a, X_b]` of the frame
+    /// along `X_c`.
     pub brackets: Vec<(usize, usize, usize, i64)>,
 }
 
-/// The functions by which the motion of a model is linearised; nothing for models that are stated for variational
-/// problems alone, as constraints that are not affine in the velocities are.
+/// Returns the functions that linearise the motion of a model. Returns `None` for purely
+/// variational models, such as those with constraints that are not affine in the velocities.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one.
+/// All errors of the first stage that finds one.
 pub fn tangent_motion(
     ast: &Ast,
     signals: &ScenarioSignals,
@@ -107,7 +111,7 @@ impl Directions {
         [&self.xi[..], &self.eta, &self.upsilon].concat()
     }
 
-    /// How fast each symbol of a state moves.
+    /// Returns the rate of each symbol of a state.
     fn moving(&self, mechanics: &Mechanics) -> Vec<(Expr, Expr)> {
         let displaced = mechanics.frame.rates(&mechanics.model.graph, &self.xi);
         let controls = mechanics.model.controls.iter().map(|x| x.symbol);

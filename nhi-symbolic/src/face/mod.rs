@@ -1,4 +1,4 @@
-//! The stages one after the other: the only module that calls them all.
+//! The sequence of all stages; this is the only module that calls them all.
 
 mod compile;
 mod dump;

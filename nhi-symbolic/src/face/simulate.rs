@@ -1,4 +1,4 @@
-//! From a model to what a simulation runs.
+//! The functions that a simulation of a model evaluates.
 
 use std::collections::BTreeSet;
 
@@ -15,38 +15,39 @@ use crate::program::stepper::Stepper;
 use crate::program::{NamedBlock, Observables, Observed, Program, Signature};
 use crate::schemes::{self, Kind};
 
-/// One integrator of a model, with everything that a simulation asks about its states.
+/// One integrator of a model, with all functions that a simulation evaluates at its states.
 #[derive(Clone, Debug)]
 pub struct CompiledStepper {
     /// The integrator.
     pub stepper: Stepper,
-    /// The quantities of the model, as the methods of the generated code compute them: of
-    /// parameters, time, configuration, velocities and controls.
+    /// The quantities of the model, as the methods of the generated code compute them. Their inputs
+    /// are parameters, time, configuration, velocities and controls.
     pub quantities: PlainFunctions,
-    /// The controls as one function of parameters and time, with feedback also of configuration and
-    /// velocities.
+    /// The controls as one function of parameters and time, and with feedback also of configuration
+    /// and velocities.
     pub controls: PlainFunctions,
-    /// Whether a control depends on configuration or velocities.
+    /// True if a control depends on configuration or velocities.
     pub has_feedback: bool,
-    /// Whether a control that an expression gives depends on the time explicitly.
+    /// True if a control given by an expression depends explicitly on time.
     pub controls_depend_on_time: bool,
-    /// What else of the equations of motion depends on the time explicitly, forces and coefficients of
-    /// constraints, as one function of parameters, time, configuration, velocities and controls.
+    /// The other parts of the equations of motion that depend explicitly on time, which are forces
+    /// and coefficients of constraints. They are one function of parameters, time, configuration,
+    /// velocities and controls.
     pub of_time: PlainFunctions,
     /// The outputs as one function of parameters, time, configuration, velocities and controls.
     pub outputs: PlainFunctions,
-    /// What states show of what must stay small, as formulas.
+    /// The quantities that the run monitor examines, as formulas.
     pub signs: Signs,
-    /// The function of the signs: of parameters and what [`Signs::inputs`] lists.
+    /// The function of the signs; its inputs are parameters and those that [`Signs::inputs`] lists.
     pub sign_functions: PlainFunctions,
     /// Samples, signs, energy, residuals and outputs as one program.
     pub observables: Observables,
-    /// What the integrator approximates.
+    /// The kind of motion that the integrator approximates.
     pub kind: Kind,
-    /// The integrators of this kind that take the model, as a model asks for them, those of the highest
-    /// order first: what may count as exact in a comparison.
+    /// The integrators of this kind that accept the model, as written in a model, highest order
+    /// first. They may count as exact in a comparison.
     pub references: Vec<String>,
-    /// What the exact motion keeps.
+    /// The quantities that the exact motion conserves.
     pub conserved: Vec<Conserved>,
 }
 
@@ -55,20 +56,20 @@ pub struct CompiledStepper {
 pub struct PlainFunctions {
     /// The functions.
     pub program: Program,
-    /// What they are given, in this order.
+    /// The inputs, in this order.
     pub inputs: Vec<Expr>,
 }
 
-/// What a scenario gives a model: values of its controls, and what is to be told of its states.
+/// The signals of a scenario: values of its controls, and additional outputs of its states.
 #[derive(Clone, Debug, Default)]
 pub struct ScenarioSignals {
-    /// The controls in the order of the model; `None` for those that no expression gives.
+    /// The controls in the order of the model; `None` for those not given by an expression.
     pub controls: Vec<Option<ScenarioExpression>>,
-    /// Further numbers of a state, in which controls may stand too.
+    /// Additional numbers computed from a state, which may depend on controls.
     pub outputs: Vec<ScenarioExpression>,
 }
 
-/// A value that is written outside the model, such as that of a control: an expression in time,
+/// An expression written outside the model, such as the value of a control. It depends on time,
 /// coordinates, velocities and parameters.
 #[derive(Clone, Debug)]
 pub struct ScenarioExpression {
@@ -77,16 +78,16 @@ pub struct ScenarioExpression {
 }
 
 impl ScenarioExpression {
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// # Errors
-    /// Mistakes of form.
+    /// Syntax errors.
     pub fn parse(tokens: TokenStream) -> Result<Self, Diagnostics> {
         let (arena, expression) = model::parse_expression(tokens)?;
         Ok(Self { arena, expression })
     }
 
-    /// The names in the expression as they are written, each once.
+    /// Returns the names in the expression as written, each once.
     #[must_use]
     pub fn names(&self) -> BTreeSet<&str> {
         let nodes = self.arena.nodes_of(&self.expression);
@@ -97,11 +98,11 @@ impl ScenarioExpression {
         names.collect()
     }
 
-    /// The value for parameters in the order of the model. It is NaN where the expression depends on
-    /// anything else.
+    /// Returns the value for parameters in the order of the model. It is NaN if the expression
+    /// depends on anything else.
     ///
     /// # Errors
-    /// Every mistake of a single name or operation.
+    /// All errors in single names or operations.
     pub fn number(&self, model: &Model, parameters: &[f64]) -> Result<f64, Diagnostics> {
         let value = self.output(model)?;
         let symbols = model.parameters.iter().map(|x| x.symbol);
@@ -109,18 +110,18 @@ impl ScenarioExpression {
         Ok(model.graph.evaluate(&[value], &known)[0])
     }
 
-    /// Whether a model gives a meaning to the expression as the value of a control.
+    /// Checks that the expression is valid for a model as the value of a control.
     ///
     /// # Errors
-    /// Every mistake of a single name or operation, and controls, on which it cannot depend.
+    /// All errors in single names or operations, and controls, on which it must not depend.
     pub fn check_control(&self, model: &Model) -> Result<(), Diagnostics> {
         self.control(model).map(|_| ())
     }
 
-    /// Whether a model gives a meaning to the expression as an output.
+    /// Checks that the expression is valid for a model as an output.
     ///
     /// # Errors
-    /// Every mistake of a single name or operation.
+    /// All errors in single names or operations.
     pub fn check_output(&self, model: &Model) -> Result<(), Diagnostics> {
         self.output(model).map(|_| ())
     }
@@ -134,10 +135,11 @@ impl ScenarioExpression {
     }
 }
 
-/// A model with one integrator, whether or not the model lists it, and with the given signals.
+/// Compiles a model with one integrator, whether or not the model lists it, and with the given
+/// signals.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one.
+/// All errors of the first stage that finds one.
 pub fn compile_stepper(
     ast: &Ast,
     integrator: &IntegratorRequest,
@@ -145,19 +147,19 @@ pub fn compile_stepper(
 ) -> Result<CompiledStepper, Diagnostics> {
     let model = model::resolve(ast)?;
     let controls = controls_of(signals, &model)?;
-    // What no expression gives is zero here, and replaced by who gives it.
+    // Controls not given by an expression are zero here, and the caller replaces them.
     let controls = controls.into_iter().map(|x| x.unwrap_or(Graph::ZERO));
     let outputs = signals.outputs.iter().map(|output| output.output(&model));
     let outputs = outputs.collect::<Result<_, _>>()?;
     stepper_of(model, integrator, controls.collect(), outputs)
 }
 
-/// [`compile_stepper`] with the controls in the equations of motion, where they follow the state at
-/// every time: what runs with controls that are held over a step tend to, with order one. Controls
-/// that no expression gives stay; there are no outputs.
+/// Does the same as [`compile_stepper`], but with controls that follow the state at every time, in
+/// the equations of motion. Runs in which the controls are held over a step converge to this motion
+/// with order one. Controls not given by an expression remain inputs. There are no outputs.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one.
+/// All errors of the first stage that finds one.
 pub fn compile_closed_loop(
     ast: &Ast,
     integrator: &IntegratorRequest,
@@ -234,12 +236,13 @@ fn stepper_of(
     })
 }
 
-/// How the alternating part of a reflected velocity grows, one function of parameters, time, configuration, velocities and
-/// controls: the matrix `R` of [`ReflectionGrowth`](crate::mechanics::ReflectionGrowth), then `G`, each row by row.
-/// Nothing where [`Mechanics::reflection_growth`] has none.
+/// Returns the growth of the alternating part of a reflected velocity, as one function of
+/// parameters, time, configuration, velocities and controls. Its values are the matrix `R` of
+/// [`ReflectionGrowth`](crate::mechanics::ReflectionGrowth), then `G`, each row by row. Returns
+/// `None` if [`Mechanics::reflection_growth`] does.
 ///
 /// # Errors
-/// All mistakes of the first stage that finds one.
+/// All errors of the first stage that finds one.
 pub fn reflection_growth(ast: &Ast) -> Result<Option<PlainFunctions>, Diagnostics> {
     let mechanics = schemes::mechanics_of(model::resolve(ast)?)?;
     let Some(growth) = mechanics.reflection_growth() else {
@@ -323,7 +326,7 @@ fn kind_of(integrator: &str) -> Kind {
 }
 
 impl Mechanics {
-    /// Those of some expressions that depend on the time explicitly.
+    /// Returns the expressions that depend explicitly on time.
     fn explicit_in_time<'a>(&'a self, exprs: &'a [Expr]) -> impl Iterator<Item = Expr> + 'a {
         let graph = &self.model.graph;
         let depends = |&expr: &Expr| graph.roles(expr).contains(Role::Time);
@@ -337,7 +340,8 @@ fn depend_on_state(mechanics: &Mechanics, exprs: &[Expr]) -> bool {
     state.any(|symbol| symbols.contains(symbol))
 }
 
-/// The symbols of parameters and time, with feedback also of configuration and velocities.
+/// Returns the symbols of parameters and time, and with feedback also of configuration and
+/// velocities.
 pub(super) fn seen_by_controls(mechanics: &Mechanics, has_feedback: bool) -> Vec<Expr> {
     let parameters = mechanics.model.parameters.iter();
     let mut symbols: Vec<_> = parameters.map(|x| x.symbol).collect();
@@ -349,7 +353,7 @@ pub(super) fn seen_by_controls(mechanics: &Mechanics, has_feedback: bool) -> Vec
     symbols
 }
 
-/// The symbols of parameters, time, configuration, velocities and controls.
+/// Returns the symbols of parameters, time, configuration, velocities and controls.
 fn of_states(mechanics: &Mechanics) -> Vec<Expr> {
     let controls = mechanics.model.controls.iter();
     let mut symbols = seen_by_controls(mechanics, true);

@@ -1,4 +1,4 @@
-//! Shells against what is generated for the same model without its mistake.
+//! Comparison of shells with the code generated for the same model without its error.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ fn elements_that_are_no_symmetry_belong_to_the_group_of_a_reduced_system() {
     );
 }
 
-/// Checks that a misspelt name in the Lagrangian takes no function and no `impl` away.
+/// Checks that a misspelt name in the Lagrangian removes no function and no `impl`.
 fn assert_covered(keys: &str, lagrangian: &str) {
     let item = "pub struct Body { pub i: f64, pub m: f64 }";
     let [item, whole, broken] = [
@@ -77,7 +77,7 @@ fn assert_covered(keys: &str, lagrangian: &str) {
     );
     for start in ["fn ", "impl "] {
         let (generated, shells) = (heads(&generated, start), heads(&shells, start));
-        // Shells have no use for the hidden method behind `Watched`, which nobody calls by its name.
+        // Shells do not need the hidden method used by `Watched`, which nobody calls by name.
         let missing = generated.difference(&shells);
         let missing: Vec<_> = missing
             .filter(|head| !head.starts_with("signs_at"))
@@ -86,7 +86,7 @@ fn assert_covered(keys: &str, lagrangian: &str) {
     }
 }
 
-/// What begins with a word, up to the body.
+/// Returns the items that begin with a word, up to their bodies.
 fn heads<'t>(code: &'t str, start: &str) -> BTreeSet<&'t str> {
     let heads = code.split(start).skip(1);
     heads.filter_map(|head| head.split('{').next()).collect()

@@ -1,4 +1,4 @@
-//! The values that a request chooses among the options of an integrator.
+//! The option values that a request chooses for an integrator.
 
 use proc_macro2::Span;
 
@@ -10,28 +10,28 @@ use super::read::{Chosen, chosen, unknown_option};
 use super::row::{OptionRow, Values};
 use super::words::Word;
 
-/// The option of every integrator that asks for the derivatives of its step.
+/// The option of every integrator that requests the derivatives of its step.
 pub(crate) const JACOBIAN: &str = "jacobian";
 const JACOBIAN_ROW: OptionRow = OptionRow::named(JACOBIAN, Values::Flag);
 
 /// The options of an integrator with their values.
 #[derive(Clone, Debug)]
 pub struct Choices {
-    /// The options that are written, with their values.
+    /// The options written in the request, with their values.
     written: Vec<(String, Chosen)>,
-    /// Where the integrator is named.
+    /// The location of the integrator's name.
     pub(crate) span: Span,
     rows: &'static [OptionRow],
 }
 
-/// What a model adds to the options of an integrator.
+/// The properties of a model that affect the options of an integrator.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ModelNames {
     /// The names of the integrals.
     pub(crate) integrals: Vec<String>,
-    /// Whether the configuration has group elements.
+    /// True if the configuration has group elements.
     pub(crate) has_elements: bool,
-    /// Whether there are position constraints.
+    /// True if there are position constraints.
     pub(crate) has_positions: bool,
 }
 
@@ -46,14 +46,14 @@ impl ModelNames {
 }
 
 impl ModelNames {
-    /// Whether an option means something for the model.
+    /// Returns true if an option is meaningful for the model.
     fn know(&self, row: &OptionRow) -> bool {
         (self.has_elements || !row.on_elements) && (self.has_positions || !row.on_positions)
     }
 }
 
 impl Choices {
-    /// The defaults of an integrator with the given options.
+    /// Returns the defaults of an integrator with the given options.
     #[must_use]
     pub fn defaults(rows: &'static [OptionRow]) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Choices {
         }
     }
 
-    /// Each choice that differs from the defaults in one word or integer, with its text.
+    /// Returns each choice that differs from the defaults in one word or integer, with its text.
     #[must_use]
     pub fn alternatives(rows: &'static [OptionRow], has_elements: bool) -> Vec<(String, Self)> {
         let mut all = Vec::new();
@@ -90,10 +90,10 @@ impl Choices {
         all
     }
 
-    /// Reads what is written behind the name of an integrator.
+    /// Reads the options written after the name of an integrator.
     ///
     /// # Errors
-    /// Every option that is unknown or has a value that it cannot have.
+    /// All options that are unknown or have an invalid value.
     pub(crate) fn read(
         integrator: &str,
         rows: &'static [OptionRow],
@@ -139,8 +139,8 @@ impl Choices {
         })
     }
 
-    /// The choices between words and between integers, as they are written: `stages = 3`; those on group elements
-    /// where the configuration has some.
+    /// Returns the choices between words and between integers, as written: `stages = 3`. Options
+    /// for group elements are included only with `has_elements`.
     #[must_use]
     pub fn text(&self, has_elements: bool) -> String {
         let mut texts = Vec::new();
@@ -160,7 +160,7 @@ impl Choices {
         texts.join(", ")
     }
 
-    /// The request of an integrator with these choices: `Gauss(stages = 3)`.
+    /// Returns the request of an integrator with these choices: `Gauss(stages = 3)`.
     #[must_use]
     pub fn request(&self, integrator: &str, has_elements: bool) -> String {
         match self.text(has_elements) {
@@ -174,23 +174,23 @@ impl Choices {
         option.map(|(_, value)| value)
     }
 
-    /// The row of an option that the integrator has.
+    /// Returns the row of an option that the integrator has.
     fn row(&self, name: &str) -> &OptionRow {
         let row = self.rows.iter().find(|row| row.name == Some(name));
         row.unwrap_or_else(|| panic!("`{name}` is in no row of the integrator's options"))
     }
 
-    /// The names of the options that are written, in the order of the rows.
+    /// Returns the names of the written options, in the order of the rows.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.written.iter().map(|(name, _)| name.as_str())
     }
 
-    /// Whether the derivatives of steps are asked for.
+    /// Returns true if the derivatives of steps are requested.
     pub(crate) fn wants_jacobian(&self) -> bool {
         self.written(JACOBIAN).is_some()
     }
 
-    /// The word of an option.
+    /// Returns the word of an option.
     #[must_use]
     pub fn word<W: Word>(&self) -> W {
         match self.written(W::OPTION) {
@@ -199,7 +199,7 @@ impl Choices {
         }
     }
 
-    /// The integer of an option.
+    /// Returns the integer of an option.
     #[must_use]
     pub fn integer(&self, name: &str) -> i64 {
         match (self.written(name), self.row(name).values) {
@@ -211,7 +211,7 @@ impl Choices {
         }
     }
 
-    /// The number of an option.
+    /// Returns the number of an option.
     #[must_use]
     pub fn number(&self, name: &str) -> Rational {
         if let Some(number) = self.written_number(name) {
@@ -226,7 +226,7 @@ impl Choices {
         }
     }
 
-    /// The number of an option where it is written.
+    /// Returns the number of an option if it is written.
     #[must_use]
     pub fn written_number(&self, name: &str) -> Option<Rational> {
         match self.written(name) {

@@ -1,4 +1,4 @@
-//! The options of integrators as typed data, and reading what a request chooses among them.
+//! The options of integrators as typed data, and the parsing of requests.
 
 mod choices;
 mod read;

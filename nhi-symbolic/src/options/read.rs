@@ -1,4 +1,4 @@
-//! Reading what is written for an option.
+//! Parsing of the value of an option.
 
 use proc_macro2::Span;
 
@@ -8,16 +8,16 @@ use crate::model::ast;
 
 use super::row::{OptionRow, Values};
 
-/// What a value that was chosen is.
+/// A chosen value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Chosen {
     Flag,
-    /// The place of the word in its row.
+    /// The index of the word in its row.
     Word(usize),
     Number(Rational),
 }
 
-/// Why a value is refused.
+/// The reason for which a value is rejected.
 pub(super) struct Refusal {
     span: Span,
     found: String,
@@ -35,7 +35,7 @@ impl Refusal {
     }
 }
 
-/// The value of an option, where its row allows it.
+/// Returns the value of an option, if its row allows it.
 pub(super) fn chosen(row: &OptionRow, option: &ast::IntegratorOption) -> Result<Chosen, Refusal> {
     let (found, span) = described(option);
     let refuse = |required: String, help: String| {
@@ -83,7 +83,7 @@ pub(super) fn chosen(row: &OptionRow, option: &ast::IntegratorOption) -> Result<
     }
 }
 
-/// What a value is that an option cannot have, behind "cannot", and where it stands.
+/// Describes an invalid value of an option as a continuation of "cannot", and returns its location.
 fn described(option: &ast::IntegratorOption) -> (String, Span) {
     match &option.value {
         ast::OptionValue::Word(word) => (format!("be `{}`", word.text), word.span),

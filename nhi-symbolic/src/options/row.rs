@@ -7,21 +7,21 @@ use super::words::Word;
 /// An option of an integrator.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionRow {
-    /// Its name; `None` for one that is named after each integral of the model.
+    /// The name; `None` for an option named after each integral of the model.
     pub name: Option<&'static str>,
-    /// What follows the name of the integral in such a row.
+    /// The suffix after the name of the integral, for such options.
     pub suffix: &'static str,
-    /// What it can be; the default first.
+    /// The possible values, the default first.
     pub values: Values,
-    /// What else there is to say of its default.
+    /// A remark on the default.
     pub remark: Option<&'static str>,
-    /// Whether it means something only where the configuration has group elements.
+    /// True if the option is meaningful only with group elements in the configuration.
     pub on_elements: bool,
-    /// Whether it means something only if the model has position constraints.
+    /// True if the option is meaningful only with position constraints in the model.
     pub on_positions: bool,
 }
 
-/// What an option can be.
+/// The possible values of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// Present or not.
@@ -32,20 +32,20 @@ pub enum Values {
     Integers(&'static [i64]),
     /// A number from 0 to 1; the default is this numerator over this denominator.
     Fraction(i64, i64),
-    /// A number that is not negative, and its default.
+    /// A nonnegative number, with its default.
     Gain(i64),
-    /// A rate in the model's unit of 1/time, not negative; the default is 0.1 over the step size.
+    /// A nonnegative rate in the model's unit of 1/time; the default is 0.1 over the step size.
     Rate,
 }
 
 impl OptionRow {
-    /// A choice between words.
+    /// Creates a choice between words.
     #[must_use]
     pub(crate) const fn words<W: Word>() -> Self {
         Self::named(W::OPTION, Values::Words(W::SPELLINGS))
     }
 
-    /// A choice of the given name.
+    /// Creates a choice with the given name.
     #[must_use]
     pub(crate) const fn named(name: &'static str, values: Values) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl OptionRow {
         }
     }
 
-    /// A choice for each integral of the model, named after it with the given suffix.
+    /// Creates a choice for each integral of the model, named after it with the given suffix.
     #[must_use]
     pub(crate) const fn of_each_integral(suffix: &'static str, values: Values) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl OptionRow {
         }
     }
 
-    /// Its name in a model with an integral of the given name.
+    /// Returns the name in a model with an integral of the given name.
     #[must_use]
     pub fn name_for(&self, integral: &str) -> String {
         match self.name {
@@ -77,7 +77,7 @@ impl OptionRow {
         }
     }
 
-    /// The same row with a remark on its default.
+    /// Adds a remark on the default.
     #[must_use]
     pub(crate) const fn remark(self, remark: &'static str) -> Self {
         Self {
@@ -86,7 +86,7 @@ impl OptionRow {
         }
     }
 
-    /// The same row, known only where the configuration has group elements.
+    /// Restricts the option to configurations with group elements.
     #[must_use]
     pub(crate) const fn on_elements(self) -> Self {
         Self {
@@ -95,7 +95,7 @@ impl OptionRow {
         }
     }
 
-    /// The same row, known only if the model has position constraints.
+    /// Restricts the option to models with position constraints.
     #[must_use]
     pub(crate) const fn on_positions(self) -> Self {
         Self {
@@ -105,7 +105,7 @@ impl OptionRow {
     }
 }
 
-/// As in tables: `start = Paper | Lambda0 | Smooth`.
+/// Writes the option as in tables: `start = Paper | Lambda0 | Smooth`.
 impl fmt::Display for OptionRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name_for("<integral>"))?;

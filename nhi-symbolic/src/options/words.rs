@@ -4,13 +4,13 @@
 pub trait Word: Copy + PartialEq + 'static {
     /// The name of the option.
     const OPTION: &'static str;
-    /// All values with their spelling, the default first.
+    /// All values, the default first.
     const ALL: &'static [Self];
     /// The spellings of [`ALL`](Self::ALL), in the same order.
     const SPELLINGS: &'static [&'static str];
 }
 
-/// The words of an option: `words!("start" => Start { Paper, Lambda0, Smooth });`
+/// Declares the words of an option: `words!("start" => Start { Paper, Lambda0, Smooth });`
 macro_rules! words {
     ($option:literal => $kind:ty { $($word:ident),+ $(,)? }) => {
         impl $crate::options::Word for $kind {

@@ -1,6 +1,6 @@
 //! Columns of plain text.
 
-/// Rows of cells as lines with aligned columns; the first row is the header.
+/// Formats rows of cells as lines with aligned columns; the first row is the header.
 #[must_use]
 pub fn aligned(rows: &[Vec<String>]) -> String {
     let widths = widths(rows);
@@ -22,7 +22,7 @@ pub fn aligned(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// The number of letters of the widest cell of each column.
+/// Returns the number of characters in the widest cell of each column.
 pub(super) fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -32,7 +32,7 @@ pub(super) fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     (0..columns).map(width).collect()
 }
 
-/// A text with spaces up to a width, which may be larger than formatting allows.
+/// Pads a text with spaces up to a width, which may exceed the limit of the formatting macros.
 pub(super) fn padded(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.chars().count());
     format!("{text}{}", " ".repeat(missing))

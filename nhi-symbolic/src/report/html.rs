@@ -1,4 +1,4 @@
-//! Reports as HTML pages with MathML, which browsers show without network or script.
+//! Reports as HTML pages with MathML, which browsers display without network access or scripts.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;padding:.2re
 code{background:#f1f3f5;padding:0 .2rem;border-radius:3px}mtd{padding:.25rem .5rem}\
 @media(prefers-color-scheme:dark){body{background:#16181b;color:#e6e8ea}code{background:#26292d}h2{border-color:#444}td,th{border-color:#333}}";
 
-/// The reports as one self-contained page.
+/// Returns the reports as one self-contained page.
 #[must_use]
 pub(super) fn page(reports: &[Report]) -> String {
     let titles: Vec<_> = reports.iter().map(|report| report.title.as_str()).collect();
@@ -69,7 +69,7 @@ fn table(rows: &[Vec<String>]) -> String {
     out
 }
 
-/// Text in which back quotes mark code.
+/// Formats a text in which backticks mark code.
 fn sentence_html(sentence: &str) -> String {
     let pieces = sentence.split('`').enumerate();
     pieces

@@ -1,4 +1,4 @@
-//! Reports as LaTeX documents that need nothing but the base packages.
+//! Reports as LaTeX documents that require only the base packages.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use crate::emit::formula::latex::{escape, latex};
 
 use super::{Part, Report};
 
-/// The reports as one LaTeX document. Formulas wider than the page are scaled down to it.
+/// Returns the reports as one LaTeX document. Formulas wider than the page are scaled down.
 #[must_use]
 pub(super) fn document(reports: &[Report]) -> String {
     let mut out = String::from(
@@ -61,7 +61,7 @@ fn table(rows: &[Vec<String>]) -> String {
     out
 }
 
-/// Text in which back quotes mark code.
+/// Formats a text in which backticks mark code.
 fn sentence_text(sentence: &str) -> String {
     let pieces = sentence.split('`').enumerate();
     pieces

@@ -1,9 +1,9 @@
-//! Reports for people: verdicts on a model, its derivation as formulas, and what the stages of the
-//! compiler hold.
+//! Human-readable reports: verdicts on a model, its derivation as formulas, and the output of the
+//! compiler stages.
 //!
-//! A derivation is a document of headings, sentences, formulas and tables, which is printed as plain
-//! text, LaTeX or HTML. Its formulas are short because parts that are shared or long get names of
-//! their own, listed under "where".
+//! A derivation is a document of headings, sentences, formulas and tables, printed as plain text,
+//! LaTeX or HTML. Its formulas are short, because shared or long parts get separate names, which
+//! are listed under "where".
 
 mod columns;
 mod derivation;
@@ -20,18 +20,18 @@ pub use columns::aligned;
 pub use stages::Stage;
 pub use verdicts::{Examination, Verdict, examine};
 
-/// The forms of a derivation.
+/// The formats of a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Plain text, formulas in the notation of the model language with `^` for powers.
+    /// Plain text, with formulas in the notation of the model language and `^` for powers.
     Text,
-    /// A LaTeX document that needs nothing but the base packages.
+    /// A LaTeX document that requires only the base packages.
     Latex,
     /// A self-contained web page with MathML.
     Html,
 }
 
-/// The derivations of compiled models, one after the other, as one document.
+/// Returns the derivations of compiled models, one after the other, as one document.
 #[must_use]
 pub fn derivations(models: &[Compiled], format: Format) -> String {
     let reports: Vec<_> = models.iter().map(derivation::derivation).collect();
@@ -55,10 +55,10 @@ struct Report {
 enum Part {
     /// A heading.
     Heading(String),
-    /// A paragraph; back quotes mark code.
+    /// A paragraph; backticks mark code.
     Sentence(String),
     /// Formulas, one per line.
     Formulas(Vec<Equation>),
-    /// A table with a first row of titles.
+    /// A table whose first row contains the titles.
     Table(Vec<Vec<String>>),
 }

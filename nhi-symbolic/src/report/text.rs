@@ -8,10 +8,11 @@ use crate::emit::formula::{Equation, Formula};
 use super::columns::{aligned, padded, widths};
 use super::{Part, Report};
 
-/// The letters of a line of formulas, but for parts that cannot be broken.
+/// The maximum number of characters in a line of formulas, except for parts that cannot be broken.
 const WIDTH: usize = 120;
 
-/// The reports as plain text, formulas in the notation of the model language with `^` for powers.
+/// Returns the reports as plain text, with formulas in the notation of the model language and `^`
+/// for powers.
 #[must_use]
 pub(super) fn page(reports: &[Report]) -> String {
     let texts: Vec<_> = reports.iter().map(report_text).collect();
@@ -39,7 +40,7 @@ fn report_text(report: &Report) -> String {
     out
 }
 
-/// A line as long as a title.
+/// Returns a line as long as a title.
 fn rule(sign: char, title: &str) -> String {
     core::iter::repeat_n(sign, title.chars().count()).collect()
 }
@@ -68,8 +69,8 @@ fn equation_text(equation: &Equation) -> String {
     out
 }
 
-/// The entries of a matrix that is too wide for a line, those that are zero left out: row and column, in a column the row
-/// alone.
+/// Lists the nonzero entries of a matrix that is too wide for a line, with row and column; a column
+/// vector has the row only.
 fn entries(rows: &[Vec<String>]) -> String {
     let mut out = String::new();
     for (i, row) in rows.iter().enumerate() {
@@ -84,8 +85,8 @@ fn entries(rows: &[Vec<String>]) -> String {
     out
 }
 
-/// A formula behind a beginning, broken in front of `+` and `-` where it is longer than a line; a part without them
-/// stays whole.
+/// Returns a formula after a beginning. Longer formulas are broken before `+` and `-`; parts
+/// without them are not broken.
 fn broken(beginning: &str, formula: &str) -> String {
     let indent = " ".repeat(beginning.chars().count().min(WIDTH / 3));
     let (mut out, mut line) = (String::new(), beginning.to_owned());
@@ -105,7 +106,7 @@ fn broken(beginning: &str, formula: &str) -> String {
     out + line.as_str() + "\n"
 }
 
-/// The pieces between which a formula may be broken, each with the sign in front of it.
+/// Returns the pieces between which a formula may be broken, each with its sign.
 fn parts(formula: &str) -> Vec<&str> {
     let mut starts: Vec<_> = [" + ", " - "]
         .into_iter()

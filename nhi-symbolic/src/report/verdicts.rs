@@ -1,4 +1,4 @@
-//! Verdicts on a model: the properties that theory asks for, and what was found about each.
+//! Verdicts on a model: the properties required by the theory, and the finding for each.
 
 use crate::diag::{Code, Diagnostic, counted};
 use crate::mechanics::needs::Masses;
@@ -8,29 +8,29 @@ use crate::mechanics::{
 use crate::program::Compiled;
 use crate::schemes;
 
-/// A property of a model and what was found about it.
+/// A property of a model and the finding about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The property, such as `nonholonomic`.
     pub property: &'static str,
-    /// Whether the model has it.
+    /// True if the model has the property.
     pub holds: bool,
-    /// What was found, in words.
+    /// The finding, in words.
     pub text: String,
 }
 
-/// What is found where a model is looked at more closely than code generation asks for.
+/// The results of an examination that goes beyond what code generation requires.
 #[derive(Clone, Debug)]
 pub struct Examination {
-    /// The properties, in the order in which theory asks for them.
+    /// The properties, in the order in which the theory requires them.
     pub verdicts: Vec<Verdict>,
-    /// What of the constraints integrates, and how their distribution grows.
+    /// The integrable part of the constraints, and the growth of their distribution.
     pub integrability: Option<Integrability>,
-    /// What controls reach from rest, where that is decided.
+    /// What the controls reach from rest, if this is decided.
     pub accessibility: Option<Accessibility>,
-    /// What was found to stay constant along every motion.
+    /// The constants found for every motion.
     pub constants: ConstantsOfMotion,
-    /// The remarks on the model, those on singular configurations last.
+    /// The notes on the model; those on singular configurations come last.
     pub notes: Vec<Diagnostic>,
 }
 
@@ -93,7 +93,7 @@ fn verdicts(
     verdicts
 }
 
-/// Whether group and constraints span the velocities, `D_q + V_q = T_q Q`.
+/// Reports whether group and constraints span the velocities, `D_q + V_q = T_q Q`.
 fn reducible(mechanics: &Mechanics) -> Option<Verdict> {
     let (holds, text) = match &mechanics.reduction {
         Ok(reduction) => {
@@ -119,7 +119,7 @@ fn reducible(mechanics: &Mechanics) -> Option<Verdict> {
     })
 }
 
-/// Said only where something was found: that nothing was is no proof.
+/// Reports singular configurations that were found; finding none is not a proof.
 fn regular_everywhere(notes: &[Diagnostic]) -> Option<Verdict> {
     let singular = |note: &&Diagnostic| {
         matches!(
@@ -136,7 +136,8 @@ fn regular_everywhere(notes: &[Diagnostic]) -> Option<Verdict> {
     })
 }
 
-/// What controls reach from rest. That they reach no more is only certain where nothing else acts.
+/// Reports what the controls reach from rest. The controls certainly reach no more only if nothing
+/// else acts on the system.
 fn accessible(found: &Accessibility) -> Verdict {
     Verdict {
         property: "accessible",
@@ -145,7 +146,8 @@ fn accessible(found: &Accessibility) -> Verdict {
     }
 }
 
-/// A model with a broken symmetry has no mechanics, so here it holds.
+/// Reports the symmetry. A model with a broken symmetry has no mechanics, so the symmetry holds
+/// here.
 fn invariant(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Verdict {
     let model = &mechanics.model;
     let groups: Vec<_> = (0..model.symmetry.len())
@@ -185,8 +187,8 @@ fn invariant(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Verdict {
     }
 }
 
-/// The energy or moving energy that is constant; that none was found is no proof, and where the budget of work did
-/// not last, nothing is decided.
+/// Reports the energy or moving energy that is constant. Finding none is not a proof, and if the
+/// work budget runs out, nothing is decided.
 fn conserved(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Option<Verdict> {
     if mechanics.is_only_variational() {
         return None;
@@ -219,8 +221,8 @@ fn mass(mechanics: &Mechanics) -> &'static str {
     }
 }
 
-/// Whether constraints integrate, and how the distribution grows; where the budget of work did not
-/// even last for the first brackets, that nothing is decided.
+/// Reports whether the constraints are integrable, and the growth of the distribution. If the work
+/// budget does not suffice even for the first brackets, nothing is decided.
 fn nonholonomic(mechanics: &Mechanics) -> Option<Verdict> {
     let found = mechanics.integrability.as_ref()?;
     let text = format!("{}; {}", found.text(), found.growth_text());

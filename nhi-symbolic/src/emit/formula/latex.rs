@@ -1,11 +1,11 @@
-//! Formulas in LaTeX, as they stand in mathematics mode.
+//! Formulas in LaTeX, for math mode.
 
 use std::fmt::Write;
 
 use super::names::{NameParts, greek, split_digits};
 use super::tree::{Binding, Formula};
 
-/// A formula; it needs the package amsmath.
+/// Returns a formula in LaTeX; it requires the package amsmath.
 pub(crate) fn latex(formula: &Formula) -> String {
     let within = |formula: &Formula, least: Binding| {
         let text = latex(formula);
@@ -122,7 +122,7 @@ fn word(text: &str, is_subscript: bool) -> String {
     }
 }
 
-/// Plain text without signs that LaTeX would act on.
+/// Escapes plain text for LaTeX.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
@@ -137,7 +137,7 @@ pub(crate) fn escape(text: &str) -> String {
             '<' | '>' | '|' => {
                 let _ = write!(out, "${letter}$");
             }
-            // Letters that the standard fonts do not have.
+            // Characters that the standard fonts do not contain.
             _ if (letter as u32) > 0x17f => out.push('?'),
             _ => out.push(letter),
         }

@@ -1,9 +1,9 @@
-//! Formulas in MathML, which browsers show without network or script.
+//! Formulas in MathML, which browsers display without network access or scripts.
 
 use super::names::{NameParts, greek, split_digits};
 use super::tree::{Binding, Formula};
 
-/// A formula as what stands inside of `math`.
+/// Renders a formula as the contents of a `<math>` element.
 pub(crate) fn mathml(formula: &Formula) -> String {
     let within = |formula: &Formula, least: Binding| {
         let inner = mathml(formula);
@@ -102,8 +102,8 @@ fn argument(formula: &Formula) -> String {
     }
 }
 
-/// Letters of the theory, written in LaTeX where they need more than one sign; a product of letters
-/// has spaces between them.
+/// Renders letters of the theory, which are written in LaTeX if they consist of several symbols.
+/// The letters of a product are separated by spaces.
 fn letter_math(product: &str) -> String {
     let mut words = product.split_whitespace();
     let mut letters = Vec::new();
@@ -169,7 +169,7 @@ fn word(text: &str) -> String {
     }
 }
 
-/// Plain text without signs that HTML would act on.
+/// Escapes plain text for HTML.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

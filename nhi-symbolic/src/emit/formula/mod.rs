@@ -1,7 +1,7 @@
-//! Formulas for people: expressions in LaTeX, MathML and plain text.
+//! Human-readable formulas: expressions in LaTeX, MathML and plain text.
 //!
-//! A [`Notation`] writes expressions of a graph as [`Formula`] trees of bounded size: parts that are
-//! shared or long get names of their own. Each notation in which trees are printed is one file.
+//! A [`Notation`] converts expressions of a graph to [`Formula`] trees of bounded size, in which
+//! shared or long parts get separate names. Each output notation has its own file.
 
 pub(crate) mod latex;
 pub(crate) mod mathml;

@@ -1,23 +1,23 @@
-//! Names of models and schemes as mathematical letters.
+//! Names of models and schemes as mathematical symbols.
 //!
-//! `theta_dot` is a dotted theta, `i_rotor` an `i` with the subscript rotor, `q_next.x` the
-//! component `x` of `q` at the next node, `u_psi@1` the control at the end of the step.
+//! `theta_dot` is a dotted theta, `i_rotor` is an `i` with the subscript rotor, `q_next.x` is the
+//! component `x` of `q` at the next node, and `u_psi@1` is the control at the end of the step.
 
 /// The parts of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NameParts {
-    /// The letter or word itself.
+    /// The letter or word.
     pub(super) base: String,
-    /// Whether it is a time derivative.
+    /// True for a time derivative.
     pub(super) dotted: bool,
-    /// What stands below on the right.
+    /// The subscripts.
     pub(super) subscripts: Vec<String>,
-    /// What stands above on the right.
+    /// The superscript.
     pub(super) superscript: Option<String>,
 }
 
 impl NameParts {
-    /// Takes a name apart.
+    /// Splits a name into its parts.
     pub(super) fn of(name: &str) -> Self {
         let (name, moment) = match name.split_once('@') {
             Some((name, moment)) => (name, Some(moment.to_owned())),
@@ -37,7 +37,7 @@ impl NameParts {
             .map(str::to_owned);
         let base = words.next().unwrap_or_else(|| head.to_owned());
         let mut subscripts: Vec<_> = words.collect();
-        // Of a component, what its vector is called stands above: `v_half.x`.
+        // The name of the vector becomes the superscript of a component: `v_half.x`.
         let superscript = match &component {
             Some(_) if !subscripts.is_empty() => Some(core::mem::take(&mut subscripts).join(" ")),
             _ => moment.map(|moment| format!("({moment})")),
@@ -52,7 +52,7 @@ impl NameParts {
     }
 }
 
-/// The Greek letter of the given English name.
+/// Returns the Greek letter with the given English name.
 pub(super) fn greek(word: &str) -> Option<char> {
     const LETTERS: [(&str, char); 24] = [
         ("alpha", 'α'),
@@ -86,7 +86,7 @@ pub(super) fn greek(word: &str) -> Option<char> {
         .map(|(_, letter)| *letter)
 }
 
-/// A word split into a Greek name and the digits behind it, such as `theta12`.
+/// Splits a word into a Greek name and the digits after it, such as `theta12`.
 pub(super) fn split_digits(word: &str) -> (&str, &str) {
     let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
     match word.strip_suffix(digits) {

@@ -1,4 +1,5 @@
-//! From expressions to formulas: which parts get names, and which are too long to be shown.
+//! Conversion of expressions to formulas: the choice of parts that get names, and of those too long
+//! to show.
 
 use core::cell::Cell;
 
@@ -10,33 +11,34 @@ use super::tree::{Equation, Formula};
 const LONG: usize = 24;
 /// A shared part with more leaves than this gets a name.
 const WORTH_SHARING: usize = 5;
-/// Leaves of all formulas of one notation together: some hundred pages, which nobody reads.
+/// The maximum number of leaves of all formulas of a notation: some hundred pages, which nobody
+/// reads.
 const MOST_LEAVES: usize = 20_000;
-/// Digits or letters that count as one leaf.
+/// The number of digits or letters that count as one leaf.
 const LEAF: usize = 16;
 
-/// Writes expressions of one graph; parts that got names are listed by [`Notation::where_list`].
+/// Converts expressions of one graph; [`Notation::where_list`] lists the parts that got names.
 pub(crate) struct Notation<'a> {
     graph: &'a Graph,
     names: LookupMap<Expr, String>,
     order: Vec<Expr>,
-    /// The leaves of each part as it is written out, long numbers and names counted as several.
+    /// The number of leaves of each part when written out; long numbers and names count as several.
     lengths: LookupMap<Expr, usize>,
-    /// Leaves that may still be written.
+    /// The number of leaves that may still be written.
     room: Cell<usize>,
 }
 
 /// The names of a notation.
 #[derive(Debug)]
 pub(crate) struct Names {
-    /// What they stand for, in an order in which each uses only earlier ones.
+    /// Their definitions, ordered so that each uses only earlier names.
     pub(crate) equations: Vec<Equation>,
-    /// How many names are not listed, for want of room.
+    /// The number of names that are not listed for lack of room.
     pub(crate) omitted: usize,
 }
 
 impl Names {
-    /// What to say about the names that are not listed.
+    /// Returns a remark on the names that are not listed.
     pub(crate) fn remark(&self) -> Option<String> {
         let remark = match self.omitted {
             0 => return None,
@@ -50,7 +52,7 @@ impl Names {
 }
 
 impl<'a> Notation<'a> {
-    /// Decides the names of parts of the given expressions, which are written under `prefix`.
+    /// Chooses the parts of the given expressions that get names; the names begin with `prefix`.
     pub(crate) fn new(graph: &'a Graph, roots: &[Expr], prefix: &str) -> Self {
         let mut notation = Self {
             graph,
@@ -86,7 +88,7 @@ impl<'a> Notation<'a> {
         notation
     }
 
-    /// The leaves of an expression, in which parts with names are one leaf each.
+    /// Returns the number of leaves of an expression, in which each named part is one leaf.
     fn length(&self, expr: Expr) -> usize {
         let node = self.graph.node(expr);
         let own = match &*node {
@@ -112,8 +114,8 @@ impl<'a> Notation<'a> {
         length
     }
 
-    /// The formula of an expression, or how long it is where there is no room for it; its depth is
-    /// bounded because long parts have names.
+    /// Returns the formula of an expression, or only its length if there is no room for it. The
+    /// depth is bounded because long parts have names.
     pub(crate) fn formula(&self, expr: Expr) -> Formula {
         let length = match self.names.contains_key(&expr) {
             true => 1,
@@ -125,7 +127,7 @@ impl<'a> Notation<'a> {
         }
     }
 
-    /// Whether there is room for so many leaves more.
+    /// Takes room for the given number of leaves; returns false if there is not enough.
     fn takes(&self, leaves: usize) -> bool {
         let left = self.room.get().checked_sub(leaves);
         self.room.set(left.unwrap_or(self.room.get()));
@@ -139,12 +141,12 @@ impl<'a> Notation<'a> {
         }
     }
 
-    /// The formulas of several expressions.
+    /// Returns the formulas of several expressions.
     pub(crate) fn formulas(&self, exprs: &[Expr]) -> Vec<Formula> {
         exprs.iter().map(|&expr| self.formula(expr)).collect()
     }
 
-    /// What the names stand for, as far as there is room.
+    /// Returns the definitions of the names, as far as there is room.
     pub(crate) fn where_list(&self) -> Names {
         let listed = self.order.iter();
         let listed = listed.take_while(|expr| self.takes(1 + self.lengths[expr]));
@@ -250,7 +252,7 @@ impl<'a> Notation<'a> {
     }
 }
 
-/// Numerator and denominator of a number that is no integer.
+/// Returns the numerator and denominator of a number that is not an integer.
 fn parts_of(number: &Rational) -> Option<(Rational, Rational)> {
     let text = number.to_string();
     let (numerator, denominator) = text.split_once('/')?;
@@ -280,7 +282,7 @@ fn signed(value: &Rational) -> Formula {
 fn number_length(value: &Rational) -> usize {
     match value.to_machine_fraction() {
         Some(_) => 1,
-        // Three bits are a digit or so.
+        // About three bits correspond to one digit.
         None => 1 + value.bits() as usize / 3 / LEAF,
     }
 }

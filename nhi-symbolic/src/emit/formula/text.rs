@@ -2,7 +2,7 @@
 
 use super::tree::{Binding, Formula};
 
-/// A formula on one line.
+/// Returns a formula on one line.
 pub(crate) fn text(formula: &Formula) -> String {
     let within = |formula: &Formula, least: Binding| {
         let inner = text(formula);

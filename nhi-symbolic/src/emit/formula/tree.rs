@@ -5,11 +5,11 @@ use crate::expr::{Function, Rational};
 /// A formula.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Formula {
-    /// A name as the model or a scheme has it, such as `theta_dot` or `q_next.x`.
+    /// A name as in the model or a scheme, such as `theta_dot` or `q_next.x`.
     Name(String),
     /// A letter of the theory, such as `M`.
     Letter(&'static str),
-    /// A number that is not negative.
+    /// A nonnegative number.
     Number(Rational),
     /// The circle constant.
     Pi,
@@ -19,7 +19,7 @@ pub(crate) enum Formula {
     Product(Vec<Formula>),
     /// Numerator and denominator.
     Fraction(Box<Formula>, Box<Formula>),
-    /// An integer power from two on.
+    /// An integer power, with an exponent of at least two.
     Power(Box<Formula>, u32),
     /// A square root.
     Root(Box<Formula>),
@@ -29,11 +29,11 @@ pub(crate) enum Formula {
     Matrix(Vec<Vec<Formula>>),
     /// A value that does not exist.
     Undefined,
-    /// An expression of so many symbols and numbers, for which there is no room.
+    /// An expression with this many symbols and numbers, for which there is no room.
     Omitted(usize),
 }
 
-/// How tightly the outermost operation of a formula binds.
+/// The binding strength of the outermost operation of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Binding {
     Sum,
@@ -43,7 +43,7 @@ pub(super) enum Binding {
 }
 
 impl Formula {
-    /// How tightly the outermost operation binds in a linear notation.
+    /// Returns the binding strength of the outermost operation in a linear notation.
     pub(super) fn binding(&self) -> Binding {
         match self {
             Self::Sum(_) => Binding::Sum,
@@ -54,18 +54,18 @@ impl Formula {
         }
     }
 
-    /// What stands in place of an expression for which there is no room.
+    /// Returns the text in place of an expression for which there is no room.
     pub(super) fn omitted(leaves: usize) -> String {
         format!("... of {leaves} symbols and numbers, not shown; nhi dump shows it")
     }
 
-    /// A column.
+    /// Returns a column.
     pub(crate) fn column(entries: Vec<Self>) -> Self {
         Self::Matrix(entries.into_iter().map(|entry| vec![entry]).collect())
     }
 }
 
-/// `left = right`.
+/// An equation `left = right`.
 #[derive(Clone, Debug)]
 pub(crate) struct Equation {
     /// The left-hand side.

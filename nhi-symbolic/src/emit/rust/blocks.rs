@@ -1,24 +1,25 @@
-//! Long straight-line code in nested blocks.
+//! Nested blocks for long straight-line code.
 //!
-//! Every `let` opens a scope inside the one before it, and the compiler's back end follows scopes
-//! by recursion: with debug information some thousands of them overflow its stack.
+//! Every `let` opens a scope inside the previous one, and the backend of rustc handles scopes by
+//! recursion. With debug information, some thousands of them overflow its stack.
 
 use crate::expr::LookupMap;
 use crate::program::Value;
 
 use super::straight::Let;
 
-/// The most statements that stand side by side, and how many each block has where there are more.
+/// The maximum number of statements in sequence, and the number per block if there are more.
 const LONGEST: usize = 1000;
 const BLOCK: usize = 200;
 
-/// A statement with the values that it gives, in the order of their making.
+/// A statement with the values that it defines, in the order of their definition.
 pub(super) struct Statement {
     pub(super) gives: Vec<Value>,
     pub(super) written: Let,
 }
 
-/// The statements in order; behind them the values that `is_needed` tells have names.
+/// Returns the statements in order; after them, the values for which `is_needed` returns true have
+/// names.
 pub(super) fn in_blocks(statements: Vec<Statement>, is_needed: impl Fn(Value) -> bool) -> Vec<Let> {
     if statements.len() <= LONGEST {
         return together(statements);

@@ -1,4 +1,5 @@
-//! Functions: the values of a program as straight-line code, between equations to solve.
+//! Function bodies: the values of a program as straight-line code, with equations to solve in
+//! between.
 
 use core::hash::Hash;
 use std::rc::Rc;
@@ -19,9 +20,9 @@ use super::straight::Aside;
 use super::syntax::{call, literal, negative, variable};
 use super::term::{Infix, Operation, Term};
 
-/// What stands for inputs in a program.
+/// A symbol for an input in a program.
 pub(super) trait Input: Copy + Eq + Hash {
-    /// A number that tells the solutions of equations apart.
+    /// Returns a number that distinguishes the solutions of equations.
     fn number(self) -> usize;
 }
 
@@ -40,20 +41,20 @@ impl Input for Place {
     }
 }
 
-/// Writes the bodies of functions over one tape.
+/// Writes the bodies of functions that share a tape.
 pub(super) struct Body<'a, S = expr::Expr> {
     tape: &'a Tape<S>,
-    /// What functions call.
+    /// The functions that other functions call.
     subroutines: &'a [Function<S>],
     scalar: &'a Scalar,
     scalar_type: TokenStream,
-    /// Where straight-line code goes.
+    /// The store of straight-line code.
     aside: &'a Aside,
-    /// How the code refers to symbols.
+    /// The expressions for symbols.
     places: LookupMap<S, Rc<syn::Expr>>,
-    /// How the code refers to values that are there already.
+    /// The expressions for values that are already defined.
     known: LookupMap<Value, Rc<syn::Expr>>,
-    /// Whether a system was solved already, so that there is a report to add to.
+    /// True if a system was solved before, so that there is a report to add to.
     has_report: bool,
 }
 
@@ -71,7 +72,7 @@ impl<'a, S: Input> Body<'a, S> {
         }
     }
 
-    /// The same for functions that call others.
+    /// Returns the same for functions that call others.
     pub(super) fn calling(self, subroutines: &'a [Function<S>]) -> Self {
         Self {
             subroutines,
@@ -79,12 +80,12 @@ impl<'a, S: Input> Body<'a, S> {
         }
     }
 
-    /// Lets the code refer to a symbol by an expression that is cheap to repeat.
+    /// Assigns a symbol an expression that is cheap to repeat.
     pub(super) fn place(&mut self, symbol: S, place: syn::Expr) {
         self.places.insert(symbol, Rc::new(place));
     }
 
-    /// Lets the code refer to values by identifiers.
+    /// Assigns identifiers to values.
     pub(super) fn define(&mut self, values: &[Value], names: &[Ident]) {
         for (&value, name) in values.iter().zip(names) {
             let name = Rc::new(variable(name.clone()));
@@ -92,13 +93,13 @@ impl<'a, S: Input> Body<'a, S> {
         }
     }
 
-    /// The statements of a function. Newton failures return from it: the code in front must have
-    /// bound the time `t`. All systems that it solves together have one `report`.
+    /// Returns the statements of a function. Newton failures return from it, and the preceding code
+    /// must have bound the time `t`. All systems that it solves share one `report`.
     pub(super) fn function(&mut self, function: &Function<S>) -> TokenStream {
         self.sections(&function.sections, &function.ends())
     }
 
-    /// The statements of sections, behind which the results have names.
+    /// Returns the statements of sections, after which the results have names.
     fn sections(&mut self, sections: &[Section<S>], results: &[Value]) -> TokenStream {
         let mut tokens = TokenStream::new();
         for (place, section) in sections.iter().enumerate() {
@@ -115,12 +116,12 @@ impl<'a, S: Input> Body<'a, S> {
         tokens
     }
 
-    /// The expressions of several values.
+    /// Returns the expressions of several values.
     pub(super) fn operands(&self, values: &[Value]) -> Vec<syn::Expr> {
         values.iter().map(|&value| self.operand(value)).collect()
     }
 
-    /// The values that sections and results read.
+    /// Returns the values that sections and results read.
     fn used_by(&self, sections: &[Section<S>], results: &[Value]) -> Vec<Value> {
         let mut used = results.to_vec();
         for value in sections.iter().flat_map(Section::values) {
@@ -130,7 +131,7 @@ impl<'a, S: Input> Body<'a, S> {
         used
     }
 
-    /// Straight-line statements, behind which at least the given results have names.
+    /// Returns straight-line statements, after which at least the given results have names.
     pub(super) fn values(&self, values: &[Value], results: &[Value]) -> TokenStream {
         let results: LookupMap<Value, ()> = results.iter().map(|&value| (value, ())).collect();
         let is_needed = |value| results.contains_key(&value);
@@ -139,7 +140,7 @@ impl<'a, S: Input> Body<'a, S> {
         self.aside.set(in_blocks(statements, is_needed))
     }
 
-    /// The values that a statement reads.
+    /// Visits the values that a statement reads.
     pub(super) fn for_each_read(&self, statement: Statement, read: impl FnMut(Value)) {
         match statement {
             Statement::Single(value) => self.tape.op(value).for_each_operand(read),
@@ -147,7 +148,7 @@ impl<'a, S: Input> Body<'a, S> {
         }
     }
 
-    /// How the code refers to a symbol that has a place.
+    /// Returns the expression for a symbol.
     pub(super) fn symbol(&self, symbol: S) -> syn::Expr {
         (**self.place_of(symbol)).clone()
     }
@@ -157,7 +158,7 @@ impl<'a, S: Input> Body<'a, S> {
         place.expect("every input of a function has a place")
     }
 
-    /// The operation that computes a value, and its operands.
+    /// Returns the operation that computes a value, and its operands.
     pub(super) fn operation(&self, value: Value) -> (Operation, Value, Option<Value>) {
         let infix = |operator, a, b| (Operation::Infix(operator), a, Some(b));
         match self.tape.op(value) {
@@ -177,13 +178,13 @@ impl<'a, S: Input> Body<'a, S> {
         }
     }
 
-    /// The whole number that a constant value is.
+    /// Returns a constant value as an integer.
     fn index(&self, value: Value) -> u32 {
         let index = self.tape.as_constant(value);
         index.expect("the index of a verified program is a number") as u32
     }
 
-    /// How the code refers to a value, as a part of an expression.
+    /// Returns the term for a value, as a part of an expression.
     pub(super) fn term(&self, value: Value) -> Term {
         if let Some(number) = self.tape.as_constant(value) {
             return Term::given(Rc::new(self.constant(number)));
@@ -194,16 +195,17 @@ impl<'a, S: Input> Body<'a, S> {
         if let Op::Input(symbol) = self.tape.op(value) {
             return Term::given(Rc::clone(self.place_of(symbol)));
         }
-        // Verified programs compute a value, and so let its name stand, before they use it.
+        // Verified programs compute a value, and thereby define its name, before they use it.
         Term::named(value)
     }
 
-    /// How the code refers to a value.
+    /// Returns the expression for a value.
     pub(super) fn operand(&self, value: Value) -> syn::Expr {
         self.term(value).expr()
     }
 
-    /// A number in shortest form that reads back the same; the sign stands apart.
+    /// Returns the shortest literal that reads back the same number; the sign is a separate
+    /// operation.
     pub(super) fn constant(&self, number: f64) -> syn::Expr {
         let magnitude = number.abs();
         let magnitude = match self.scalar {
@@ -273,7 +275,7 @@ impl<'a, S: Input> Body<'a, S> {
         quote!(let [#(#results),*] = self.#method([#(#arguments),*]);)
     }
 
-    /// Lets the code refer to what equations were solved for.
+    /// Assigns the solution of equations to their symbols.
     fn place_solution(&mut self, symbols: &[S]) {
         for &symbol in symbols {
             self.place(symbol, variable(solution_name(symbol)));
@@ -281,22 +283,22 @@ impl<'a, S: Input> Body<'a, S> {
     }
 }
 
-/// The method that computes a function that others call.
+/// Returns the name of the method for a function that others call.
 pub(super) fn called_name<S>(function: &Function<S>) -> Ident {
     ident(&format!("__{}", function.name))
 }
 
-/// The name of what equations were solved for.
+/// Returns the name of a solved unknown.
 fn solution_name(symbol: impl Input) -> Ident {
     numbered("s", symbol.number())
 }
 
-/// The shortest literal that reads back the same, such as `0.5` or `1e300`.
+/// Returns the shortest literal that reads back the same number, such as `0.5` or `1e300`.
 fn shortest(scalar: &str, number: impl core::fmt::Debug) -> syn::Expr {
     let text = format!("{number:?}");
     match text.parse::<Literal>() {
         Ok(number) => literal(number),
-        // A constant that overflowed in folding has no literal.
+        // A constant that overflowed in constant folding has no literal.
         Err(_) => {
             let constant = if text == "inf" { "INFINITY" } else { "NAN" };
             let (scalar, constant) = (ident(scalar), ident(constant));

@@ -1,4 +1,4 @@
-//! The types by which a program chooses among the integrators of a model.
+//! The types with which a program selects an integrator of a model at run time.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -6,7 +6,7 @@ use quote::quote;
 use super::interface::{Interface, ident};
 use super::stepper::constructor_name;
 
-/// The call of the runtime's macro that declares them; nothing where there is nothing to choose.
+/// Returns the call of the runtime's macro that declares them; empty if there is nothing to choose.
 pub(super) fn integrators(interface: &Interface, integrators: &[&str]) -> TokenStream {
     if integrators.len() < 2 || interface.has_generics_of_the_user() {
         return TokenStream::new();

@@ -1,4 +1,4 @@
-//! The configuration of a model with group elements, which are nalgebra's own types.
+//! The configuration of a model with group elements, which have types of nalgebra.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,7 +9,7 @@ use super::interface::{Element, Interface, count, ident, numbered};
 use super::names;
 use super::syntax::variable;
 
-/// The type of the configuration, with its conversions from and to flat entries.
+/// Returns the type of the configuration, with its conversions from and to flat entries.
 pub(super) fn with_elements(interface: &Interface) -> TokenStream {
     let visibility = &interface.visibility;
     let scalar = interface.scalar_type();
@@ -111,7 +111,8 @@ pub(super) fn with_elements(interface: &Interface) -> TokenStream {
     }
 }
 
-/// Where the coordinates are in a flat configuration, and the entries of each element as an array.
+/// Returns the expressions of the coordinates in a flat configuration, and the entries of each
+/// element as an array.
 fn places(interface: &Interface, owner: &Expr) -> (Vec<Expr>, Vec<TokenStream>) {
     let mut flat = interface.flat_entries(owner);
     let mut entries = flat.split_off(interface.coordinates.len()).into_iter();

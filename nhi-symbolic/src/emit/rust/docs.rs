@@ -5,13 +5,14 @@ use quote::quote;
 
 use crate::model::item::{Docs, Origin};
 
-/// One `///` per line of a text of the compiler's own.
+/// Returns one `///` per line of a text written by the compiler.
 pub(super) fn docs(text: &str) -> TokenStream {
     let lines: Vec<_> = text.lines().map(str::to_owned).collect();
     comment(&lines)
 }
 
-/// The documentation of a field: that of an item, but for units in brackets, which are no links.
+/// Returns the documentation of a field: that of an item, with units in brackets escaped, because
+/// they are not links.
 pub(super) fn field_docs(docs: &Docs, origin: Origin) -> TokenStream {
     match origin {
         Origin::Source => {
@@ -22,8 +23,8 @@ pub(super) fn field_docs(docs: &Docs, origin: Origin) -> TokenStream {
     }
 }
 
-/// The documentation of a struct or a field: as written in the user's own source, where it may hold links and tests, and as
-/// plain text where it comes from a model file.
+/// Returns the documentation of a struct or a field. That of the user's own source is unchanged and
+/// may contain links and tests; that of a model file is plain text.
 pub(super) fn item_docs(docs: &Docs, origin: Origin) -> TokenStream {
     match origin {
         Origin::Source => {
@@ -37,7 +38,8 @@ pub(super) fn item_docs(docs: &Docs, origin: Origin) -> TokenStream {
     }
 }
 
-/// What a text of the compiler's own says of a name, with what the model says of it as plain text.
+/// Returns a text written by the compiler about a name, with the documentation in the model as
+/// plain text.
 pub(super) fn docs_with(text: &str, meaning: Option<&str>) -> TokenStream {
     let mut lines = vec![text.to_owned()];
     if let Some(meaning) = meaning {
@@ -58,12 +60,13 @@ fn comment(lines: &[String]) -> TokenStream {
     quote!(#( #[doc = #lines] )*)
 }
 
-/// A line that Markdown reads as the text that it is: no code, which rustdoc would run as a test, no HTML, no link, no image,
-/// no list, heading or table.
+/// Escapes a line so that Markdown displays it as it is. It cannot become code, which rustdoc would
+/// run as a test. Nor can it become HTML, a link, an image, a list, a heading or a table.
 ///
-/// The line has no blanks in front, so it is no indented code. A backslash in front of a sign takes its meaning; within the
-/// line that is needed for the signs that open code, HTML, links, entities, tables and strikes, in front also for those that
-/// begin a block.
+/// The line has no leading blanks, so it is not indented code. A backslash before a sign removes
+/// its special meaning. Within the line, this is needed for the signs that begin code, HTML, links,
+/// entities, tables and strikethrough. At the beginning of the line, it is also needed for those
+/// that begin a block.
 fn plain(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -79,9 +82,11 @@ fn plain(line: &str) -> String {
     out
 }
 
-/// The texts with a backslash in front of every `[kg]`, which rustdoc would take for a link to an item of that name.
+/// Returns the texts with a backslash before every unit such as `[kg]`, which rustdoc would read as
+/// a link to an item of that name.
 ///
-/// Links stay: with a target, with a definition in the text, around code, to a path or to what has the name of a type.
+/// Links are kept: those with a target, with a definition in the text, around code, to a path, or
+/// to a name in the style of a type.
 fn without_unit_links(texts: &[String]) -> Vec<String> {
     let defined: Vec<&str> = texts
         .iter()
@@ -105,7 +110,7 @@ fn without_unit_links(texts: &[String]) -> Vec<String> {
     lines.map(|lines| lines.join("\n")).collect()
 }
 
-/// The label that a line `[label]: target` defines.
+/// Returns the label that a line `[label]: target` defines.
 fn definition(line: &str) -> Option<&str> {
     let (label, behind) = line.trim_start().strip_prefix('[')?.split_once(']')?;
     behind.starts_with(':').then_some(label)
@@ -135,14 +140,15 @@ fn escaped(line: &str, defined: &[&str]) -> String {
     out
 }
 
-/// The length of the code span at the start of a text, or of its backticks where no others close it.
+/// Returns the length of the code span at the start of a text, or of its backticks if the span is
+/// not closed.
 fn code_span(text: &str) -> usize {
     let ticks = text.len() - text.trim_start_matches('`').len();
     let (mark, behind) = text.split_at(ticks);
     behind.find(mark).map_or(ticks, |length| length + 2 * ticks)
 }
 
-/// Whether the brackets at the start of a text hold a unit, such as `kg` or `kg m^2`.
+/// Returns true if the brackets at the start of a text contain a unit, such as `kg` or `kg m^2`.
 fn is_unit(text: &str, defined: &[&str]) -> bool {
     let Some((label, behind)) = text[1..].split_once(']') else {
         return false;

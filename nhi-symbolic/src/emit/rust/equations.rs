@@ -1,4 +1,4 @@
-//! Equations that a function solves in between, as statements.
+//! Statements for the equations that a function solves.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -7,38 +7,40 @@ use syn::Expr;
 use super::interface::{count, numbered};
 use crate::program::Solving;
 
-/// Newton's method. A failure returns from the function: the code in front must have bound the time `t`.
+/// A solution by Newton's method. A failure returns from the function, and the preceding code must
+/// have bound the time `t`.
 pub(super) struct Newton {
     pub(super) scalar: TokenStream,
     pub(super) solving: Solving,
-    /// Whether no equations were solved before, to whose report this one is added.
+    /// True if no equations were solved before. Otherwise, this report is added to theirs.
     pub(super) is_first: bool,
     pub(super) unknowns: Vec<Ident>,
     pub(super) guess: Vec<Expr>,
-    /// Sizes that unknowns have in common: what they are compared with, and what they are added to.
+    /// The sizes that unknowns share: the values they are compared with, and those they are added
+    /// to.
     pub(super) sizes: Vec<[Vec<Expr>; 2]>,
-    /// For each unknown the place of its size among these.
+    /// The index of the size of each unknown.
     pub(super) size_of: Vec<usize>,
     /// The statements of an iteration.
     pub(super) body: TokenStream,
-    /// Those for the Jacobian alone.
+    /// The additional statements for the Jacobian.
     pub(super) slopes: TokenStream,
     pub(super) residuals: Vec<Expr>,
-    /// Row by row.
+    /// The Jacobian, row by row.
     pub(super) jacobian: Vec<Expr>,
     pub(super) solution: Vec<Ident>,
 }
 
-/// Elimination for several right-hand sides.
+/// An elimination for several right-hand sides.
 pub(super) struct Linear {
-    /// Row by row.
+    /// The matrix, row by row.
     pub(super) matrix: Vec<Expr>,
     pub(super) columns: Vec<Vec<Expr>>,
     pub(super) solutions: Vec<Vec<Ident>>,
 }
 
 impl Newton {
-    /// Binds the solution, and `report`.
+    /// Returns statements that bind the solution and `report`.
     pub(super) fn tokens(self) -> TokenStream {
         let Self {
             scalar,
@@ -101,7 +103,7 @@ impl Newton {
 }
 
 impl Linear {
-    /// Binds the solutions.
+    /// Returns statements that bind the solutions.
     pub(super) fn tokens(self) -> TokenStream {
         let Some(size) = self.columns.first().map(Vec::len) else {
             return TokenStream::new();
@@ -122,7 +124,8 @@ impl Linear {
     }
 }
 
-/// Binds `scale`, a number for each unknown, and `background`, a closure that returns as many.
+/// Returns statements that bind `scale`, a number for each unknown, and `background`, a closure
+/// that returns one number for each.
 fn sizes(sizes: &[[Vec<Expr>; 2]], size_of: &[usize]) -> TokenStream {
     let of_unknowns = |part: usize| {
         let largest = |size: &[Vec<Expr>; 2]| {

@@ -1,4 +1,4 @@
-//! What users see of a model in Rust: names and signatures, apart from what the code does.
+//! The interface of a model in Rust: names and signatures, without the implementation.
 
 mod lints;
 mod tokens;
@@ -22,37 +22,37 @@ pub(super) struct Element {
     pub(super) group: LieGroup,
 }
 
-/// How the struct is written where it gets methods.
+/// The form of the struct in `impl` headers.
 #[derive(Clone, Debug)]
 pub(super) enum Owner {
-    /// With its scalar type, like everything else.
+    /// With its scalar type, like all other types.
     OfModel,
-    /// In the shells of a broken model, which never run, with the generics that the user wrote.
+    /// With the user's generics, in the shells of a model with errors, which never run.
     OfShells(Box<syn::Generics>),
 }
 
-/// Names and signatures.
+/// The names and signatures of a model.
 #[derive(Clone, Debug)]
 pub(super) struct Interface {
     pub(super) ident: Ident,
-    /// That of the struct.
+    /// The visibility of the struct.
     pub(super) visibility: Visibility,
     pub(super) owner: Owner,
     pub(super) scalar: Scalar,
     pub(super) coordinates: Vec<String>,
-    /// The factors of the configuration without coordinates.
+    /// The group elements of the configuration.
     pub(super) elements: Vec<Element>,
     /// The names of the velocities: of coordinates, then components of body velocities.
     pub(super) velocities: Vec<String>,
     pub(super) controls: Vec<String>,
-    /// What plain data and states derive, beside what they always do.
+    /// The additional derives of plain data and states.
     pub(super) derives: Vec<&'static Derive>,
     pub(super) constraints: Vec<String>,
     /// The names of the residuals: of the velocity constraints, then of the position constraints.
     pub(super) residuals: Vec<String>,
-    /// What the model says of coordinates and controls, by their names.
+    /// The documentation of coordinates and controls in the model, by name.
     pub(super) meanings: BTreeMap<String, String>,
-    /// What decides the quantities, which become methods.
+    /// The properties that determine the quantities, which become methods.
     pub(super) outline: Outline,
 }
 
@@ -77,24 +77,25 @@ impl Interface {
         }
     }
 
-    /// What the model says of a coordinate or a control.
+    /// Returns the documentation of a coordinate or a control in the model.
     pub(super) fn meaning(&self, name: &str) -> Option<&str> {
         self.meanings.get(name).map(String::as_str)
     }
 
-    /// The number of entries of the configuration.
+    /// Returns the number of entries of the configuration.
     pub(super) fn entries(&self) -> usize {
         let elements = self.elements.iter().map(Element::entries);
         self.coordinates.len() + elements.sum::<usize>()
     }
 
-    /// The names of the entries of the configuration, as results of runs have them.
+    /// Returns the names of the entries of the configuration, as in the results of runs.
     pub(super) fn configuration(&self) -> Vec<String> {
         let elements = self.elements.iter().flat_map(Element::entry_names);
         self.coordinates.iter().cloned().chain(elements).collect()
     }
 
-    /// Whether states hold the configuration as entries, not as the type that users see.
+    /// Returns true if states store the configuration as entries instead of the type that users
+    /// see.
     pub(super) fn has_flat_states(&self) -> bool {
         !self.elements.is_empty()
     }
@@ -116,14 +117,14 @@ impl Element {
         }
     }
 
-    /// The names of the entries that vary, row by row.
+    /// Returns the names of the varying entries, row by row.
     fn entry_names(&self) -> impl Iterator<Item = String> {
         let (rows, columns) = (self.group.space(), self.group.varying_columns());
         let places = (0..rows).flat_map(move |i| (0..columns).map(move |j| (i, j)));
         places.map(|(i, j)| format!("{}[{i}][{j}]", self.name))
     }
 
-    /// The number of entries that vary.
+    /// Returns the number of varying entries.
     pub(super) fn entries(&self) -> usize {
         self.group.space() * self.group.varying_columns()
     }
@@ -139,9 +140,9 @@ fn residuals(mechanics: &Mechanics) -> Vec<String> {
         .collect()
 }
 
-/// Names that become fields must be different among themselves; fields of different types do not
-/// meet, so only repeated integrals would clash, and those are found when names are resolved. What
-/// is left are names that are not identifiers of Rust's value namespace.
+/// Checks the names that become fields. They must be distinct within a type. Only repeated
+/// integrals could clash, and those are found when names are resolved. The remaining problem is
+/// names that are not identifiers of Rust's value namespace.
 pub(super) fn check_names(mechanics: &Mechanics) -> Result<(), Diagnostics> {
     let model = &mechanics.model;
     let constraints = model.constraints.iter().map(|c| (&c.name, c.span));

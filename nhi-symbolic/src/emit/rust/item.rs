@@ -1,4 +1,4 @@
-//! The struct of the model, printed from the closed type that holds what was taken of it.
+//! The struct of the model, printed from its closed representation.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -10,7 +10,7 @@ use crate::model::item::{
 use super::docs::{field_docs, item_docs};
 use super::interface::ident;
 
-/// The struct without the attribute that declares the model.
+/// Returns the struct without the attribute that declares the model.
 #[must_use]
 pub fn item(item: &Item) -> TokenStream {
     let docs = item_docs(&item.docs, item.origin);
@@ -27,14 +27,14 @@ pub fn item(item: &Item) -> TokenStream {
     }
 }
 
-/// The traits that the struct derives, as attributes.
+/// Returns the traits that the struct derives, as attributes.
 pub(super) fn derives(item: &Item) -> TokenStream {
     let attributes = item.attributes.iter();
     let derives = attributes.filter(|attribute| matches!(attribute, ItemAttribute::Derive(_)));
     derives.map(attribute).collect()
 }
 
-/// `pub`, `pub(crate)`, `pub(super)` or nothing.
+/// Writes `pub`, `pub(crate)`, `pub(super)` or nothing.
 impl ToTokens for Visibility {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.extend(match self {
@@ -46,9 +46,10 @@ impl ToTokens for Visibility {
     }
 }
 
-/// The generics where the struct is declared, and the type of its fields.
+/// Returns the generics in the declaration of the struct, and the type of its fields.
 ///
-/// A source that imports the trait of scalars keeps its short name, so that the import is not unused.
+/// If the source imports the scalar trait, its short name is kept, so that the import is not
+/// unused.
 fn generics_and_scalar(item: &Item) -> (TokenStream, TokenStream) {
     match &item.scalar {
         Scalar::F64 => (TokenStream::new(), quote!(f64)),
@@ -107,7 +108,7 @@ fn serde_key(key: &SerdeKey) -> TokenStream {
     }
 }
 
-/// A path of the compiler's own tables.
+/// Returns a path from the compiler's own tables.
 pub(super) fn path(text: &'static str) -> TokenStream {
     let global = text.starts_with("::");
     let segments = text.trim_start_matches("::").split("::").map(ident);

@@ -16,7 +16,7 @@ use super::scope::in_scope;
 use super::straight::Aside;
 use super::syntax::{entry, field, variable};
 
-/// The `impl` block with all methods.
+/// Returns the `impl` block with all methods.
 pub(super) fn methods(
     interface: &Interface,
     aside: &Aside,
@@ -50,7 +50,7 @@ pub(super) fn methods(
     Ok(in_scope(interface, &quote! { #verdicts #items }))
 }
 
-/// What was found out about the model, for its page in the documentation.
+/// Returns the findings about the model, for its page in the documentation.
 fn verdicts(mechanics: &Mechanics) -> String {
     let mass = match mechanics.lagrangian.mass_kind {
         MassKind::Constant => "constant mass matrix",
@@ -81,7 +81,7 @@ fn verdicts(mechanics: &Mechanics) -> String {
     text
 }
 
-/// `2 coordinates, 1 group element`
+/// Returns `2 coordinates, 1 group element`.
 fn configuration_text(mechanics: &Mechanics) -> String {
     let model = &mechanics.model;
     let parts = [
@@ -93,7 +93,7 @@ fn configuration_text(mechanics: &Mechanics) -> String {
     parts.join(", ")
 }
 
-/// An `impl` block of the user's struct.
+/// Returns an `impl` block of the user's struct.
 pub(super) fn inherent_impl(interface: &Interface, items: &TokenStream) -> TokenStream {
     let header = interface.impl_header();
     quote! {
@@ -103,8 +103,8 @@ pub(super) fn inherent_impl(interface: &Interface, items: &TokenStream) -> Token
     }
 }
 
-/// Lets the code refer to everything that a method is given; group elements are first taken apart,
-/// where it is given any.
+/// Assigns expressions to all arguments of a method. If the configuration is an argument, group
+/// elements are first split into their entries.
 pub(super) fn place_symbols(
     body: &mut Body<'_>,
     interface: &Interface,

@@ -9,7 +9,7 @@ use crate::mechanics::quantities::{Argument, Dimension, Shape, Signature};
 use super::docs::docs;
 use super::interface::{Interface, count, ident};
 
-/// The whole method with the given documentation and body.
+/// Returns the whole method with the given documentation and body.
 pub(super) fn method(
     interface: &Interface,
     signature: &Signature,
@@ -69,7 +69,7 @@ fn result_type(interface: &Interface, shape: Shape) -> TokenStream {
     }
 }
 
-/// The result of a method from its entries; those of a matrix are given row by row.
+/// Returns the result of a method from its entries; those of a matrix are given row by row.
 pub(super) fn result(interface: &Interface, shape: Shape, entries: &[Expr]) -> TokenStream {
     match shape {
         Shape::Scalar | Shape::ScalarPerIntegral => quote!(#(#entries)*),
@@ -90,7 +90,7 @@ pub(super) fn result(interface: &Interface, shape: Shape, entries: &[Expr]) -> T
     }
 }
 
-/// A plain data struct from its entries.
+/// Returns a plain data struct from its entries.
 pub(super) fn data_struct(
     interface: &Interface,
     suffix: &str,

@@ -1,8 +1,8 @@
 //! Rust: the types, methods and steppers of a model, as tokens around trees of statements.
 //!
-//! The emitted code is statements of a few operations on the struct's scalar type. It refers to the runtime
-//! through the hidden module `nhi::__abi_1` of the facade. Of the user's tokens it contains checked
-//! identifiers and nothing else; documentation is written out by `docs`.
+//! The emitted code is statements of a few operations on the struct's scalar type. It refers to the
+//! runtime through the hidden module `nhi::__abi_1` of the facade. The only user tokens that it
+//! contains are checked identifiers; `docs` writes the documentation.
 
 mod blocks;
 mod body;
@@ -43,8 +43,8 @@ pub use root::rooted;
 use straight::Aside;
 pub use straight::{Bodies, Items, Written};
 
-/// The lints that names of the struct itself set off: the user's own in the user's source, nobody's in
-/// a generated file.
+/// Returns an attribute for the lints that the name of the struct triggers. In the user's source,
+/// these concern the user; in a generated file, they concern nobody.
 #[must_use]
 pub fn allowance(mechanics: &Mechanics) -> Option<TokenStream> {
     let parameters = mechanics.model.parameters.iter();
@@ -52,10 +52,10 @@ pub fn allowance(mechanics: &Mechanics) -> Option<TokenStream> {
     Interface::of(mechanics).allowance(&parameters)
 }
 
-/// The items that belong beside the user's struct, without the struct itself.
+/// Returns the items generated next to the user's struct, without the struct itself.
 ///
 /// # Errors
-/// Names of the model that clash with names that the generated code needs.
+/// Names of the model clash with names that the generated code needs.
 pub fn generate(
     mechanics: &Mechanics,
     steppers: &[(Scheme, Program)],

@@ -1,4 +1,5 @@
-//! The user's struct as the runtime's `Model`, for code that goes over any model.
+//! The implementation of the runtime's `Model` for the user's struct, for code that handles any
+//! model.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,12 +9,12 @@ use crate::mechanics::quantities::{Argument, Quantity};
 use super::interface::{Interface, count, ident};
 use super::scope::in_scope;
 
-/// What gives the residuals of constraints: of velocities, then of positions.
+/// The quantities with the residuals of constraints: of velocities, then of positions.
 const RESIDUALS: [Quantity; 2] = [Quantity::ConstraintResidual, Quantity::PositionResidual];
 
-/// The implementation, by the methods of the struct.
+/// Returns the implementation, which calls the methods of the struct.
 pub(super) fn model(interface: &Interface) -> TokenStream {
-    // Bounds of the user's may be what is missing.
+    // The bounds written by the user may be insufficient.
     if interface.has_generics_of_the_user() {
         return TokenStream::new();
     }
@@ -65,7 +66,7 @@ pub(super) fn model(interface: &Interface) -> TokenStream {
     in_scope(interface, &items)
 }
 
-/// The call of a method of the struct, if it has it.
+/// Returns the call of a method of the struct, if it exists.
 fn call(interface: &Interface, name: &str) -> Option<TokenStream> {
     let signatures = interface.outline.signatures();
     let signature = signatures.iter().find(|signature| signature.name == name)?;

@@ -1,4 +1,4 @@
-//! Names of plain data and of parameters, beside their values.
+//! Names of plain data and of parameters, next to their values.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +6,8 @@ use quote::quote;
 use super::interface::{Interface, count, ident};
 use super::mechanics::inherent_impl;
 
-/// `NAMES`, `LEN` and `iter` of a type of plain data, and the same as the runtime's `Named`.
+/// Returns `NAMES`, `LEN` and `iter` of a plain data type, and the implementation of the runtime's
+/// `Named`.
 pub(super) fn of_type(interface: &Interface, suffix: &str, names: &[String]) -> TokenStream {
     let scalar = interface.scalar_type();
     let of = interface.type_of(suffix);
@@ -40,14 +41,14 @@ pub(super) fn of_type(interface: &Interface, suffix: &str, names: &[String]) -> 
     }
 }
 
-/// `PARAMETERS` and `parameters` of the user's struct.
+/// Returns `PARAMETERS` and `parameters` of the user's struct.
 pub(super) fn of_parameters(interface: &Interface, parameters: &[String]) -> TokenStream {
     let fields = parameters.iter().map(|name| ident(name));
     let entries = quote!(::core::iter::zip(Self::PARAMETERS, [#(self.#fields),*]));
     parameters_with(interface, parameters, &entries)
 }
 
-/// The same where fields may be of any type.
+/// Returns the same for fields of any type.
 pub(super) fn shells_of_parameters(interface: &Interface, parameters: &[String]) -> TokenStream {
     parameters_with(interface, parameters, &quote!(::core::unreachable!()))
 }

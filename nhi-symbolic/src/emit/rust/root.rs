@@ -1,4 +1,4 @@
-//! The path of the crate in emitted code: `::nhi`, or the one that the user gives.
+//! The path of the crate in emitted code: `::nhi`, or a path given by the user.
 
 use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 use quote::quote;
@@ -7,10 +7,10 @@ use crate::model::item::Root;
 
 use super::interface::ident;
 
-/// The tokens with every path that begins with `::nhi` begun anew.
+/// Replaces the beginning of every path that begins with `::nhi`.
 ///
-/// Of the user's tokens emitted code holds identifiers alone, and none of them stands behind `::`, so that no path of the
-/// user's is met.
+/// The only user tokens in emitted code are identifiers, and none of them follows `::`. The user's
+/// own paths are therefore not affected.
 pub fn rooted(tokens: TokenStream, root: &Root) -> TokenStream {
     let written = written_out(root);
     in_tokens(tokens, &written)
@@ -22,7 +22,8 @@ fn written_out(root: &Root) -> TokenStream {
     quote!(#start #(#segments)::*)
 }
 
-/// Groups nest as deep as emitted code does, which is bounded.
+/// Replaces the paths in tokens. Groups are nested as deeply as in emitted code, whose depth is
+/// bounded.
 fn in_tokens(tokens: TokenStream, root: &TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     for token in tokens {
@@ -44,14 +45,14 @@ fn in_tokens(tokens: TokenStream, root: &TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether the tokens end with `::`.
+/// Returns true if the tokens end with `::`.
 fn ends_with_colons(tokens: &[TokenTree]) -> bool {
     let is_colon =
         |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':');
     matches!(tokens, [.., first, second] if is_colon(first) && is_colon(second))
 }
 
-/// A path in the text of an attribute of serde's.
+/// Replaces a path in the text of a serde attribute.
 fn in_text(text: Literal, root: &TokenStream) -> TokenTree {
     let written = text.to_string();
     match written.strip_prefix("\"::nhi::") {

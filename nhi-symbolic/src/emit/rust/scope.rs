@@ -1,12 +1,12 @@
-//! Where the functions of the emitted code stand.
+//! The scope of the functions in emitted code.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::interface::Interface;
 
-/// Items without a name in a block of their own, which sees the traits of `core` and no constant of the
-/// user's in the place of a variable.
+/// Wraps unnamed items in a separate block. In this block, the traits of `core` are in scope, and
+/// no constant of the user can replace a variable.
 pub(super) fn in_scope(interface: &Interface, items: &TokenStream) -> TokenStream {
     let of_names = interface.lints_on_methods().into_iter();
     quote! {

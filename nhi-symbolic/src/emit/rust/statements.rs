@@ -1,8 +1,8 @@
-//! Statements as they are written: a value that is read once, and only by the statements around it, has no name of its
-//! own but stands where it is read.
+//! The statements of the code as written. A value that is read once, and only by nearby statements,
+//! has no name; its expression is written where it is read.
 //!
-//! The operations and their order within an expression are those of the tape, so results are the same to the bit. Half the
-//! names are half the tokens to format and to compile.
+//! The operations and their order within an expression are those of the tape, so results are
+//! identical bit for bit. With half the names, there are half the tokens to format and to compile.
 
 use crate::expr::LookupMap;
 use crate::program::{Statement, Value};
@@ -12,21 +12,22 @@ use super::body::{Body, Input};
 use super::straight::Let;
 use super::term::Term;
 
-/// The most operations of a statement, that it can be read at a glance.
+/// The maximum number of operations in a statement, for readability.
 const LONGEST: usize = 5;
 
-/// Writes the statements of straight-line code one after the other.
+/// Writes the statements of straight-line code in order.
 pub(super) struct Writer<'b, 'a, S> {
     body: &'b Body<'a, S>,
-    /// The values that have no other reader than the next one.
+    /// The values that are read only once, by another value.
     read_once: LookupMap<Value, ()>,
-    /// Those of them that are computed and not yet read.
+    /// Those of them that are computed but not yet read.
     waiting: LookupMap<Value, Term>,
     written: Vec<blocks::Statement>,
 }
 
 impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
-    /// The statements for values, behind which the values that `is_needed` tells have names.
+    /// Returns the statements for values. After them, the values for which `is_needed` returns true
+    /// have names.
     pub(super) fn write(
         body: &'b Body<'a, S>,
         statements: Vec<Statement>,
@@ -80,7 +81,8 @@ impl<'b, 'a, S: Input> Writer<'b, 'a, S> {
         operation.of(a, b)
     }
 
-    /// What stands for an operand: its expression, if that has no more than so many operations, else its name.
+    /// Returns the term for an operand: its expression if that has at most `most` operations, else
+    /// its name.
     fn operand(&mut self, value: Value, most: usize) -> Term {
         match self.waiting.remove(&value) {
             Some(term) if term.operations() <= most => return term,

@@ -1,7 +1,8 @@
-//! Straight-line code beside the items that it belongs to.
+//! Straight-line code, stored separately from the items it belongs to.
 //!
-//! It is most of what is written. Tokens are copied into every item around them, and parsed again to be formatted; so
-//! statements are set aside, a marker stands for them, and they take its place where all is done.
+//! Most of the output is straight-line code. Tokens are copied into every surrounding item, and
+//! parsed again to be formatted. The statements are therefore stored separately, with a marker in
+//! their place, and inserted at the end.
 
 use core::cell::RefCell;
 
@@ -18,10 +19,10 @@ use super::root::rooted;
 use super::syntax::{call, of_runtime};
 use super::term::Term;
 
-/// The macro that marks where statements belong.
+/// The macro that marks the place of statements.
 const MARKER: &str = "__straight";
 
-/// A statement that gives names to values.
+/// A statement that defines the names of values.
 #[derive(Clone, Debug)]
 pub(super) enum Let {
     /// `let a = x;`
@@ -32,7 +33,7 @@ pub(super) enum Let {
     Block(Vec<Value>, Vec<Let>),
 }
 
-/// A statement with names and trees of syntax.
+/// A statement with names and syntax trees.
 #[derive(Clone, Debug)]
 pub enum Written {
     /// `let a = x;`
@@ -43,25 +44,25 @@ pub enum Written {
     Block(Vec<Ident>, Vec<Written>),
 }
 
-/// Statements that were set aside.
+/// The stored statements.
 #[derive(Debug, Default)]
 pub(super) struct Aside {
     bodies: RefCell<Vec<Vec<Let>>>,
 }
 
-/// The items of a model: tokens with markers, and the statements for these.
+/// The items of a model: tokens with markers, and the statements for the markers.
 #[derive(Clone, Debug)]
 pub struct Items {
     outline: TokenStream,
     bodies: Bodies,
 }
 
-/// The statements for markers: `__straight!(2);` marks the place of the third ones.
+/// The statements for markers: `__straight!(2);` marks the place of the third statements.
 #[derive(Clone, Debug, Default)]
 pub struct Bodies(Vec<Vec<Let>>);
 
 impl Aside {
-    /// Sets statements aside; gives what marks their place.
+    /// Stores statements; returns the marker for their place.
     pub(super) fn set(&self, statements: Vec<Let>) -> TokenStream {
         if statements.is_empty() {
             return TokenStream::new();
@@ -72,7 +73,7 @@ impl Aside {
         quote!(#marker!(#place);)
     }
 
-    /// The items, in whose tokens the markers are.
+    /// Returns the items whose tokens contain the markers.
     pub(super) fn within(self, outline: TokenStream) -> Items {
         Items {
             outline,
@@ -82,7 +83,8 @@ impl Aside {
 }
 
 impl Items {
-    /// The same items where the crate is found at another path than `::nhi`, with nothing set aside.
+    /// Returns the same items for a crate at another path than `::nhi`, with all statements
+    /// inserted.
     #[must_use]
     pub(crate) fn at_root(self, root: &Root) -> Self {
         Self {
@@ -91,7 +93,7 @@ impl Items {
         }
     }
 
-    /// The tokens with markers, and the statements for these.
+    /// Returns the tokens with markers, and the statements for the markers.
     #[must_use]
     pub fn into_parts(self) -> (TokenStream, Bodies) {
         (self.outline, self.bodies)
@@ -99,7 +101,7 @@ impl Items {
 }
 
 impl Bodies {
-    /// The statements whose place a macro marks; they are not there any more.
+    /// Takes the statements for the place that a macro marks.
     pub fn take_marked(
         &mut self,
         path: &syn::Path,
@@ -111,7 +113,7 @@ impl Bodies {
         Some(body.into_iter().map(|statement| statement.written()))
     }
 
-    /// Whether all statements were taken.
+    /// Returns true if all statements were taken.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(Vec::is_empty)
@@ -124,7 +126,8 @@ impl ToTokens for Items {
     }
 }
 
-/// Groups nest as deep as emitted code does, which is bounded.
+/// Inserts the statements into tokens. Groups are nested as deeply as in emitted code, whose depth
+/// is bounded.
 fn filled(outline: TokenStream, bodies: &[Vec<Let>]) -> TokenStream {
     let tokens: Vec<_> = outline.into_iter().collect();
     let mut out = TokenStream::new();
@@ -146,7 +149,8 @@ fn filled(outline: TokenStream, bodies: &[Vec<Let>]) -> TokenStream {
     out
 }
 
-/// The number in a marker, and what stands behind it. A name of the user's may be the marker's, but is no macro.
+/// Returns the number in a marker, and the tokens after it. A user's name may equal that of the
+/// marker, but is not a macro.
 fn marker<'t>(first: &TokenTree, rest: &'t [TokenTree]) -> Option<(usize, &'t [TokenTree])> {
     let TokenTree::Ident(name) = first else {
         return None;
@@ -168,7 +172,7 @@ fn marker<'t>(first: &TokenTree, rest: &'t [TokenTree]) -> Option<(usize, &'t [T
 }
 
 impl Let {
-    /// Visits the values that the statement reads by their names.
+    /// Visits the values that the statement reads by name.
     pub(super) fn for_each_read(&self, read: &mut impl FnMut(Value)) {
         match self {
             Self::One(_, term) | Self::SineCosine(_, term) => term.for_each_read(read),

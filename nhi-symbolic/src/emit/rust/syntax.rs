@@ -1,5 +1,5 @@
-//! Expressions as trees of syntax. Tokens of them would have to be parsed again to be formatted, which takes longer than
-//! to derive them.
+//! Expressions as syntax trees. Tokens would have to be parsed again to be formatted, which takes
+//! longer than to derive them.
 
 use proc_macro2::{Ident, Literal};
 use syn::punctuated::Punctuated;
@@ -10,12 +10,12 @@ use syn::{
 
 use super::interface::{count, ident};
 
-/// A variable.
+/// Returns a variable.
 pub(super) fn variable(name: Ident) -> Expr {
     of_path(name.into())
 }
 
-/// A field of a struct.
+/// Returns a field of a struct.
 pub(super) fn field(owner: &Expr, name: Ident) -> Expr {
     Expr::Field(ExprField {
         attrs: Vec::new(),
@@ -25,7 +25,7 @@ pub(super) fn field(owner: &Expr, name: Ident) -> Expr {
     })
 }
 
-/// An entry of an array.
+/// Returns an entry of an array.
 pub(super) fn entry(owner: &Expr, place: usize) -> Expr {
     Expr::Index(ExprIndex {
         attrs: Vec::new(),
@@ -35,7 +35,7 @@ pub(super) fn entry(owner: &Expr, place: usize) -> Expr {
     })
 }
 
-/// A number.
+/// Returns a number.
 pub(super) fn literal(number: Literal) -> Expr {
     Expr::Lit(ExprLit {
         attrs: Vec::new(),
@@ -43,7 +43,7 @@ pub(super) fn literal(number: Literal) -> Expr {
     })
 }
 
-/// A function of the runtime.
+/// Returns a function of the runtime.
 pub(super) fn of_runtime(function: &str) -> Expr {
     let segments = ["nhi", "__abi_1", function];
     of_path(Path {
@@ -63,7 +63,7 @@ fn of_path(path: Path) -> Expr {
     })
 }
 
-/// The value of a function.
+/// Returns a function call.
 pub(super) fn call(function: Expr, arguments: Punctuated<Expr, Token![,]>) -> Expr {
     Expr::Call(ExprCall {
         attrs: Vec::new(),
@@ -73,7 +73,7 @@ pub(super) fn call(function: Expr, arguments: Punctuated<Expr, Token![,]>) -> Ex
     })
 }
 
-/// `a + b`, with any operator.
+/// Returns `a + b`, with any operator.
 pub(super) fn infix(a: Expr, operator: BinOp, b: Expr) -> Expr {
     Expr::Binary(ExprBinary {
         attrs: Vec::new(),
@@ -83,7 +83,7 @@ pub(super) fn infix(a: Expr, operator: BinOp, b: Expr) -> Expr {
     })
 }
 
-/// `-a`
+/// Returns `-a`.
 pub(super) fn negative(a: Expr) -> Expr {
     Expr::Unary(ExprUnary {
         attrs: Vec::new(),
@@ -92,7 +92,7 @@ pub(super) fn negative(a: Expr) -> Expr {
     })
 }
 
-/// `(a)`
+/// Returns `(a)`.
 pub(super) fn in_parentheses(a: Expr) -> Expr {
     Expr::Paren(ExprParen {
         attrs: Vec::new(),

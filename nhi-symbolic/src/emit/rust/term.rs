@@ -1,5 +1,5 @@
-//! Expressions of a few operations, in little room: as trees of syntax, which they become where they are written out,
-//! thousands of them take several times as much.
+//! Compact expressions of a few operations. Thousands of syntax trees would need several times as
+//! much memory, so terms become trees only when they are written.
 
 use std::rc::Rc;
 
@@ -18,25 +18,25 @@ pub(super) struct Term(Tree);
 
 #[derive(Clone, Debug)]
 enum Tree {
-    /// A value by its own name.
+    /// A value referred to by name.
     Named(Value),
-    /// An input or a number, as it is written.
+    /// An input or a number, as written.
     Given(Rc<Expr>),
     /// An operation on one or two terms.
     Of(Operation, Box<[Term]>),
 }
 
-/// An operation as it is written.
+/// An operation as written.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operation {
     Infix(Infix),
     Minus,
     Call(Elementary),
-    /// A function of a whole number and a value.
+    /// A function of an integer and a value.
     Indexed(Elementary, u32),
 }
 
-/// What stands between two operands.
+/// An infix operator.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Infix {
     Plus,
@@ -45,7 +45,7 @@ pub(super) enum Infix {
     Over,
 }
 
-/// How tightly an expression holds together, loosest first.
+/// The binding strength of an expression, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Sum,
@@ -55,17 +55,17 @@ enum Binding {
 }
 
 impl Term {
-    /// A value by its own name.
+    /// Creates a reference to a value by name.
     pub(super) fn named(value: Value) -> Self {
         Self(Tree::Named(value))
     }
 
-    /// An expression without operations, but for the sign of a number.
+    /// Creates a term from an expression without operations, except for the sign of a number.
     pub(super) fn given(expr: Rc<Expr>) -> Self {
         Self(Tree::Given(expr))
     }
 
-    /// How many operations it takes.
+    /// Returns the number of operations.
     pub(super) fn operations(&self) -> usize {
         match &self.0 {
             Tree::Named(_) | Tree::Given(_) => 0,
@@ -73,7 +73,7 @@ impl Term {
         }
     }
 
-    /// Visits the values that it reads by their names.
+    /// Visits the values that it reads by name.
     pub(super) fn for_each_read(&self, read: &mut impl FnMut(Value)) {
         match &self.0 {
             Tree::Named(value) => read(*value),
@@ -82,7 +82,7 @@ impl Term {
         }
     }
 
-    /// The tree of syntax, with as many parentheses as it needs.
+    /// Returns the syntax tree, with the parentheses it needs.
     pub(super) fn expr(&self) -> Expr {
         match &self.0 {
             Tree::Named(value) => variable(name_of(*value)),
@@ -91,7 +91,7 @@ impl Term {
         }
     }
 
-    /// The expression where nothing looser than `binding` may stand.
+    /// Returns the expression, in parentheses if it binds less tightly than `binding`.
     fn within(&self, binding: Binding) -> Expr {
         if self.binding() < binding {
             in_parentheses(self.expr())
@@ -110,7 +110,7 @@ impl Term {
 }
 
 impl Operation {
-    /// The operation of one or two terms.
+    /// Returns the operation on one or two terms.
     pub(super) fn of(self, a: Term, b: Option<Term>) -> Term {
         let terms = core::iter::once(a).chain(b);
         Term(Tree::Of(self, terms.collect()))
@@ -143,7 +143,7 @@ impl Operation {
 }
 
 impl Infix {
-    /// Operations of one kind are done from the left.
+    /// Returns the expression; operations of one kind are evaluated from left to right.
     fn expr(self, binding: Binding, terms: &[Term]) -> Expr {
         let (operator, right) = match self {
             Self::Plus => (BinOp::Add(Default::default()), Binding::Product),

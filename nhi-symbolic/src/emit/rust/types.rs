@@ -8,7 +8,7 @@ use super::docs::{docs, docs_with};
 use super::interface::{Interface, count, ident};
 use super::names;
 
-/// The plain data types of a model.
+/// Returns the plain data types of a model.
 pub(super) fn plain_data(interface: &Interface) -> TokenStream {
     let name = &interface.ident;
     let coordinates = if interface.has_flat_states() {

@@ -1,4 +1,4 @@
-//! What states show of what must stay small, as a hidden method of the user's struct.
+//! The quantities that the run monitor examines, as a hidden method of the user's struct.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -16,7 +16,7 @@ use super::scope::in_scope;
 use super::straight::Aside;
 use super::syntax::{entry, field, variable};
 
-/// The method `signs_at`, which the steppers' implementations of `Watched` call.
+/// Returns the method `signs_at`, which the steppers' implementations of `Watched` call.
 pub(super) fn signs_at<'s>(
     interface: &Interface,
     aside: &Aside,
@@ -93,7 +93,7 @@ fn optional(value: Option<&Expr>) -> TokenStream {
     }
 }
 
-/// The values of [`Signs::values`] as the runtime's struct.
+/// Returns the values of [`Signs::values`] as the runtime's struct.
 fn result(signs: &Signs, values: &[Expr]) -> TokenStream {
     let mut values = values.iter();
     let mut next = || values.next().expect("a value for each formula");

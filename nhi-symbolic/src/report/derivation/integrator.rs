@@ -45,7 +45,7 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme, parts: &mut Vec<Part>)
                 roots.extend(&solve.residuals);
                 roots.extend(solve.definitions.iter().map(|(_, value)| *value));
             }
-            // Part of a step's derivatives alone, which a report leaves out.
+            // This belongs to the derivatives of a step only, which reports omit.
             Item::Linear(_) => {}
             Item::Call(_) => unreachable!("functions are expanded"),
         }
@@ -85,7 +85,7 @@ fn step_equations(mechanics: &Mechanics, scheme: &Scheme, parts: &mut Vec<Part>)
     parts.extend(remark.map(Part::Sentence));
 }
 
-/// What a part of the state is called after the step: `q_new.x`.
+/// Returns the name of a part of the state after the step: `q_new.x`.
 fn new_name(graph: &Graph, symbol: Expr) -> Formula {
     let symbol = graph.as_symbol(symbol);
     symbol.map_or(Formula::Undefined, |symbol| {

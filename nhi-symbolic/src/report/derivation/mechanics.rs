@@ -56,7 +56,7 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     section.finish(parts);
 }
 
-/// How the distribution grows; that constraints integrate is a note already.
+/// Describes the growth of the distribution; integrable constraints already have a note.
 fn flag(found: &Integrability) -> Vec<Part> {
     let growth = format!("The flag of the distribution: {}.", found.growth_text());
     let verdict = match found.integrable {

@@ -1,4 +1,4 @@
-//! The content of a derivation: what follows from a model, in the order in which it follows.
+//! The content of a derivation, from the model to its consequences.
 
 mod integrator;
 mod mechanics;
@@ -17,7 +17,7 @@ use reduction::{reduction, symmetry};
 use sources::sources;
 use system::system;
 
-/// The derivation of a compiled model.
+/// Returns the derivation of a compiled model.
 pub(super) fn derivation(compiled: &Compiled) -> Report {
     let mechanics = &compiled.mechanics;
     let mut parts = Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn derivation(compiled: &Compiled) -> Report {
     lagrangian(mechanics, &mut parts);
     if !mechanics.constraints.is_empty() {
         constraints(mechanics, &mut parts);
-        // Models of variational problems alone have no projectors.
+        // Purely variational models have no projectors.
         if !mechanics.is_only_variational() {
             projection(mechanics, &mut parts);
         }

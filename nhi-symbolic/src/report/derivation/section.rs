@@ -20,7 +20,7 @@ enum Content {
 }
 
 impl<'a> Section<'a> {
-    /// A section without equations, in which long parts get names with a prefix.
+    /// Creates an empty section, in which long parts get names with a prefix.
     pub(super) fn new(mechanics: &'a Mechanics, prefix: &'static str) -> Self {
         Self {
             mechanics,
@@ -29,7 +29,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Adds the quantities of a chapter that the model has.
+    /// Adds those quantities of a chapter that the model has.
     pub(super) fn chapter(&mut self, chapter: Chapter) {
         for quantity in Outline::of(self.mechanics).quantities() {
             if quantity.row().chapter == Some(chapter) {
@@ -43,7 +43,7 @@ impl<'a> Section<'a> {
             return;
         };
         let row = quantity.row();
-        // The connection solves linear equations, which leaves factors that cancel.
+        // The connection solves linear equations, which leaves common factors.
         let values = match row.chapter {
             Some(Chapter::Connection) => self.in_lowest_terms(&values),
             _ => values,
@@ -70,26 +70,26 @@ impl<'a> Section<'a> {
         values.map(|&value| graph.in_lowest_terms(value)).collect()
     }
 
-    /// Adds a number that is no quantity of its own.
+    /// Adds a number that is not a separate quantity.
     pub(super) fn scalar(&mut self, letter: &'static str, value: Expr) {
         let left = Formula::Letter(letter);
         self.entries.push((left, Content::Scalar(value)));
     }
 
-    /// Adds a column that is no quantity of its own.
+    /// Adds a column that is not a separate quantity.
     pub(super) fn column(&mut self, letter: &'static str, values: &[Expr]) {
         let left = Formula::Letter(letter);
         self.entries.push((left, Content::Column(values.to_vec())));
     }
 
-    /// Adds a matrix that is no quantity of its own.
+    /// Adds a matrix that is not a separate quantity.
     pub(super) fn matrix(&mut self, letter: &'static str, values: &Matrix) {
         let rows = (0..values.rows()).map(|i| values.row(i).to_vec());
         let content = Content::Matrix(rows.collect());
         self.entries.push((Formula::Letter(letter), content));
     }
 
-    /// The equations, then what the names in them stand for.
+    /// Adds the equations, then the definitions of the names in them.
     pub(super) fn finish(self, parts: &mut Vec<Part>) {
         let contents = self.entries.iter().map(|(_, content)| content);
         let roots: Vec<_> = contents.flat_map(Content::expressions).collect();

@@ -1,11 +1,11 @@
-//! Where the formulas of a derivation come from.
+//! The sources of the formulas in a derivation.
 
 use crate::bibliography::SIMULATING_NONHOLONOMIC;
 use crate::program::Compiled;
 use crate::report::Part;
 use crate::schemes::integrator;
 
-/// The literature behind the mechanics and the integrators of a compiled model.
+/// Adds the literature on the mechanics and the integrators of a compiled model.
 pub(super) fn sources(compiled: &Compiled, parts: &mut Vec<Part>) {
     parts.push(Part::Heading("Sources".to_owned()));
     parts.push(Part::Sentence(format!(

@@ -1,4 +1,4 @@
-//! What the user wrote: names with their roles and meanings.
+//! The user's input: names with their roles and meanings.
 
 use crate::mechanics::Mechanics;
 use crate::model::Variable;

@@ -1,16 +1,16 @@
-//! Lines of text about a graph.
+//! Text lines about a graph.
 
 use crate::expr::{Expr, Graph};
 use crate::model::Variable;
 
-/// Lines about a graph.
+/// Text lines about a graph.
 pub(super) struct Lines<'a> {
     pub(super) graph: &'a Graph,
     text: String,
 }
 
 impl<'a> Lines<'a> {
-    /// Lines under a title.
+    /// Begins with a title.
     pub(super) fn new(graph: &'a Graph, title: &str) -> Self {
         Self {
             graph,
@@ -18,22 +18,22 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub(super) fn finish(self) -> String {
         self.text
     }
 
-    /// A line.
+    /// Adds a line.
     pub(super) fn line(&mut self, line: &str) {
         self.text.push_str(&format!("  {line}\n"));
     }
 
-    /// A name with what it stands for.
+    /// Adds a name with its value.
     pub(super) fn value(&mut self, name: &str, expr: Expr) {
         self.line(&format!("{name} = {}", self.graph.display(expr)));
     }
 
-    /// Names, if there are any.
+    /// Adds a list of names, if there are any.
     pub(super) fn names(&mut self, what: &str, variables: &[Variable]) {
         if !variables.is_empty() {
             let names: Vec<_> = variables.iter().map(|x| x.name.as_str()).collect();

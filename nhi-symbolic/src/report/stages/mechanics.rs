@@ -6,7 +6,7 @@ use crate::mechanics::quantities::{Dimension, Outline, Quantity, Shape};
 
 use super::lines::Lines;
 
-/// Every quantity that the model has; entries that vanish are left out.
+/// Lists every quantity of the model, without entries that are zero.
 pub(crate) fn mechanics(mechanics: &Mechanics) -> String {
     let model = &mechanics.model;
     let title = format!("mechanics {}", model.item.ident);
@@ -57,7 +57,7 @@ impl Listing<'_> {
         }
     }
 
-    /// What the entries of a quantity belong to, in order.
+    /// Returns the labels of the entries of a quantity, in order.
     fn places(&self, shape: Shape) -> Vec<String> {
         match shape {
             Shape::Scalar => vec![String::new()],
@@ -79,7 +79,7 @@ impl Listing<'_> {
         }
     }
 
-    /// The names of components, or their numbers where they have no names.
+    /// Returns the names of components, or their numbers if they have no names.
     fn names(&self, dimension: Dimension) -> Vec<String> {
         let model = &self.mechanics.model;
         match dimension {

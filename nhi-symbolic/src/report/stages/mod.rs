@@ -1,4 +1,4 @@
-//! What the stages of the compiler hold, as text.
+//! The output of the compiler stages, as text.
 
 mod lines;
 mod mechanics;

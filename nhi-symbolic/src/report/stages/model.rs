@@ -5,7 +5,7 @@ use crate::model::Model;
 
 use super::lines::Lines;
 
-/// Names and expressions.
+/// Lists names and expressions.
 pub(crate) fn model(model: &Model) -> String {
     let mut lines = Lines::new(&model.graph, &format!("model {}", model.item.ident));
     lines.names("parameters", &model.parameters);

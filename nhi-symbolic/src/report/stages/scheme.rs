@@ -5,7 +5,7 @@ use crate::expr::{Expr, Graph};
 
 use super::lines::Lines;
 
-/// The discrete equations of an integrator.
+/// Lists the discrete equations of an integrator.
 pub(crate) fn scheme(graph: &Graph, scheme: &Scheme) -> String {
     let mut lines = Lines::new(graph, &format!("scheme {}", scheme.integrator));
     lines.line(&scheme.summary);

@@ -1,7 +1,7 @@
-//! Items in place of the generated ones when the model has mistakes.
+//! Items that replace the generated ones if the model has errors.
 //!
-//! The user's struct and all names that other code may use stay defined, so that a mistake in the
-//! model is the only error that is reported. Nothing here ever runs.
+//! The user's struct and all names that other code may use are still defined, so that the error in
+//! the model is the only one reported. The code here never runs.
 
 mod names;
 mod steppers;
@@ -26,8 +26,8 @@ use super::scope::in_scope;
 use super::types;
 use names::Names;
 
-/// The struct and empty shells of what would have been generated, as far as names can be told from
-/// the tokens of a model that may be broken anywhere.
+/// Returns the struct and empty shells of the items that would have been generated. The names are
+/// those that can be recognised in the tokens of a model with errors anywhere.
 #[must_use]
 pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let Ok(mut input) = syn::parse2::<syn::DeriveInput>(item.clone()) else {
@@ -57,8 +57,8 @@ pub fn fallback(arguments: TokenStream, item: TokenStream) -> TokenStream {
     quote! { #derives #input #types #parameters #methods #model #(#steppers)* #choice }
 }
 
-/// Takes all attributes away: those that a struct cannot carry were reported, and would be again by rustc. Other code may need
-/// the derived traits, which are given back.
+/// Removes all attributes: unsupported ones were already reported, and rustc would report them
+/// again. Returns the derived traits, which other code may need.
 fn without_attributes(input: &mut syn::DeriveInput, item: TokenStream) -> TokenStream {
     input.attrs.clear();
     if let syn::Data::Struct(data) = &mut input.data {
@@ -67,7 +67,7 @@ fn without_attributes(input: &mut syn::DeriveInput, item: TokenStream) -> TokenS
     model::read_struct(item).map_or_else(TokenStream::new, |item| derives(&item))
 }
 
-/// The interface of a model that is whole, where only its integrators have mistakes.
+/// Returns the interface of a model in which only the integrators have errors.
 fn derived_interface(
     arguments: TokenStream,
     item: TokenStream,
@@ -80,7 +80,7 @@ fn derived_interface(
     Some(interface)
 }
 
-/// The sizes of a reduced system whose constraints are independent on the group.
+/// Returns the sizes of a reduced system whose constraints are independent on the group.
 fn presumed_sizes(names: &Names) -> Option<ReducedSizes> {
     let group = names.reduced_group();
     (group > 0).then(|| ReducedSizes {
@@ -108,7 +108,7 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
     }
 }
 
-/// The visibility, of those that a struct of a model can have.
+/// Returns the visibility, limited to those that the struct of a model can have.
 fn visibility(written: &syn::Visibility) -> Visibility {
     match written {
         syn::Visibility::Public(_) => Visibility::Public,
@@ -149,7 +149,7 @@ fn scalar(input: &syn::DeriveInput) -> Scalar {
     if is_f32 { Scalar::F32 } else { Scalar::F64 }
 }
 
-/// The names of the parameters, which are the fields of the struct.
+/// Returns the names of the parameters, which are the fields of the struct.
 fn parameters(input: &syn::DeriveInput) -> Vec<String> {
     let syn::Data::Struct(data) = &input.data else {
         return Vec::new();

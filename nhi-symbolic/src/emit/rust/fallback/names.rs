@@ -1,4 +1,4 @@
-//! The names in an attribute, read without regard to mistakes.
+//! The names in an attribute, read despite errors.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -28,11 +28,11 @@ pub(super) struct Names {
     pub(super) time_in_forces: bool,
 }
 
-/// An integrator that is asked for.
+/// A requested integrator.
 #[derive(Debug)]
 pub(super) struct Request {
     pub(super) name: String,
-    /// Whether `jacobian` is among its options.
+    /// True if `jacobian` is among its options.
     pub(super) has_jacobian: bool,
 }
 
@@ -40,12 +40,12 @@ pub(super) struct Request {
 #[derive(Debug)]
 struct SymmetryFactor {
     dimension: usize,
-    /// What it acts on: coordinates, or a group element.
+    /// The names it acts on: coordinates, or a group element.
     names: Vec<String>,
 }
 
 impl Names {
-    /// Reads every `key(...)`, also where the key is misspelt or an `=` stands in between.
+    /// Reads every `key(...)`, even if the key is misspelt or followed by an `=`.
     pub(super) fn scan(arguments: TokenStream) -> Self {
         let mut names = Self::default();
         let mut key = None;
@@ -84,7 +84,7 @@ impl Names {
 }
 
 impl Names {
-    /// The names of all velocities.
+    /// Returns the names of all velocities.
     pub(super) fn velocities(&self) -> Vec<String> {
         let of_coordinates = self.coordinates.iter().map(|name| format!("{name}_dot"));
         let mut velocities: Vec<_> = of_coordinates.collect();
@@ -92,13 +92,13 @@ impl Names {
         velocities
     }
 
-    /// The number of generators of the symmetry group.
+    /// Returns the number of generators of the symmetry group.
     pub(super) fn generators(&self) -> usize {
         self.symmetry.iter().map(|factor| factor.dimension).sum()
     }
 
-    /// The dimension of the group of a reduced system: of what acts on coordinates, and of all group
-    /// elements, declared as a symmetry or not.
+    /// Returns the dimension of the group of a reduced system. It includes the factors that act on
+    /// coordinates and all group elements, whether or not they are declared as a symmetry.
     pub(super) fn reduced_group(&self) -> usize {
         let is_element = |name: &String| self.elements.iter().any(|element| element.name == *name);
         let on_coordinates = self.symmetry.iter();
@@ -109,7 +109,7 @@ impl Names {
         on_coordinates.chain(elements).sum()
     }
 
-    /// Whether an integrator is asked for that makes an action stationary.
+    /// Returns true if a requested integrator makes an action stationary.
     pub(super) fn is_variational(&self) -> bool {
         let rows = self
             .integrators
@@ -118,7 +118,8 @@ impl Names {
         rows.into_iter().any(Integrator::is_vakonomic)
     }
 
-    /// The constraints that have multipliers: those of velocities, and of a motion those of positions too.
+    /// Returns the constraints that have multipliers: velocity constraints and, unless the problem
+    /// is variational, position constraints.
     pub(super) fn multipliers(&self) -> Vec<String> {
         let mut names = self.constraints.clone();
         if !self.is_variational() {
@@ -127,14 +128,15 @@ impl Names {
         names
     }
 
-    /// The names of the residuals: of all that has multipliers, then of positions.
+    /// Returns the names of the residuals: those of all constraints with multipliers, then of
+    /// position constraints.
     pub(super) fn residuals(&self) -> Vec<String> {
         let mut names = self.multipliers();
         names.extend(self.holonomic.iter().cloned());
         names
     }
 
-    /// `Name` or `Name(options...)`, again and again; of those with one name the first.
+    /// Reads `Name` or `Name(options...)` repeatedly; the first of several with one name counts.
     fn read_integrators(&mut self, group: &Group) {
         for (name, options) in calls(group) {
             let options = options.map_or_else(Vec::new, |options| words(&options, false));
@@ -147,7 +149,7 @@ impl Names {
         }
     }
 
-    /// `name: Kind(components...)`, again and again.
+    /// Reads `name: Kind(components...)` repeatedly.
     fn read_elements(&mut self, group: &Group) {
         let found: Vec<_> = calls(group).collect();
         for pair in found.windows(2) {
@@ -164,7 +166,7 @@ impl Names {
 }
 
 impl SymmetryFactor {
-    /// `Kind(names...)`; a kind that is none counts one.
+    /// Reads `Kind(names...)`; an unknown kind has dimension one.
     fn of((kind, names): (String, Option<Group>)) -> Self {
         Self {
             dimension: LieGroup::from_text(&kind).map_or(1, LieGroup::dimension),

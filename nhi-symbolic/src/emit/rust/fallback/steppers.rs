@@ -1,4 +1,4 @@
-//! The steppers of a broken model, as far as the rows of integrators and names tell.
+//! The steppers of a model with errors, as far as the integrator rows and the names determine them.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -10,7 +10,7 @@ use super::super::interface::Interface;
 use super::super::stepper::{self, MonitorMethod, Part, StepperOutline};
 use super::names::Request;
 
-/// The stepper that is asked for, with the right signatures and without content; nothing where there
+/// Returns the requested stepper, with the correct signatures and without content; `None` if there
 /// is no such integrator.
 pub(super) fn shell(
     interface: &Interface,
@@ -28,8 +28,8 @@ pub(super) fn shell(
     ))
 }
 
-/// The outline of an integrator with all that it can have on some model, because what a broken model
-/// does not have is not missed.
+/// Returns the outline of an integrator with everything that it can have for some model:
+/// superfluous items do no harm.
 fn outline(
     interface: &Interface,
     row: &Integrator,
@@ -55,10 +55,11 @@ fn outline(
     }
 }
 
-/// The parts with entries; of those with one name the first.
+/// Returns the parts with entries; the first of several with one name counts.
 ///
-/// A row does not tell on which models a part is missing, so the number of entries of a state, which
-/// the derivatives of a step have as rows and columns, is presumed where parts can be missing.
+/// A row does not specify for which models a part is absent. The number of entries of a state,
+/// which is the number of rows and columns of the step derivatives, is therefore an assumption if
+/// parts can be absent.
 fn parts(interface: &Interface, row: &[StatePart]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for part in row {
@@ -81,13 +82,13 @@ fn entries(interface: &Interface, kind: GroupKind) -> usize {
         GroupKind::Velocities | GroupKind::Momenta => interface.velocities.len(),
         GroupKind::Controls => interface.controls.len(),
         GroupKind::Multipliers => interface.constraints.len(),
-        // Presumed: how many numbers an integrator keeps depends on its options and on the
-        // mechanics of the model. Only code that writes the length out would notice.
+        // An assumption: the number of values that an integrator keeps depends on its options and
+        // on the mechanics of the model. It affects only code that states the length explicitly.
         GroupKind::Scalars => 1,
     }
 }
 
-/// A monitor as a method; nothing where it has no values.
+/// Returns a monitor as a method; `None` if it has no values.
 fn method(interface: &Interface, monitor: &Monitor) -> Option<MonitorMethod> {
     let length = match monitor.shape {
         MonitorShape::Scalar => None,

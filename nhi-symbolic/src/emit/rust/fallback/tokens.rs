@@ -1,8 +1,8 @@
-//! Lists of tokens, read without regard to mistakes.
+//! Lists of tokens, read despite errors.
 
 use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
 
-/// The identifiers that stand in a list, or only those before an `=`.
+/// Returns the identifiers in a list, or only those before an `=`.
 pub(super) fn words(group: &Group, before_equals: bool) -> Vec<String> {
     let mut words = Vec::new();
     let mut tokens = group.stream().into_iter().peekable();
@@ -21,7 +21,7 @@ pub(super) fn words(group: &Group, before_equals: bool) -> Vec<String> {
     words
 }
 
-/// Adds names, those left out that repeat or cannot be fields.
+/// Adds names, except those that are repeated or cannot be fields.
 pub(super) fn extend(names: &mut Vec<String>, more: Vec<String>) {
     for name in more {
         if !names.contains(&name) && syn::parse_str::<syn::Ident>(&name).is_ok() {
@@ -30,7 +30,7 @@ pub(super) fn extend(names: &mut Vec<String>, more: Vec<String>) {
     }
 }
 
-/// The words of a list, each with the parentheses behind it.
+/// Returns the words of a list, each with the parentheses after it.
 pub(super) fn calls(group: &Group) -> impl Iterator<Item = (String, Option<Group>)> {
     let mut tokens = group.stream().into_iter().peekable();
     core::iter::from_fn(move || {

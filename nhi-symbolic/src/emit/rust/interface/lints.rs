@@ -1,4 +1,4 @@
-//! Lints on names that are the user's own.
+//! Lints on names chosen by the user.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -6,7 +6,8 @@ use quote::quote;
 use super::{Interface, ident};
 
 impl Interface {
-    /// `#[allow(...)]` for a generated type with these fields; nothing where its names are as rustc asks.
+    /// Returns `#[allow(...)]` for a generated type with these fields; `None` if its names follow
+    /// the conventions of rustc.
     pub(in crate::emit::rust) fn allowance(&self, fields: &[String]) -> Option<TokenStream> {
         let of_type = (!is_camel_case(&self.ident.to_string())).then_some("non_camel_case_types");
         let of_fields = lint_on_values(fields);
@@ -14,7 +15,7 @@ impl Interface {
         (!lints.is_empty()).then(|| quote!(#[allow(#(#lints),*)]))
     }
 
-    /// The lints that names of methods set off.
+    /// Returns the lint that the names of methods trigger.
     pub(in crate::emit::rust) fn lints_on_methods(&self) -> Option<Ident> {
         lint_on_values(&self.outline.integrals).map(ident)
     }
@@ -25,13 +26,13 @@ fn lint_on_values(names: &[String]) -> Option<&'static str> {
     is_odd.then_some("non_snake_case")
 }
 
-/// As rustc's lint sees it.
+/// Returns true if rustc's lint accepts the name.
 fn is_snake_case(name: &str) -> bool {
     let name = name.trim_matches('_');
     !name.contains("__") && !name.chars().any(char::is_uppercase)
 }
 
-/// Whether rustc's lint takes the name, with any ending behind it.
+/// Returns true if rustc's lint accepts the name with any suffix.
 fn is_camel_case(name: &str) -> bool {
     let name = name.trim_start_matches("r#").trim_start_matches('_');
     !name.contains('_') && !name.starts_with(char::is_lowercase)

@@ -10,33 +10,33 @@ use super::super::item::path;
 use super::super::syntax::entry;
 use super::{Element, Interface, Owner};
 
-/// An identifier of the emitted code.
+/// Returns an identifier of the emitted code.
 pub(in crate::emit::rust) fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// A numbered variable of the emitted code.
+/// Returns a numbered variable of the emitted code.
 ///
-/// A constant or static of the user's module would take the place of a variable in a pattern, however
-/// hygienic its span is. Two underscores keep apart those that numbers tell apart; all others are words
-/// that `nhi::__abi_1::scope` declares.
+/// A constant or static in the user's module would replace a variable in a pattern, even with a
+/// hygienic span. The two underscores prevent this for numbered variables. All other variables are
+/// words that `nhi::__abi_1::scope` declares.
 pub(in crate::emit::rust) fn numbered(letter: &str, number: usize) -> Ident {
     format_ident!("__{letter}{number}")
 }
 
-/// A length or an index of the emitted code.
+/// Returns a length or an index in the emitted code.
 pub(in crate::emit::rust) fn count(n: usize) -> Literal {
     Literal::usize_unsuffixed(n)
 }
 
 impl Interface {
-    /// The entries of a flat configuration.
+    /// Returns the entries of a flat configuration.
     pub(in crate::emit::rust) fn flat_entries(&self, owner: &Expr) -> Vec<Expr> {
         let places = 0..self.entries();
         places.map(|place| entry(owner, place)).collect()
     }
 
-    /// The scalar type.
+    /// Returns the scalar type.
     pub(in crate::emit::rust) fn scalar_type(&self) -> TokenStream {
         match &self.scalar {
             Scalar::F64 => quote!(f64),
@@ -45,18 +45,18 @@ impl Interface {
         }
     }
 
-    /// The name of a generated type.
+    /// Returns the name of a generated type.
     pub(in crate::emit::rust) fn type_name(&self, suffix: &str) -> Ident {
         format_ident!("{}{suffix}", self.ident)
     }
 
-    /// A generated type with its generics, as it is used.
+    /// Returns a generated type with its generics, as used.
     pub(in crate::emit::rust) fn type_of(&self, suffix: &str) -> TokenStream {
         let (name, use_generics) = (self.type_name(suffix), self.use_generics());
         quote!(#name #use_generics)
     }
 
-    /// The generics of a generated type where it is declared or used: `<T>` or nothing.
+    /// Returns the generics of a generated type where it is declared or used: `<T>` or nothing.
     pub(in crate::emit::rust) fn use_generics(&self) -> TokenStream {
         match &self.scalar {
             Scalar::Generic(parameter) => quote!(<#parameter>),
@@ -64,8 +64,8 @@ impl Interface {
         }
     }
 
-    /// The generics of the configuration where it is declared: nalgebra's group elements ask for a
-    /// scalar type that computes.
+    /// Returns the generics of the configuration where it is declared: nalgebra's group elements
+    /// require a scalar type with arithmetic.
     pub(in crate::emit::rust) fn configuration_generics(&self) -> TokenStream {
         if self.elements.is_empty() {
             self.use_generics()
@@ -74,7 +74,7 @@ impl Interface {
         }
     }
 
-    /// The generics of an `impl` for a generated type.
+    /// Returns the generics of an `impl` for a generated type.
     pub(in crate::emit::rust) fn impl_generics(&self) -> TokenStream {
         match &self.scalar {
             Scalar::Generic(parameter) => quote!(<#parameter: ::nhi::__abi_1::Real>),
@@ -82,7 +82,7 @@ impl Interface {
         }
     }
 
-    /// Whether these are shells of a struct that has generics as the user wrote them.
+    /// Returns true for the shells of a struct whose generics are those written by the user.
     pub(in crate::emit::rust) fn has_generics_of_the_user(&self) -> bool {
         match &self.owner {
             Owner::OfModel => false,
@@ -90,12 +90,12 @@ impl Interface {
         }
     }
 
-    /// What stands behind `impl` where the struct gets methods.
+    /// Returns the tokens after `impl` for inherent methods of the struct.
     pub(in crate::emit::rust) fn impl_header(&self) -> TokenStream {
         self.header(&TokenStream::new())
     }
 
-    /// What stands behind `impl` where the struct implements a trait.
+    /// Returns the tokens after `impl` for a trait of the struct.
     pub(in crate::emit::rust) fn trait_header(&self, implemented: &TokenStream) -> TokenStream {
         self.header(&quote!(#implemented for))
     }
@@ -114,19 +114,20 @@ impl Interface {
         }
     }
 
-    /// What plain data and states derive, beside what they always do.
+    /// Returns the additional derives of plain data and states.
     pub(in crate::emit::rust) fn further_derives(&self) -> Option<TokenStream> {
         let paths = self.derives.iter().map(|derive| path(derive.path));
         (!self.derives.is_empty()).then(|| quote!(#[derive(#(#paths),*)]))
     }
 
-    /// How serde takes an array of the given length, for which it has no form of its own beyond 32 entries.
+    /// Returns the serde attribute for an array of the given length; serde itself supports at most
+    /// 32 entries.
     pub(in crate::emit::rust) fn serial_form(&self, length: usize) -> Option<TokenStream> {
         let has_none = length > 32 && !self.derives.is_empty();
         has_none.then(|| quote!(#[serde(with = "::nhi::__abi_1::serial_array")]))
     }
 
-    /// The type of the controls: a generated struct, or `()` where there are none.
+    /// Returns the type of the controls: a generated struct, or `()` if there are none.
     pub(in crate::emit::rust) fn controls_type(&self) -> TokenStream {
         if self.controls.is_empty() {
             quote!(())
@@ -135,7 +136,7 @@ impl Interface {
         }
     }
 
-    /// The type of the multipliers: a generated struct, or `()` where there are none.
+    /// Returns the type of the multipliers: a generated struct, or `()` if there are none.
     pub(in crate::emit::rust) fn multipliers_type(&self) -> TokenStream {
         if self.constraints.is_empty() {
             quote!(())
@@ -146,7 +147,7 @@ impl Interface {
 }
 
 impl Element {
-    /// The type of nalgebra without its scalar.
+    /// Returns the nalgebra type without its scalar.
     pub(in crate::emit::rust) fn type_name(&self) -> TokenStream {
         match self.group {
             LieGroup::So3 => quote!(::nhi::__abi_1::Rotation3),

@@ -1,4 +1,4 @@
-//! How the functions of a stepper reach what they read, and how they put together what they give.
+//! The inputs of the functions of a stepper, and the construction of their results.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -22,13 +22,13 @@ impl Emitter<'_> {
         body
     }
 
-    /// `let [__c0, __c1] = self.prepared;`
+    /// Returns `let [__c0, __c1] = self.prepared;`.
     pub(super) fn unpack(&self) -> TokenStream {
         let slots = &self.slots;
         quote!(let [#(#slots),*] = self.prepared;)
     }
 
-    /// Binds the time where the function, or an error that it returns, needs it.
+    /// Binds the time if the function, or an error that it returns, needs it.
     pub(super) fn time_binding(&self, routine: &Routine) -> TokenStream {
         let needed = routine.reads(|place| place == Place::Time) || self.is_implicit();
         if needed {
@@ -58,7 +58,7 @@ impl Emitter<'_> {
         names.iter().map(move |name| field(&owner, ident(name)))
     }
 
-    /// Lets a body find inputs of one kind, in their order, in the fields of a struct.
+    /// Assigns the fields of a struct to inputs of one kind, in order.
     pub(super) fn place_fields(
         &self,
         body: &mut Body<'_, Place>,
@@ -71,7 +71,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The entries of a configuration, of the user's type or flat.
+    /// Returns the entries of a configuration, of the user's type or flat.
     pub(super) fn configuration(&self, owner: &Expr) -> Vec<Expr> {
         let interface = self.interface;
         if interface.has_flat_states() {
@@ -90,7 +90,7 @@ impl Emitter<'_> {
         body.place(Place::Time, variable(ident("t")));
     }
 
-    /// The entries of a part of `state`.
+    /// Returns the entries of a part of `state`.
     fn entries_of(&self, part: &StatePart) -> Vec<Expr> {
         let owner = field(&variable(ident("state")), ident(part.name));
         let interface = self.interface;
@@ -106,7 +106,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A state from its entries in the order of the groups.
+    /// Returns a state from its entries in the order of the groups.
     pub(super) fn state(
         &self,
         clock: &TokenStream,
@@ -154,9 +154,9 @@ impl Emitter<'_> {
         quote!(#name { clock: #clock, #(#groups,)* #report })
     }
 
-    /// Whether all results are finite and rest on no pivot that is round-off. Results are finite where
-    /// their sum is: one addition each is the cheapest test; it also rejects values near the end of the
-    /// range, whose sum overflows.
+    /// Returns the check that all results are finite and that no pivot is only a rounding error.
+    /// All results are finite if their sum is. This is the cheapest check, with one addition each;
+    /// it also rejects values near the end of the range, whose sum overflows.
     pub(super) fn finite_check(
         &self,
         routine: &Routine,
@@ -181,8 +181,8 @@ impl Emitter<'_> {
         quote!(#(#tests)&&*)
     }
 
-    /// What a result that is not finite, or rests on round-off, means, given the inputs that might be to
-    /// blame.
+    /// Returns the error for a result that is not finite or depends on a rounding error, given the
+    /// inputs that might be the cause.
     pub(super) fn non_finite_error(
         &self,
         routine: &Routine,
@@ -224,7 +224,8 @@ impl Emitter<'_> {
     }
 }
 
-/// The sum of many terms in groups: whoever reads Rust follows a sum by recursion, term by term.
+/// Returns the sum of many terms in groups, because Rust compilers process a sum recursively, term
+/// by term.
 fn sum(terms: &[&Expr]) -> TokenStream {
     const GROUP: usize = 64;
     if terms.len() <= GROUP {

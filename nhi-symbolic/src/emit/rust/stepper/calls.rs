@@ -1,4 +1,4 @@
-//! What a stepper does: start, step, sample, and its monitors.
+//! The functions of a stepper: start, step, sample, and its monitors.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -56,7 +56,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Lets a body read what `start` is given, the controls apart.
+    /// Assigns expressions to the arguments of `start`, except for the controls.
     fn place_initial_values(&self, body: &mut Body<'_, Place>) {
         let interface = self.interface;
         let entries = self
@@ -77,7 +77,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The initial configuration as entries, where the user's type has others.
+    /// Returns the initial configuration as entries, if the user's type differs.
     fn taken_apart(&self) -> Option<TokenStream> {
         let interface = self.interface;
         interface.has_flat_states().then(|| {
@@ -86,7 +86,7 @@ impl Emitter<'_> {
         })
     }
 
-    /// The checks of the initial values alone, and those that compute with prepared values.
+    /// Returns the checks of the initial values alone, and those that use prepared values.
     fn start_checks(&self, body: &mut Body<'_, Place>) -> (TokenStream, TokenStream) {
         let (mut of_values, mut of_constraints) = (TokenStream::new(), TokenStream::new());
         for check in &self.stepper.checks {
@@ -101,7 +101,7 @@ impl Emitter<'_> {
         (of_values, of_constraints)
     }
 
-    /// The check of the initial values against the constraints.
+    /// Returns the check of the initial values against the constraints.
     fn admission(&self, body: &mut Body<'_, Place>) -> TokenStream {
         let function = &self.stepper.admission.function;
         let statements = body.function(function);
@@ -143,7 +143,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Reads the controls where the function needs them; also gives what was read.
+    /// Reads the controls that the function needs; also returns the expressions read.
     pub(super) fn read_controls(
         &self,
         body: &mut Body<'_, Place>,
@@ -204,7 +204,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// The signs of a state: those of its sample, with its reflection where the integrator reflects.
+    /// Returns the signs of a state: those of its sample, with its reflection if the integrator
+    /// reflects.
     pub(super) fn signs(&self) -> TokenStream {
         let parts = quote! {
             ::nhi::__abi_1::Stepper::step_size(stepper), sample.t, &sample.q, &sample.v, &sample.lambda
@@ -230,7 +231,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The values of the monitor of the given name.
+    /// Returns the values of the monitor with the given name.
     pub(super) fn monitor(&self, name: &str) -> TokenStream {
         let mut monitors = self.stepper.diagnostics.iter();
         let monitor = monitors.find(|monitor| monitor.name == name);

@@ -24,7 +24,7 @@ use frame::Function;
 pub(super) use frame::{constructor_name, items};
 pub(super) use outline::{MonitorMethod, Part, StepperOutline};
 
-/// Everything that belongs to one integrator: state, stepper, constructor, trait.
+/// Returns everything that belongs to one integrator: state, stepper, constructor, trait.
 pub(super) fn stepper(interface: &Interface, aside: &Aside, stepper: &Stepper) -> TokenStream {
     let slots = 0..stepper.prepare.prepared.len();
     let outline = StepperOutline::of(stepper, stepper_docs(stepper));
@@ -41,14 +41,14 @@ pub(super) fn stepper(interface: &Interface, aside: &Aside, stepper: &Stepper) -
     })
 }
 
-/// The bodies of the functions of a stepper.
+/// The writer of the function bodies of a stepper.
 struct Emitter<'a> {
     interface: &'a Interface,
-    /// Where straight-line code goes.
+    /// The store of straight-line code.
     aside: &'a Aside,
     outline: &'a StepperOutline,
     stepper: &'a Stepper,
-    /// Names of the prepared values.
+    /// The names of the prepared values.
     slots: Vec<Ident>,
 }
 
@@ -130,7 +130,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The method with its operations.
+/// Returns the documentation of the method with its operation counts.
 fn stepper_docs(stepper: &Stepper) -> String {
     let tape = &stepper.tape;
     let prepare = OpCount::of(tape, &stepper.prepare.values);

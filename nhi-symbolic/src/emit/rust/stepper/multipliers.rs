@@ -9,7 +9,7 @@ use super::super::syntax::variable;
 use super::Emitter;
 
 impl Emitter<'_> {
-    /// The trait's `start`: all multipliers zero.
+    /// Returns the trait's `start`, with all multipliers zero.
     pub(super) fn start_without_multipliers(&self) -> TokenStream {
         let zero = self.function_body().constant(0.0);
         let names = &self.interface.constraints;
@@ -18,7 +18,7 @@ impl Emitter<'_> {
         quote!(self.start_with(t, q, v, #zeros, controls))
     }
 
-    /// The state `(q, p)` itself.
+    /// Returns the state `(q, p)` itself.
     pub(super) fn start_from_momentum(&self) -> TokenStream {
         let interface = self.interface;
         let state_name = self.state_name();

@@ -1,4 +1,4 @@
-//! What users see of a stepper: names, parts and sizes, apart from what its functions do.
+//! The interface of a stepper: names, parts and sizes, without the implementation of its functions.
 
 use proc_macro2::Ident;
 
@@ -11,25 +11,25 @@ use super::super::interface::Interface;
 pub(in super::super) struct StepperOutline {
     /// The integrator's name, such as `Mla`.
     pub(in super::super) integrator: &'static str,
-    /// The integrator as the model writes it.
+    /// The integrator as written in the model.
     pub(in super::super) written: String,
     /// The documentation of the stepper.
     pub(in super::super) docs: String,
-    /// The parts of a state, apart from clock and report.
+    /// The parts of a state, except for the clock and the report.
     pub(in super::super) state: Vec<Part>,
-    /// What can be asked of states beside samples.
+    /// The quantities of states that can be queried in addition to samples.
     pub(in super::super) monitors: Vec<MonitorMethod>,
-    /// Whether there are settings of Newton's method, and a report in every state.
+    /// True if there are settings of Newton's method, and a report in every state.
     pub(in super::super) is_implicit: bool,
-    /// Whether the first state depends on multipliers that the user gives.
+    /// True if the first state depends on multipliers given by the user.
     pub(in super::super) has_initial_multipliers: bool,
-    /// Whether configuration and momenta alone are a state.
+    /// True if configuration and momenta alone form a state.
     pub(in super::super) starts_from_momentum: bool,
-    /// Whether the derivatives of a step were asked for.
+    /// True if the derivatives of a step are requested.
     pub(in super::super) has_jacobian: bool,
     /// The number of parameters of the model.
     pub(in super::super) parameters: usize,
-    /// The number of values that are computed once.
+    /// The number of values that are computed in advance.
     pub(in super::super) prepared: usize,
 }
 
@@ -37,26 +37,26 @@ pub(in super::super) struct StepperOutline {
 pub(in super::super) struct Part {
     /// The name of the field.
     pub(in super::super) name: &'static str,
-    /// What it is.
+    /// The documentation.
     pub(in super::super) docs: &'static str,
-    /// What its entries are.
+    /// The kind of its entries.
     pub(in super::super) kind: GroupKind,
-    /// How many entries it has.
+    /// The number of entries.
     pub(in super::super) entries: usize,
 }
 
-/// A method that tells how the integration goes.
+/// A method that reports on the progress of the integration.
 pub(in super::super) struct MonitorMethod {
-    /// Its name.
+    /// The name of the method.
     pub(in super::super) name: &'static str,
-    /// What it tells.
+    /// The documentation.
     pub(in super::super) docs: &'static str,
-    /// The length of the array that it gives; nothing where it gives one number.
+    /// The length of the returned array; `None` for a single number.
     pub(in super::super) length: Option<usize>,
 }
 
 impl StepperOutline {
-    /// The outline of a stepper that is known in full.
+    /// Returns the outline of a fully known stepper.
     pub(super) fn of(stepper: &Stepper, docs: String) -> Self {
         let kinds: Vec<_> = stepper.state.iter().map(|part| part.kind).collect();
         let shown = |monitor: &&StateDiagnostic| !monitor.routine.function.outputs.is_empty();
@@ -76,17 +76,17 @@ impl StepperOutline {
         }
     }
 
-    /// The name of the type of the stepper.
+    /// Returns the name of the stepper type.
     pub(super) fn name(&self, interface: &Interface) -> Ident {
         interface.type_name(self.integrator)
     }
 
-    /// The name of the type of its states.
+    /// Returns the name of the state type.
     pub(super) fn state_name(&self, interface: &Interface) -> Ident {
         interface.type_name(&format!("{}State", self.integrator))
     }
 
-    /// The numbers of entries of a state, of controls and of parameters.
+    /// Returns the numbers of entries of a state, of controls and of parameters.
     pub(super) fn jacobian_sizes(&self, interface: &Interface) -> [usize; 3] {
         let entries = self.state.iter().map(|part| part.entries);
         [entries.sum(), interface.controls.len(), self.parameters]

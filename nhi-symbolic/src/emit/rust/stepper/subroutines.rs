@@ -1,4 +1,4 @@
-//! The functions that the functions of a stepper call, as methods that nobody else sees.
+//! The functions that the functions of a stepper call, as hidden methods.
 
 use proc_macro2::TokenStream;
 use quote::quote;

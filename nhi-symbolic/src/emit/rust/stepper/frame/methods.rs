@@ -10,7 +10,7 @@ use super::super::outline::MonitorMethod;
 use super::{Frame, Function};
 
 impl Frame<'_> {
-    /// `board.gni(h)?`
+    /// Returns the constructor, called as `board.gni(h)?`.
     pub(super) fn constructor(&self) -> TokenStream {
         let interface = self.interface;
         let (name, generics) = (self.name(), interface.use_generics());
@@ -31,7 +31,7 @@ impl Frame<'_> {
         inherent_impl(interface, &method)
     }
 
-    /// The methods `start_with` and, where the state is `(q, p)`, `start_from_momentum`.
+    /// Returns the methods `start_with` and, if the state is `(q, p)`, `start_from_momentum`.
     pub(super) fn further_starts(&self) -> TokenStream {
         let interface = self.interface;
         let (scalar, signal) = (interface.scalar_type(), self.signal_type());
@@ -79,7 +79,8 @@ impl Frame<'_> {
         }
     }
 
-    /// `start`, `step` and `sample` of the trait, for those who do not import it.
+    /// Returns `start`, `step` and `sample` of the trait as inherent methods, for users who do not
+    /// import it.
     pub(super) fn without_import(&self) -> TokenStream {
         let interface = self.interface;
         let (scalar, signal, state) = (
@@ -126,7 +127,7 @@ impl Frame<'_> {
         })
     }
 
-    /// The type of what a start gives.
+    /// Returns the result type of a start.
     fn first_state_type(&self) -> TokenStream {
         let (state, scalar) = (self.state_type(), self.interface.scalar_type());
         quote!(::core::result::Result<#state, ::nhi::__abi_1::StepError<#scalar>>)
@@ -155,7 +156,7 @@ impl Frame<'_> {
         }
     }
 
-    /// An `impl` block of the stepper.
+    /// Returns an `impl` block of the stepper.
     pub(super) fn inherent_impl(&self, items: &TokenStream) -> TokenStream {
         let name = self.name();
         let generics = self.interface.use_generics();
@@ -168,7 +169,7 @@ impl Frame<'_> {
     }
 }
 
-/// The name of the constructor: the integrator's in snake case.
+/// Returns the name of the constructor: the integrator's name in snake case.
 pub(in super::super::super) fn constructor_name(integrator: &str) -> Ident {
     let mut name = String::new();
     for (place, letter) in integrator.char_indices() {

@@ -1,7 +1,8 @@
-//! The items of a stepper: types, constructor, methods and traits around the bodies of its functions.
+//! The items of a stepper: types, constructor, methods and traits around the bodies of its
+//! functions.
 //!
-//! Steppers of whole models and shells of broken ones differ in their bodies only, so that every
-//! signature stands here and nowhere else.
+//! Steppers of valid models and shells of models with errors differ only in their bodies, so every
+//! signature is written in a single place, here.
 
 mod methods;
 mod traits;
@@ -23,7 +24,7 @@ pub(in super::super) enum Function {
     Constructor,
     /// From initial values to the first state.
     Start,
-    /// The same with multipliers.
+    /// From initial values and multipliers to the first state.
     StartWith,
     /// From coordinates and momenta to the first state.
     StartFromMomentum,
@@ -43,7 +44,8 @@ pub(in super::super) enum Function {
     StepJacobian,
 }
 
-/// Everything that belongs to one integrator, with the given bodies and the methods that these call.
+/// Returns everything that belongs to one integrator, with the given bodies and the methods that
+/// they call.
 pub(in super::super) fn items(
     interface: &Interface,
     outline: &StepperOutline,
@@ -83,14 +85,14 @@ impl Frame<'_> {
         self.outline.name(self.interface)
     }
 
-    /// The type of states as it is used.
+    /// Returns the type of states, as used.
     fn state_type(&self) -> TokenStream {
         let name = self.outline.state_name(self.interface);
         let generics = self.interface.use_generics();
         quote!(#name #generics)
     }
 
-    /// The type of a control signal that is handed over.
+    /// Returns the type of a control signal argument.
     fn signal_type(&self) -> TokenStream {
         let scalar = self.interface.scalar_type();
         let controls = self.interface.controls_type();

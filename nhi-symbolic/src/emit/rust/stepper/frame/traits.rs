@@ -62,7 +62,8 @@ impl Frame<'_> {
         }
     }
 
-    /// The report that states of implicit steppers hold; explicit ones have none to give.
+    /// Returns the method for the report in the states of implicit steppers; explicit ones have no
+    /// report.
     fn report(&self) -> Option<TokenStream> {
         let scalar = self.interface.scalar_type();
         self.outline.is_implicit.then(|| {
@@ -75,8 +76,8 @@ impl Frame<'_> {
         })
     }
 
-    /// The runs of the stepper can be watched; not those of shells with generics, whose bounds may be
-    /// what is missing.
+    /// Returns the implementation that allows runs of the stepper to be monitored. Shells with
+    /// generics have none, because their bounds may be insufficient.
     pub(super) fn watched(&self) -> TokenStream {
         let interface = self.interface;
         if interface.has_generics_of_the_user() {

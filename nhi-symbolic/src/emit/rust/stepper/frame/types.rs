@@ -98,7 +98,7 @@ impl Frame<'_> {
         }
     }
 
-    /// The length of a part that is an array, 0 for others.
+    /// Returns the length of a part that is an array, and 0 for other parts.
     fn array_length(&self, part: &Part) -> usize {
         match part.kind {
             GroupKind::Coordinates if !self.interface.has_flat_states() => 0,
