@@ -1,8 +1,8 @@
-//! Integrators that are chosen when a program runs.
+//! Integrators chosen at run time.
 
 use core::fmt;
 
-/// A text that names none of the integrators that a model lists.
+/// A text that is not the name of an integrator listed by the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownIntegrator {
@@ -11,10 +11,10 @@ pub struct UnknownIntegrator {
 }
 
 impl UnknownIntegrator {
-    /// The place of an integrator in a list of names.
+    /// Returns the index of an integrator in a list of names.
     ///
     /// # Errors
-    /// A text that is none of the names.
+    /// A text that is not one of the names.
     pub fn place(known: &'static [&'static str], text: &str) -> Result<usize, Self> {
         let place = known.iter().position(|name| *name == text);
         place.ok_or(Self { known })
@@ -34,13 +34,13 @@ impl fmt::Display for UnknownIntegrator {
 
 impl core::error::Error for UnknownIntegrator {}
 
-/// The types by which a program chooses among the integrators that a model lists: what generated code of
-/// a model with several integrators calls, once.
+/// Defines the types with which a program chooses among the integrators that a model lists.
+/// Generated code of a model with several integrators calls it once.
 ///
-/// They stand here and not in the generated code because they are the same for all models: whoever does not
-/// use them has them parsed and checked and nothing more, for hardly a function of theirs is compiled before
-/// it is called. In brackets first is the module whose functions keep constants of the user's out of the place of
-/// variables.
+/// The types are defined here and not in the generated code because they are the same for all
+/// models. Unused, they are only parsed and checked, because hardly any of their functions is
+/// compiled before it is called. The first argument, in brackets, is the module whose functions
+/// prevent user constants from replacing variables.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __integrators {
@@ -55,7 +55,7 @@ macro_rules! __integrators {
     ) => {
         #[doc = ::core::concat!("The integrators that [`", ::core::stringify!($model), "`] lists, to choose one when the program runs.")]
         ///
-        /// `Display` gives the name as the model writes it, without options, and `FromStr` reads it.
+        /// `Display` writes the name as in the model, without options, and `FromStr` parses it.
         #[allow(dead_code, non_camel_case_types)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         $vis enum $choice {
@@ -91,7 +91,7 @@ macro_rules! __integrators {
             use $($scope)*::*;
 
             impl $choice {
-                /// Every integrator, in the order of the model.
+                /// All integrators, in the order of the model.
                 pub const ALL: &'static [Self] = &[$(Self::$integrator),+];
 
                 const NAMES: &'static [&'static str] = &[$(::core::stringify!($integrator)),+];
@@ -113,11 +113,12 @@ macro_rules! __integrators {
             }
 
             impl $($declared)* $model_type {
-                /// The stepper by an integrator that is chosen when the program runs, with the constant step
-                /// size `h`, in the model's unit of time; negative `h` runs backwards.
+                /// Returns the stepper for an integrator that is chosen at run time, with the
+                /// constant step size `h`, in the model's unit of time; negative `h` runs
+                /// backwards.
                 ///
                 /// # Errors
-                /// Those of the constructor of the integrator.
+                /// The errors of the constructor of the integrator.
                 pub fn stepper(&self, integrator: $choice, h: $scalar) -> ::core::result::Result<$stepper_type, $crate::SetupError> {
                     match integrator {
                         $($choice::$integrator => self.$constructor(h).map($stepper::$integrator),)+
@@ -126,7 +127,7 @@ macro_rules! __integrators {
             }
 
             impl $($declared)* $stepper_type {
-                /// The integrator that was chosen.
+                /// Returns the chosen integrator.
                 #[must_use]
                 pub fn integrator(&self) -> $choice {
                     match self {
@@ -134,10 +135,10 @@ macro_rules! __integrators {
                     }
                 }
 
-                /// The state at time `t` with configuration `q` and velocity `v`.
+                /// Returns the state at time `t` with configuration `q` and velocity `v`.
                 ///
                 /// # Errors
-                /// Those of the integrator.
+                /// The errors of the integrator.
                 pub fn start(
                     &self,
                     t: $scalar,
@@ -150,10 +151,10 @@ macro_rules! __integrators {
                     }
                 }
 
-                /// The state one step after `state`.
+                /// Returns the state one step after `state`.
                 ///
                 /// # Errors
-                /// Those of the integrator; a state of another integrator.
+                /// The errors of the integrator, and a state of another integrator.
                 pub fn step(
                     &self,
                     state: &$state_type,
@@ -167,10 +168,10 @@ macro_rules! __integrators {
                     }
                 }
 
-                /// Time, configuration, velocity and multipliers at the node of `state`.
+                /// Returns time, configuration, velocity and multipliers at the node of `state`.
                 ///
                 /// # Errors
-                /// Those of the integrator; a state of another integrator.
+                /// The errors of the integrator, and a state of another integrator.
                 pub fn sample(
                     &self,
                     state: &$state_type,

@@ -2,10 +2,10 @@
 
 use crate::Real;
 
-/// Where a run with constant steps is in time: `t = origin + steps * h`.
+/// The time of a run with constant steps: `t = origin + steps * h`.
 ///
-/// Time is counted and not summed up, so that its error is one rounding of the product and one of
-/// the sum however long the run is.
+/// Time is counted and not summed up, so its error is one rounding of the product and one of the
+/// sum, however long the run is.
 ///
 /// ```
 /// use nhi_runtime::Clock;
@@ -19,28 +19,28 @@ use crate::Real;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock<T> {
-    /// The time at which the run started, in the model's unit of time (seconds by custom).
+    /// The time at which the run started, in the model's unit of time (seconds by convention).
     pub origin: T,
     /// The number of steps made since then.
     pub steps: u64,
 }
 
 impl<T: Real> Clock<T> {
-    /// A clock at the start of a run.
+    /// Returns a clock at the start of a run.
     #[inline]
     #[must_use]
     pub fn new(origin: T) -> Self {
         Self { origin, steps: 0 }
     }
 
-    /// The time `origin + steps * h` for the step size `h`.
+    /// Returns the time `origin + steps * h` for the step size `h`.
     #[inline]
     #[must_use]
     pub fn time(&self, h: T) -> T {
         self.origin + T::from_count(self.steps) * h
     }
 
-    /// The clock one step later. The count stops at `u64::MAX`.
+    /// Returns the clock one step later. The count stops at `u64::MAX`.
     #[inline]
     #[must_use]
     pub fn next(&self) -> Self {

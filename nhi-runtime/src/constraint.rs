@@ -2,8 +2,8 @@
 
 use crate::{Real, StepError, StepErrorKind, math};
 
-/// The largest relative residual of a constraint that initial values may have:
-/// `1e-8`, or 64 machine epsilons where that is more (`7.6e-6` for `f32`).
+/// Returns the largest relative residual of a constraint that initial values may have: `1e-8`, or
+/// 64 machine epsilons if that is larger (`7.6e-6` for `f32`).
 #[inline]
 #[must_use]
 pub fn constraint_tolerance<T: Real>() -> T {
@@ -14,15 +14,15 @@ pub fn constraint_tolerance<T: Real>() -> T {
 /// [`constraint_tolerance`].
 ///
 /// `constraints` are `(name, residual, scale)` in the order of the model. The residual of a row is
-/// `A v + b`; the scale is what the residual is compared with, the size of the terms that cancel in it, for
-/// example `|A| |v| + |b|` with Euclidean norms if `b` is a single term. A sum of the absolute terms `|A_j v_j|` is no good scale: where only one term is
-/// not zero but is round-off (`cos(pi/2) * v`), it equals the residual. A residual of zero is
-/// accepted on any scale, also on zero.
+/// `A v + b`. The scale is the size of the terms that cancel in the residual, for example
+/// `|A| |v| + |b|` with Euclidean norms if `b` is a single term. A sum of the absolute terms
+/// `|A_j v_j|` is not a good scale: if the only nonzero term is round-off (`cos(pi/2) * v`), the
+/// sum equals the residual. A residual of zero is accepted on any scale, including zero.
 ///
 /// # Errors
 /// - [`StepErrorKind::OffConstraints`] for the constraint with the largest relative residual;
-/// - [`StepErrorKind::NonFinite`] where a residual or scale is NaN or infinite although the initial
-///   values, which are tested before, are finite.
+/// - [`StepErrorKind::NonFinite`] if a residual or scale is NaN or infinite although the initial
+///   values, which are checked first, are finite.
 ///
 /// ```
 /// use nhi_runtime::{StepErrorKind, off_constraint};
@@ -56,9 +56,10 @@ pub fn off_constraint<T: Real, N: Clone>(
     worst.map_or(Ok(()), |kind| Err(StepError::new(time, kind)))
 }
 
-/// Returns a residual relative to its scale: 0 for a residual of zero on any scale, else at most 1.
+/// Returns a residual relative to its scale: 0 for a residual of zero on any scale, otherwise at
+/// most 1.
 ///
-/// A scale smaller than the residual is no scale: it vanishes where squares of tiny terms do.
+/// A scale smaller than the residual is ignored: it vanishes if squares of tiny terms underflow.
 #[inline]
 #[must_use]
 pub fn relative_residual<T: Real>(residual: T, scale: T) -> T {

@@ -1,21 +1,21 @@
-//! Feedback by a computer: a control law that is evaluated at a rate of its own.
+//! Digital feedback control: a control law that is evaluated at its own rate.
 
 use crate::{
     Clock, ControlSignal, NewtonReport, Real, SampleOf, SetupError, Signs, StepError, Stepper,
     Watched,
 };
 
-/// A stepper `S` under a control law `u(t, q, v)` that is evaluated at multiples of a period and held in
-/// between, as a computer does it (a zero-order hold).
+/// A stepper `S` under a control law `u(t, q, v)` that is evaluated at multiples of a period and
+/// held in between, as on a computer (a zero-order hold).
 ///
-/// The period is a whole number of steps, so that all integrators simulate the same sampled system,
-/// whatever their step, and converge to it with their order. This is `control_period` of scenarios: the
-/// instants are counted from the start of the run, and the law sees time, configuration and velocity of
-/// the node.
+/// The period is a whole number of steps. So all integrators simulate the same sampled system,
+/// whatever their step, and converge to it with their order. This is the `control_period` of
+/// scenarios: the instants are counted from the start of the run, and the law receives the time,
+/// configuration and velocity of the node.
 ///
-/// It is a stepper itself, without controls: `()` is its signal. So it runs under
-/// [`simulate`](crate::simulate) and [`Trajectory`](crate::Trajectory) with all observers, and
-/// its states hold the controls of the moment.
+/// It is a stepper itself, without controls: its signal is `()`. So it runs under
+/// [`simulate`](crate::simulate) and [`Trajectory`](crate::Trajectory) with all observers, and its
+/// states hold the current controls.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
@@ -45,11 +45,11 @@ pub struct Controlled<S, F> {
 pub struct ControlledState<State, U> {
     /// The state of the stepper.
     pub state: State,
-    /// The controls that are held: those of the last multiple of the period.
+    /// The held controls: those of the last multiple of the period.
     pub controls: U,
 }
 
-/// What a start or a step of a [`Controlled`] stepper gives.
+/// The result of a start or a step of a [`Controlled`] stepper.
 type Held<S> = Result<
     ControlledState<<S as Stepper>::State, <S as Stepper>::Controls>,
     StepError<<S as Stepper>::Scalar>,
@@ -60,16 +60,16 @@ where
     S: Stepper,
     F: Fn(S::Scalar, &S::Coordinates, &S::Velocities) -> S::Controls,
 {
-    /// The stepper under the law `law(t, &q, &v)`, evaluated once in each `period`, in the model's unit
-    /// of time.
+    /// Returns the stepper under the law `law(t, &q, &v)`, evaluated once in each `period`, in the
+    /// model's unit of time.
     ///
     /// # Errors
-    /// [`SetupError::ControlPeriod`] for a period that is not a positive whole number of steps, up to
-    /// round-off, and for a stepper that runs backwards.
+    /// [`SetupError::ControlPeriod`] for a period that is not a positive whole number of steps, up
+    /// to round-off, and for a stepper that runs backwards.
     pub fn new(stepper: S, period: S::Scalar, law: F) -> Result<Self, SetupError> {
         let (h, period) = (stepper.step_size().to_f64(), period.to_f64());
         let round_off = (4.0 * S::Scalar::EPSILON.to_f64()).max(1e-12);
-        // A cast keeps to the range: what is negative or no number counts no step.
+        // A cast saturates: a negative value or NaN becomes zero steps.
         let steps = (period / h + 0.5) as u64;
         let off = crate::math::abs(period / h - steps as f64);
         if h > 0.0 && (1..=MOST_STEPS).contains(&steps) && off <= round_off * steps as f64 {
@@ -83,28 +83,28 @@ where
         }
     }
 
-    /// The stepper within.
+    /// Returns the inner stepper.
     #[must_use]
     pub fn stepper(&self) -> &S {
         &self.stepper
     }
 
-    /// The state at time `t` with configuration `q` and velocity `v`, under the controls that the law
-    /// gives for them.
+    /// Returns the state at time `t` with configuration `q` and velocity `v`, under the controls
+    /// that the law returns for them.
     ///
     /// # Errors
-    /// Those of the stepper.
+    /// The errors of the stepper.
     pub fn start(&self, t: S::Scalar, q: S::Coordinates, v: S::Velocities) -> Held<S> {
         let controls = (self.law)(t, &q, &v);
         let state = self.stepper.start(t, q, v, &Constant(controls))?;
         Ok(ControlledState { state, controls })
     }
 
-    /// The state one step after `state`; where that is a multiple of the period, with the controls that
-    /// the law gives there.
+    /// Returns the state one step after `state`. At a multiple of the period, its controls are
+    /// those that the law returns there.
     ///
     /// # Errors
-    /// Those of the stepper, also where the law needs a sample that fails.
+    /// The errors of the stepper, including those of the sample that the law needs.
     pub fn step(&self, state: &ControlledState<S::State, S::Controls>) -> Held<S> {
         let controls = state.controls;
         let state = self.stepper.step(&state.state, &Constant(controls))?;
@@ -116,10 +116,10 @@ where
         Ok(ControlledState { state, controls })
     }
 
-    /// Time, configuration, velocity and multipliers at the node of `state`.
+    /// Returns time, configuration, velocity and multipliers at the node of `state`.
     ///
     /// # Errors
-    /// Those of the stepper.
+    /// The errors of the stepper.
     pub fn sample(
         &self,
         state: &ControlledState<S::State, S::Controls>,
@@ -128,7 +128,7 @@ where
     }
 }
 
-/// The most steps that can be counted exactly.
+/// The largest number of steps that can be counted exactly.
 const MOST_STEPS: u64 = 1 << 53;
 
 /// Controls that do not change over a step.
@@ -186,7 +186,7 @@ where
     }
 }
 
-/// What is watched of the stepper within.
+/// The signs of the inner stepper.
 impl<M, S, F> Watched<Controlled<S, F>> for M
 where
     M: Watched<S>,

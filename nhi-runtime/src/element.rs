@@ -1,4 +1,4 @@
-//! Group elements as the entries of matrices, which generated code computes with.
+//! Group elements as the entries of matrices, for generated code.
 
 use nalgebra::{
     Isometry2, Isometry3, Matrix2, Matrix3, Rotation2, Rotation3, Translation2, Translation3,
@@ -7,8 +7,8 @@ use nalgebra::{
 
 use crate::{Real, StepError, StepErrorKind, constraint_tolerance, math};
 
-/// A group element as the `N` entries of its matrix that vary, row by row: those of the rotation `R`,
-/// or of `[R | p]` for a rigid motion.
+/// A group element, represented by the `N` entries of its matrix that vary, row by row: those of
+/// the rotation `R`, or of `[R | p]` for a rigid motion.
 ///
 /// ```
 /// use nhi_runtime::{GroupElement, nalgebra::{Isometry2, Vector2}};
@@ -19,11 +19,11 @@ use crate::{Real, StepError, StepErrorKind, constraint_tolerance, math};
 /// assert!((Isometry2::of_entries(entries).rotation.angle() - quarter.rotation.angle()).abs() < 1e-15);
 /// ```
 pub trait GroupElement<T, const N: usize> {
-    /// The entries.
+    /// Returns the entries.
     #[must_use]
     fn entries(&self) -> [T; N];
 
-    /// The element with the given entries, whose rotation must be one to round-off.
+    /// Returns the element with the given entries, whose rotation must be orthogonal to round-off.
     #[must_use]
     fn of_entries(entries: [T; N]) -> Self;
 }
@@ -83,10 +83,10 @@ impl<T: Real> GroupElement<T, 6> for Isometry2<T> {
 
 /// Accepts rotations at `time`: `R^T R = Id` to within [`constraint_tolerance`] and `det R > 0`.
 ///
-/// `rotation` has the rows of `R`, of two or three numbers.
+/// `rotation` holds the rows of `R`, with two or three numbers each.
 ///
 /// # Errors
-/// [`StepErrorKind::NotARotation`] with the largest entry of `R^T R - Id`, which for a reflection is
+/// [`StepErrorKind::NotARotation`] with the largest entry of `R^T R - Id`; for a reflection, with
 /// the distance 2 of `det R` from 1.
 ///
 /// ```
@@ -123,7 +123,7 @@ pub fn not_a_rotation<T: Real, M, const N: usize>(
     }
 }
 
-/// The determinant of two or three rows.
+/// Returns the determinant of two or three rows.
 fn determinant<T: Real, const N: usize>(r: &[[T; N]; N]) -> T {
     let minor = |i: usize, j: usize, a: usize, b: usize| r[i][a] * r[j][b] - r[i][b] * r[j][a];
     if N == 2 {

@@ -1,39 +1,39 @@
-//! What can go wrong: when a stepper is set up, and in a step.
+//! Errors: when a stepper is set up, and in a step.
 
 use crate::{ModelMatrix, Real, math};
 use core::fmt;
 
-/// Why a stepper could not be set up from its parameters and its step size.
+/// The reason why a stepper could not be set up from its parameters and its step size.
 ///
-/// Names of parameters are of the type `N`, as those of a [`StepError`].
+/// Names of parameters have the type `N`, as in a [`StepError`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SetupError<N = &'static str> {
     /// The step size is zero, NaN or infinite.
     StepSize {
-        /// The step size that was given.
+        /// The given step size.
         h: f64,
     },
     /// A parameter is NaN or infinite.
     Parameter {
         /// The name of the parameter in the model.
         name: N,
-        /// The value that was given.
+        /// The given value.
         value: f64,
     },
-    /// A quantity that is prepared from the parameters is not finite: the model is singular there.
+    /// A quantity prepared from the parameters is not finite: the model is singular for them.
     Singular {
-        /// What the quantity is, for example `"inverse of the mass matrix"`.
+        /// The quantity, for example `"inverse of the mass matrix"`.
         what: &'static str,
     },
     /// A matrix that must be positive definite has a pivot that is not positive.
     NotPositive {
-        /// What the matrix is, for example `"mass matrix"`.
+        /// The matrix, for example `"mass matrix"`.
         what: &'static str,
         /// The pivot.
         pivot: f64,
     },
-    /// The step size times a rate of the method is beyond its stability limit.
+    /// The step size times a rate of the method exceeds its stability limit.
     Unstable {
         /// The option with the rate, for example `"constraint_rate"`.
         what: &'static str,
@@ -42,7 +42,7 @@ pub enum SetupError<N = &'static str> {
     },
     /// A period of a control law is not a positive whole number of steps.
     ControlPeriod {
-        /// The period that was given.
+        /// The given period.
         period: f64,
         /// The step size.
         h: f64,
@@ -91,7 +91,8 @@ impl SetupError {
         }
     }
 
-    /// Accepts a step size times the rate `what`, as a multiple `ratio` of the stability limit, below one.
+    /// Accepts a step size times the rate `what` if it is below one, as a multiple `ratio` of the
+    /// stability limit.
     ///
     /// # Errors
     /// [`SetupError::Unstable`] for any other ratio, NaN included.
@@ -108,7 +109,7 @@ impl SetupError {
     /// Accepts finite values of all quantities that a stepper prepares.
     ///
     /// # Errors
-    /// [`SetupError::Singular`] where one is NaN or infinite.
+    /// [`SetupError::Singular`] if one is NaN or infinite.
     #[inline]
     pub fn check_all_prepared<T: Real>(values: &[T]) -> Result<(), Self> {
         let what = "value that the stepper prepares from them";
@@ -132,7 +133,7 @@ impl SetupError {
 }
 
 impl<N> SetupError<N> {
-    /// The same failure with the parameter's name of another type.
+    /// Returns the same failure with the parameter's name converted to another type.
     #[must_use]
     pub fn map_name<M>(self, of: impl FnOnce(N) -> M) -> SetupError<M> {
         match self {
@@ -189,27 +190,27 @@ impl<N: fmt::Display> fmt::Display for SetupError<N> {
 
 impl<N: fmt::Debug + fmt::Display> core::error::Error for SetupError<N> {}
 
-/// Why [`start`](crate::Stepper::start), [`step`](crate::Stepper::step) or
-/// [`sample`](crate::Stepper::sample) failed, and at which time.
+/// The reason why [`start`](crate::Stepper::start), [`step`](crate::Stepper::step) or
+/// [`sample`](crate::Stepper::sample) failed, and the time.
 ///
-/// The state from which the failed call set out is untouched. Names of the model are of the type `N`:
-/// generated code knows them when it is compiled, a stepper that is put together at run time does not.
+/// The state passed to the failed call is unchanged. Names of the model have the type `N`:
+/// generated code knows them at compile time, but a stepper that is assembled at run time does not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StepError<T, N = &'static str> {
-    /// The time from which the failed call set out: for `start` the initial time, for `step` and
-    /// `sample` the time of the state that they were given.
+    /// The time at which the failed call began: for `start` the initial time, for `step` and
+    /// `sample` the time of the given state.
     pub time: T,
-    /// What happened.
+    /// The kind of failure.
     pub kind: StepErrorKind<T, N>,
 }
 
-/// What happened in a failed [`start`](crate::Stepper::start), [`step`](crate::Stepper::step) or
+/// The kind of failure of [`start`](crate::Stepper::start), [`step`](crate::Stepper::step) or
 /// [`sample`](crate::Stepper::sample).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StepErrorKind<T, N = &'static str> {
-    /// A coordinate, velocity, control or time that was given is NaN or infinite.
+    /// A given coordinate, velocity, control or time is NaN or infinite.
     NonFiniteInput,
     /// The result is NaN or infinite, though the input was finite.
     NonFinite,
@@ -220,16 +221,17 @@ pub enum StepErrorKind<T, N = &'static str> {
     },
     /// Newton's method did not reach round-off.
     NewtonDiverged {
-        /// The number of iterations made.
+        /// The number of iterations.
         iterations: u32,
         /// The largest absolute component of the last increment.
         increment: T,
         /// The largest absolute component of the last residual.
         residual: T,
     },
-    /// Newton's method came near the solution, but not to round-off: the equations have more round-off than their sizes tell.
+    /// Newton's method came near the solution, but not to round-off: the equations have more
+    /// round-off than their sizes suggest.
     NewtonStagnated {
-        /// The number of iterations made.
+        /// The number of iterations.
         iterations: u32,
         /// The largest absolute component of the last increment.
         increment: T,
@@ -241,24 +243,26 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The Newton iteration in which it happened, counted from 1.
         iteration: u32,
     },
-    /// A configuration at which the constraints depend on each other or the mass matrix is not positive
-    /// definite, to round-off: for `start` the initial one, for `sample` that of the state, for `step` one
-    /// that the step goes through or arrives at.
+    /// A configuration at which the constraints depend on each other or the mass matrix is not
+    /// positive definite, to round-off. For `start` it is the initial configuration, for `sample`
+    /// that of the state, for `step` one that the step passes through or reaches.
     ///
-    /// A [`Pivot`](crate::Pivot), field by field, which takes less room.
+    /// The fields are those of a [`Pivot`](crate::Pivot), listed separately because this takes less
+    /// space.
     Singular {
         /// The matrix.
         matrix: ModelMatrix,
-        /// The name of the row: of a velocity for the mass matrix, of a constraint for theirs.
+        /// The name of the row: of a velocity for the mass matrix, of a constraint for the matrix
+        /// of the constraints.
         name: N,
         /// The pivot.
         pivot: T,
-        /// What the pivot is compared with.
+        /// The value that the pivot is compared with.
         scale: T,
     },
     /// The initial state violates a constraint.
     OffConstraints {
-        /// The place of the constraint in the model, counted from 0.
+        /// The index of the constraint in the model, counted from 0.
         index: u32,
         /// The name of the constraint in the model.
         name: N,
@@ -267,26 +271,26 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The absolute residual divided by its scale.
         relative: T,
     },
-    /// A group element that was given is no rotation or rigid motion.
+    /// A given group element is not a rotation or rigid motion.
     NotARotation {
         /// The name of the group element in the model.
         name: N,
         /// The largest entry of `R^T R - Id`; 2 for a reflection.
         distance: T,
     },
-    /// The state is one of another integrator than the stepper, where both were chosen at run time.
+    /// The state belongs to another integrator than the stepper, if both were chosen at run time.
     ForeignState,
 }
 
 impl<T, N> StepError<T, N> {
-    /// The failure `kind` of a call that set out from `time`.
+    /// Returns the failure `kind` of a call that began at `time`.
     #[inline]
     #[must_use]
     pub const fn new(time: T, kind: StepErrorKind<T, N>) -> Self {
         Self { time, kind }
     }
 
-    /// The same failure with names of another type.
+    /// Returns the same failure with names converted to another type.
     #[must_use]
     pub fn map_name<M>(self, name: impl FnOnce(N) -> M) -> StepError<T, M> {
         StepError::new(self.time, self.kind.map_name(name))
@@ -294,7 +298,7 @@ impl<T, N> StepError<T, N> {
 }
 
 impl<T, N> StepErrorKind<T, N> {
-    /// The same failure with names of another type.
+    /// Returns the same failure with names converted to another type.
     #[must_use]
     pub fn map_name<M>(self, of: impl FnOnce(N) -> M) -> StepErrorKind<T, M> {
         match self {
@@ -351,7 +355,7 @@ impl<T, N> StepErrorKind<T, N> {
     }
 }
 
-/// The error of a call from `time` whose result is not finite: the inputs are to blame where one
+/// Returns the error of a call from `time` whose result is not finite: it blames the inputs if one
 /// of them is not finite.
 #[cold]
 #[must_use]
@@ -449,7 +453,7 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
     }
 }
 
-/// What to do about a singular configuration.
+/// Returns the remedy for a singular configuration.
 fn remedy(matrix: ModelMatrix) -> &'static str {
     match matrix {
         ModelMatrix::Constraints => {

@@ -10,21 +10,23 @@ use crate::{ControlSignal, Real, SetupError, StepError, StepErrorKind, Stepper, 
 use core::fmt;
 use core::marker::PhantomData;
 
-/// The most substeps that a flow is divided into.
+/// The largest number of substeps of a flow.
 const MOST_SUBSTEPS: u32 = 1 << 12;
 
-/// The nonholonomic exponential map `exp_h: D_q -> Q`, which takes an admissible velocity `v` at
-/// the configuration `q` to the configuration that the motion from there reaches after the time
-/// `h`; and its inverse, the exact retraction (Anahory Simoes, Marrero, Martín de Diego, *Exact
-/// discrete Lagrangian mechanics for nonholonomic mechanics*, sections 3 and 4).
+/// The nonholonomic exponential map `exp_h: D_q -> Q` and its inverse.
 ///
-/// The flow is computed by any stepper, for which the map divides `h` into so many substeps that
-/// halving them changes nothing but round-off. Reference steppers need few of them
-/// (`Gauss(stages = 3)`), those of order 2 very many.
+/// The map takes an admissible velocity `v` at the configuration `q` to the configuration that the
+/// motion from there reaches after the time `h`. Its inverse is the exact retraction (Anahory
+/// Simoes, Marrero, Martín de Diego, *Exact discrete Lagrangian mechanics for nonholonomic
+/// mechanics*, sections 3 and 4).
 ///
-/// The pairs `(q, exp_h(q, v))` make up the exact discrete constraint space, on which an exact
-/// discretisation of the system lives. How far another pair is from it, for example a step of an
-/// integrator, is told by [`inverse`](Self::inverse).
+/// Any stepper can compute the flow. The map divides `h` into so many substeps that halving them
+/// changes only round-off. Reference steppers need few substeps (`Gauss(stages = 3)`), steppers of
+/// order 2 need very many.
+///
+/// The pairs `(q, exp_h(q, v))` form the exact discrete constraint space, on which an exact
+/// discretisation of the system is defined. [`inverse`](Self::inverse) reports how far another
+/// pair, such as a step of an integrator, is from it.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/particle/mod.rs"));
@@ -42,7 +44,7 @@ const MOST_SUBSTEPS: u32 = 1 << 12;
 /// # }
 /// ```
 ///
-/// With a generated system that asks for `Gauss`, the map is
+/// For a generated system with `Gauss` among its integrators, the map is
 /// `ExponentialMap::new(h, |h| board.gauss(h), |q, v| board.project_velocity(q, v))`.
 #[derive(Clone)]
 pub struct ExponentialMap<S: Stepper, F, P> {
@@ -61,7 +63,7 @@ impl<S: Stepper, F, P> fmt::Debug for ExponentialMap<S, F, P> {
     }
 }
 
-/// Where a flow ends, and how well that is known.
+/// The end of a flow, and the accuracy to which it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Endpoint<T, Q, V> {
@@ -69,9 +71,9 @@ pub struct Endpoint<T, Q, V> {
     pub q: Q,
     /// The velocity there.
     pub v: V,
-    /// The number of substeps that it took.
+    /// The number of substeps used.
     pub substeps: u32,
-    /// By how much half as many substeps, or twice as many, end elsewhere: the largest difference
+    /// The change of the end with half as many substeps, or twice as many: the largest difference
     /// of a coordinate relative to the largest coordinate, or likewise of a velocity.
     pub error: T,
 }
@@ -82,7 +84,7 @@ impl<T, Q, V> Endpoint<T, Q, V> {
     }
 }
 
-/// What flows of the stepper `S` end in.
+/// The end of a flow of the stepper `S`.
 type EndpointOf<S> =
     Endpoint<<S as Stepper>::Scalar, <S as Stepper>::Coordinates, <S as Stepper>::Velocities>;
 
@@ -96,11 +98,11 @@ where
     F: Fn(T) -> Result<S, SetupError>,
     P: Fn(&S::Coordinates, &S::Velocities) -> S::Velocities,
 {
-    /// The map of the time `h`, in the model's unit, from the time 0.
+    /// Returns the map for the time `h`, in the model's unit, from the time 0.
     ///
-    /// `stepper` makes the stepper for a step size. `project` gives the admissible velocity nearest
-    /// to another one in a metric of the user's choice, by custom that of the mass matrix; only the
-    /// inverse needs it.
+    /// `stepper` creates the stepper for a step size. `project` returns the admissible velocity
+    /// nearest to a given one in a metric of the user's choice, usually that of the mass matrix.
+    /// Only the inverse needs it.
     #[must_use]
     pub fn new(h: T, stepper: F, project: P) -> Self {
         Self {
@@ -112,19 +114,20 @@ where
         }
     }
 
-    /// The same map from another time; for systems that depend on it.
+    /// Returns the same map from another time, for time-dependent systems.
     #[must_use]
     pub fn from_time(self, time: T) -> Self {
         Self { time, ..self }
     }
 
-    /// `exp_h(q, v)`: where the motion from `q` with the velocity `v` is after the time `h`.
+    /// Returns `exp_h(q, v)`: the end, after the time `h`, of the motion from `q` with the velocity
+    /// `v`.
     ///
     /// The number of substeps is doubled until the end changes by no more than round-off.
     ///
     /// # Errors
-    /// Steppers that cannot be set up, initial values that a stepper does not accept, a motion that
-    /// none of the step sizes can follow, or that is not resolved by 4096 substeps.
+    /// A stepper that cannot be set up, initial values that a stepper does not accept, or a motion
+    /// that no step size can follow or that 4096 substeps do not resolve.
     pub fn exp<const N: usize>(
         &self,
         q: &S::Coordinates,
@@ -173,7 +176,7 @@ where
         })
     }
 
-    /// The end of the flow by a given number of substeps, its error not yet known.
+    /// Returns the end of the flow with a given number of substeps; its error is not known yet.
     fn flow(
         &self,
         q: &S::Coordinates,
@@ -196,7 +199,7 @@ where
     }
 }
 
-/// Whether a smaller step size may help.
+/// Returns true if a smaller step size may help.
 fn is_of_the_step<T>(error: &StepError<T>) -> bool {
     !matches!(
         error.kind,
@@ -204,7 +207,8 @@ fn is_of_the_step<T>(error: &StepError<T>) -> bool {
     )
 }
 
-/// The larger of the distances in configuration and velocity, relative to the largest entries.
+/// Returns the larger of the distances in configuration and velocity, relative to the largest
+/// entries.
 fn relative_distance<T, Q, V, const N: usize>(a: &Endpoint<T, Q, V>, b: &Endpoint<T, Q, V>) -> T
 where
     T: Real,
@@ -222,12 +226,12 @@ where
     relative(a.q.into(), b.q.into()).max(relative(a.v.into(), b.v.into()))
 }
 
-/// `a - b`.
+/// Returns `a - b`.
 fn difference<T: Real, const N: usize>(a: &[T; N], b: &[T; N]) -> [T; N] {
     combine(a, -T::one(), b)
 }
 
-/// `a + factor * b`.
+/// Returns `a + factor * b`.
 fn combine<T: Real, const N: usize>(a: &[T; N], factor: T, b: &[T; N]) -> [T; N] {
     let mut sum = *a;
     for (entry, &b) in sum.iter_mut().zip(b) {

@@ -1,5 +1,5 @@
 //! Lie groups of rigid motions on nalgebra's own types, and the maps between a group and its
-//! algebra that variational integrators are built on.
+//! algebra on which variational integrators are based.
 //!
 //! | group | elements | algebra |
 //! |---|---|---|
@@ -12,16 +12,16 @@
 //!
 //! # Conventions
 //! - Twists list the **rotation first**, `xi = (omega, v)`; [`RigidMotion`] converts from and to
-//!   the other order. With `g^-1 dg/dt = xi` they are velocities seen from the body, angles in
+//!   the other order. With `g^-1 dg/dt = xi` they are velocities seen from the body, with angles in
 //!   radians.
-//! - `Ad_g eta` is the vector of `g eta^ g^-1`, `ad_xi eta = [xi, eta]`; on covectors act their
-//!   transposes.
+//! - `Ad_g eta` is the vector of `g eta^ g^-1`, `ad_xi eta = [xi, eta]`; the transposes act on
+//!   covectors.
 //! - The tangent of a retraction `tau` is **right-trivialised**:
 //!   `D tau(xi) delta = (dtau_xi delta)^ tau(xi)`. For the exponential and the Cayley map
 //!   `dtau_xi = Ad_{tau(xi)} dtau_{-xi}`; for coordinates of the second kind that does not hold.
-//! - Nothing is lost near the identity and near half turns: coefficients are
-//!   [Stumpff functions](crate::math::stumpff), and angles come from `atan2`. NaN and infinite
-//!   input gives NaN, as does `|omega|^2` beyond the range of the scalar.
+//! - Near the identity and near half turns there is no loss of accuracy: coefficients are [Stumpff
+//!   functions](crate::math::stumpff), and angles come from `atan2`. For NaN and infinite input the
+//!   result is NaN, and also if `|omega|^2` exceeds the range of the scalar.
 //!
 //! ```
 //! use nhi_runtime::group::{Cayley, LieGroup, Retraction};
@@ -59,76 +59,76 @@ pub use rigid_motion::RigidMotion;
 
 /// A Lie group with its exponential map, Cayley map and canonical coordinates of the second kind.
 ///
-/// The names of the three maps keep clear of methods that nalgebra's types have already. Code that
-/// is generic over the map uses [`Retraction`]. The formulas are in the documentation of each
-/// implementation.
+/// The names of the three maps avoid those of existing methods of nalgebra's types. Code that is
+/// generic over the map uses [`Retraction`]. The documentation of each implementation lists the
+/// formulas.
 pub trait LieGroup: Copy + Debug + PartialEq {
-    /// The numbers that elements consist of.
+    /// The scalar type of the elements.
     type Scalar: Real;
     /// Vectors of the Lie algebra, and covectors of its dual, in the basis of the group.
     type Algebra: LieAlgebra<Scalar = Self::Scalar>;
     /// Linear maps of the algebra to itself, as matrices.
     type Operator: Operator<Algebra = Self::Algebra>;
 
-    /// The neutral element `e`.
+    /// Returns the neutral element `e`.
     #[must_use]
     fn neutral() -> Self;
 
-    /// The product `g h` of this element `g` and `other` `h`.
+    /// Returns the product `g h` of this element `g` and `other` `h`.
     ///
-    /// Rotations are brought back onto the group to first order, so that round-off does not add up
+    /// Rotations are projected back onto the group to first order, so round-off does not accumulate
     /// over millions of products.
     #[must_use]
     fn compose(&self, other: &Self) -> Self;
 
-    /// The inverse `g^-1`.
+    /// Returns the inverse `g^-1`.
     #[must_use]
     fn inverse(&self) -> Self;
 
-    /// `Ad_g`: how a velocity seen from the body is seen from space.
+    /// Returns `Ad_g`, which maps a velocity seen from the body to the velocity seen from space.
     #[must_use]
     fn adjoint(&self) -> Self::Operator;
 
-    /// `Ad_g^T mu`: the covector `mu` of the space seen from the body.
+    /// Returns `Ad_g^T mu`: the spatial covector `mu` seen from the body.
     #[inline]
     #[must_use]
     fn coadjoint(&self, mu: &Self::Algebra) -> Self::Algebra {
         self.adjoint().apply_transposed(mu)
     }
 
-    /// `ad_xi`, the matrix of `eta -> [xi, eta]`.
+    /// Returns `ad_xi`, the matrix of `eta -> [xi, eta]`.
     #[must_use]
     fn ad(xi: &Self::Algebra) -> Self::Operator;
 
-    /// `ad_xi^T mu`.
+    /// Returns `ad_xi^T mu`.
     #[inline]
     #[must_use]
     fn coad(xi: &Self::Algebra, mu: &Self::Algebra) -> Self::Algebra {
         Self::ad(xi).apply_transposed(mu)
     }
 
-    /// The exponential map `exp(xi)`.
+    /// Returns the exponential map `exp(xi)`.
     #[must_use]
     fn exp_map(xi: &Self::Algebra) -> Self;
 
-    /// The logarithm: the shortest `xi` with `exp(xi) = g`, its angle at most pi.
+    /// Returns the logarithm: the shortest `xi` with `exp(xi) = g`, its angle at most pi.
     ///
-    /// At a half turn there are two; one of them is given.
+    /// At a half turn there are two; the result is one of them.
     #[must_use]
     fn log_map(&self) -> Self::Algebra;
 
-    /// `dexp_xi`, the right-trivialised tangent of the exponential map:
+    /// Returns `dexp_xi`, the right-trivialised tangent of the exponential map:
     /// `Id + ad/2! + ad^2/3! + ...`.
     #[must_use]
     fn dexp(xi: &Self::Algebra) -> Self::Operator;
 
-    /// The inverse of `dexp_xi`: `Id - ad/2 + ad^2/12 - ad^4/720 + ...`.
+    /// Returns the inverse of `dexp_xi`: `Id - ad/2 + ad^2/12 - ad^4/720 + ...`.
     ///
     /// # Errors
-    /// [`GroupError::FullTurn`] where `dexp_xi` is singular.
+    /// [`GroupError::FullTurn`] if `dexp_xi` is singular.
     fn dexp_inverse(xi: &Self::Algebra) -> Result<Self::Operator, GroupError<Self::Scalar>>;
 
-    /// The first terms of the series of the inverse of `dexp_xi`.
+    /// Returns the first terms of the series of the inverse of `dexp_xi`.
     #[inline]
     #[must_use]
     fn dexp_inverse_truncated(xi: &Self::Algebra, truncation: Truncation) -> Self::Operator {
@@ -140,42 +140,44 @@ pub trait LieGroup: Copy + Debug + PartialEq {
         }
     }
 
-    /// The Cayley map: for matrix groups `(Id - X/2)^-1 (Id + X/2)` of the matrix `X` of `xi`.
+    /// Returns the Cayley map: for matrix groups `(Id - X/2)^-1 (Id + X/2)` of the matrix `X` of
+    /// `xi`.
     #[must_use]
     fn cay(xi: &Self::Algebra) -> Self;
 
-    /// The `xi` with `cay(xi) = g`.
+    /// Returns the `xi` with `cay(xi) = g`.
     ///
     /// # Errors
-    /// [`GroupError::HalfTurn`] where the rotation is a half turn to round-off.
+    /// [`GroupError::HalfTurn`] if the rotation is a half turn to round-off.
     fn cay_inverse(&self) -> Result<Self::Algebra, GroupError<Self::Scalar>>;
 
-    /// The right-trivialised tangent of the Cayley map.
+    /// Returns the right-trivialised tangent of the Cayley map.
     #[must_use]
     fn dcay(xi: &Self::Algebra) -> Self::Operator;
 
-    /// The inverse of `dcay_xi`, which exists everywhere.
+    /// Returns the inverse of `dcay_xi`, which exists everywhere.
     #[must_use]
     fn dcay_inverse(xi: &Self::Algebra) -> Self::Operator;
 
-    /// Canonical coordinates of the second kind: `exp(xi_1 e_1) exp(xi_2 e_2) ...` over the basis.
+    /// Returns the element with the canonical coordinates of the second kind `xi`:
+    /// `exp(xi_1 e_1) exp(xi_2 e_2) ...` over the basis.
     #[must_use]
     fn ccsk(xi: &Self::Algebra) -> Self;
 
-    /// A `xi` with `ccsk(xi) = g`, the first and third angle in `[-pi, pi]`, the second in
+    /// Returns a `xi` with `ccsk(xi) = g`, the first and third angle in `[-pi, pi]`, the second in
     /// `[-pi/2, pi/2]`.
     ///
-    /// In gimbal lock there are many; one of them is given.
+    /// In gimbal lock there are many; the result is one of them.
     #[must_use]
     fn ccsk_inverse(&self) -> Self::Algebra;
 
-    /// The right-trivialised tangent of the coordinates of the second kind.
+    /// Returns the right-trivialised tangent of the coordinates of the second kind.
     #[must_use]
     fn dccsk(xi: &Self::Algebra) -> Self::Operator;
 
-    /// The inverse of `dccsk_xi`.
+    /// Returns the inverse of `dccsk_xi`.
     ///
     /// # Errors
-    /// [`GroupError::GimbalLock`] where `dccsk_xi` is singular.
+    /// [`GroupError::GimbalLock`] if `dccsk_xi` is singular.
     fn dccsk_inverse(xi: &Self::Algebra) -> Result<Self::Operator, GroupError<Self::Scalar>>;
 }

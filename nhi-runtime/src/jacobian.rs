@@ -7,8 +7,8 @@ use crate::{ControlSignal, StepError, Stepper};
 /// The next state with its derivatives.
 ///
 /// The derivatives are those of the discrete map itself, by the chain rule and the implicit
-/// function theorem: not those of the continuous flow, and not finite differences. The clock is
-/// not among the entries, so a model whose forces or constraints depend on the time is
+/// function theorem. They are not those of the continuous flow, and not finite differences. The
+/// clock is not among the entries, so a model with time-dependent forces or constraints is
 /// differentiated at fixed times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
@@ -20,15 +20,16 @@ use crate::{ControlSignal, StepError, Stepper};
     ))
 )]
 pub struct StepJacobian<S, T, const N: usize, const U: usize, const P: usize> {
-    /// The next state; what [`Stepper::step`] gives, up to round-off.
+    /// The next state; the same as [`Stepper::step`] returns, up to round-off.
     pub next: S,
-    /// By the entries of the old state, N x N.
+    /// The derivatives with respect to the entries of the old state, N x N.
     pub state: SMatrix<T, N, N>,
-    /// By a constant added to each control during the step, N x U.
+    /// The derivatives with respect to a constant added to each control during the step, N x U.
     pub controls: SMatrix<T, N, U>,
-    /// By the parameters, in the order of the fields of the model, N x P.
+    /// The derivatives with respect to the parameters, in the order of the fields of the model, N x
+    /// P.
     pub parameters: SMatrix<T, N, P>,
-    /// By the step size, N entries.
+    /// The derivatives with respect to the step size, N entries.
     pub step_size: SVector<T, N>,
 }
 
@@ -40,18 +41,18 @@ pub type StepJacobianOf<S, const N: usize, const U: usize, const P: usize> =
 ///
 /// `N` is the number of entries of a state, `U` that of controls, `P` that of parameters.
 pub trait DifferentiableStepper<const N: usize, const U: usize, const P: usize>: Stepper {
-    /// The entries of a state in the order of its fields; without the clock.
+    /// Returns the entries of a state in the order of its fields, without the clock.
     #[must_use]
     fn entries(&self, state: &Self::State) -> SVector<Self::Scalar, N>;
 
-    /// The state with other entries, at the same time.
+    /// Returns the state with other entries, at the same time.
     #[must_use]
     fn with_entries(&self, state: &Self::State, entries: &SVector<Self::Scalar, N>) -> Self::State;
 
-    /// One step with its derivatives.
+    /// Makes one step and returns it with its derivatives.
     ///
     /// # Errors
-    /// Those of [`Stepper::step`], and a Jacobian that is singular at the solution.
+    /// The errors of [`Stepper::step`], and a Jacobian that is singular at the solution.
     fn step_jacobian(
         &self,
         state: &Self::State,

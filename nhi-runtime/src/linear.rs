@@ -1,7 +1,8 @@
-//! Dense linear systems: of small fixed size, or on slices where the size is known only at run time.
+//! Dense linear systems: of small fixed size, or on slices if the size is known only at run time.
 //!
-//! nalgebra's decompositions ask their callers for bounds on dimensions (`DimMin`) that a generic
-//! `const N: usize` cannot meet, so elimination is written out here, once for both.
+//! nalgebra's decompositions require bounds on dimensions (`DimMin`) that a generic
+//! `const N: usize` cannot satisfy. So elimination is written out here, once for both kinds of
+//! systems.
 
 use crate::Real;
 use crate::newton::is_finite_sum;
@@ -20,11 +21,12 @@ pub use round_off::pivot_tolerance;
 pub use slices::{SolveFailure, solve_columns_in, solve_workspace};
 pub(crate) use slices::{is_regular_in, solve_roughly_in};
 
-/// The solution `x` of `a x = b` by Gaussian elimination with partial pivoting; `a` holds rows.
+/// Solves `a x = b` by Gaussian elimination with partial pivoting; `a` holds rows.
 ///
-/// `None` where a pivot is round-off (changes of the entries by parts of [`pivot_tolerance`] change it by its
-/// own size), or a pivot or the solution is not finite: `a` is singular, or so near to it that the
-/// solution has no digit that is right, or an entry of `a` or `b` is NaN or infinite.
+/// Returns `None` if a pivot is round-off (changing the entries by fractions of [`pivot_tolerance`]
+/// changes it by its own size), or if a pivot or the solution is not finite. Then `a` is singular,
+/// or so nearly singular that no digit of the solution is correct, or an entry of `a` or `b` is NaN
+/// or infinite.
 ///
 /// ```
 /// use nhi_runtime::solve;
@@ -41,23 +43,23 @@ pub fn solve<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N
     (are_certain(&solved) || is_regular_closely(&a)).then(|| solved.map(|equation| equation.rhs))
 }
 
-/// [`solve`] that refuses only a pivot of zero.
+/// Solves like [`solve`], but rejects only a pivot of zero.
 #[inline]
 pub(crate) fn solve_roughly<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[T; N]> {
     Some(solved(a, b)?.map(|equation| equation.rhs))
 }
 
-/// Whether no pivot of the matrix is round-off, as [`solve`] asks.
+/// Returns true if no pivot of the matrix is round-off, as [`solve`] requires.
 ///
-/// Out of line and by an elimination of its own: to keep triangular equations for the end of an
-/// iteration takes more in each of them.
+/// Out of line and with a separate elimination: keeping the triangular equations for the end of an
+/// iteration would cost more in every iteration.
 #[inline(never)]
 pub(crate) fn is_regular<T: Real, const N: usize>(a: &[[T; N]; N]) -> bool {
     let mut equations = a.map(|row| Equation { row, rhs: [] });
     eliminate(&mut equations).is_some() && (are_certain(&equations) || is_regular_closely(a))
 }
 
-/// Triangular equations with the solution, which is finite, on their right.
+/// Returns triangular equations with the solution, which is finite, as their right-hand sides.
 #[inline]
 fn solved<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[Equation<T, T, N>; N]> {
     let mut equations = a.map(|row| Equation {
@@ -73,7 +75,7 @@ fn solved<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[Equatio
     is_finite_sum(solution.chain([&pivots])).then_some(equations)
 }
 
-/// The solutions of `a x = b` for several right-hand sides by one elimination: as [`solve`] for each.
+/// Solves `a x = b` for several right-hand sides by one elimination, like [`solve`] for each.
 ///
 /// ```
 /// use nhi_runtime::solve_columns;
@@ -112,7 +114,7 @@ pub fn solve_columns<T: Real, const N: usize, const K: usize>(
     is_finite_sum(columns.as_flattened().iter().chain([&pivots])).then_some(columns)
 }
 
-/// Whether no pivot is round-off, looked at closely.
+/// Returns true if no pivot is round-off, by a close examination.
 #[cold]
 fn is_regular_closely<T: Real, const N: usize>(a: &[[T; N]; N]) -> bool {
     let (mut rows, mut sizes) = (*a, [T::zero(); N]);

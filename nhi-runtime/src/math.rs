@@ -1,8 +1,8 @@
 //! The mathematical functions that generated code calls.
 //!
-//! `core` has none, so they go through nalgebra to the standard library (feature `std`, bit-equal
-//! with the methods of `f32` and `f64`) or to libm (feature `libm`). Outside their domain they
-//! return NaN or an infinity, as IEEE 754 says, and never panic.
+//! `core` has none, so they go through nalgebra to the standard library (feature `std`,
+//! bit-identical to the methods of `f32` and `f64`) or to libm (feature `libm`). Outside their
+//! domain they return NaN or an infinity, as in IEEE 754, and never panic.
 
 use crate::Real;
 use nalgebra::{ComplexField, RealField};
@@ -25,77 +25,77 @@ macro_rules! unary {
 }
 
 unary! {
-    /// Absolute value `|x|`.
+    /// Returns the absolute value `|x|`.
     abs;
-    /// Square root; NaN for `x < 0`.
+    /// Returns the square root; NaN for `x < 0`.
     sqrt;
-    /// Sine of the angle `x` in radians.
+    /// Returns the sine of the angle `x` in radians.
     sin;
-    /// Cosine of the angle `x` in radians.
+    /// Returns the cosine of the angle `x` in radians.
     cos;
-    /// Tangent of the angle `x` in radians.
+    /// Returns the tangent of the angle `x` in radians.
     tan;
-    /// Arc sine in radians, in `[-pi/2, pi/2]`; NaN for `|x| > 1`.
+    /// Returns the arc sine in radians, in `[-pi/2, pi/2]`; NaN for `|x| > 1`.
     asin;
-    /// Arc cosine in radians, in `[0, pi]`; NaN for `|x| > 1`.
+    /// Returns the arc cosine in radians, in `[0, pi]`; NaN for `|x| > 1`.
     acos;
-    /// Arc tangent in radians, in `[-pi/2, pi/2]`.
+    /// Returns the arc tangent in radians, in `[-pi/2, pi/2]`.
     atan;
-    /// Hyperbolic sine.
+    /// Returns the hyperbolic sine.
     sinh;
-    /// Hyperbolic cosine.
+    /// Returns the hyperbolic cosine.
     cosh;
-    /// Hyperbolic tangent.
+    /// Returns the hyperbolic tangent.
     tanh;
-    /// Exponential function `e^x`.
+    /// Returns the exponential function `e^x`.
     exp;
-    /// Natural logarithm; minus infinity at 0, NaN for `x < 0`.
+    /// Returns the natural logarithm; minus infinity at 0, NaN for `x < 0`.
     ln;
 }
 
-/// Sine and cosine of the angle `x` in radians, `(sin x, cos x)`.
+/// Returns the sine and cosine of the angle `x` in radians, `(sin x, cos x)`.
 #[inline]
 #[must_use]
 pub fn sin_cos<T: Real>(x: T) -> (T, T) {
     ComplexField::sin_cos(x)
 }
 
-/// The angle in radians, in `[-pi, pi]`, from the positive x-axis to the point `(x, y)`.
+/// Returns the angle in radians, in `[-pi, pi]`, from the positive x-axis to the point `(x, y)`.
 #[inline]
 #[must_use]
 pub fn atan2<T: Real>(y: T, x: T) -> T {
     RealField::atan2(y, x)
 }
 
-/// `sqrt(x^2 + y^2)` without overflow or underflow in between.
+/// Returns `sqrt(x^2 + y^2)` without intermediate overflow or underflow.
 #[inline]
 #[must_use]
 pub fn hypot<T: Real>(x: T, y: T) -> T {
     ComplexField::hypot(x, y)
 }
 
-/// `x^y`; NaN for `x < 0` unless `y` is a whole number.
+/// Returns `x^y`; NaN for `x < 0` unless `y` is a whole number.
 #[inline]
 #[must_use]
 pub fn powf<T: Real>(x: T, y: T) -> T {
     ComplexField::powf(x, y)
 }
 
-/// `x^n` for a whole number `n`.
+/// Returns `x^n` for a whole number `n`.
 #[inline]
 #[must_use]
 pub fn powi<T: Real>(x: T, n: i32) -> T {
     ComplexField::powi(x, n)
 }
 
-/// Whether the value is neither NaN nor infinite.
+/// Returns true if the value is neither NaN nor infinite.
 #[inline]
 #[must_use]
 pub fn is_finite<T: Real>(x: T) -> bool {
     ComplexField::is_finite(&x)
 }
 
-/// Whether none of the values is NaN or infinite.
+/// Returns true if none of the values is NaN or infinite.
 #[inline]
 #[must_use]
 pub fn all_finite<T: Real>(values: &[T]) -> bool {

@@ -1,9 +1,10 @@
-//! A generated model as generic code sees it.
+//! The interface of a generated model for generic code.
 
-/// The struct of a model: what a table of a run shows beside the motion.
+/// A model struct: it provides what a table of a run shows in addition to the motion.
 ///
-/// All generated models implement it. Their methods `energy` and `constraint_residual` give the same and
-/// take what the model at hand needs; these take the time too, whatever the model.
+/// All generated models implement this trait. Their methods `energy` and `constraint_residual`
+/// return the same values, but accept only the arguments that the model needs. The methods here
+/// always accept the time.
 pub trait Model {
     /// The scalar type.
     type Scalar;
@@ -17,7 +18,7 @@ pub trait Model {
     /// The names of the residuals: of the velocity constraints, then of the position constraints.
     const RESIDUALS: &'static [&'static str];
 
-    /// The energy `v . L_v - L`.
+    /// Returns the energy `v . L_v - L`.
     #[must_use]
     fn energy_at(
         &self,
@@ -26,8 +27,8 @@ pub trait Model {
         v: &Self::Velocities,
     ) -> Self::Scalar;
 
-    /// The residuals `A v + b` of the velocity constraints and `h(q)` of the position constraints, in the
-    /// order of their names; zero on the constraints.
+    /// Returns the residuals `A v + b` of the velocity constraints and `h(q)` of the position
+    /// constraints, in the order of their names; zero if the constraints are satisfied.
     #[must_use]
     fn residuals_at(
         &self,

@@ -1,16 +1,16 @@
-//! Plain data as numbers with names.
+//! Plain data as named numbers.
 
 use core::array;
 use core::iter::Zip;
 
-/// Names with values, in order: what `iter` of generated types gives.
+/// Names with values, in order: the result of `iter` on generated types.
 pub type Entries<T, const N: usize> = Zip<array::IntoIter<&'static str, N>, array::IntoIter<T, N>>;
 
-/// Numbers `T` with names: generated coordinates, velocities, controls and multipliers, and `()` where
+/// Numbers `T` with names: generated coordinates, velocities, controls and multipliers, and `()` if
 /// a model has none.
 ///
-/// Generated types have the same without this trait: constants `NAMES` and `LEN`, and `iter`. Code that
-/// goes over any model takes the trait.
+/// Generated types provide the same without this trait: constants `NAMES` and `LEN`, and `iter`.
+/// Code that handles any model uses the trait.
 ///
 /// ```
 /// use nhi_runtime::{Named, Real};
@@ -26,16 +26,16 @@ pub trait Named<T> {
     /// The values as an array.
     type Values: AsRef<[T]>;
 
-    /// The names of the entries; of a group element those of the entries of its matrix that vary, row
-    /// by row, as `body[0][1]`.
+    /// The names of the entries. For a group element, these are the entries of its matrix that
+    /// vary, row by row, such as `body[0][1]`.
     const NAMES: &'static [&'static str];
 
-    /// The values in the order of the names.
+    /// Returns the values in the order of the names.
     #[must_use]
     fn values(&self) -> Self::Values;
 }
 
-/// Nothing.
+/// No entries.
 impl<T> Named<T> for () {
     type Values = [T; 0];
 

@@ -1,7 +1,7 @@
 //! Newton's method for the implicit equations of a step.
 //!
-//! The iteration and its stopping criteria are written once; the numbers are in arrays for generated
-//! code, on slices for systems whose size is known only at run time.
+//! The iteration and its stopping criteria are written once. The numbers are in arrays for
+//! generated code, and on slices for systems whose size is known only at run time.
 
 use crate::{Real, math};
 use iteration::{Sizes, iterate, iterate_once};
@@ -30,10 +30,10 @@ pub use slices::{
 
 /// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off.
 ///
-/// This is [`newton_scaled`] for unknowns whose size is that of their values alone.
+/// This is [`newton_scaled`] for unknowns without known sizes other than their values.
 ///
 /// # Errors
-/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+/// [`NewtonFailure`]: non-finite values, a singular Jacobian, or more than `max_iterations`.
 ///
 /// ```
 /// use nhi_runtime::{NewtonSettings, newton};
@@ -53,36 +53,38 @@ pub fn newton<T: Real, const N: usize>(
     newton_scaled(guess, &[T::zero(); N], no_background, settings, system)
 }
 
-/// Newton's method for unknowns of known size: solves `r(x) = 0` from `guess` by
-/// `x <- x - J(x)^-1 r(x)`, down to round-off.
+/// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off, for unknowns of
+/// known size.
 ///
 /// `system(x)` returns the residual `r(x)` and its exact Jacobian as rows, `J[i][j] = d r_i / d x_j`.
-/// `scale` holds sizes of the unknowns apart from their values, of either sign; 0 where none is
-/// known. A step gives its old coordinates: where a coordinate passes through zero, the round-off of
-/// its new value is that of the old one, and nothing in the iteration itself tells how much that is.
+/// `scale` holds the known sizes of the unknowns other than their values, of either sign, or 0 if
+/// none is known. A step passes its old coordinates. If a coordinate passes through zero, the
+/// round-off of its new value is that of the old one, and the iteration itself cannot determine its
+/// amount.
 ///
-/// `background` returns the values that the unknowns are added to, in their units and of either sign,
-/// or 0 if there is none. A step moves the coordinate `q` by `h u`, so the background of a velocity `u`
-/// is `q / h`: the round-off of `q` changes `u` however small `u` is. It is called only if increments
-/// contract slowly.
+/// `background` returns the values that the unknowns are added to, in their units and of either
+/// sign, or 0 if there are none. A step moves the coordinate `q` by `h u`, so the background of a
+/// velocity `u` is `q / h`: the round-off of `q` changes `u` however small `u` is. `background` is
+/// called only if increments contract slowly.
 ///
-/// The iteration ends, always after the increment at hand has been applied, as soon as
-/// 1. the increment, relative to the size of each unknown and times the observed rate of contraction
-///    (which bounds the increment that would follow), is within `relative_tolerance`; or
+/// The iteration ends, always after the current increment has been applied, as soon as
+/// 1. the increment, relative to the size of each unknown and times the observed rate of
+///    contraction (which bounds the next increment), is within `relative_tolerance`; or
 /// 2. the residual of each equation is within `relative_tolerance` of the size `sum_j |J_ij| |x_j|`
-///    of its terms, so that it is round-off of its own evaluation: this ends the iteration also
-///    where an unknown is zero but for round-off; or
-/// 3. the increment no longer halves, and in each equation its terms `sum_j |J_ij| |increment_j|` are
-///    within the square root of the machine epsilon of the terms `sum_j |J_ij| |x_j|`; or
-/// 4. the increment contracts by less than eight, or it is the eighth or later, and in each equation its
-///    terms are within 16 `relative_tolerance` of `sum_j |J_ij| background_j`. This ends steps of a
-///    motion that comes to rest, and steps whose position constraints are solved to the last digit.
+///    of its terms, so that it is round-off of its own evaluation: this also ends the iteration if
+///    an unknown is zero except for round-off; or
+/// 3. the increment no longer halves, and in each equation its terms `sum_j |J_ij| |increment_j|`
+///    are within the square root of the machine epsilon of the terms `sum_j |J_ij| |x_j|`; or
+/// 4. the increment contracts by a factor of less than eight, or it is the eighth or later, and in
+///    each equation its terms are within 16 `relative_tolerance` of `sum_j |J_ij| background_j`.
+///    This ends steps of a motion that comes to rest, and steps whose position constraints are
+///    solved to the last digit.
 ///
-/// Criteria 3 and 4 apply from the third iteration on. None depends on the units of equations and
-/// unknowns.
+/// Criteria 3 and 4 apply from the third iteration on. No criterion depends on the units of
+/// equations and unknowns.
 ///
 /// # Errors
-/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+/// [`NewtonFailure`]: non-finite values, a singular Jacobian, or more than `max_iterations`.
 #[inline]
 pub fn newton_scaled<T: Real, const N: usize>(
     guess: [T; N],
@@ -94,21 +96,26 @@ pub fn newton_scaled<T: Real, const N: usize>(
     iterate(guess, sizes(scale), background, settings, system)
 }
 
-/// [`newton_scaled`] for many unknowns, where a Jacobian takes more than an iteration without: its factors serve the
-/// following iterations too, as long as these are near the solution and contract well.
+/// Solves like [`newton_scaled`], for many unknowns, when a Jacobian costs more than the rest of an
+/// iteration. The factors of a Jacobian are reused in the following iterations, as long as these are
+/// near the solution and contract well.
 ///
-/// `system(x, jacobian)` returns the residual `r(x)`, and writes the Jacobian where it is wanted.
+/// `system(x, jacobian)` returns the residual `r(x)`, and writes the Jacobian if it is requested.
 ///
-/// Near means a last increment of at most an eighth of the unknowns, well means by 64 at the least; an iteration after
-/// others takes a new Jacobian. So hard starts are iterated as by `newton_scaled`, and the end is by the same criteria, but that
-/// the rate of contraction is taken to be no better than the part by which unknowns have moved away from the Jacobian:
-/// one increment may be small by chance. There may be an iteration more.
+/// Near means that the last increment is at most an eighth of the unknowns. Well means a
+/// contraction by a factor of at least 64. After any other iteration, the next one uses a new
+/// Jacobian. So difficult starts are iterated as by `newton_scaled`.
 ///
-/// Not to be confused with the simplified Newton method, which keeps the Jacobian of the guess whatever becomes of it (E.
-/// Hairer, G. Wanner, *Solving Ordinary Differential Equations II*, IV.8, doi:10.1007/978-3-642-05221-7).
+/// The stopping criteria are the same, with one exception. The rate of contraction is assumed to be
+/// no better than the relative distance that the unknowns have moved away from the Jacobian,
+/// because one increment may be small by chance. There may be one more iteration.
+///
+/// This is not the simplified Newton method, which keeps the Jacobian of the guess in all cases (E.
+/// Hairer, G. Wanner, *Solving Ordinary Differential Equations II*, IV.8,
+/// doi:10.1007/978-3-642-05221-7).
 ///
 /// # Errors
-/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+/// [`NewtonFailure`]: non-finite values, a singular Jacobian, or more than `max_iterations`.
 ///
 /// ```
 /// use nhi_runtime::{NewtonSettings, newton_keeping_factors};
@@ -149,11 +156,11 @@ fn sizes<T: Real, const N: usize>(scale: &[T; N]) -> Sizes<[T; N]> {
     }
 }
 
-/// Newton's method for linear equations, for which one iteration is exact: the solution
-/// `guess - J^-1 r` from the residual `r` and the Jacobian `J` at the guess.
+/// Solves linear equations, for which one iteration of Newton's method is exact. The solution is
+/// `guess - J^-1 r`, from the residual `r` and the Jacobian `J` at the guess.
 ///
 /// # Errors
-/// [`NewtonFailure`]: not finite or singular Jacobian, in iteration 1.
+/// [`NewtonFailure`]: non-finite values or a singular Jacobian, in iteration 1.
 ///
 /// ```
 /// use nhi_runtime::newton_linear;

@@ -1,4 +1,4 @@
-//! What looks at a run while it is made.
+//! Observers of a run in progress.
 
 mod crossings;
 #[cfg(feature = "std")]
@@ -21,22 +21,22 @@ pub use trace::Trace;
 use crate::{SampleOf, Stepper};
 use core::ops::ControlFlow;
 
-/// Looks at the states of a run and may break it off.
+/// An observer of the states of a run, which may stop the run.
 ///
-/// Closures of the same arguments are observers (see [`observer`] for their types), tuples of
-/// observers all look at each state, and `()` looks at nothing.
+/// Closures with the same arguments are observers (see [`observer`] for their types). In a tuple of
+/// observers, all of them observe each state. `()` observes nothing.
 pub trait Observer<S: Stepper> {
-    /// Whether this state is to be sampled and observed at all.
+    /// Returns true if this state should be sampled and observed.
     fn wants(&self, stepper: &S, state: &S::State) -> bool {
         let _ = (stepper, state);
         true
     }
 
-    /// Looks at a state and its sample; `Break` ends the run with this state.
+    /// Observes a state and its sample; `Break` ends the run with this state.
     fn observe(&mut self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> ControlFlow<()>;
 }
 
-/// The closure itself, with its argument types known from `stepper`.
+/// Returns the closure itself, with its argument types inferred from `stepper`.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
@@ -75,7 +75,7 @@ where
     }
 }
 
-/// Looks at nothing, and no sample is taken for it.
+/// An observer of nothing, for which no sample is taken.
 impl<S: Stepper> Observer<S> for () {
     fn wants(&self, _: &S, _: &S::State) -> bool {
         false
@@ -88,7 +88,7 @@ impl<S: Stepper> Observer<S> for () {
 
 macro_rules! impl_observer_for_tuple {
     ($($name:ident $place:tt),*) => {
-        /// All look at the state, those that want it; the run ends where one of them breaks off.
+        /// All observers that want the state observe it; the run ends if one of them stops it.
         impl<S: Stepper, $($name: Observer<S>),*> Observer<S> for ($($name,)*) {
             fn wants(&self, stepper: &S, state: &S::State) -> bool {
                 $(self.$place.wants(stepper, state))||*

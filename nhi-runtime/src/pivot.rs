@@ -1,19 +1,20 @@
-//! Pivots of a model's own matrices, which must be positive.
+//! Pivots of a model's own matrices. They must be positive.
 
 use crate::error::non_finite;
 use crate::{Real, StepError, StepErrorKind, math, pivot_tolerance};
 use core::fmt;
 
-/// A matrix of a model that is positive definite wherever the model is regular.
+/// A matrix of a model that is positive definite at all regular configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelMatrix {
     /// The mass matrix `M = L_vv`.
     Mass,
-    /// The mass matrix on the velocities that the constraints allow, `D^T M D`: what a motion needs.
+    /// The mass matrix on the velocities that the constraints allow, `D^T M D`, which must be
+    /// regular for a motion.
     MassOnConstraints,
-    /// The mass matrix of a model whose constraints may make a motion regular where `M` is singular, for an integrator that
-    /// needs `M` itself.
+    /// The mass matrix of a model whose constraints may make a motion regular although `M` is
+    /// singular, for an integrator that requires a regular `M`.
     MassWithoutConstraints,
     /// `A M^-1 A^T` of the constraints `A v + b = 0`.
     Constraints,
@@ -34,26 +35,30 @@ impl fmt::Display for ModelMatrix {
 pub struct Pivot<T, N = &'static str> {
     /// The matrix.
     pub matrix: ModelMatrix,
-    /// The name of its row: of a velocity for mass matrices, of a constraint for theirs.
+    /// The name of its row: of a velocity for mass matrices, of a constraint for the matrix of the
+    /// constraints.
     pub name: N,
     /// The pivot.
     pub value: T,
-    /// What the pivot is compared with: the diagonal entry, or zero for the first pivot, which is one.
-    /// Their ratio is the squared sine of the angle between the row and those before it, in the metric.
+    /// The value that the pivot is compared with: the diagonal entry, or zero for the first pivot,
+    /// which is itself a diagonal entry. The ratio of pivot and scale is the squared sine of the
+    /// angle between the row and the previous rows, in the metric.
     pub scale: T,
 }
 
-/// Whether a pivot is larger than the round-off of what it is made from, [`pivot_tolerance`] of its scale.
-/// One that is NaN is not.
+/// Returns true if a pivot is larger than the round-off of its terms, [`pivot_tolerance`] times its
+/// scale. Returns false for NaN.
 #[inline]
 #[must_use]
 pub fn is_regular<T: Real>(pivot: T, scale: T) -> bool {
     pivot > pivot_tolerance::<T>() * scale
 }
 
-/// The error of a call from `time` whose result is not finite or rests on a pivot that is not
-/// [regular](is_regular). The inputs are to blame where one of them is not finite, else the first such
-/// pivot that is a number, else the result is not finite.
+/// Returns the error of a call from `time` whose result is not finite or depends on a pivot that is
+/// not [regular](is_regular).
+///
+/// The error blames the inputs if one of them is not finite, otherwise the first such pivot that is
+/// finite. Otherwise, it reports a non-finite result.
 #[cold]
 #[must_use]
 pub fn irregular<T: Real, N: Clone>(

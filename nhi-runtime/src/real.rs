@@ -4,7 +4,7 @@ use nalgebra::RealField;
 
 /// A floating-point scalar: `f32` or `f64`.
 ///
-/// Everything of nalgebra's [`RealField`] plus what generated code needs: constants from literals,
+/// Everything in nalgebra's [`RealField`], plus what generated code needs: constants from literals,
 /// conversion from counts and to `f64`, and the machine epsilon.
 ///
 /// ```
@@ -18,19 +18,19 @@ use nalgebra::RealField;
 pub trait Real: RealField + Copy + Default {
     /// The distance from 1 to the next larger number of the type.
     const EPSILON: Self;
-    /// The smallest positive number with all digits.
+    /// The smallest positive number of full precision.
     const MIN_POSITIVE: Self;
 
-    /// The number of this type nearest to `x` (infinite where `x` is too large for the type).
+    /// Returns the number of this type nearest to `x` (infinite if `x` is too large for the type).
     #[must_use]
     fn literal(x: f64) -> Self;
 
-    /// The number of this type nearest to the count `n`, which is below 2^63: processors convert
-    /// signed numbers in one instruction, unsigned ones in five.
+    /// Returns the number of this type nearest to the count `n`, which is below 2^63: processors
+    /// convert signed numbers in one instruction, unsigned ones in five.
     #[must_use]
     fn from_count(n: u64) -> Self;
 
-    /// The same number as `f64`, exactly.
+    /// Returns the same number as `f64`, exactly.
     #[must_use]
     fn to_f64(self) -> f64;
 }

@@ -1,6 +1,7 @@
-//! What generated types need for serde.
+//! Support for serde in generated types.
 
-/// Tells that `derive(serde::...)` of a model needs the feature `serde`, where it is not enabled.
+/// Reports that `derive(serde::...)` of a model requires the feature `serde`, if that is not
+/// enabled.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]
@@ -8,7 +9,8 @@ macro_rules! __needs_serde {
     () => {};
 }
 
-/// Tells that `derive(serde::...)` of a model needs the feature `serde`, where it is not enabled.
+/// Reports that `derive(serde::...)` of a model requires the feature `serde`, if that is not
+/// enabled.
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]
@@ -20,7 +22,7 @@ macro_rules! __needs_serde {
     };
 }
 
-/// Arrays of any length, for `#[serde(with = ...)]`: serde itself has those of up to 32 entries.
+/// Arrays of any length, for `#[serde(with = ...)]`: serde itself supports up to 32 entries.
 #[cfg(feature = "serde")]
 pub mod serial_array {
     use core::fmt;
@@ -33,7 +35,7 @@ pub mod serial_array {
     /// Writes an array as a tuple.
     ///
     /// # Errors
-    /// Those of the serializer.
+    /// The errors of the serializer.
     pub fn serialize<T: Serialize, S: Serializer, const N: usize>(
         array: &[T; N],
         serializer: S,
@@ -45,10 +47,10 @@ pub mod serial_array {
         tuple.end()
     }
 
-    /// Reads an array from a tuple of its length.
+    /// Reads an array from a tuple of the same length.
     ///
     /// # Errors
-    /// Those of the deserializer; another length.
+    /// The errors of the deserializer, and a tuple of another length.
     pub fn deserialize<'de, T, D, const N: usize>(deserializer: D) -> Result<[T; N], D::Error>
     where
         T: Deserialize<'de>,

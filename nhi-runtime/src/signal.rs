@@ -2,8 +2,8 @@
 
 /// Controls `U` as a function of the time `T`.
 ///
-/// A step of a scheme evaluates the controls where its quadrature needs them (for example at the
-/// middle of the step), so a control is a function and not one value per step. Signals are
+/// A step of a scheme evaluates the controls at the times that its quadrature needs (for example at
+/// the middle of the step), so a control is a function and not one value per step. Signals are
 /// - closures and functions `Fn(T) -> U`;
 /// - `()` for systems without controls;
 /// - generated control structs, as a constant that is held over the step.
@@ -15,7 +15,8 @@
 /// assert_eq!(torque.at(0.0), [1.0, 0.0]);
 /// ```
 ///
-/// A law that depends on the state, `u(t, q, v)`, is no signal: see [`Controlled`](crate::Controlled).
+/// A law that depends on the state, `u(t, q, v)`, is not a signal: see
+/// [`Controlled`](crate::Controlled).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no control signal: nothing that gives `{U}` at a time of type `{T}`",
     label = "not a signal of these controls",
@@ -23,7 +24,7 @@
     note = "a law of the state, `|t, q, v| ...`, goes through `Controlled::new(stepper, period, law)`"
 )]
 pub trait ControlSignal<T, U> {
-    /// The controls at time `t`.
+    /// Returns the controls at time `t`.
     fn at(&self, t: T) -> U;
 }
 

@@ -1,11 +1,11 @@
-//! What every generated integrator is.
+//! The interface of all generated integrators.
 
 use crate::{Clock, ControlSignal, NewtonReport, Real, StepError};
 
 /// An integrator with a constant step size for one mechanical system with fixed parameters.
 ///
-/// A stepper is immutable: all that changes is in its states. A step takes a state by reference and
-/// returns the next one or a typed error, so a failed step loses nothing.
+/// A stepper is immutable: everything that changes is in its states. A step accepts a state by
+/// reference and returns the next one or a typed error, so a failed step loses nothing.
 pub trait Stepper {
     /// The scalar type.
     type Scalar: Real;
@@ -13,7 +13,7 @@ pub trait Stepper {
     type Coordinates: Copy;
     /// The velocity `v`.
     type Velocities: Copy;
-    /// The control inputs `u`; `()` where the system has none.
+    /// The control inputs `u`; `()` if the system has none.
     type Controls: Copy;
     /// The constraint multipliers `lambda`; `A^T lambda` is the constraint force.
     type Multipliers: Copy;
@@ -23,27 +23,28 @@ pub trait Stepper {
     /// The integrator with its options, as a model file writes it: `Rk(order = 4)`.
     const INTEGRATOR: &'static str;
 
-    /// The step size `h`, in the model's unit of time; negative where the stepper runs backwards.
+    /// Returns the step size `h`, in the model's unit of time; negative if the stepper runs
+    /// backwards.
     #[must_use]
     fn step_size(&self) -> Self::Scalar;
 
-    /// Where `state` is in time.
+    /// Returns the clock of `state`.
     #[must_use]
     fn clock(&self, state: &Self::State) -> Clock<Self::Scalar>;
 
-    /// The time of `state`: `origin + steps * h`.
+    /// Returns the time of `state`: `origin + steps * h`.
     #[inline]
     #[must_use]
     fn time(&self, state: &Self::State) -> Self::Scalar {
         self.clock(state).time(self.step_size())
     }
 
-    /// How the equations of the step that led to `state` were solved: the number of Newton
+    /// Reports how the equations of the step that led to `state` were solved: the number of Newton
     /// iterations and the last residual.
     ///
-    /// No iteration in initial states, and where a step solves no equations. The residual is the
-    /// largest of all equations of the step, whatever their units: momenta in equations of motion,
-    /// velocities in constraints.
+    /// There are no iterations for initial states and for steps that solve no equations. The
+    /// residual is the largest of all equations of the step, whatever their units: momenta in
+    /// equations of motion, velocities in constraints.
     #[inline]
     #[must_use]
     fn report(&self, state: &Self::State) -> NewtonReport<Self::Scalar> {
@@ -51,10 +52,10 @@ pub trait Stepper {
         NewtonReport::default()
     }
 
-    /// The state at time `t` with configuration `q` and velocity `v`.
+    /// Returns the state at time `t` with configuration `q` and velocity `v`.
     ///
     /// # Errors
-    /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
+    /// Fails if `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
     /// scheme cannot be solved.
     fn start(
         &self,
@@ -64,10 +65,10 @@ pub trait Stepper {
         controls: &impl ControlSignal<Self::Scalar, Self::Controls>,
     ) -> Result<Self::State, StepError<Self::Scalar>>;
 
-    /// The state one step after `state`.
+    /// Returns the state one step after `state`.
     ///
     /// # Errors
-    /// Where a control or the next state is not finite, or the equations of the step cannot be
+    /// Fails if a control or the next state is not finite, or the equations of the step cannot be
     /// solved.
     fn step(
         &self,
@@ -75,10 +76,10 @@ pub trait Stepper {
         controls: &impl ControlSignal<Self::Scalar, Self::Controls>,
     ) -> Result<Self::State, StepError<Self::Scalar>>;
 
-    /// Time, configuration, velocity and multipliers at the node of `state`.
+    /// Returns time, configuration, velocity and multipliers at the node of `state`.
     ///
     /// # Errors
-    /// Where a result is not finite.
+    /// Fails if a result is not finite.
     fn sample(&self, state: &Self::State) -> Result<SampleOf<Self>, StepError<Self::Scalar>>;
 }
 
@@ -96,7 +97,7 @@ pub struct Sample<T, Q, V, L> {
     pub lambda: L,
 }
 
-/// The samples that the stepper `S` gives.
+/// The samples of the stepper `S`.
 pub type SampleOf<S> = Sample<
     <S as Stepper>::Scalar,
     <S as Stepper>::Coordinates,

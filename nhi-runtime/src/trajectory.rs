@@ -5,7 +5,8 @@ use core::iter::FusedIterator;
 
 /// The states after each step from an initial state, without end.
 ///
-/// After an error the iterator is exhausted; [`state`](Self::state) still gives the last good state.
+/// After an error the iterator is exhausted; [`state`](Self::state) still returns the last good
+/// state.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
@@ -31,7 +32,7 @@ pub struct Trajectory<'a, S: Stepper, C> {
 }
 
 impl<'a, S: Stepper, C: ControlSignal<S::Scalar, S::Controls>> Trajectory<'a, S, C> {
-    /// The trajectory of `stepper` from `state`, which is not itself among the items.
+    /// Returns the trajectory of `stepper` from `state`, which is not itself among the items.
     #[must_use]
     pub fn new(stepper: &'a S, state: S::State, controls: &'a C) -> Self {
         Self {
@@ -42,7 +43,7 @@ impl<'a, S: Stepper, C: ControlSignal<S::Scalar, S::Controls>> Trajectory<'a, S,
         }
     }
 
-    /// The last good state.
+    /// Returns the last good state.
     #[must_use]
     pub fn state(&self) -> &S::State {
         &self.state

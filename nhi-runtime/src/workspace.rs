@@ -1,18 +1,18 @@
-//! Slices of the caller's in which systems are solved whose size is known only at run time.
+//! Workspaces: slices that the caller provides for systems whose size is known only at run time.
 
 use core::fmt;
 
-/// A workspace is shorter than the system needs.
+/// A workspace that is shorter than the system needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkspaceTooShort {
-    /// The length that is needed.
+    /// The required length.
     pub needed: usize,
-    /// The length that was given.
+    /// The length of the given workspace.
     pub given: usize,
 }
 
 impl WorkspaceTooShort {
-    /// As many of the numbers given as are needed.
+    /// Returns the first `needed` numbers of the workspace.
     #[inline]
     pub(crate) fn check<T>(workspace: &mut [T], needed: usize) -> Result<&mut [T], Self> {
         let given = workspace.len();

@@ -1,9 +1,9 @@
-//! The Stumpff functions: sines and cosines divided by powers of the angle, without loss at 0.
+//! The Stumpff functions: sines and cosines divided by powers of the angle, accurate at 0.
 
 use super::{abs, cos, cosh, sin, sinh, sqrt};
 use crate::Real;
 
-/// The Stumpff function `c_k` of the index `k`, an entire function of `x`:
+/// Returns the Stumpff function `c_k` of the index `k`, an entire function of `x`:
 /// `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...`
 ///
 /// With `s = sqrt(x)` for `x > 0`: `c_0 = cos s`, `c_1 = sin(s)/s`, `c_2 = (1 - cos s)/s^2`,
@@ -11,9 +11,9 @@ use crate::Real;
 /// hyperbolic functions of `sqrt(-x)` in place of the circular ones. The derivative is
 /// `c_k' = (k c_(k+2) - c_(k+1))/2`.
 ///
-/// For `|x| <= 40` the result is right to a few units in the last place, near the zeros of `c_0`,
-/// `c_1` and `c_2` to a few units in the last place of a typical value. It is infinite or NaN where
-/// `cosh(sqrt(-x))` overflows, and NaN for NaN and infinite `x`.
+/// For `|x| <= 40` the result is accurate to a few units in the last place. Near the zeros of
+/// `c_0`, `c_1` and `c_2` it is accurate to a few units in the last place of a typical value. It is
+/// infinite or NaN if `cosh(sqrt(-x))` overflows, and NaN for NaN and infinite `x`.
 ///
 /// ```
 /// use nhi_runtime::math::stumpff;
@@ -25,7 +25,7 @@ use crate::Real;
 #[inline]
 #[must_use]
 pub fn stumpff<T: Real>(index: u32, x: T) -> T {
-    // Beyond this index the functions of one parity underflow or overflow alike.
+    // Beyond this index, all functions of the same parity underflow or overflow in the same way.
     let index = index.min(UNDERFLOW + index % 2);
     let size = abs(x);
     if size <= T::literal(SMALL) {
@@ -37,20 +37,20 @@ pub fn stumpff<T: Real>(index: u32, x: T) -> T {
     }
 }
 
-/// An even index from which on `c_k` underflows wherever `cosh(sqrt(-x))` does not overflow.
+/// An even index from which on `c_k` underflows unless `cosh(sqrt(-x))` overflows.
 const UNDERFLOW: u32 = 400;
 
-/// Up to here six terms of any series reach round-off.
+/// The limit up to which six terms of any series are accurate to round-off.
 const SMALL: f64 = 1.0 / 16.0;
 
-/// Up to here, where the second term of the series is half the first, the series loses nothing;
-/// beyond it the recurrence loses nothing.
+/// Returns the limit up to which the series loses no accuracy: at the limit, the second term of the
+/// series is half the first. Beyond the limit, the recurrence loses no accuracy.
 #[inline]
 fn largest_for_series(index: u32) -> f64 {
     0.5 * f64::from((index + 1) * (index + 2))
 }
 
-/// The first terms of the series after `1/k!`, by Horner's rule.
+/// Returns the sum of the series `1/k! - ...` with `terms` terms after the first, by Horner's rule.
 #[inline]
 fn series<T: Real>(index: u32, x: T, terms: u32) -> T {
     let one = T::one();
@@ -61,7 +61,8 @@ fn series<T: Real>(index: u32, x: T, terms: u32) -> T {
     inverse_factorial::<T>(index) * sum
 }
 
-/// The closed form of `c_0`, `c_1` or `c_2`, from it upwards by `c_(k+2) = (1/k! - c_k)/x`.
+/// Returns the closed form of `c_0`, `c_1` or `c_2`, continued upwards by
+/// `c_(k+2) = (1/k! - c_k)/x`.
 #[inline]
 fn recurrence<T: Real>(index: u32, x: T) -> T {
     let (mut k, mut c) = match index {
@@ -96,7 +97,7 @@ fn closed_form_1<T: Real>(x: T) -> T {
     }
 }
 
-/// `c_2(x) = c_1(x/4)^2 / 2`, which has no difference of nearly equal numbers.
+/// Returns `c_2(x) = c_1(x/4)^2 / 2`, which has no difference of nearly equal numbers.
 #[inline]
 fn closed_form_2<T: Real>(x: T) -> T {
     let half = T::literal(0.5);
@@ -104,7 +105,7 @@ fn closed_form_2<T: Real>(x: T) -> T {
     half * root * root
 }
 
-/// `1/k!`, zero where it is too small for `f64`.
+/// Returns `1/k!`, or zero if it is too small for `f64`.
 #[inline]
 fn inverse_factorial<T: Real>(k: u32) -> T {
     T::literal(INVERSE_FACTORIALS.get(k as usize).copied().unwrap_or(0.0))

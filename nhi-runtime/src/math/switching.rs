@@ -1,8 +1,8 @@
-//! Functions that switch, for controls. NaN stays NaN, so that no limit hides it.
+//! Switching functions for controls. NaN stays NaN, so no limit hides it.
 
 use crate::Real;
 
-/// `-1` for `x < 0`, `0` at zero, `1` for `x > 0`.
+/// Returns `-1` for `x < 0`, `0` at zero, `1` for `x > 0`.
 #[inline]
 #[must_use]
 pub fn sign<T: Real>(x: T) -> T {
@@ -15,7 +15,7 @@ pub fn sign<T: Real>(x: T) -> T {
     }
 }
 
-/// The step of Heaviside: `0` for `x < 0`, `1` for `x >= 0`.
+/// Returns the Heaviside step function: `0` for `x < 0`, `1` for `x >= 0`.
 #[inline]
 #[must_use]
 pub fn step<T: Real>(x: T) -> T {
@@ -28,14 +28,14 @@ pub fn step<T: Real>(x: T) -> T {
     }
 }
 
-/// The smaller one of two numbers; NaN where one of them is.
+/// Returns the smaller of two numbers; NaN if one of them is NaN.
 #[inline]
 #[must_use]
 pub fn min<T: Real>(x: T, y: T) -> T {
     if x < y || is_nan(x) { x } else { y }
 }
 
-/// The larger one of two numbers; NaN where one of them is.
+/// Returns the larger of two numbers; NaN if one of them is NaN.
 #[inline]
 #[must_use]
 pub fn max<T: Real>(x: T, y: T) -> T {

@@ -11,8 +11,8 @@ pub enum Concern {
     /// The change of the energy minus the work of forces and controls, relative to the largest kinetic
     /// energy.
     EnergyBalance,
-    /// The largest relative residual of a constraint, times the ratio of the speed to the largest
-    /// speed.
+    /// The largest relative residual of a constraint, multiplied by the ratio of the current speed
+    /// to the largest speed.
     Constraint,
     /// The change of the speed (the square root of the kinetic energy) in a step, relative to the
     /// largest speed.
