@@ -1,4 +1,4 @@
-//! The build script's side: files in, `OUT_DIR` out.
+//! Code generation in build scripts: reads files and writes to `OUT_DIR`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::format::{generate, generate_at};
 use crate::model_file::ModelFile;
 use crate::render::{Colour, one_line, render};
 
-/// Generates the code of several model files.
+/// A builder that generates the code of several model files.
 #[derive(Clone, Debug, Default)]
 #[must_use = "nothing is generated before `compile`"]
 pub struct Builder {
@@ -19,7 +19,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// A builder without files.
+    /// Returns a builder without files.
     pub fn new() -> Self {
         Self::default()
     }
@@ -41,22 +41,23 @@ impl Builder {
         self
     }
 
-    /// Where the generated code finds the crate `nhi`, for a dependency that is renamed or re-exported: `dynamics` or
-    /// `crate::robot::nhi`. The macro of the code is then that crate's, too: `dynamics::include_model!`.
+    /// Sets the path of the crate `nhi` in the generated code, for a dependency that is renamed or
+    /// re-exported: `dynamics` or `crate::robot::nhi`. The macro that includes the code is then
+    /// also that crate's: `dynamics::include_model!`.
     pub fn crate_path(mut self, path: impl Into<String>) -> Self {
         self.crate_path = Some(path.into());
         self
     }
 
-    /// Reads, compiles and writes all files. A file is written only when its content changes, and
-    /// whole: it takes its name when it is complete.
+    /// Reads, compiles and writes all files. A file is written only if its content changes, and
+    /// atomically: it receives its name when it is complete.
     ///
     /// The mistakes of all files are reported, with source lines on standard error and as one
-    /// `cargo::error=file:line:column: ...` line each on standard output; so is a file that cannot
-    /// be read or written.
+    /// `cargo::error=file:line:column: ...` line each on standard output. A file that cannot be
+    /// read or written is reported in the same way.
     ///
     /// # Errors
-    /// See [`Error`]; nothing is written when a model has a mistake.
+    /// See [`Error`]; nothing is written if a model has a mistake.
     pub fn compile(&self) -> Result<(), Error> {
         self.write_outputs().inspect_err(|error| {
             if let Some(line) = error.one_line() {
@@ -122,7 +123,8 @@ impl Builder {
         }
     }
 
-    /// No line of a path is taken for an instruction to cargo, and no code is written over a model.
+    /// Checks that no line of a path is read as an instruction to cargo, and that no code
+    /// overwrites a model.
     fn check_paths(&self, out_dir: &Path) -> Result<(), Error> {
         let is_broken = |path: &&PathBuf| path.to_string_lossy().contains(['\n', '\r']);
         if let Some(path) = self.files.iter().find(is_broken) {
@@ -138,12 +140,12 @@ impl Builder {
     }
 }
 
-/// Where the code of a model file goes.
+/// Returns the output path for the code of a model file.
 fn output(out_dir: &Path, file: &Path) -> PathBuf {
     out_dir.join(format!("{}.rs", stem(file)))
 }
 
-/// Whether two paths lead to the same file, which is there.
+/// Returns true if two paths lead to the same existing file.
 fn is_same(a: &Path, b: &Path) -> bool {
     let path = |path: &Path| path.canonicalize().ok();
     path(a).is_some_and(|a| path(b) == Some(a))
@@ -154,7 +156,7 @@ fn stem(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-/// Reports every mistake and gives their number.
+/// Reports every mistake and returns their number.
 fn report(file: &ModelFile, diagnostics: &Diagnostics) -> usize {
     for diagnostic in diagnostics.errors() {
         println!("cargo::error={}", one_line(file, diagnostic));
@@ -173,8 +175,8 @@ fn write_if_changed(path: &Path, code: &str) -> Result<(), Error> {
     })
 }
 
-/// Writes a file beside its place and moves it there, so that no half of it is ever read. The folder
-/// belongs to one build script.
+/// Writes a file next to its destination and renames it, so a partial file is never read. The
+/// folder belongs to one build script.
 fn write_whole(path: &Path, code: &str) -> std::io::Result<()> {
     let unfinished = path.with_extension("rs.unfinished");
     let moved = std::fs::write(&unfinished, code).and_then(|()| std::fs::rename(&unfinished, path));

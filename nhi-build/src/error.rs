@@ -1,4 +1,4 @@
-//! Why a build failed.
+//! Errors of a build.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,29 +8,30 @@ use nhi_symbolic::visible_line;
 use crate::model_file::ReadError;
 use crate::visible::visible_path;
 
-/// Why a build failed.
+/// The reason why a build failed.
 ///
-/// A build script returns it from `main`, which prints its `Debug` form: that is the message too.
+/// A build script returns it from `main`, which prints its `Debug` form. So that form is the
+/// message too.
 #[non_exhaustive]
 pub enum Error {
     /// A model file could not be read.
     Read(ReadError),
-    /// Models have mistakes; they have been reported on standard error and to cargo.
+    /// Models have mistakes, which have been reported on standard error and to cargo.
     Models {
         /// The number of mistakes.
         mistakes: usize,
     },
-    /// Two model files have the same name, and so would their output.
+    /// Two model files have the same name, so their output would have the same name too.
     SameName {
         /// The name.
         name: String,
     },
-    /// The path of a model file is of several lines, which cargo cannot be told.
+    /// The path of a model file contains a line break, which cannot be passed to cargo.
     Name {
         /// The path.
         path: PathBuf,
     },
-    /// The output would be written over a model file.
+    /// The output would overwrite a model file.
     Overwrite {
         /// The path of the model file.
         path: PathBuf,
@@ -39,20 +40,20 @@ pub enum Error {
     Write {
         /// The file or folder.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         error: std::io::Error,
     },
-    /// The path of the crate is no path.
+    /// The path of the crate is invalid.
     CratePath {
-        /// What was given.
+        /// The given text.
         path: String,
     },
-    /// No output folder is known: the builder does not run in a build script.
+    /// The output folder is unknown: the builder does not run in a build script.
     NoOutDir,
 }
 
 impl Error {
-    /// The line for cargo, where the error has not been reported line by line already.
+    /// Returns the line for cargo, unless the error has already been reported line by line.
     pub(crate) fn one_line(&self) -> Option<String> {
         match self {
             Self::Models { .. } => None,

@@ -11,7 +11,7 @@ use crate::model_file::ModelFile;
 /// Formats generated items.
 ///
 /// # Panics
-/// When the tokens are not Rust items, which generated code always is.
+/// Panics if the tokens are not Rust items, which generated code always is.
 #[must_use]
 pub fn format_tokens(tokens: TokenStream) -> String {
     prettyplease::unparse(&parsed(tokens))
@@ -21,8 +21,8 @@ fn parsed(tokens: TokenStream) -> syn::File {
     syn::parse2(tokens).expect("generated code consists of Rust items")
 }
 
-/// The formatted code of all models of a file: each struct without its attribute, and what is
-/// generated from it.
+/// Returns the formatted code of all models of a file: each struct without its attribute, and the
+/// code generated from it.
 ///
 /// # Errors
 /// The mistakes of the first stage that finds one.
@@ -30,16 +30,18 @@ pub fn generate(file: &ModelFile) -> Result<String, Diagnostics> {
     generate_compiled(file.compile()?)
 }
 
-/// The same code where the crate is found at another path than `::nhi`.
+/// Generates the same code for a crate whose path is not `::nhi`.
 pub(crate) fn generate_at(file: &ModelFile, root: &Root) -> Result<String, Diagnostics> {
     print(file.compile()?, Some(root))
 }
 
-/// The formatted code of compiled models, as [`generate`] gives it. The models are given up before their code is
-/// formatted: large ones take as much memory as that does.
+/// Returns the formatted code of compiled models, like [`generate`].
+///
+/// The models are dropped before their code is formatted: large models take as much memory as the
+/// formatting.
 ///
 /// # Errors
-/// Names of a model that the generated code needs for itself.
+/// Names in a model that the generated code needs for itself.
 pub fn generate_compiled(models: Vec<Compiled>) -> Result<String, Diagnostics> {
     print(models, None)
 }
@@ -57,7 +59,7 @@ fn print(models: Vec<Compiled>, root: Option<&Root>) -> Result<String, Diagnosti
     Ok(text)
 }
 
-/// The struct and the generated items.
+/// Prints the struct and the generated items.
 fn print_generated(generated: Generated, text: &mut String) {
     let (outline, bodies) = generated.items.into_parts();
     let mut tokens = generated.allowance.to_token_stream();
@@ -65,11 +67,11 @@ fn print_generated(generated: Generated, text: &mut String) {
     print_items(parsed(tokens).items, bodies, text);
 }
 
-/// Items one after the other: straight-line code takes its place as the trees of syntax that it is, which are given up where
-/// they are printed.
+/// Prints items one after the other. Straight-line code is inserted as syntax trees, which are
+/// dropped as soon as they are printed.
 ///
 /// # Panics
-/// Where statements have no place, which those of generated items have.
+/// Panics if statements have no place. Those of generated items have one.
 fn print_items(items: Vec<syn::Item>, mut bodies: Bodies, text: &mut String) {
     let mut file = parsed(TokenStream::new());
     for mut item in items {

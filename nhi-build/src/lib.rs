@@ -1,7 +1,7 @@
 //! Generates the mechanics and the integrators of model files in a build script.
 //!
-//! A model file (`*.nhi`) holds structs annotated with `#[nonholonomic(...)]`, exactly as they could
-//! stand in a Rust source file. In `build.rs`:
+//! A model file (`*.nhi`) contains structs annotated with `#[nonholonomic(...)]`, exactly as in a
+//! Rust source file. In `build.rs`:
 //!
 //! ```no_run
 //! fn main() -> Result<(), nhi_build::Error> {
@@ -15,9 +15,9 @@
 //! nhi::include_model!("snakeboard");
 //! ```
 //!
-//! A mistake in a model is reported with its source line, and as one `cargo::error` line that says
-//! where it is; the build then fails. Several files and another output folder are asked for through
-//! [`Builder`]; the package `examples/build_script` shows all that is needed.
+//! A mistake in a model is reported with its source line, and as one `cargo::error` line with its
+//! location; the build then fails. [`Builder`] supports several files and another output folder.
+//! The package `examples/build_script` is a complete example.
 
 mod builder;
 mod error;

@@ -10,19 +10,19 @@ use unicode_normalization::is_nfc;
 
 use crate::visible::visible_path;
 
-/// The largest model file that is read, in bytes.
+/// The largest size of a model file, in bytes.
 pub const MOST_BYTES: u64 = 1 << 21;
 
-/// The text of a model file and where it came from.
+/// The text of a model file and its path.
 #[derive(Clone, Debug)]
 pub struct ModelFile {
-    /// The path as the user gave it.
+    /// The path as the user wrote it.
     pub path: PathBuf,
     /// The text.
     pub text: String,
 }
 
-/// Why a model file could not be read.
+/// The reason why a model file could not be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -30,10 +30,10 @@ pub enum ReadError {
     Io {
         /// The path of the file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         error: std::io::Error,
     },
-    /// The path leads to a folder, a pipe, a device, or a file without a byte, where a regular file is
+    /// The path leads to a folder, a pipe, a device or an empty file, but a regular file is
     /// required.
     NotRegular {
         /// The path.
@@ -44,13 +44,13 @@ pub enum ReadError {
         /// The path of the file.
         path: PathBuf,
     },
-    /// The file is not text in UTF-8.
+    /// The file is not UTF-8 text.
     NotText {
         /// The path of the file.
         path: PathBuf,
-        /// The number of valid bytes in front of the first one that is not.
+        /// The number of valid bytes before the first invalid one.
         valid_up_to: usize,
-        /// Line and column of that byte, counted from 1.
+        /// The line and column of that byte, counted from 1.
         place: (usize, usize),
     },
 }
@@ -68,12 +68,15 @@ impl ModelFile {
         }
     }
 
-    /// Reads a model file whose path is not your own, such as one that another file names. What is not a
-    /// regular file is refused before it is opened: a pipe may never answer, a device never end.
+    /// Reads a model file whose path is untrusted, such as one that another file names.
+    ///
+    /// A path that is not a regular file is rejected before it is opened: a pipe may never answer,
+    /// a device may never end.
     ///
     /// # Errors
-    /// Those of [`read`](Self::read), and a path that does not lead to a regular file, or to one without
-    /// a byte. Files of the kernel, such as those in `/proc`, have no size, and count as empty.
+    /// The errors of [`read`](Self::read), and a path that does not lead to a regular file or leads
+    /// to an empty one. Files of the kernel, such as those in `/proc`, have no size and count as
+    /// empty.
     pub fn read_regular(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = path.as_ref().to_owned();
         let size = match std::fs::metadata(&path) {
@@ -107,11 +110,11 @@ impl ModelFile {
         }
     }
 
-    /// The tokens of the file.
+    /// Returns the tokens of the file.
     ///
     /// # Errors
-    /// One diagnostic where the text is not made of Rust tokens, such as an unbalanced bracket, or holds an identifier that
-    /// is not in Unicode's normal form C.
+    /// One diagnostic if the text does not consist of Rust tokens, for example because of an
+    /// unbalanced bracket, or contains an identifier that is not in Unicode's normal form C.
     pub fn tokens(&self) -> Result<TokenStream, Diagnostics> {
         let tokens = self.text.parse().map_err(|error: proc_macro2::LexError| {
             Diagnostic::error(
@@ -134,8 +137,9 @@ impl ModelFile {
     }
 }
 
-/// Two spellings of one identifier would be two names here and one name for rustc, which brings identifiers into normal form C
-/// when it reads a source.
+/// Rejects identifiers that are not in normal form C. Two spellings of one identifier would be two
+/// names here but one name for rustc, which converts identifiers to normal form C when it reads a
+/// source.
 fn check_normal_form(tokens: &TokenStream) -> Result<(), Diagnostic> {
     let mut open = vec![tokens.clone().into_iter()];
     while let Some(innermost) = open.last_mut() {
@@ -164,13 +168,13 @@ fn not_normal(ident: &Ident) -> Diagnostic {
     .help("type the letter with its accent as one sign")
 }
 
-/// Line and column, counted from 1, of what follows a text.
+/// Returns the line and column, counted from 1, of the position after a text.
 fn place_behind(text: &str) -> (usize, usize) {
     let line = text.rsplit('\n').next().unwrap_or_default();
     (text.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// Reads a bounded number of bytes, so that a device without end is no danger.
+/// Reads a bounded number of bytes, so an endless device is harmless.
 fn read_bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path)?;
@@ -179,7 +183,7 @@ fn read_bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
 }
 
 impl ReadError {
-    /// The path of the file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
@@ -190,7 +194,7 @@ impl ReadError {
         }
     }
 
-    /// The error in one line, behind the place where there is one.
+    /// Returns the error in one line, after the place if there is one.
     pub(crate) fn one_line(&self) -> String {
         match self {
             Self::NotText { path, place, .. } => {

@@ -1,4 +1,4 @@
-//! Diagnostics with the source lines that they point at.
+//! Diagnostics with the source lines to which they refer.
 
 use core::ops::Range;
 
@@ -9,7 +9,7 @@ use nhi_symbolic::{Diagnostic, Severity, visible, visible_line};
 use crate::model_file::ModelFile;
 use crate::visible::{visible_path, with_substitutes};
 
-/// Whether a text is styled for a terminal.
+/// The style of a text for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// With escape sequences.
@@ -18,25 +18,25 @@ pub enum Colour {
     Plain,
 }
 
-/// A mistake at a place of a file.
+/// A mistake at a location in a file.
 #[derive(Clone, Debug)]
 pub struct Mistake<'a> {
-    /// The code of the catalogue, where it has one.
+    /// The code in the catalogue, if it has one.
     pub code: Option<&'a str>,
-    /// Whether it is a mistake or a remark.
+    /// The severity: a mistake or a remark.
     pub severity: Severity,
-    /// The bytes of the text that it is about.
+    /// The range of bytes of the text that it is about.
     pub range: Range<usize>,
-    /// What was found.
+    /// A description of what was found.
     pub found: &'a str,
-    /// What is required.
+    /// The requirement.
     pub required: &'a str,
-    /// What to do.
+    /// The remedy.
     pub help: &'a str,
 }
 
-/// A diagnostic as a text of several lines: the mistake, the source, what is required, what to do.
-/// What a terminal would obey in any of them is shown instead.
+/// Renders a diagnostic as a text of several lines: the mistake, the source, the requirement, the
+/// remedy. Control characters in any of them are made visible, so a terminal does not obey them.
 #[must_use]
 pub fn render(file: &ModelFile, diagnostic: &Diagnostic, colour: Colour) -> String {
     let code = diagnostic.code.to_string();
@@ -51,7 +51,7 @@ pub fn render(file: &ModelFile, diagnostic: &Diagnostic, colour: Colour) -> Stri
     render_mistake(file, &mistake, colour)
 }
 
-/// [`render`] for a mistake of a file that is no model.
+/// Renders, like [`render`], a mistake in a file that is not a model.
 #[must_use]
 pub fn render_mistake(file: &ModelFile, mistake: &Mistake<'_>, colour: Colour) -> String {
     let level = match mistake.severity {
@@ -87,7 +87,8 @@ pub fn render_mistake(file: &ModelFile, mistake: &Mistake<'_>, colour: Colour) -
     renderer.render(&[group]).to_string()
 }
 
-/// A diagnostic in one line, `file:line:column: [E040] ...`, lines and columns counted from 1.
+/// Renders a diagnostic in one line, `file:line:column: [E040] ...`, with lines and columns counted
+/// from 1.
 #[must_use]
 pub fn one_line(file: &ModelFile, diagnostic: &Diagnostic) -> String {
     let start = diagnostic.span.start();
@@ -101,7 +102,7 @@ pub fn one_line(file: &ModelFile, diagnostic: &Diagnostic) -> String {
     visible_line(&line).into_owned()
 }
 
-/// The bytes that are pointed at, within the text whatever the span says.
+/// Returns the bytes that are pointed at, clamped to the text whatever the span is.
 fn within(text: &str, range: &Range<usize>) -> Range<usize> {
     let end = range.end.min(text.len());
     range.start.min(end)..end

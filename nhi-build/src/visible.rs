@@ -1,18 +1,18 @@
-//! Text of other people's files: paths, and what keeps its place.
+//! Text from untrusted files: paths, and text whose positions must be preserved.
 
 use std::borrow::Cow;
 use std::path::Path;
 
 use nhi_symbolic::{is_hidden, visible_line};
 
-/// A path in one line; what is no text in it is replaced.
+/// Returns a path in one line; invalid text in it is replaced.
 #[must_use]
 pub fn visible_path(path: &Path) -> String {
     visible_line(&path.to_string_lossy()).into_owned()
 }
 
-/// A text of as many bytes, every character at its place, with substitutes for those that are not
-/// shown. Tabs and ends of lines stay.
+/// Returns a text of the same length in bytes, with every character at its position and substitutes
+/// for hidden characters. Tabs and line ends stay.
 pub(crate) fn with_substitutes(text: &str) -> Cow<'_, str> {
     let is_replaced = |letter| is_hidden(letter) && !matches!(letter, '\n' | '\r' | '\t');
     if !text.contains(is_replaced) {

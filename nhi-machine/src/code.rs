@@ -1,4 +1,4 @@
-//! Instructions, and the loop that carries them out.
+//! Instructions, and the loop that executes them.
 
 use nhi_runtime::math;
 use nhi_symbolic::Elementary;
@@ -6,11 +6,11 @@ use nhi_symbolic::Elementary;
 /// The number of a slot.
 pub(crate) type Slot = u32;
 
-/// The number of slots that 16 bits tell apart; there are at least so many.
+/// The number of slots that 16 bits can address; every workspace has at least this many.
 pub(crate) const LEAST_SLOTS: usize = 1 << 16;
 
-/// The operation of an instruction. Programs consist mostly of sums, differences and products, so two
-/// of these in a row are one instruction, with one dispatch.
+/// The operation of an instruction. Programs consist mostly of sums, differences and products, so
+/// two successive ones of these form one instruction, with one dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Add,
@@ -52,18 +52,18 @@ pub(crate) enum Kind {
     MulMul,
 }
 
-/// One operation on slots, or two in a row, which are numbered by `I`.
+/// One operation on slots numbered by `I`, or two successive operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Instruction<I = Slot> {
     pub(crate) kind: Kind,
-    /// The result and the operands; of [`Kind::SineCosine`] sine, cosine, angle. Where there is one
-    /// operand only, it stands twice.
+    /// The result and the operands; for [`Kind::SineCosine`], sine, cosine and angle. A single
+    /// operand appears twice.
     pub(crate) slots: [I; 3],
     /// The slots of the second operation, or the same slots if there is none.
     pub(crate) second: [I; 3],
 }
 
-/// Straight-line code. Where 16 bits number its slots, they are looked up without a test.
+/// Straight-line code. If 16 bits can number its slots, they are accessed without a bounds check.
 #[derive(Clone, Debug)]
 pub(crate) enum Straight {
     Short(Vec<Instruction<u16>>),
@@ -116,7 +116,7 @@ impl Kind {
 }
 
 impl Instruction {
-    /// One operation.
+    /// Returns an instruction of one operation.
     pub(crate) fn new(kind: Kind, slots: [Slot; 3]) -> Self {
         Self {
             kind,
@@ -134,7 +134,7 @@ impl Instruction {
         })
     }
 
-    /// The same instruction with numbers of 16 bits, where they are small enough.
+    /// Returns the same instruction with 16-bit slot numbers, if they are small enough.
     fn short(&self) -> Option<Instruction<u16>> {
         let short = |slots: [Slot; 3]| {
             let [a, b, c] = slots.map(|slot| u16::try_from(slot).ok());
@@ -163,7 +163,7 @@ impl Straight {
         short.map_or(Self::Long(code), Self::Short)
     }
 
-    /// Carries out the instructions one after the other.
+    /// Executes the instructions one after the other.
     pub(crate) fn run(&self, slots: &mut [f64]) {
         match self {
             Self::Short(code) => {
@@ -175,8 +175,8 @@ impl Straight {
     }
 }
 
-/// Carries out instructions one after the other, elementary functions by those of the runtime that
-/// generated code calls.
+/// Executes instructions one after the other. Elementary functions are those of the runtime, which
+/// generated code also calls.
 fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
     let (add, sub, mul) = (|a, b| a + b, |a, b| a - b, |a, b| a * b);
     for Instruction {
@@ -225,9 +225,9 @@ fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
     }
 }
 
-/// Numbered slots. What a slot holds, one number, is known here alone: were it several lanes, the loops
-/// over them would stand in [`unary`](Self::unary), [`binary`](Self::binary) and [`pair`](Self::pair),
-/// and nowhere else.
+/// Numbered slots. Only this trait depends on a slot holding one number. If a slot held several
+/// lanes, the loops over them would appear only in [`unary`](Self::unary), [`binary`](Self::binary)
+/// and [`pair`](Self::pair).
 trait Slots<I: Copy> {
     fn get(&self, slot: I) -> f64;
     fn set(&mut self, slot: I, number: f64);
@@ -242,7 +242,7 @@ trait Slots<I: Copy> {
         self.set(*to, f(self.get(*a), self.get(*b)));
     }
 
-    /// One operation after the other, which may read the result of the first.
+    /// Executes two operations; the second may read the result of the first.
     #[inline]
     fn two(
         &mut self,
@@ -290,7 +290,7 @@ impl Slots<u16> for [f64; LEAST_SLOTS] {
 mod tests {
     use super::*;
 
-    /// `(s_0 + s_1) * s_1` in slots behind `first`.
+    /// Returns the code for `(s_0 + s_1) * s_1` in the slots from `first` on.
     fn sum_and_product(first: Slot) -> Straight {
         let [a, b, sum, product] = [0, 1, 2, 3].map(|place| first + place);
         Straight::new(&[

@@ -1,4 +1,4 @@
-//! Equations that a function solves in between, by the runtime's methods.
+//! Equations that a function solves on the way, using the methods of the runtime.
 
 use nhi_runtime::{
     NewtonFailure, NewtonSettings, Unknowns, largest, newton_in, newton_keeping_factors_in,
@@ -16,29 +16,29 @@ use crate::workspace::{Template, Workspace, gather, scatter};
 pub(crate) struct Equations {
     pub(crate) solving: Solving,
     pub(crate) guess: Vec<Slot>,
-    /// Sizes that unknowns have in common.
+    /// Sizes that several unknowns share.
     pub(crate) sizes: Vec<Size>,
-    /// For each unknown the place of its size among these.
+    /// For each unknown, the index of its size among these.
     pub(crate) size_of: Vec<usize>,
-    /// Where an iteration reads the iterate.
+    /// The slots from which an iteration reads the iterate.
     pub(crate) unknowns: Vec<Slot>,
-    /// What an iteration computes.
+    /// The computations of an iteration.
     pub(crate) body: Vec<Step>,
-    /// What it computes for a new Jacobian besides.
+    /// The additional computations for a new Jacobian.
     pub(crate) slopes: Vec<Step>,
     pub(crate) residuals: Vec<Slot>,
-    /// Row by row.
+    /// The entries, row by row.
     pub(crate) jacobian: Vec<Slot>,
-    /// Where the solution is read afterwards.
+    /// The slots from which the solution is read afterwards.
     pub(crate) solution: Vec<Slot>,
 }
 
-/// The size of unknowns of one unit.
+/// The size of unknowns with the same unit.
 #[derive(Clone, Debug)]
 pub(crate) struct Size {
-    /// What they are compared with, their guesses first.
+    /// The values that they are compared with, their guesses first.
     pub(crate) compared: Vec<Slot>,
-    /// What they are added to.
+    /// The values that they are added to.
     pub(crate) background: Vec<Slot>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Size {
 #[derive(Clone, Debug)]
 pub(crate) struct Elimination {
     pub(crate) size: usize,
-    /// Row by row.
+    /// The entries, row by row.
     pub(crate) matrix: Vec<Slot>,
     /// One right-hand side after the other.
     pub(crate) columns: Vec<Slot>,
@@ -62,7 +62,7 @@ impl Equations {
         template.room = template.room.max(newton_workspace(n));
     }
 
-    /// Solves the equations, as generated code does. Adds to the report of the equations before.
+    /// Solves the equations, as generated code does. Adds to the report of the previous equations.
     pub(crate) fn solve(
         &self,
         work: &mut Workspace,
@@ -119,7 +119,7 @@ impl Equations {
     }
 }
 
-/// The largest absolute value of slots; 0 for none.
+/// Returns the largest absolute value of slots; 0 if there are none.
 fn largest_of(slots: &[f64], places: &[Slot]) -> f64 {
     places
         .iter()
@@ -136,7 +136,7 @@ impl Elimination {
         template.room = template.room.max(solve_workspace(n, count));
     }
 
-    /// Solves the equations; says whether they have a solution.
+    /// Solves the equations; returns true if they have a solution.
     pub(crate) fn solve(&self, work: &mut Workspace) -> bool {
         let matrix = &mut work.sizes[..self.matrix.len()];
         gather(&work.slots, &self.matrix, matrix);

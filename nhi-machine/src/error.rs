@@ -1,20 +1,20 @@
-//! What can go wrong, with the texts of the runtime.
+//! Errors, with the texts of the runtime.
 
 use std::convert::Infallible;
 use std::fmt;
 
-/// Why a stepper could not be made.
+/// The reason why a stepper could not be created.
 pub type SetupError = nhi_runtime::SetupError<String>;
 
-/// Why a start, a step or a sample failed, and at which time.
+/// The reason why a start, a step or a sample failed, and the time.
 pub type StepError = nhi_runtime::StepError<f64, String>;
 
-/// Why a call that reads controls failed.
+/// The reason why a call that reads controls failed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Error<E = Infallible> {
-    /// The call itself.
+    /// The call itself failed.
     Step(StepError),
-    /// The controls could not be told.
+    /// The controls could not be determined.
     Controls(E),
 }
 

@@ -1,4 +1,4 @@
-//! Programs to instructions: every value, input and constant gets a slot.
+//! Flattening of programs to instructions: every value, input and constant gets a slot.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -12,15 +12,15 @@ use crate::equations::{Elimination, Equations, Size};
 use crate::function::{Call, Code, Part, Shared, Step};
 use crate::workspace::Template;
 
-/// Gives slots to what a program works on.
+/// Assigns slots to everything that a program works on.
 pub(crate) struct Flattener<'p, S> {
     tape: &'p Tape<S>,
     inputs: HashMap<S, Slot>,
     constants: HashMap<u64, Slot>,
     values: Vec<Option<Slot>>,
-    /// What functions call.
+    /// The functions that other functions call.
     shared: Vec<Arc<Shared>>,
-    /// Slots with the constants in their places, and room for every system of equations so far.
+    /// Slots initialised with the constants, and room for every system of equations so far.
     pub(crate) template: Template,
 }
 
@@ -36,29 +36,29 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         }
     }
 
-    /// The slot of an input.
+    /// Returns the slot of an input.
     pub(crate) fn input(&mut self, input: S) -> Slot {
         let slots = &mut self.template.slots;
         let slot = self.inputs.entry(input);
         *slot.or_insert_with(|| next(slots, f64::NAN))
     }
 
-    /// The slots of inputs; of new ones in a row.
+    /// Returns the slots of inputs; those of new inputs are contiguous.
     pub(crate) fn all_inputs(&mut self, inputs: impl IntoIterator<Item = S>) -> Vec<Slot> {
         inputs.into_iter().map(|input| self.input(input)).collect()
     }
 
-    /// Whether an input has a slot already.
+    /// Returns true if an input already has a slot.
     pub(crate) fn has_input(&self, input: S) -> bool {
         self.inputs.contains_key(&input)
     }
 
-    /// The slots of values.
+    /// Returns the slots of values.
     pub(crate) fn slots(&mut self, values: &[Value]) -> Vec<Slot> {
         values.iter().map(|&value| self.slot(value)).collect()
     }
 
-    /// The slot of a value.
+    /// Returns the slot of a value.
     pub(crate) fn slot(&mut self, value: Value) -> Slot {
         if let Some(number) = self.tape.as_constant(value) {
             let slots = &mut self.template.slots;
@@ -72,7 +72,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         *self.values[value.index()].get_or_insert_with(|| next(slots, f64::NAN))
     }
 
-    /// Takes up the next function of the program that others call.
+    /// Adds the next function of the program that is called by others.
     pub(crate) fn share(&mut self, function: &Function<S>) {
         let code = function.sections.iter().map(|section| match section {
             Section::Values(values) => self.straight(values),
@@ -86,8 +86,8 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         self.shared.push(Arc::new(shared));
     }
 
-    /// The instructions of a function. Results that it computes itself are in a row where none has a
-    /// slot already.
+    /// Returns the instructions of a function. The results that it computes itself are contiguous
+    /// if none of them has a slot yet.
     pub(crate) fn function(&mut self, function: &Function<S>) -> Code {
         let outputs = self.slots(&function.outputs);
         let parts = function.sections.iter();
@@ -139,7 +139,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         }
     }
 
-    /// What can stand in the body of an iteration, too.
+    /// Returns the instructions of a section that may also appear in the body of an iteration.
     fn step(&mut self, section: &Section<S>) -> Step {
         match section {
             Section::Values(values) => Step::Straight(self.straight(values)),
@@ -154,7 +154,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         }
     }
 
-    /// Straight-line code.
+    /// Returns straight-line code.
     pub(crate) fn straight(&mut self, values: &[Value]) -> Straight {
         let statements = self.tape.statements(values).into_iter();
         let operations: Vec<_> = statements.map(|x| self.statement(x)).collect();
@@ -193,14 +193,14 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
     }
 }
 
-/// A new slot that holds a number.
+/// Allocates a slot that holds a number.
 fn next(slots: &mut Vec<f64>, number: f64) -> Slot {
     let slot = Slot::try_from(slots.len()).expect("a program has fewer than 2^32 values");
     slots.push(number);
     slot
 }
 
-/// The slots as a range, where they are in a row.
+/// Returns the slots as a range, if they are contiguous.
 fn row(slots: &[Slot]) -> Option<Range<usize>> {
     let first = slots.first().map_or(0, |&slot| slot as usize);
     let range = first..first + slots.len();

@@ -1,4 +1,4 @@
-//! Functions as instructions.
+//! Functions compiled to instructions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::workspace::{Workspace, gather};
 pub(crate) struct Code {
     pub(crate) parts: Vec<Part>,
     pub(crate) outputs: Vec<Slot>,
-    /// The slots of the outputs, where they are in a row.
+    /// The slots of the outputs, if they are contiguous.
     pub(crate) row: Option<Range<usize>>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) enum Step {
     Call(Call),
 }
 
-/// A function at the values of slots.
+/// A call of a function with the values of slots.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     pub(crate) function: Arc<Shared>,
@@ -41,7 +41,7 @@ pub(crate) struct Call {
     pub(crate) results: Vec<Slot>,
 }
 
-/// A function that others call.
+/// A function that is called by others.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) parameters: Vec<Slot>,
@@ -72,7 +72,7 @@ impl Call {
     }
 }
 
-/// Copies numbers between slots that have nothing in common.
+/// Copies numbers between disjoint slots.
 fn copy(slots: &mut [f64], from: &[Slot], to: &[Slot]) {
     for (&from, &to) in from.iter().zip(to) {
         slots[to as usize] = slots[from as usize];
@@ -80,7 +80,7 @@ fn copy(slots: &mut [f64], from: &[Slot], to: &[Slot]) {
 }
 
 impl Code {
-    /// Computes the results, which are in the slots of the outputs afterwards, and the report of all
+    /// Computes the results, which are then in the slots of the outputs, and the report of all
     /// equations together.
     #[inline]
     pub(crate) fn run(
@@ -107,7 +107,7 @@ impl Code {
         Ok(())
     }
 
-    /// The results.
+    /// Returns the results.
     pub(crate) fn outputs<'w>(
         &self,
         work: &'w Workspace,
@@ -115,7 +115,7 @@ impl Code {
         self.outputs.iter().map(|&slot| work.get(slot))
     }
 
-    /// Copies the results to two lists, one after the other.
+    /// Copies the results to two slices, one after the other.
     #[inline]
     pub(crate) fn copy_outputs_apart(&self, work: &Workspace, [first, rest]: [&mut [f64]; 2]) {
         let places = self.outputs.split_at(first.len());
@@ -132,7 +132,7 @@ impl Code {
         }
     }
 
-    /// Copies the results to a list of their number.
+    /// Copies the results to a slice of their number.
     #[inline]
     pub(crate) fn copy_outputs(&self, work: &Workspace, list: &mut [f64]) {
         match &self.row {

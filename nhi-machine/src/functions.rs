@@ -16,20 +16,20 @@ use crate::workspace::{Spare, Template, scatter};
 #[derive(Clone, Debug)]
 pub struct Functions {
     plan: Arc<Plan>,
-    /// The slots of the inputs that are given in each call.
+    /// The slots of the inputs that are passed in each call.
     inputs: Vec<Slot>,
     template: Template,
     spare: Spare,
 }
 
-/// What does not change with the inputs that are fixed.
+/// The parts that do not change with the fixed inputs.
 #[derive(Debug)]
 struct Plan {
     names: Vec<String>,
     codes: Vec<Code>,
 }
 
-/// An input that a program reads and that is not given to it.
+/// An input that a program reads but does not receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotGiven<S>(
     /// The input.
@@ -37,13 +37,14 @@ pub struct NotGiven<S>(
 );
 
 impl Functions {
-    /// The functions of a program, whose inputs are given in the order of `inputs`.
+    /// Returns the functions of a program that receive their inputs in the order of `inputs`.
     ///
     /// # Errors
     /// The first input that a function reads and that is not among `inputs`.
     ///
     /// # Panics
-    /// Where the program has a prepare stage: that is a stepper, for a [`Machine`](crate::Machine).
+    /// Panics if the program has a prepare stage: then it is a stepper, for a
+    /// [`Machine`](crate::Machine).
     pub fn new<S: Copy + Eq + Hash>(
         program: &Program<S>,
         inputs: &[S],
@@ -77,10 +78,11 @@ impl Functions {
         })
     }
 
-    /// The same functions with the values of their first inputs fixed; calls give the others.
+    /// Returns the same functions with the values of their first inputs fixed; calls pass the
+    /// others.
     ///
     /// # Panics
-    /// Where there are more values than inputs.
+    /// Panics if there are more values than inputs.
     #[must_use]
     pub fn with_fixed(&self, values: &[f64]) -> Self {
         let (fixed, inputs) = self.inputs.split_at(values.len());
@@ -94,35 +96,36 @@ impl Functions {
         }
     }
 
-    /// The names of the functions, in the order of their numbers.
+    /// Returns the names of the functions, in the order of their numbers.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.plan.names
     }
 
-    /// The number of the function of the given name.
+    /// Returns the number of the function of the given name.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<usize> {
         self.plan.names.iter().position(|known| known == name)
     }
 
-    /// The number of results of a function.
+    /// Returns the number of results of a function.
     ///
     /// # Panics
-    /// Where there is no function of this number.
+    /// Panics if there is no function of this number.
     #[must_use]
     pub fn len_of(&self, function: usize) -> usize {
         self.plan.codes[function].outputs.len()
     }
 
-    /// Computes the results of a function into `results`, of its length; the inputs are those of
-    /// [`new`](Self::new) that are not fixed, in pieces of any length.
+    /// Computes the results of a function and writes them to `results`, which has their length. The
+    /// inputs are those of [`new`](Self::new) that are not fixed, in pieces of any length.
     ///
     /// # Errors
     /// Equations that could not be solved.
     ///
     /// # Panics
-    /// Where there is no function of this number, or the numbers of inputs or results are others.
+    /// Panics if there is no function of this number, or if the number of inputs or results is
+    /// wrong.
     pub fn call(
         &self,
         function: usize,

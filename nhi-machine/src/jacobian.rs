@@ -6,36 +6,38 @@ use crate::stepper::MachineStepper;
 
 /// The next state with its derivatives, those of the discrete map itself.
 ///
-/// A matrix is given column by column, a column for each input, with an entry for each entry of the
-/// next state.
+/// A matrix is stored column by column: one column for each input, with an entry for each entry of
+/// the next state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepJacobian {
-    /// The next state; what [`step`](MachineStepper::step) gives, up to round-off.
+    /// The next state; the same as [`step`](MachineStepper::step) returns, up to round-off.
     pub next: State,
-    /// By the entries of the old state.
+    /// The derivatives with respect to the entries of the old state.
     pub state: Vec<f64>,
-    /// By a constant added to each control during the step.
+    /// The derivatives with respect to a constant added to each control during the step.
     pub controls: Vec<f64>,
-    /// By the parameters.
+    /// The derivatives with respect to the parameters.
     pub parameters: Vec<f64>,
-    /// By the step size.
+    /// The derivatives with respect to the step size.
     pub step_size: Vec<f64>,
 }
 
 impl MachineStepper {
-    /// Whether the integrator has derivatives: it was asked for them, as in `Mla(jacobian)`.
+    /// Returns true if the integrator has derivatives because they were requested, as in
+    /// `Mla(jacobian)`.
     #[must_use]
     pub fn has_jacobian(&self) -> bool {
         self.plan.step_jacobian.is_some()
     }
 
-    /// One step with its derivatives; `None` where the integrator [has none](Self::has_jacobian).
+    /// Makes one step and returns it with its derivatives; `None` if the integrator [has
+    /// none](Self::has_jacobian).
     ///
     /// # Errors
-    /// Those of [`step`](Self::step), and a Jacobian that is singular at the solution.
+    /// The errors of [`step`](Self::step), and a Jacobian that is singular at the solution.
     ///
     /// # Panics
-    /// Where the state is not of this machine.
+    /// Panics if the state does not belong to this machine.
     pub fn step_jacobian<E>(
         &self,
         state: &State,

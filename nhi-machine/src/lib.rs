@@ -1,11 +1,11 @@
-//! The dynamic stepper: runs the integrators of nhi without a compiler.
+//! The interpreter: runs the integrators of nhi without a compiler.
 //!
-//! A [`Machine`] is a [`Stepper`](nhi_symbolic::Stepper) as a tape of instructions over numbered slots. With
-//! parameters and a step size it is a [`MachineStepper`], which does what a generated stepper does:
-//! the same checks in the same order, the same operations, the same method for equations, the same
-//! errors. So its numbers are those of generated code bit by bit, and what a compiler would have known
-//! are slices: states, controls, parameters. [`Functions`] runs programs of plain functions, such as
-//! the mechanics of a model.
+//! A [`Machine`] is a [`Stepper`](nhi_symbolic::Stepper) in the form of instructions on numbered
+//! slots. With parameters and a step size it is a [`MachineStepper`], which works like a generated
+//! stepper: the same checks in the same order, the same operations, the same method for equations,
+//! the same errors. So its numbers are bit-identical to those of generated code. States, controls
+//! and parameters, whose sizes a compiler would know, are slices. [`Functions`] runs programs of
+//! plain functions, such as the mechanics of a model.
 //!
 //! ```
 //! use nhi_machine::{Machine, no_controls};

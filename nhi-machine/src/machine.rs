@@ -1,4 +1,4 @@
-//! A stepper as instructions.
+//! A stepper compiled to instructions.
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -23,7 +23,7 @@ pub struct Machine {
     pub(crate) plan: Arc<Plan>,
 }
 
-/// What a machine consists of.
+/// The contents of a machine.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) names: Names,
@@ -39,26 +39,26 @@ pub(crate) struct Plan {
     pub(crate) sample: Call,
     pub(crate) step_jacobian: Option<Call>,
     pub(crate) diagnostics: Vec<(&'static str, Call)>,
-    /// The configuration among the entries of a state.
+    /// The range of the configuration among the entries of a state.
     pub(crate) configuration: Range<usize>,
-    /// Slots with the constants in their places, and room for the equations.
+    /// Slots initialised with the constants, and room for the equations.
     pub(crate) template: Template,
 }
 
-/// The slots of what is given.
+/// The slots of the inputs.
 #[derive(Debug)]
 pub(crate) struct Inputs {
     pub(crate) parameters: Vec<Slot>,
     pub(crate) step_size: Slot,
     pub(crate) time: Slot,
-    /// The entries of a state, in a row.
+    /// The entries of a state, contiguous.
     pub(crate) state: Range<usize>,
     pub(crate) configuration: Vec<Slot>,
     pub(crate) velocity: Vec<Slot>,
     pub(crate) multipliers: Vec<Slot>,
-    /// The controls of the initial time, in a row.
+    /// The controls at the initial time, contiguous.
     pub(crate) controls: Range<usize>,
-    /// The controls of each node, in a row.
+    /// The controls of each node, contiguous.
     pub(crate) nodes: Vec<Range<usize>>,
 }
 
@@ -70,17 +70,17 @@ pub(crate) struct Prepare {
     pub(crate) prepared: Vec<Slot>,
 }
 
-/// A function with what is done around it.
+/// A function with its inputs and checks.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) code: Code,
     /// The control nodes that it reads.
     pub(crate) nodes: Vec<usize>,
-    /// Whether it reads the controls of the initial time.
+    /// True if it reads the controls at the initial time.
     pub(crate) reads_controls: bool,
-    /// The slots whose sum is finite where all results are, neighbours together.
+    /// The slots whose sum is finite if all results are finite, as contiguous ranges.
     pub(crate) tested: Vec<Range<usize>>,
-    /// What must be positive for the results to mean anything.
+    /// The pivots that must be positive for the results to be meaningful.
     pub(crate) pivots: Vec<Watched>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct Watched {
 }
 
 impl Machine {
-    /// Puts a stepper into instructions.
+    /// Compiles a stepper to instructions.
     #[must_use]
     pub fn new(stepper: &Stepper) -> Self {
         let mut flattener = Flattener::new(&stepper.tape);
@@ -147,38 +147,38 @@ impl Machine {
         }
     }
 
-    /// The stepper for parameters, in the order of [`names`](Self::names), and a step size, which is
-    /// negative where it runs backwards.
+    /// Returns the stepper for parameters, in the order of [`names`](Self::names), and a step size,
+    /// which is negative if it runs backwards.
     ///
     /// # Errors
-    /// A step size that is zero or not finite, parameters that are not finite, or for which the model
-    /// is singular.
+    /// A step size that is zero or not finite, parameters that are not finite, or parameters for
+    /// which the model is singular.
     ///
     /// # Panics
-    /// Where there are more or fewer parameters than the model has.
+    /// Panics if there are more or fewer parameters than the model has.
     pub fn stepper(&self, parameters: &[f64], h: f64) -> Result<MachineStepper, SetupError> {
         MachineStepper::new(self, parameters, h)
     }
 
-    /// The integrator as the model writes it.
+    /// Returns the integrator as the model writes it.
     #[must_use]
     pub fn integrator(&self) -> &str {
         &self.plan.written
     }
 
-    /// The names of parameters, coordinates, velocities, controls and constraints.
+    /// Returns the names of parameters, coordinates, velocities, controls and constraints.
     #[must_use]
     pub fn names(&self) -> &Names {
         &self.plan.names
     }
 
-    /// The parts of a state.
+    /// Returns the parts of a state.
     #[must_use]
     pub fn state_parts(&self) -> &[StatePart] {
         &self.plan.state
     }
 
-    /// Whether a step reads controls.
+    /// Returns true if a step reads controls.
     #[must_use]
     pub fn reads_controls(&self) -> bool {
         !self.plan.step.nodes.is_empty()
@@ -198,8 +198,8 @@ impl Inputs {
             .clone()
             .any(|node| ends_with(results, of_node(node), &stepper.tape))
         {
-            // The next state keeps these controls: right behind what is computed of it, they are in one
-            // row with it.
+            // The next state keeps these controls. They directly follow its computed entries, so
+            // both form one contiguous range.
             flattener.slots(results);
         }
         let nodes = nodes.map(|node| in_a_row(flattener, of_node(node)));
@@ -219,7 +219,7 @@ impl Inputs {
     }
 }
 
-/// Whether the last results are these inputs, and no others are among the results.
+/// Returns true if the last results are these inputs, and no other inputs are among the results.
 fn ends_with(results: &[Value], inputs: impl Iterator<Item = Place>, tape: &Tape<Place>) -> bool {
     let inputs: Vec<_> = inputs.map(Op::Input).collect();
     let computed = results.len().saturating_sub(inputs.len());
@@ -229,7 +229,7 @@ fn ends_with(results: &[Value], inputs: impl Iterator<Item = Place>, tape: &Tape
         && read.iter().map(|&value| tape.op(value)).eq(inputs)
 }
 
-/// Slots for inputs, one after the other.
+/// Allocates contiguous slots for inputs.
 pub(crate) fn in_a_row<S: Copy + Eq + Hash>(
     flattener: &mut Flattener<'_, S>,
     inputs: impl IntoIterator<Item = S>,
@@ -251,7 +251,7 @@ impl Call {
         }
     }
 
-    /// A function that reads no controls, with its results that are tested.
+    /// Returns a function that reads no controls, with the results that are tested.
     pub(crate) fn without_controls<S: Copy + Eq + Hash>(
         flattener: &mut Flattener<'_, S>,
         names: &Names,
@@ -289,7 +289,7 @@ impl Call {
     }
 }
 
-/// Slots as ranges, in their order.
+/// Returns slots as ranges, in their order.
 fn rows(slots: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
     let mut rows: Vec<Range<usize>> = Vec::new();
     for slot in slots {

@@ -1,4 +1,4 @@
-//! What is read from the states of a run.
+//! Quantities that are read from the states of a run.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::stepper::{is_sound, named, unsound};
 use crate::workspace::{Template, Workspace, scatter};
 
 /// Samples, signs, energy, residuals and outputs of a model with one integrator, for any parameters
-/// and step size. What several of them need is computed once.
+/// and step size. Shared intermediate values are computed once.
 #[derive(Clone, Debug)]
 pub struct ObservableFunctions {
     plan: Arc<Plan>,
@@ -28,19 +28,19 @@ struct Plan {
     parameters: Vec<Slot>,
     step_size: Slot,
     time: Slot,
-    /// The entries of a state, in a row.
+    /// The entries of a state, contiguous.
     state: Range<usize>,
-    /// The controls at the time of the state, in a row.
+    /// The controls at the time of the state, contiguous.
     controls: Range<usize>,
-    /// The configuration among the entries of a state.
+    /// The range of the configuration among the entries of a state.
     configuration: Range<usize>,
     /// The number of velocities among the results of a sample.
     velocities: usize,
     prepare: Straight,
     sample: Call,
-    /// What continues from a sample, in this order: the functions by the numbers below.
+    /// The functions that continue from a sample, in the order of the numbers below.
     parts: [Code; 3],
-    /// Which signs the model has.
+    /// The signs that the model has.
     formulas: nhi_symbolic::Signs,
     signs_read_controls: bool,
     template: Template,
@@ -50,22 +50,23 @@ const SIGNS: usize = 0;
 const ROW: usize = 1;
 const OUTPUTS: usize = 2;
 
-/// Observables for parameters and a step size, at one state after the other: [`sample`](Self::sample)
-/// goes to a state, the others read more of it. Nothing allocates after the first state.
+/// Observables for parameters and a step size, at one state after the other:
+/// [`sample`](Self::sample) moves to a state, the other methods read more of it. Nothing allocates
+/// after the first state.
 #[derive(Clone, Debug)]
 pub struct Observer {
     plan: Arc<Plan>,
     h: f64,
     work: Workspace,
     sample: Sample,
-    /// The number of parts that are computed at the last state.
+    /// The number of parts that have been computed at the last state.
     done: usize,
     /// Room for the values of signs.
     signs: Vec<f64>,
 }
 
 impl ObservableFunctions {
-    /// Puts observables into instructions: those of a stepper and of the signs by their formulas.
+    /// Compiles observables to instructions: those of a stepper, and the signs with their formulas.
     #[must_use]
     pub fn new(
         observables: &Observables,
@@ -104,16 +105,16 @@ impl ObservableFunctions {
         }
     }
 
-    /// Which signs the model has, as formulas.
+    /// Returns the signs that the model has, as formulas.
     #[must_use]
     pub fn formulas(&self) -> &nhi_symbolic::Signs {
         &self.plan.formulas
     }
 
-    /// The observer for parameters, in the order of the model, and a step size.
+    /// Returns the observer for parameters, in the order of the model, and a step size.
     ///
     /// # Panics
-    /// Where there are more or fewer parameters than the model has.
+    /// Panics if there are more or fewer parameters than the model has.
     #[must_use]
     pub fn observer(&self, parameters: &[f64], h: f64) -> Observer {
         let plan = &self.plan;
@@ -144,13 +145,13 @@ impl ObservableFunctions {
 }
 
 impl Observer {
-    /// Goes to a state, and returns its time, configuration, velocity and multipliers.
+    /// Moves to a state, and returns its time, configuration, velocity and multipliers.
     ///
     /// # Errors
-    /// As [`MachineStepper::sample`](crate::MachineStepper::sample).
+    /// The errors of [`MachineStepper::sample`](crate::MachineStepper::sample).
     ///
     /// # Panics
-    /// Where the state is not of the stepper.
+    /// Panics if the state does not belong to the stepper.
     pub fn sample(&mut self, state: &State) -> Result<&Sample, StepError> {
         let Self { plan, work, .. } = self;
         let time = state.clock.time(self.h);
@@ -170,17 +171,17 @@ impl Observer {
         Ok(&self.sample)
     }
 
-    /// The sample of the last state.
+    /// Returns the sample of the last state.
     #[must_use]
     pub fn last_sample(&self) -> &Sample {
         &self.sample
     }
 
-    /// Takes the controls at the last state before anything else is read that depends on them:
-    /// outputs, and signs where they [do](Self::signs_read_controls).
+    /// Sets the controls at the last state, before anything that depends on them is read: outputs,
+    /// and signs if they [do](Self::signs_read_controls).
     ///
     /// # Panics
-    /// Where there are more or fewer controls than the model has.
+    /// Panics if there are more or fewer controls than the model has.
     pub fn set_controls(&mut self, controls: &[f64]) {
         let place = self.plan.controls.clone();
         self.work.slots[place].copy_from_slice(controls);
@@ -192,7 +193,7 @@ impl Observer {
         self.plan.signs_read_controls
     }
 
-    /// The signs of the last state.
+    /// Returns the signs of the last state.
     #[must_use]
     pub fn signs(&mut self) -> Signs<f64> {
         self.compute(SIGNS);
@@ -201,8 +202,8 @@ impl Observer {
         told_apart(&self.plan.formulas, &self.signs)
     }
 
-    /// The signs of the last state if the controls were others. Own controls are to be
-    /// [given](Self::set_controls) anew before anything else is read.
+    /// Returns the signs that the last state would have with other controls. The actual controls
+    /// must be [set](Self::set_controls) again before anything else is read.
     #[must_use]
     pub fn signs_under(&mut self, controls: &[f64]) -> Signs<f64> {
         self.set_controls(controls);
@@ -212,20 +213,20 @@ impl Observer {
         signs
     }
 
-    /// The energy at the last state, then the residuals of the velocity constraints and of the
-    /// position constraints.
+    /// Returns the energy at the last state, then the residuals of the velocity constraints and of
+    /// the position constraints.
     pub fn energy_and_residuals(&mut self) -> impl Iterator<Item = f64> {
         self.compute(ROW);
         self.plan.parts[ROW].outputs(&self.work)
     }
 
-    /// The outputs of a scenario at the last state.
+    /// Returns the outputs of a scenario at the last state.
     pub fn outputs(&mut self) -> impl Iterator<Item = f64> {
         self.compute(OUTPUTS);
         self.plan.parts[OUTPUTS].outputs(&self.work)
     }
 
-    /// Computes the parts up to one, as far as they are not yet.
+    /// Computes the parts up to and including `part`, unless they have been computed already.
     fn compute(&mut self, part: usize) {
         while self.done <= part {
             let code = &self.plan.parts[self.done];

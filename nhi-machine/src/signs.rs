@@ -1,4 +1,4 @@
-//! What states show of what must stay small.
+//! The signs of states: quantities that must stay small.
 
 use nhi_runtime::Signs;
 use nhi_symbolic::PlainFunctions;
@@ -10,16 +10,16 @@ use crate::state::Sample;
 #[derive(Clone, Debug)]
 pub struct SignFunctions {
     functions: Functions,
-    /// Which signs the model has.
+    /// The signs that the model has.
     formulas: nhi_symbolic::Signs,
     h: f64,
 }
 
 impl SignFunctions {
-    /// The signs of states by their function and the formulas that it is made from.
+    /// Returns the signs of states from their function and the formulas from which it was made.
     ///
     /// # Panics
-    /// Where the function is not that of the formulas.
+    /// Panics if the function is not that of the formulas.
     #[must_use]
     pub fn new(function: &PlainFunctions, formulas: &nhi_symbolic::Signs) -> Self {
         let functions = Functions::new(&function.program, &function.inputs);
@@ -30,7 +30,7 @@ impl SignFunctions {
         }
     }
 
-    /// The same signs for parameters, in the order of the model, and a step size.
+    /// Returns the same signs for parameters, in the order of the model, and a step size.
     #[must_use]
     pub fn of_stepper(&self, parameters: &[f64], h: f64) -> Self {
         Self {
@@ -40,17 +40,19 @@ impl SignFunctions {
         }
     }
 
-    /// Which signs the model has, as formulas.
+    /// Returns the signs that the model has, as formulas.
     #[must_use]
     pub fn formulas(&self) -> &nhi_symbolic::Signs {
         &self.formulas
     }
 
-    /// The signs of a sample; `reflection` are the constraint residuals of the reflected velocity of
-    /// its state, where the integrator reflects velocities, `controls` NaN where they are not known.
+    /// Returns the signs of a sample.
+    ///
+    /// `reflection` holds the constraint residuals of the reflected velocity of its state, if the
+    /// integrator reflects velocities. `controls` are NaN if they are not known.
     ///
     /// # Panics
-    /// Where a slice has not as many numbers as the model asks for.
+    /// Panics if the length of a slice differs from the number that the model requires.
     #[must_use]
     pub fn signs(&self, sample: &Sample, reflection: &[f64], controls: &[f64]) -> Signs<f64> {
         let Sample { t, q, v, lambda } = sample;
@@ -62,7 +64,7 @@ impl SignFunctions {
     }
 }
 
-/// The signs by their values in the order of the formulas.
+/// Returns the signs from their values in the order of the formulas.
 pub(crate) fn told_apart(formulas: &nhi_symbolic::Signs, values: &[f64]) -> Signs<f64> {
     let mut rest = values;
     let mut take = |count: usize| {

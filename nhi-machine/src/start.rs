@@ -1,4 +1,4 @@
-//! The first state, and what is checked before.
+//! The first state, and the checks before it.
 
 use nhi_runtime::{
     Clock, NewtonReport, StepErrorKind, constraint_tolerance, not_a_rotation, off_constraint,
@@ -11,18 +11,18 @@ use crate::state::State;
 use crate::stepper::{MachineStepper, is_sound, named, unsound};
 use crate::workspace::{Workspace, scatter};
 
-/// How far initial values are from a constraint.
+/// The residual of a constraint for initial values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Residual<'m> {
     /// The name of the constraint; a position constraint `c` has a second one, `rate of c`.
     pub name: &'m str,
     /// The residual.
     pub residual: f64,
-    /// What it is compared with.
+    /// The value that it is compared with.
     pub scale: f64,
 }
 
-/// What a motion starts from.
+/// The initial values of a motion.
 #[derive(Clone, Copy)]
 struct Initial<'a> {
     t: f64,
@@ -32,13 +32,13 @@ struct Initial<'a> {
 }
 
 impl Residual<'_> {
-    /// The absolute residual relative to its scale.
+    /// Returns the absolute residual relative to its scale.
     #[must_use]
     pub fn relative(&self) -> f64 {
         relative_residual(self.residual, self.scale)
     }
 
-    /// Whether `start` accepts the residual: it is zero, or round-off.
+    /// Returns true if `start` accepts the residual, because it is zero or round-off.
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         self.relative() <= constraint_tolerance::<f64>()
@@ -46,17 +46,17 @@ impl Residual<'_> {
 }
 
 impl MachineStepper {
-    /// The state at time `t` with configuration `q` and velocity `v`.
+    /// Returns the state at time `t` with configuration `q` and velocity `v`.
     ///
-    /// Vakonomic motions also start from multipliers `lambda`, one per constraint; without any they are
-    /// zero. `controls` are those of [`step`](Self::step).
+    /// Vakonomic motions also start from multipliers `lambda`, one per constraint; if there are
+    /// none, they are zero. `controls` are those of [`step`](Self::step).
     ///
     /// # Errors
-    /// Where a number is not finite, a group element is none, initial values violate a constraint, the
-    /// first equations cannot be solved, or the controls cannot be told.
+    /// Fails if a number is not finite, a group element is invalid, initial values violate a
+    /// constraint, the first equations cannot be solved, or the controls cannot be determined.
     ///
     /// # Panics
-    /// Where a slice has not as many numbers as the model has.
+    /// Panics if the length of a slice differs from the number that the model requires.
     pub fn start<E>(
         &self,
         t: f64,
@@ -89,10 +89,11 @@ impl MachineStepper {
         })
     }
 
-    /// How far initial values at time `t` are from each constraint that they must satisfy.
+    /// Returns the residuals of initial values at time `t` in all constraints that they must
+    /// satisfy.
     ///
     /// # Panics
-    /// As [`start`](Self::start).
+    /// Panics under the same conditions as [`start`](Self::start).
     #[must_use]
     pub fn admission(&self, t: f64, q: &[f64], v: &[f64]) -> Vec<Residual<'_>> {
         let initial = Initial {
@@ -109,7 +110,7 @@ impl MachineStepper {
         })
     }
 
-    /// Puts initial values among the inputs.
+    /// Writes initial values to the inputs.
     fn set_initial(&self, initial: Initial<'_>, work: &mut Workspace) {
         let inputs = &self.plan.inputs;
         let Initial { t, q, v, lambda } = initial;
@@ -154,7 +155,7 @@ impl MachineStepper {
         }
     }
 
-    /// The results of `admission`.
+    /// Returns the results of `admission`.
     fn residuals(&self, work: &Workspace) -> Vec<Residual<'_>> {
         let outputs: Vec<_> = self.plan.admission.code.outputs(work).collect();
         let (residuals, scales) = outputs.split_at(outputs.len() / 2);
@@ -171,7 +172,7 @@ impl MachineStepper {
     }
 }
 
-/// The number at a place of initial values.
+/// Returns the number at a place of initial values.
 fn given(initial: Initial<'_>, place: Place) -> f64 {
     match place {
         Place::Time => initial.t,

@@ -5,11 +5,11 @@ use nhi_runtime::{Clock, NewtonReport};
 /// A state of a stepper: everything that the next step needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// Where the state is in time.
+    /// The time of the state.
     pub clock: Clock<f64>,
-    /// The parts of the state one after the other, as `program::stepper::Stepper::state` lists them.
+    /// The parts of the state in succession, as `program::stepper::Stepper::state` lists them.
     pub entries: Vec<f64>,
-    /// How the equations of the step that led here were solved.
+    /// The report on the equations of the step that led here.
     pub report: NewtonReport<f64>,
 }
 
@@ -27,7 +27,7 @@ pub struct Sample {
 }
 
 impl State {
-    /// A state with the given entries, as if no step had led to it.
+    /// Returns a state with the given entries, as if no step had led to it.
     #[must_use]
     pub fn new(clock: Clock<f64>, entries: Vec<f64>) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What a machine does with parameters and a step size.
+//! A machine with parameters and a step size.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -11,22 +11,22 @@ use crate::machine::{Call, Machine, Plan};
 use crate::state::{Sample, State};
 use crate::workspace::{Spare, Template, Workspace, scatter};
 
-/// A machine with parameters and a step size. It is immutable, as a generated stepper is: all that
-/// changes is in its states.
+/// A machine with parameters and a step size. Like a generated stepper, it is immutable: everything
+/// that changes is in its states.
 #[derive(Clone, Debug)]
 pub struct MachineStepper {
     pub(crate) plan: Arc<Plan>,
     h: f64,
     newton: NewtonSettings<f64>,
-    /// Slots with constants, parameters and prepared values in their places.
+    /// Slots initialised with constants, parameters and prepared values.
     prepared: Template,
     spare: Spare,
 }
 
-/// The controls of a system without any, or all zero.
+/// Writes the controls of a system without any, or controls that are all zero.
 ///
 /// # Errors
-/// None.
+/// Never fails.
 pub fn no_controls(_: f64, controls: &mut [f64]) -> Result<(), Infallible> {
     controls.fill(0.0);
     Ok(())
@@ -74,41 +74,41 @@ impl MachineStepper {
         })
     }
 
-    /// The same stepper with other settings of Newton's method.
+    /// Returns the same stepper with other settings of Newton's method.
     #[must_use]
     pub fn with_newton(self, newton: NewtonSettings<f64>) -> Self {
         Self { newton, ..self }
     }
 
-    /// The step size, in the model's unit of time.
+    /// Returns the step size, in the model's unit of time.
     #[must_use]
     pub fn step_size(&self) -> f64 {
         self.h
     }
 
-    /// The time of a state.
+    /// Returns the time of a state.
     #[must_use]
     pub fn time(&self, state: &State) -> f64 {
         state.clock.time(self.h)
     }
 
-    /// How the equations of the step that led to a state were solved.
+    /// Reports how the equations of the step that led to a state were solved.
     #[must_use]
     pub fn report(&self, state: &State) -> NewtonReport<f64> {
         state.report
     }
 
-    /// The state one step after `state`.
+    /// Returns the state one step after `state`.
     ///
-    /// `controls(t, u)` writes the controls at the time `t`, or says why it cannot; it is called once
+    /// `controls(t, u)` writes the controls at the time `t`, or returns an error. It is called once
     /// for each moment of the step at which the integrator reads them.
     ///
     /// # Errors
-    /// Where a control or the next state is not finite, the equations of the step cannot be solved, or
-    /// the controls cannot be told.
+    /// Fails if a control or the next state is not finite, the equations of the step cannot be
+    /// solved, or the controls cannot be determined.
     ///
     /// # Panics
-    /// Where the state is not of this machine.
+    /// Panics if the state does not belong to this machine.
     pub fn step<E>(
         &self,
         state: &State,
@@ -119,14 +119,14 @@ impl MachineStepper {
         Ok(next)
     }
 
-    /// [`step`](Self::step) into a state that is there already, without allocation. After an error it
-    /// holds what it held.
+    /// Writes the result of [`step`](Self::step) to an existing state, without allocation. After an
+    /// error that state is unchanged.
     ///
     /// # Errors
-    /// As [`step`](Self::step).
+    /// The errors of [`step`](Self::step).
     ///
     /// # Panics
-    /// Where a state is not of this machine.
+    /// Panics if a state does not belong to this machine.
     pub fn step_into<E>(
         &self,
         state: &State,
@@ -148,7 +148,7 @@ impl MachineStepper {
         })
     }
 
-    /// Runs a function that is a step, and tests its results.
+    /// Runs a function that makes a step, and tests its results.
     #[inline]
     pub(crate) fn advance<E>(
         &self,
@@ -176,26 +176,27 @@ impl MachineStepper {
         Err(unsound(call, work, time, &read).into())
     }
 
-    /// Time, configuration, velocity and multipliers of a state.
+    /// Returns time, configuration, velocity and multipliers of a state.
     ///
     /// # Errors
-    /// Where a result is not finite.
+    /// Fails if a result is not finite.
     ///
     /// # Panics
-    /// Where the state is not of this machine.
+    /// Panics if the state does not belong to this machine.
     pub fn sample(&self, state: &State) -> Result<Sample, StepError> {
         let mut sample = Sample::default();
         self.sample_into(state, &mut sample)?;
         Ok(sample)
     }
 
-    /// [`sample`](Self::sample) into one that is there already, without allocation after the first.
+    /// Writes a [`sample`](Self::sample) to an existing one, without allocation after the first
+    /// call.
     ///
     /// # Errors
-    /// As [`sample`](Self::sample).
+    /// The errors of [`sample`](Self::sample).
     ///
     /// # Panics
-    /// Where the state is not of this machine.
+    /// Panics if the state does not belong to this machine.
     pub fn sample_into(&self, state: &State, sample: &mut Sample) -> Result<(), StepError> {
         self.with_workspace(|work| {
             let call = &self.plan.sample;
@@ -219,15 +220,17 @@ impl MachineStepper {
         })
     }
 
-    /// The names of the diagnostics: functions of a state that tell how the integration goes.
+    /// Returns the names of the diagnostics: functions of a state that describe the quality of the
+    /// integration.
     pub fn diagnostics(&self) -> impl Iterator<Item = &'static str> {
         self.plan.diagnostics.iter().map(|&(name, _)| name)
     }
 
-    /// The values of the diagnostic of the given name at a state; `None` where there is none.
+    /// Returns the values of the diagnostic of the given name at a state; `None` if there is no
+    /// such diagnostic.
     ///
     /// # Panics
-    /// Where the state is not of this machine.
+    /// Panics if the state does not belong to this machine.
     #[must_use]
     pub fn diagnostic(&self, name: &str, state: &State) -> Option<Vec<f64>> {
         let mut diagnostics = self.plan.diagnostics.iter();
@@ -240,12 +243,12 @@ impl MachineStepper {
         }))
     }
 
-    /// Lends the numbers to work on.
+    /// Lends the workspace.
     pub(crate) fn with_workspace<R>(&self, call: impl FnOnce(&mut Workspace) -> R) -> R {
         self.spare.lend(&self.prepared, call)
     }
 
-    /// Puts a state among the inputs; gives its time.
+    /// Writes a state to the inputs and returns its time.
     #[inline]
     fn set_state(&self, state: &State, work: &mut Workspace) -> f64 {
         let inputs = &self.plan.inputs;
@@ -259,7 +262,7 @@ impl MachineStepper {
         &self.newton
     }
 
-    /// The time of a moment of the step from a state at a time.
+    /// Returns the time of a moment of the step from a state at a time.
     #[inline]
     fn time_of(&self, moment: Moment, state: &State, time: f64) -> f64 {
         match moment {
@@ -270,13 +273,13 @@ impl MachineStepper {
     }
 }
 
-/// An error of the runtime at a time, with a name of its own.
+/// Returns an error of the runtime at a time, with owned names.
 pub(crate) fn named(time: f64, kind: StepErrorKind<f64>) -> StepError {
     StepError::new(time, kind.map_name(str::to_owned))
 }
 
-/// Whether all results are finite and rest on no pivot that is round-off. They are finite where the sum of
-/// those that are tested is.
+/// Returns true if all results are finite and depend on no pivot that is round-off. They are finite
+/// if the sum of the tested results is finite.
 #[inline]
 pub(crate) fn is_sound(call: &Call, work: &Workspace) -> bool {
     let mut sum = 0.0;
@@ -289,7 +292,7 @@ pub(crate) fn is_sound(call: &Call, work: &Workspace) -> bool {
     sum.is_finite() && pivots.all(|pivot| is_regular(work.get(pivot.value), work.get(pivot.scale)))
 }
 
-/// The error of a call from a time whose results are not sound.
+/// Returns the error of a call from a time whose results are not sound.
 #[cold]
 pub(crate) fn unsound(call: &Call, work: &Workspace, time: f64, inputs: &[f64]) -> StepError {
     let pivots = call.pivots.iter().map(|pivot| Pivot {

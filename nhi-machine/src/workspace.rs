@@ -1,4 +1,4 @@
-//! The numbers that a program works on.
+//! The working memory of a program.
 
 use std::cell::Cell;
 use std::fmt;
@@ -7,20 +7,21 @@ use nhi_runtime::NewtonReport;
 
 use crate::code::{LEAST_SLOTS, Slot};
 
-/// What a workspace begins with.
+/// The initial contents of a workspace.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Template {
-    /// Constants in their places; what is not known yet is NaN.
+    /// Slots initialised with the constants; unknown values are NaN.
     pub(crate) slots: Vec<f64>,
-    /// The most unknowns, or numbers of right-hand sides, of one system.
+    /// The largest number of unknowns, or of entries of the right-hand sides, of a system.
     pub(crate) unknowns: usize,
-    /// The most entries of a matrix to eliminate, or sizes of unknowns, of one system.
+    /// The largest number of entries of a matrix to eliminate, or of sizes of unknowns, of a
+    /// system.
     pub(crate) sizes: usize,
-    /// The most room that the solver needs.
+    /// The largest room that the solver needs.
     pub(crate) room: usize,
 }
 
-/// Slots, and room to solve equations.
+/// Slots, with room to solve equations.
 #[derive(Clone, Debug)]
 pub(crate) struct Workspace {
     /// Constants, inputs and values.
@@ -31,14 +32,14 @@ pub(crate) struct Workspace {
     pub(crate) sizes: Vec<f64>,
     /// Room for the solver.
     pub(crate) room: Vec<f64>,
-    /// How the equations of the last function were solved, where it had any.
+    /// The report on the equations of the last function, if it had any.
     pub(crate) report: Option<NewtonReport<f64>>,
 }
 
 impl Workspace {
     pub(crate) fn new(template: &Template) -> Self {
         let zeros = |length| vec![0.0; length];
-        // Memory of zeros costs nothing where it is not written.
+        // Memory of zeros costs nothing until it is written.
         let mut slots = zeros(template.slots.len().max(LEAST_SLOTS));
         slots[..template.slots.len()].copy_from_slice(&template.slots);
         Self {
@@ -50,15 +51,15 @@ impl Workspace {
         }
     }
 
-    /// The number in a slot.
+    /// Returns the number in a slot.
     #[inline]
     pub(crate) fn get(&self, slot: Slot) -> f64 {
         self.slots[slot as usize]
     }
 }
 
-/// A workspace that is lent to one call at a time. A call from within a call, such as a control that
-/// samples, finds none and gets a copy of its own.
+/// A workspace that is lent to one call at a time. A call within a call, such as a control that
+/// samples, finds no workspace and receives a fresh one.
 #[derive(Default)]
 pub(crate) struct Spare(Cell<Option<Box<Workspace>>>);
 
@@ -67,7 +68,7 @@ impl Spare {
         Self(Cell::new(Some(Box::new(workspace))))
     }
 
-    /// Lends the workspace, which is a `fresh` one where none is left from an earlier call.
+    /// Lends the workspace, or a `fresh` one if none is left from an earlier call.
     #[inline]
     pub(crate) fn lend<R>(&self, fresh: &Template, call: impl FnOnce(&mut Workspace) -> R) -> R {
         let spare = self.0.take();
@@ -78,7 +79,7 @@ impl Spare {
     }
 }
 
-/// A copy works on numbers of its own.
+/// A copy has its own numbers.
 impl Clone for Spare {
     fn clone(&self) -> Self {
         Self::default()

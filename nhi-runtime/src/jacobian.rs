@@ -26,8 +26,7 @@ pub struct StepJacobian<S, T, const N: usize, const U: usize, const P: usize> {
     pub state: SMatrix<T, N, N>,
     /// The derivatives with respect to a constant added to each control during the step, N x U.
     pub controls: SMatrix<T, N, U>,
-    /// The derivatives with respect to the parameters, in the order of the fields of the model, N x
-    /// P.
+    /// The derivatives with respect to the parameters, in the order of the model's fields, N x P.
     pub parameters: SMatrix<T, N, P>,
     /// The derivatives with respect to the step size, N entries.
     pub step_size: SVector<T, N>,

@@ -56,11 +56,11 @@ pub fn newton<T: Real, const N: usize>(
 /// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off, for unknowns of
 /// known size.
 ///
-/// `system(x)` returns the residual `r(x)` and its exact Jacobian as rows, `J[i][j] = d r_i / d x_j`.
-/// `scale` holds the known sizes of the unknowns other than their values, of either sign, or 0 if
-/// none is known. A step passes its old coordinates. If a coordinate passes through zero, the
-/// round-off of its new value is that of the old one, and the iteration itself cannot determine its
-/// amount.
+/// `system(x)` returns the residual `r(x)` and its exact Jacobian as rows,
+/// `J[i][j] = d r_i / d x_j`. `scale` holds the known sizes of the unknowns other than their
+/// values, of either sign, or 0 if none is known. A step passes its old coordinates as `scale`. If
+/// a coordinate passes through zero, the round-off of its new value is that of the old one, and the
+/// iteration itself cannot determine its amount.
 ///
 /// `background` returns the values that the unknowns are added to, in their units and of either
 /// sign, or 0 if there are none. A step moves the coordinate `q` by `h u`, so the background of a
@@ -97,8 +97,8 @@ pub fn newton_scaled<T: Real, const N: usize>(
 }
 
 /// Solves like [`newton_scaled`], for many unknowns, when a Jacobian costs more than the rest of an
-/// iteration. The factors of a Jacobian are reused in the following iterations, as long as these are
-/// near the solution and contract well.
+/// iteration. Its factors are reused in the following iterations, as long as these are near the
+/// solution and contract well.
 ///
 /// `system(x, jacobian)` returns the residual `r(x)`, and writes the Jacobian if it is requested.
 ///

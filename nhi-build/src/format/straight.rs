@@ -1,4 +1,4 @@
-//! Straight-line code in the place of the markers for it.
+//! Replaces the markers for straight-line code with the code.
 
 use core::mem::take;
 
@@ -10,7 +10,7 @@ use syn::{
     PatTuple, Stmt, Token,
 };
 
-/// Puts statements where an item marks their places.
+/// Inserts statements at the places that an item marks.
 pub(super) fn fill(item: &mut Item, bodies: &mut Bodies) {
     match item {
         Item::Impl(item) => {
@@ -45,7 +45,7 @@ fn fill_block(block: &mut Block, bodies: &mut Bodies) {
     }
 }
 
-/// Statements stand in blocks, in closures and under conditions.
+/// Fills expressions that contain statements: blocks, closures and conditions.
 fn fill_expr(expr: &mut Expr, bodies: &mut Bodies) {
     match expr {
         Expr::Block(block) => fill_block(&mut block.block, bodies),
@@ -112,7 +112,7 @@ fn pattern(name: Ident) -> Pat {
 
 fn tuple_pattern(names: Vec<Ident>) -> Pat {
     let mut elems: Punctuated<_, Token![,]> = names.into_iter().map(pattern).collect();
-    // One pattern in parentheses is no tuple yet.
+    // One pattern in parentheses is not a tuple yet.
     if elems.len() == 1 {
         elems.push_punct(Default::default());
     }
@@ -137,7 +137,7 @@ mod tests {
         format_ident!("t{number}")
     }
 
-    /// Every kind of statement.
+    /// Returns a body with every kind of statement.
     fn body() -> Vec<Written> {
         let one = Written::One(name(0), parse_quote!(-(x + 2.5) * self.m[3]));
         let two = Written::Two([name(1), name(2)], parse_quote!(sin_cos(t0)));
@@ -161,7 +161,8 @@ mod tests {
         assert_eq!(prettyplease::unparse(&file), tokens);
     }
 
-    /// A model with an explicit and an implicit integrator: statements stand in functions, blocks, conditions and closures.
+    /// Returns a model with an explicit and an implicit integrator: it has statements in functions,
+    /// blocks, conditions and closures.
     fn generated() -> Generated {
         let model = include_str!("../../../tests/models/snakeboard.nhi");
         let asked = "integrators(";

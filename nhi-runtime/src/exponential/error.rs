@@ -1,22 +1,22 @@
 use crate::{NewtonFailure, SetupError, StepError};
 use core::fmt;
 
-/// Why an exponential map, or its inverse, could not be computed.
+/// The reason why an exponential map, or its inverse, could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ExponentialError<T> {
-    /// No stepper can be set up.
+    /// No stepper could be set up.
     Setup(SetupError),
     /// The initial values are not accepted, or no step size can follow the motion.
     Step(StepError<T>),
     /// The end of the motion still changes when the substeps are halved.
     Unresolved {
-        /// The largest number of substeps that was tried.
+        /// The largest number of substeps tried.
         substeps: u32,
-        /// The relative change from half as many.
+        /// The relative change from half as many substeps.
         error: T,
     },
-    /// No admissible velocity was found that leads to the configuration wanted.
+    /// No admissible velocity was found that leads to the requested configuration.
     Inverse(NewtonFailure<T>),
 }
 
@@ -53,5 +53,5 @@ impl<T: fmt::Debug> fmt::Display for ExponentialError<T> {
     }
 }
 
-/// The messages hold those of the causes.
+/// The messages include those of the causes.
 impl<T: fmt::Debug> core::error::Error for ExponentialError<T> {}

@@ -3,19 +3,19 @@ use crate::{
     ControlSignal, NewtonSettings, Real, SetupError, Stepper, largest, math, newton_scaled,
 };
 
-/// How often the number of substeps may turn out too small for the velocity found.
+/// The number of times that the substeps may turn out too few for the velocity found.
 const MOST_REFINEMENTS: u32 = 4;
 
-/// What the exact retraction gives for a pair of configurations.
+/// The result of the exact retraction for a pair of configurations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Preimage<T, V> {
     /// The admissible velocity `v` at `q0` whose motion comes nearest to `q1`: the projection of
     /// `q1 - exp_h(q0, v)` at `q0` vanishes.
     pub v: V,
-    /// `v + (q1 - exp_h(q0, v)) / h`, which is `v` itself where `(q0, q1)` is in the exact discrete
-    /// constraint space. Its constraint residual at `q0`, `A(q0) (q1 - exp_h(q0, v)) / h`, tells
-    /// how far the pair is from that space, constraint by constraint and in their units.
+    /// The value `v + (q1 - exp_h(q0, v)) / h`, which is `v` itself if `(q0, q1)` is in the exact
+    /// discrete constraint space. Its constraint residual at `q0`, `A(q0) (q1 - exp_h(q0, v)) / h`,
+    /// is the distance of the pair from that space, constraint by constraint and in their units.
     pub extended: V,
     /// The number of Newton iterations.
     pub iterations: u32,
@@ -32,18 +32,20 @@ where
     F: Fn(T) -> Result<S, SetupError>,
     P: Fn(&S::Coordinates, &S::Velocities) -> S::Velocities,
 {
-    /// The inverse map `exp_h(q0, .)^-1`: the velocity in `D_q0` with which the motion from `q0`
-    /// reaches `q1` after the time `h`, down to round-off.
+    /// Returns the inverse map `exp_h(q0, .)^-1`: the velocity in `D_q0` with which the motion from
+    /// `q0` reaches `q1` after the time `h`, down to round-off.
     ///
     /// Only configurations in a submanifold of the dimension of `D_q0` can be reached. For others
-    /// the result is the velocity that hits the target along `D_q0`, and what is missing across.
+    /// the result is the velocity that reaches the target along `D_q0`, and the remaining
+    /// difference across.
     ///
-    /// Newton's method runs on `P (exp_h(q0, v) - q1) = 0`, with `P` the projection on `D_q0`, from
-    /// the projection of the chord `(q1 - q0) / h`; its Jacobian is taken by central differences of
-    /// the flow, so that it converges almost quadratically, in few iterations where `h` is small.
+    /// Newton's method solves `P (exp_h(q0, v) - q1) = 0`, with the projection `P` on `D_q0`,
+    /// starting from the projection of the chord `(q1 - q0) / h`. Its Jacobian is computed by
+    /// central differences of the flow. So it converges almost quadratically, in few iterations if
+    /// `h` is small.
     ///
     /// # Errors
-    /// As for [`exp`](Self::exp), and [`ExponentialError::Inverse`] where Newton's method fails.
+    /// Those of [`exp`](Self::exp), and [`ExponentialError::Inverse`] if Newton's method fails.
     pub fn inverse<const N: usize>(
         &self,
         q0: &S::Coordinates,
@@ -101,7 +103,7 @@ where
     P: Fn(&S::Coordinates, &S::Velocities) -> S::Velocities,
     C: ControlSignal<T, S::Controls>,
 {
-    /// The admissible velocity nearest to `v`.
+    /// Returns the admissible velocity nearest to `v`.
     fn admissible<const N: usize>(&self, v: &[T; N]) -> [T; N]
     where
         S::Velocities: Into<[T; N]> + From<[T; N]>,
@@ -109,7 +111,7 @@ where
         (self.map.project)(self.q, &(*v).into()).into()
     }
 
-    /// Where the motion with the velocity `v` ends, to round-off.
+    /// Returns the end of the motion with the velocity `v`, to round-off.
     fn end<const N: usize>(&self, v: &[T; N]) -> Flow<S, EndpointOf<S>>
     where
         S::Coordinates: Into<[T; N]>,
@@ -118,8 +120,8 @@ where
         self.map.exp(self.q, &(*v).into(), self.controls)
     }
 
-    /// Newton's method from the velocity `guess`, with a constant number of substeps; also gives
-    /// the number of iterations.
+    /// Solves by Newton's method from the velocity `guess`, with a constant number of substeps.
+    /// Also returns the number of iterations.
     fn solve<const N: usize>(
         &self,
         guess: &[T; N],
@@ -159,8 +161,8 @@ where
         }
     }
 
-    /// The residual `P (exp_h(q, P v) - q1) + h (Id - P) v` and its Jacobian. The first part leaves
-    /// `v` free across the distribution; the second makes it admissible there.
+    /// Returns the residual `P (exp_h(q, P v) - q1) + h (Id - P) v` and its Jacobian. The first
+    /// part leaves `v` free across the distribution; the second makes it admissible there.
     fn equations<const N: usize>(
         &self,
         v: &[T; N],
@@ -193,8 +195,8 @@ where
         Ok((residual, transposed(&columns)))
     }
 
-    /// The change of a velocity for central differences: the cube root of the machine epsilon,
-    /// where truncation and round-off balance, times the size of the velocities.
+    /// Returns the change of a velocity for central differences: the cube root of the machine
+    /// epsilon, at which truncation and round-off balance, times the size of the velocities.
     fn difference_step<const N: usize>(&self, v: &[T; N], target: &[T; N]) -> T
     where
         S::Coordinates: Into<[T; N]>,
@@ -211,7 +213,7 @@ where
     }
 }
 
-/// What the equations of the inverse need beside the velocity.
+/// The data that the equations of the inverse need in addition to the velocity.
 struct Aim<T, const N: usize> {
     target: [T; N],
     /// The admissible velocity nearest to zero.
@@ -221,7 +223,7 @@ struct Aim<T, const N: usize> {
     substeps: u32,
 }
 
-/// The unit vector along axis `i`.
+/// Returns the unit vector along axis `i`.
 fn unit<T: Real, const N: usize>(i: usize) -> [T; N] {
     let mut unit = [T::zero(); N];
     if let Some(entry) = unit.get_mut(i) {
@@ -230,7 +232,7 @@ fn unit<T: Real, const N: usize>(i: usize) -> [T; N] {
     unit
 }
 
-/// Rows for columns.
+/// Returns the rows of a matrix given by its columns.
 fn transposed<T: Real, const N: usize>(columns: &[[T; N]; N]) -> [[T; N]; N] {
     let mut rows = [[T::zero(); N]; N];
     for (j, column) in columns.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What generic code needs of the vectors of a Lie algebra and of the linear maps on it.
+//! The operations that generic code needs on vectors of a Lie algebra and on linear maps of it.
 
 use crate::Real;
 use core::fmt::Debug;
@@ -9,19 +9,20 @@ pub trait LieAlgebra: Copy + Debug + PartialEq {
     /// The type of the components.
     type Scalar: Real;
 
-    /// The vector 0.
+    /// Returns the vector 0.
     #[must_use]
     fn zero() -> Self;
 
-    /// `self + factor * other`.
+    /// Returns `self + factor * other`.
     #[must_use]
     fn plus(&self, other: &Self, factor: Self::Scalar) -> Self;
 
-    /// `factor * self`.
+    /// Returns `factor * self`.
     #[must_use]
     fn scaled(&self, factor: Self::Scalar) -> Self;
 
-    /// The pairing `<mu, xi>` of a covector and a vector, the sum of products of components.
+    /// Returns the pairing `<mu, xi>` of a covector and a vector, the sum of products of
+    /// components.
     #[must_use]
     fn pairing(&self, other: &Self) -> Self::Scalar;
 }
@@ -32,23 +33,23 @@ pub trait Operator: Copy + Debug + PartialEq {
     /// The vectors that the operator acts on.
     type Algebra: LieAlgebra;
 
-    /// The operator that leaves every vector as it is.
+    /// Returns the operator that leaves every vector unchanged.
     #[must_use]
     fn identity() -> Self;
 
-    /// `self + factor * other`.
+    /// Returns `self + factor * other`.
     #[must_use]
     fn plus(&self, other: &Self, factor: <Self::Algebra as LieAlgebra>::Scalar) -> Self;
 
-    /// The product `self * other`, which applies `other` first.
+    /// Returns the product `self * other`, which applies `other` first.
     #[must_use]
     fn after(&self, other: &Self) -> Self;
 
-    /// The image of a vector.
+    /// Returns the image of a vector.
     #[must_use]
     fn apply(&self, xi: &Self::Algebra) -> Self::Algebra;
 
-    /// The image of a covector under the transposed matrix.
+    /// Returns the image of a covector under the transposed matrix.
     #[must_use]
     fn apply_transposed(&self, mu: &Self::Algebra) -> Self::Algebra;
 }

@@ -3,14 +3,14 @@
 use super::GroupError;
 use crate::{Real, math, stumpff};
 
-/// `k(x) = (1 - (n/2) cot(n/2))/n^2` at `x = n^2`, and its derivative with respect to `x`:
+/// Returns `k(x) = (1 - (n/2) cot(n/2))/n^2` at `x = n^2`, and its derivative with respect to `x`:
 /// `1/12 + x/720 + x^2/30240 + ...`.
 ///
-/// With the Stumpff functions at `x/4`, `k = (c_2 - c_3)/(4 c_1)`, in which nothing cancels near
+/// With the Stumpff functions at `x/4`, `k = (c_2 - c_3)/(4 c_1)`, which has no cancellation near
 /// `x = 0`.
 ///
 /// # Errors
-/// [`GroupError::FullTurn`] where `sin(n/2)` is a zero to round-off.
+/// [`GroupError::FullTurn`] if `sin(n/2)` is zero to round-off.
 #[inline]
 pub(super) fn inverse_tangent<T: Real>(x: T) -> Result<(T, T), GroupError<T>> {
     let literal = T::literal;
@@ -27,7 +27,7 @@ pub(super) fn inverse_tangent<T: Real>(x: T) -> Result<(T, T), GroupError<T>> {
     Ok((literal(0.25) * difference, literal(0.0625) * derivative))
 }
 
-/// The derivatives of the Stumpff functions `c_2` and `c_3` at `x`.
+/// Returns the derivatives of the Stumpff functions `c_2` and `c_3` at `x`.
 #[inline]
 pub(super) fn derivatives_of_2_and_3<T: Real>(x: T) -> (T, T) {
     let (c3, c4, c5) = (stumpff(3, x), stumpff(4, x), stumpff(5, x));

@@ -1,18 +1,18 @@
 use core::fmt;
 
-/// Why a map of a Lie group does not exist at some point.
+/// The reason why a map of a Lie group does not exist at a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum GroupError<T> {
-    /// The Cayley map reaches no half turn.
+    /// The Cayley map does not reach half turns.
     HalfTurn,
-    /// The tangent of the exponential map is singular at whole turns other than none.
+    /// The tangent of the exponential map is singular at nonzero whole turns.
     FullTurn {
         /// The angle `|omega|` in radians.
         angle: T,
     },
-    /// The tangent of the coordinates of the second kind is singular where the second angle is a
-    /// quarter turn, so that the axes of the first and the third are parallel.
+    /// The tangent of the coordinates of the second kind is singular if the second angle is a
+    /// quarter turn, because the axes of the first and the third angle are then parallel.
     GimbalLock {
         /// The second angle in radians.
         angle: T,

@@ -1,4 +1,4 @@
-//! Rotations by their matrices.
+//! Rotations represented by matrices.
 
 use super::{GroupError, LieGroup};
 use crate::Real;
@@ -22,7 +22,7 @@ macro_rules! rotation_matrices {
                 orthonormalised(self * other)
             }
 
-            /// The transposed matrix.
+            /// Returns the transposed matrix.
             #[inline]
             fn inverse(&self) -> Self {
                 Self::inverse(self)
@@ -103,18 +103,18 @@ macro_rules! rotation_matrices {
 }
 
 rotation_matrices!(
-    /// SO(2) as matrices. `xi = (w)` is an angle in radians, and every map that of
+    /// SO(2) as matrices. `xi = (w)` is an angle in radians, and every map is that of
     /// [`UnitComplex`].
     Rotation2 as UnitComplex, |_| Matrix1::identity()
 );
 
 rotation_matrices!(
     /// SO(3) as matrices. `xi = omega` is a rotation vector in radians, `Ad_R = R`, and every map
-    /// that of [`UnitQuaternion`].
+    /// is that of [`UnitQuaternion`].
     Rotation3 as UnitQuaternion, |rotation| *rotation.matrix()
 );
 
-/// One step of Newton's method towards orthonormal columns: `R (3 Id - R^T R)/2`.
+/// Makes one step of Newton's method towards orthonormal columns: `R (3 Id - R^T R)/2`.
 #[inline]
 fn orthonormalised<T: Real, const D: usize>(rotation: Rotation<T, D>) -> Rotation<T, D> {
     let matrix = rotation.into_inner();

@@ -1,4 +1,4 @@
-//! Products of groups as tuples: everything happens factor by factor.
+//! Products of groups as tuples: all operations act factor by factor.
 
 use super::{GroupError, LieAlgebra, LieGroup, Operator};
 use crate::Real;
@@ -29,7 +29,7 @@ macro_rules! product {
             }
         }
 
-        /// The blocks on the diagonal of a matrix whose other blocks are 0.
+        /// The diagonal blocks of a matrix whose other blocks are 0.
         impl<T: Real, $($factor: Operator<Algebra: LieAlgebra<Scalar = T>>),+> Operator
             for ($($factor,)+)
         {

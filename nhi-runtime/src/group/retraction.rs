@@ -1,9 +1,9 @@
-//! The maps from an algebra to its group as types, for code that is generic over them.
+//! The maps from an algebra to its group as types, for code that is generic over the map.
 
 use super::{GroupError, LieGroup};
 
-/// A map `tau` from the algebra to the group with `tau(0) = e` and `dtau_0 = Id`, and what
-/// integrators need of it.
+/// A map `tau` from the algebra to the group with `tau(0) = e` and `dtau_0 = Id`, with the
+/// operations that integrators need.
 ///
 /// ```
 /// use nhi_runtime::group::{Exp, LieGroup, Retraction};
@@ -17,26 +17,25 @@ use super::{GroupError, LieGroup};
 /// assert_eq!(g.log_map(), Vector3::x());
 /// ```
 pub trait Retraction {
-    /// `tau(xi)`.
+    /// Returns `tau(xi)`.
     #[must_use]
     fn tau<G: LieGroup>(xi: &G::Algebra) -> G;
 
-    /// The `xi` with `tau(xi) = g`.
+    /// Returns the `xi` with `tau(xi) = g`.
     ///
     /// # Errors
     /// [`GroupError::HalfTurn`] for the Cayley map at a half turn.
     fn tau_inverse<G: LieGroup>(g: &G) -> Result<G::Algebra, GroupError<G::Scalar>>;
 
-    /// The right-trivialised tangent: `D tau(xi) delta = (dtau_xi delta)^ tau(xi)`.
+    /// Returns the right-trivialised tangent: `D tau(xi) delta = (dtau_xi delta)^ tau(xi)`.
     #[must_use]
     fn dtau<G: LieGroup>(xi: &G::Algebra) -> G::Operator;
 
-    /// The inverse of the right-trivialised tangent.
+    /// Returns the inverse of the right-trivialised tangent.
     ///
     /// # Errors
-    /// [`GroupError::FullTurn`] for the exponential map at whole turns,
-    /// [`GroupError::GimbalLock`] for the coordinates of the second kind where the second of three
-    /// angles is a quarter turn.
+    /// [`GroupError::FullTurn`] for the exponential map at whole turns, [`GroupError::GimbalLock`]
+    /// for the coordinates of the second kind if the second of three angles is a quarter turn.
     fn dtau_inverse<G: LieGroup>(xi: &G::Algebra) -> Result<G::Operator, GroupError<G::Scalar>>;
 }
 
@@ -52,7 +51,7 @@ pub struct Cayley;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ccsk;
 
-/// After which term the series of the inverse tangent of the exponential map ends.
+/// The last term kept of the series of the inverse tangent of the exponential map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Truncation {

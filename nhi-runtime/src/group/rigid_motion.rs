@@ -2,10 +2,10 @@ use super::LieGroup;
 use crate::Real;
 use nalgebra::{Isometry2, Isometry3, SMatrix, SVector};
 
-/// SE(2) and SE(3): conversions between twists that list the rotation first, as everything in this
-/// crate does, and twists that list the translation first.
+/// SE(2) and SE(3): conversions between twists that list the rotation first, as everywhere in this
+/// crate, and twists that list the translation first.
 ///
-/// Wrenches, the covectors, convert as twists do.
+/// Wrenches, which are covectors, convert in the same way as twists.
 ///
 /// ```
 /// use nhi_runtime::group::RigidMotion;
@@ -16,21 +16,21 @@ use nalgebra::{Isometry2, Isometry3, SMatrix, SVector};
 /// assert_eq!(xi, Vector3::new(w, a, b));
 /// ```
 pub trait RigidMotion: LieGroup {
-    /// `(omega, v)` of `(v, omega)`.
+    /// Converts `(v, omega)` to `(omega, v)`.
     #[must_use]
     fn twist_from_translation_first(twist: &Self::Algebra) -> Self::Algebra;
 
-    /// `(v, omega)` of `(omega, v)`.
+    /// Converts `(omega, v)` to `(v, omega)`.
     #[must_use]
     fn twist_to_translation_first(twist: &Self::Algebra) -> Self::Algebra;
 
-    /// The matrix on twists `(omega, v)` of a matrix on twists `(v, omega)`:
-    /// `[[D, C], [B, A]]` of `[[A, B], [C, D]]`.
+    /// Converts a matrix on twists `(v, omega)` to a matrix on twists `(omega, v)`:
+    /// `[[A, B], [C, D]]` to `[[D, C], [B, A]]`.
     #[must_use]
     fn operator_from_translation_first(operator: &Self::Operator) -> Self::Operator;
 
-    /// The matrix on twists `(v, omega)` of a matrix on twists `(omega, v)`:
-    /// `[[D, C], [B, A]]` of `[[A, B], [C, D]]`.
+    /// Converts a matrix on twists `(omega, v)` to a matrix on twists `(v, omega)`:
+    /// `[[A, B], [C, D]]` to `[[D, C], [B, A]]`.
     #[must_use]
     fn operator_to_translation_first(operator: &Self::Operator) -> Self::Operator;
 }
@@ -64,13 +64,13 @@ macro_rules! rigid_motion {
 rigid_motion!(Isometry2: 1 + 2 = 3);
 rigid_motion!(Isometry3: 3 + 3 = 6);
 
-/// The components from `start` on, then those before.
+/// Returns the components from `start` on, followed by those before.
 #[inline]
 fn cycled<T: Real, const N: usize>(vector: &SVector<T, N>, start: usize) -> SVector<T, N> {
     SVector::from_fn(|i, _| vector[(i + start) % N])
 }
 
-/// The rows and columns from `start` on, then those before.
+/// Returns the rows and columns from `start` on, followed by those before.
 #[inline]
 fn cycled_both<T: Real, const N: usize>(
     matrix: &SMatrix<T, N, N>,

@@ -27,8 +27,8 @@ impl<T: Real> LieGroup for Isometry2<T> {
         Self::inverse(self)
     }
 
-    /// `[[1, 0, 0], [y, c, -s], [-x, s, c]]` of the angle with `s`, `c` and the translation
-    /// `(x, y)`.
+    /// Returns `[[1, 0, 0], [y, c, -s], [-x, s, c]]` for the translation `(x, y)` and the sine `s`
+    /// and cosine `c` of the angle.
     #[inline]
     fn adjoint(&self) -> Matrix3<T> {
         let (c, s) = (self.rotation.re, self.rotation.im);
@@ -42,7 +42,7 @@ impl<T: Real> LieGroup for Isometry2<T> {
         first_column(T::zero(), b, -a, T::zero(), w)
     }
 
-    /// The angle `w`, the translation `((a s - b (1 - c))/w, (a (1 - c) + b s)/w)`.
+    /// Returns the angle `w` and the translation `((a s - b (1 - c))/w, (a (1 - c) + b s)/w)`.
     #[inline]
     fn exp_map(xi: &Vector3<T>) -> Self {
         let (w, a, b) = (xi.x, xi.y, xi.z);
@@ -52,7 +52,8 @@ impl<T: Real> LieGroup for Isometry2<T> {
         isometry(UnitComplex::exp_map(&Vector1::new(w)), translation)
     }
 
-    /// The angle by `atan2`, `(a, b) = [[g, w/2], [-w/2, g]] (x, y)` with `g = (w/2) cot(w/2)`.
+    /// Returns the angle from `atan2` and `(a, b) = [[g, w/2], [-w/2, g]] (x, y)` with
+    /// `g = (w/2) cot(w/2)`.
     #[inline]
     fn log_map(&self) -> Vector3<T> {
         let w = self.rotation.log_map().x;
@@ -62,7 +63,7 @@ impl<T: Real> LieGroup for Isometry2<T> {
         Vector3::new(w, g * p.x + half * p.y, g * p.y - half * p.x)
     }
 
-    /// `Id + (1 - c)/w^2 ad + (w - s)/w^3 ad^2`.
+    /// Returns `Id + (1 - c)/w^2 ad + (w - s)/w^3 ad^2`.
     #[inline]
     fn dexp(xi: &Vector3<T>) -> Matrix3<T> {
         let x = xi.x * xi.x;
@@ -70,7 +71,7 @@ impl<T: Real> LieGroup for Isometry2<T> {
         Matrix3::identity() + ad * stumpff(2, x) + ad * ad * stumpff(3, x)
     }
 
-    /// `Id - ad/2 + k ad^2`, `k = (1 - (w/2) cot(w/2))/w^2`.
+    /// Returns `Id - ad/2 + k ad^2` with `k = (1 - (w/2) cot(w/2))/w^2`.
     #[inline]
     fn dexp_inverse(xi: &Vector3<T>) -> Result<Matrix3<T>, GroupError<T>> {
         let (k, _) = inverse_tangent(xi.x * xi.x)?;
@@ -78,7 +79,7 @@ impl<T: Real> LieGroup for Isometry2<T> {
         Ok(Matrix3::identity() - ad * T::literal(0.5) + ad * ad * k)
     }
 
-    /// The angle `2 atan(w/2)`, the translation
+    /// Returns the angle `2 atan(w/2)` and the translation
     /// `((4a - 2wb)/(4 + w^2), (4b + 2wa)/(4 + w^2))`.
     #[inline]
     fn cay(xi: &Vector3<T>) -> Self {
@@ -89,7 +90,7 @@ impl<T: Real> LieGroup for Isometry2<T> {
         isometry(UnitComplex::cay(&Vector1::new(w)), translation)
     }
 
-    /// `w = 2 tan(angle/2)`, `(a, b) = (x + w y/2, y - w x/2)`.
+    /// Returns `w = 2 tan(angle/2)` and `(a, b) = (x + w y/2, y - w x/2)`.
     #[inline]
     fn cay_inverse(&self) -> Result<Vector3<T>, GroupError<T>> {
         let w = self.rotation.cay_inverse()?.x;
@@ -98,14 +99,14 @@ impl<T: Real> LieGroup for Isometry2<T> {
         Ok(Vector3::new(w, p.x + half * p.y, p.y - half * p.x))
     }
 
-    /// `4/(4 + w^2) (Id + ad/2)`.
+    /// Returns `4/(4 + w^2) (Id + ad/2)`.
     #[inline]
     fn dcay(xi: &Vector3<T>) -> Matrix3<T> {
         let factor = T::literal(4.0) / (T::literal(4.0) + xi.x * xi.x);
         Matrix3::identity().plus(&Self::ad(xi), T::literal(0.5)) * factor
     }
 
-    /// `Id - ad/2 + 1/4 [w xi, 0, 0]`.
+    /// Returns `Id - ad/2 + 1/4 [w xi, 0, 0]`.
     #[inline]
     fn dcay_inverse(xi: &Vector3<T>) -> Matrix3<T> {
         let half = xi * T::literal(0.5);
@@ -113,28 +114,28 @@ impl<T: Real> LieGroup for Isometry2<T> {
         first_column(T::one() + w * w, w * a - b, w * b + a, T::one(), -w)
     }
 
-    /// The angle `w`, the translation `R(w) (a, b)`.
+    /// Returns the angle `w` and the translation `R(w) (a, b)`.
     #[inline]
     fn ccsk(xi: &Vector3<T>) -> Self {
         let rotation = UnitComplex::exp_map(&Vector1::new(xi.x));
         isometry(rotation, rotation * Vector2::new(xi.y, xi.z))
     }
 
-    /// The angle and the translation turned back by it.
+    /// Returns the angle, and the translation rotated back by it.
     #[inline]
     fn ccsk_inverse(&self) -> Vector3<T> {
         let p = self.rotation.inverse() * self.translation.vector;
         Vector3::new(self.rotation.log_map().x, p.x, p.y)
     }
 
-    /// `[[1, 0, 0], [0, c, -s], [0, s, c]]`.
+    /// Returns `[[1, 0, 0], [0, c, -s], [0, s, c]]`.
     #[inline]
     fn dccsk(xi: &Vector3<T>) -> Matrix3<T> {
         let (s, c) = math::sin_cos(xi.x);
         first_column(T::one(), T::zero(), T::zero(), c, s)
     }
 
-    /// The transposed matrix; never an error.
+    /// Returns the transposed matrix; never fails.
     #[inline]
     fn dccsk_inverse(xi: &Vector3<T>) -> Result<Matrix3<T>, GroupError<T>> {
         Ok(Self::dccsk(xi).transpose())
@@ -146,7 +147,7 @@ fn isometry<T: Real>(rotation: UnitComplex<T>, translation: Vector2<T>) -> Isome
     Isometry2::from_parts(Translation2::from(translation), rotation)
 }
 
-/// `[[a, 0, 0], [b, d, -e], [c, e, d]]`.
+/// Returns `[[a, 0, 0], [b, d, -e], [c, e, d]]`.
 #[inline]
 fn first_column<T: Real>(a: T, b: T, c: T, d: T, e: T) -> Matrix3<T> {
     let zero = T::zero();

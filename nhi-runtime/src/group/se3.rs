@@ -5,12 +5,11 @@ use crate::{Real, stumpff};
 use nalgebra::{Isometry3, Matrix3, Matrix6, Translation3, UnitQuaternion, Vector3, Vector6};
 
 /// SE(3), motions of space. `xi = (omega, v)`: the rotation vector in radians first, then the
-/// translation. `W` and `V` are the matrices of `omega x` and `v x`, `n = |omega|`;
+/// translation. `W` and `V` are the matrices of `omega x` and `v x`, and `n = |omega|`;
 /// `ad = [[W, 0], [V, W]]`.
 ///
 /// `Ad` and `ad` are those of SO(3) over the dual numbers `omega + epsilon v`, and so are `dexp`
-/// and its inverse: their lower left blocks `d` are the derivatives of the ones of SO(3) along
-/// `v`.
+/// and its inverse: their lower left blocks `d` are the derivatives of those of SO(3) along `v`.
 impl<T: Real> LieGroup for Isometry3<T> {
     type Scalar = T;
     type Algebra = Vector6<T>;
@@ -32,7 +31,8 @@ impl<T: Real> LieGroup for Isometry3<T> {
         Self::inverse(self)
     }
 
-    /// `[[R, 0], [P R, R]]` of the rotation `R` and the translation `p`, `P` the matrix of `p x`.
+    /// Returns `[[R, 0], [P R, R]]` for the rotation `R` and the translation `p`, with the matrix
+    /// `P` of `p x`.
     #[inline]
     fn adjoint(&self) -> Matrix6<T> {
         let r = self.rotation.adjoint();
@@ -46,7 +46,7 @@ impl<T: Real> LieGroup for Isometry3<T> {
         blocks(&w, &v.cross_matrix(), &w)
     }
 
-    /// The rotation `exp(omega)`, the translation
+    /// Returns the rotation `exp(omega)` and the translation
     /// `(Id + (1 - cos n)/n^2 W + (n - sin n)/n^3 W^2) v`.
     #[inline]
     fn exp_map(xi: &Vector6<T>) -> Self {
@@ -58,7 +58,7 @@ impl<T: Real> LieGroup for Isometry3<T> {
         isometry(UnitQuaternion::exp_map(&omega), translation)
     }
 
-    /// `omega` of the rotation, `v = (Id - W/2 + k W^2) p` with
+    /// Returns `omega` of the rotation, and `v = (Id - W/2 + k W^2) p` with
     /// `k = (1 - (n/2) cot(n/2))/n^2`.
     #[inline]
     fn log_map(&self) -> Vector6<T> {
@@ -66,14 +66,14 @@ impl<T: Real> LieGroup for Isometry3<T> {
         let p = self.translation.vector;
         let once = omega.cross(&p);
         let twice = omega.cross(&once);
-        // An angle up to pi is no whole turn, so that this is no error.
+        // An angle up to pi is not a whole turn, so this does not fail.
         let k = inverse_tangent(omega.norm_squared()).map_or(T::zero(), |(k, _)| k);
         join(&omega, &(p - once * T::literal(0.5) + twice * k))
     }
 
-    /// `[[J, 0], [d, J]]` with `J = Id + c_2 W + c_3 W^2` and
-    /// `d = c_2 V + c_3 (W V + V W) + 2 <omega, v> (c_2' W + c_3' W^2)`, the Stumpff functions at
-    /// `n^2`.
+    /// Returns `[[J, 0], [d, J]]` with `J = Id + c_2 W + c_3 W^2` and
+    /// `d = c_2 V + c_3 (W V + V W) + 2 <omega, v> (c_2' W + c_3' W^2)`, with the Stumpff functions
+    /// at `n^2`.
     #[inline]
     fn dexp(xi: &Vector6<T>) -> Matrix6<T> {
         let (omega, v) = halves(xi);
@@ -90,9 +90,9 @@ impl<T: Real> LieGroup for Isometry3<T> {
         blocks(&j, &d, &j)
     }
 
-    /// `[[J, 0], [d, J]]` with `J = Id - W/2 + k W^2` and
-    /// `d = -V/2 + k (W V + V W) + 2 <omega, v> k' W^2`, where `k(x) = (1 - (n/2) cot(n/2))/n^2`
-    /// at `x = n^2`. It is `Id - ad/2 + (k - x k') ad^2 - k' ad^4`.
+    /// Returns `[[J, 0], [d, J]]` with `J = Id - W/2 + k W^2` and
+    /// `d = -V/2 + k (W V + V W) + 2 <omega, v> k' W^2`, where `k(x) = (1 - (n/2) cot(n/2))/n^2` at
+    /// `x = n^2`. This equals `Id - ad/2 + (k - x k') ad^2 - k' ad^4`.
     #[inline]
     fn dexp_inverse(xi: &Vector6<T>) -> Result<Matrix6<T>, GroupError<T>> {
         let (omega, v) = halves(xi);
@@ -104,14 +104,14 @@ impl<T: Real> LieGroup for Isometry3<T> {
         Ok(blocks(&j, &d, &j))
     }
 
-    /// The rotation `cay(omega)`, the translation `(Id - W/2)^-1 v`.
+    /// Returns the rotation `cay(omega)` and the translation `(Id - W/2)^-1 v`.
     #[inline]
     fn cay(xi: &Vector6<T>) -> Self {
         let (omega, v) = halves(xi);
         isometry(UnitQuaternion::cay(&omega), resolvent(&omega) * v)
     }
 
-    /// `omega` of the rotation, `v = (Id - W/2) p`.
+    /// Returns `omega` of the rotation, and `v = (Id - W/2) p`.
     #[inline]
     fn cay_inverse(&self) -> Result<Vector6<T>, GroupError<T>> {
         let omega = self.rotation.cay_inverse()?;
@@ -119,7 +119,7 @@ impl<T: Real> LieGroup for Isometry3<T> {
         Ok(join(&omega, &(p - omega.cross(&p) * T::literal(0.5))))
     }
 
-    /// `[[D, 0], [V D/2, (Id - W/2)^-1]]` with `D = 4/(4 + n^2) (Id + W/2)`.
+    /// Returns `[[D, 0], [V D/2, (Id - W/2)^-1]]` with `D = 4/(4 + n^2) (Id + W/2)`.
     #[inline]
     fn dcay(xi: &Vector6<T>) -> Matrix6<T> {
         let (omega, v) = halves(xi);
@@ -128,7 +128,7 @@ impl<T: Real> LieGroup for Isometry3<T> {
         blocks(&d, &lower_left, &resolvent(&omega))
     }
 
-    /// `[[Id - W/2 + omega omega^T/4, 0], [-1/2 (Id - W/2) V, Id - W/2]]`.
+    /// Returns `[[Id - W/2 + omega omega^T/4, 0], [-1/2 (Id - W/2) V, Id - W/2]]`.
     #[inline]
     fn dcay_inverse(xi: &Vector6<T>) -> Matrix6<T> {
         let (omega, v) = halves(xi);
@@ -142,7 +142,7 @@ impl<T: Real> LieGroup for Isometry3<T> {
         )
     }
 
-    /// The rotation `R = R_x(omega_1) R_y(omega_2) R_z(omega_3)`, the translation `R v`.
+    /// Returns the rotation `R = R_x(omega_1) R_y(omega_2) R_z(omega_3)` and the translation `R v`.
     #[inline]
     fn ccsk(xi: &Vector6<T>) -> Self {
         let (omega, v) = halves(xi);
@@ -150,14 +150,14 @@ impl<T: Real> LieGroup for Isometry3<T> {
         isometry(rotation, rotation * v)
     }
 
-    /// The angles of the rotation `R` and `v = R^-1 p`.
+    /// Returns the angles of the rotation `R`, and `v = R^-1 p`.
     #[inline]
     fn ccsk_inverse(&self) -> Vector6<T> {
         let v = self.rotation.inverse() * self.translation.vector;
         join(&self.rotation.ccsk_inverse(), &v)
     }
 
-    /// `[[D, 0], [0, R]]` with the rotation `R` of `ccsk` and `D` the tangent of SO(3).
+    /// Returns `[[D, 0], [0, R]]` with the rotation `R` of `ccsk` and the tangent `D` of SO(3).
     #[inline]
     fn dccsk(xi: &Vector6<T>) -> Matrix6<T> {
         let (omega, _) = halves(xi);
@@ -165,7 +165,7 @@ impl<T: Real> LieGroup for Isometry3<T> {
         blocks(&UnitQuaternion::dccsk(&omega), &Matrix3::zeros(), &rotation)
     }
 
-    /// `[[D^-1, 0], [0, R^T]]`.
+    /// Returns `[[D^-1, 0], [0, R^T]]`.
     #[inline]
     fn dccsk_inverse(xi: &Vector6<T>) -> Result<Matrix6<T>, GroupError<T>> {
         let (omega, _) = halves(xi);
@@ -175,7 +175,7 @@ impl<T: Real> LieGroup for Isometry3<T> {
     }
 }
 
-/// `(Id - W/2)^-1 = Id + 2/(4 + n^2) (W + W^2/2)`.
+/// Returns `(Id - W/2)^-1 = Id + 2/(4 + n^2) (W + W^2/2)`.
 #[inline]
 fn resolvent<T: Real>(omega: &Vector3<T>) -> Matrix3<T> {
     let w = omega.cross_matrix();
@@ -188,7 +188,7 @@ fn isometry<T: Real>(rotation: UnitQuaternion<T>, translation: Vector3<T>) -> Is
     Isometry3::from_parts(Translation3::from(translation), rotation)
 }
 
-/// `omega` and `v` of the twist `(omega, v)`.
+/// Returns `omega` and `v` of the twist `(omega, v)`.
 #[inline]
 fn halves<T: Real>(xi: &Vector6<T>) -> (Vector3<T>, Vector3<T>) {
     (
@@ -197,13 +197,13 @@ fn halves<T: Real>(xi: &Vector6<T>) -> (Vector3<T>, Vector3<T>) {
     )
 }
 
-/// The twist `(omega, v)`.
+/// Returns the twist `(omega, v)`.
 #[inline]
 fn join<T: Real>(omega: &Vector3<T>, v: &Vector3<T>) -> Vector6<T> {
     Vector6::new(omega.x, omega.y, omega.z, v.x, v.y, v.z)
 }
 
-/// `[[a, 0], [b, c]]`.
+/// Returns `[[a, 0], [b, c]]`.
 #[inline]
 fn blocks<T: Real>(a: &Matrix3<T>, b: &Matrix3<T>, c: &Matrix3<T>) -> Matrix6<T> {
     Matrix6::from_fn(|i, j| match (i < 3, j < 3) {

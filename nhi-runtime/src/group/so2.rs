@@ -36,32 +36,32 @@ impl<T: Real> LieGroup for UnitComplex<T> {
         Matrix1::zeros()
     }
 
-    /// `cos w + i sin w`.
+    /// Returns `cos w + i sin w`.
     #[inline]
     fn exp_map(xi: &Vector1<T>) -> Self {
         let (s, c) = math::sin_cos(xi.x);
         Unit::new_unchecked(Complex::new(c, s))
     }
 
-    /// The angle in `[-pi, pi]`, by `atan2`.
+    /// Returns the angle in `[-pi, pi]`, from `atan2`.
     #[inline]
     fn log_map(&self) -> Vector1<T> {
         Vector1::new(math::atan2(self.im, self.re))
     }
 
-    /// `1`.
+    /// Returns `1`.
     #[inline]
     fn dexp(_xi: &Vector1<T>) -> Matrix1<T> {
         Matrix1::identity()
     }
 
-    /// `1`; never an error.
+    /// Returns `1`; never fails.
     #[inline]
     fn dexp_inverse(_xi: &Vector1<T>) -> Result<Matrix1<T>, GroupError<T>> {
         Ok(Matrix1::identity())
     }
 
-    /// The rotation by `2 atan(w/2)`: `(4 - w^2 + 4 i w)/(4 + w^2)`.
+    /// Returns the rotation by `2 atan(w/2)`: `(4 - w^2 + 4 i w)/(4 + w^2)`.
     #[inline]
     fn cay(xi: &Vector1<T>) -> Self {
         let half = T::literal(0.5) * xi.x;
@@ -73,7 +73,7 @@ impl<T: Real> LieGroup for UnitComplex<T> {
         Unit::new_unchecked(Complex::new(c, s))
     }
 
-    /// `w = 2 tan(angle/2)`.
+    /// Returns `w = 2 tan(angle/2)`.
     #[inline]
     fn cay_inverse(&self) -> Result<Vector1<T>, GroupError<T>> {
         let (c, s, two) = (self.re, self.im, T::literal(2.0));
@@ -86,19 +86,19 @@ impl<T: Real> LieGroup for UnitComplex<T> {
         Ok(Vector1::new(two * (T::one() - c) / s))
     }
 
-    /// `1/(1 + w^2/4)`.
+    /// Returns `1/(1 + w^2/4)`.
     #[inline]
     fn dcay(xi: &Vector1<T>) -> Matrix1<T> {
         Matrix1::new(T::one() / (T::one() + T::literal(0.25) * xi.x * xi.x))
     }
 
-    /// `1 + w^2/4`.
+    /// Returns `1 + w^2/4`.
     #[inline]
     fn dcay_inverse(xi: &Vector1<T>) -> Matrix1<T> {
         Matrix1::new(T::one() + T::literal(0.25) * xi.x * xi.x)
     }
 
-    /// The exponential map.
+    /// Returns the exponential map.
     #[inline]
     fn ccsk(xi: &Vector1<T>) -> Self {
         Self::exp_map(xi)
@@ -114,7 +114,7 @@ impl<T: Real> LieGroup for UnitComplex<T> {
         Matrix1::identity()
     }
 
-    /// `1`; never an error.
+    /// Returns `1`; never fails.
     #[inline]
     fn dccsk_inverse(_xi: &Vector1<T>) -> Result<Matrix1<T>, GroupError<T>> {
         Ok(Matrix1::identity())

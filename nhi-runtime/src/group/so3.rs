@@ -3,8 +3,8 @@ use super::{GroupError, LieGroup};
 use crate::{Real, math, stumpff};
 use nalgebra::{Matrix3, Quaternion, Unit, UnitQuaternion, Vector3};
 
-/// SO(3), rotations of space. `xi = omega` is a rotation vector in radians, `W` the matrix of
-/// `omega x`, `n = |omega|`; `ad = W`, `Ad_R = R`.
+/// SO(3), rotations of space. `xi = omega` is a rotation vector in radians, `W` is the matrix of
+/// `omega x`, and `n = |omega|`; `ad = W`, `Ad_R = R`.
 ///
 /// A quaternion and its negative are the same rotation.
 impl<T: Real> LieGroup for UnitQuaternion<T> {
@@ -39,7 +39,7 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         omega.cross_matrix()
     }
 
-    /// `(cos(n/2), sin(n/2)/n omega)`, whose matrix is
+    /// Returns `(cos(n/2), sin(n/2)/n omega)`, whose matrix is
     /// `Id + sin(n)/n W + (1 - cos n)/n^2 W^2`.
     #[inline]
     fn exp_map(omega: &Vector3<T>) -> Self {
@@ -48,8 +48,8 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         Unit::new_unchecked(Quaternion::from_parts(stumpff(0, x), vector))
     }
 
-    /// `2 atan2(|vector|, scalar)/|vector|` times the vector part, of the quaternion whose scalar
-    /// part is not negative.
+    /// Returns the vector part times `2 atan2(|vector|, scalar)/|vector|`, for the quaternion with
+    /// a non-negative scalar part.
     #[inline]
     fn log_map(&self) -> Vector3<T> {
         let (scalar, vector) = parts(self);
@@ -62,7 +62,7 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         }
     }
 
-    /// `Id + (1 - cos n)/n^2 W + (n - sin n)/n^3 W^2`.
+    /// Returns `Id + (1 - cos n)/n^2 W + (n - sin n)/n^3 W^2`.
     #[inline]
     fn dexp(omega: &Vector3<T>) -> Matrix3<T> {
         let x = omega.norm_squared();
@@ -70,15 +70,15 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         Matrix3::identity() + w * stumpff(2, x) + w * w * stumpff(3, x)
     }
 
-    /// `Id - W/2 + k W^2`, `k = (1 - (n/2) cot(n/2))/n^2`.
+    /// Returns `Id - W/2 + k W^2` with `k = (1 - (n/2) cot(n/2))/n^2`.
     #[inline]
     fn dexp_inverse(omega: &Vector3<T>) -> Result<Matrix3<T>, GroupError<T>> {
         let (k, _) = inverse_tangent(omega.norm_squared())?;
         Ok(inverse_with(&omega.cross_matrix(), k))
     }
 
-    /// The quaternion along `(1, omega/2)`, whose matrix is
-    /// `Id + 4/(4 + n^2) (W + W^2/2)`: the rotation about `omega` by `2 atan(n/2)`.
+    /// Returns the quaternion along `(1, omega/2)`, whose matrix is `Id + 4/(4 + n^2) (W + W^2/2)`:
+    /// the rotation about `omega` by `2 atan(n/2)`.
     #[inline]
     fn cay(omega: &Vector3<T>) -> Self {
         let half = omega * T::literal(0.5);
@@ -89,7 +89,7 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         Unit::new_unchecked(along * (T::one() / along.norm()))
     }
 
-    /// Twice the vector part over the scalar part.
+    /// Returns twice the vector part divided by the scalar part.
     #[inline]
     fn cay_inverse(&self) -> Result<Vector3<T>, GroupError<T>> {
         let (scalar, vector) = parts(self);
@@ -99,21 +99,21 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         Ok(vector * (T::literal(2.0) / scalar))
     }
 
-    /// `4/(4 + n^2) (Id + W/2)`.
+    /// Returns `4/(4 + n^2) (Id + W/2)`.
     #[inline]
     fn dcay(omega: &Vector3<T>) -> Matrix3<T> {
         let factor = T::literal(4.0) / (T::literal(4.0) + omega.norm_squared());
         (Matrix3::identity() + omega.cross_matrix() * T::literal(0.5)) * factor
     }
 
-    /// `Id - W/2 + omega omega^T/4`.
+    /// Returns `Id - W/2 + omega omega^T/4`.
     #[inline]
     fn dcay_inverse(omega: &Vector3<T>) -> Matrix3<T> {
         Matrix3::identity() - omega.cross_matrix() * T::literal(0.5)
             + omega * omega.transpose() * T::literal(0.25)
     }
 
-    /// `R_x(omega_1) R_y(omega_2) R_z(omega_3)`, rotations about the axes.
+    /// Returns `R_x(omega_1) R_y(omega_2) R_z(omega_3)`, rotations about the axes.
     #[inline]
     fn ccsk(omega: &Vector3<T>) -> Self {
         let half = omega * T::literal(0.5);
@@ -125,15 +125,16 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         Unit::new_unchecked(about(half.x, x) * about(half.y, y) * about(half.z, z))
     }
 
-    /// The angles about the axes, by the half sum and half difference of the first and the third,
-    /// one of which is undetermined, and taken as it comes, in gimbal lock.
+    /// Returns the angles about the axes, from the half sum and half difference of the first and
+    /// the third angle. In gimbal lock, one of these two is undetermined and has an arbitrary
+    /// value.
     #[inline]
     fn ccsk_inverse(&self) -> Vector3<T> {
         let (w, v) = parts(self);
         let two = T::literal(2.0);
         let half_sum = math::atan2(v.x + v.z, w + v.y);
         let half_difference = math::atan2(v.x - v.z, w - v.y);
-        // cos(b/2) + sin(b/2) and cos(b/2) - sin(b/2) of the second angle b.
+        // cos(b/2) + sin(b/2) and cos(b/2) - sin(b/2) for the second angle b.
         let plus = math::hypot(w + v.y, v.x + v.z);
         let minus = math::hypot(w - v.y, v.x - v.z);
         let cosine = plus + minus;
@@ -145,7 +146,8 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         )
     }
 
-    /// The columns are the axes of the three rotations in space: `e_1`, `R_x e_2`, `R_x R_y e_3`.
+    /// Returns the matrix whose columns are the axes of the three rotations in space: `e_1`,
+    /// `R_x e_2`, `R_x R_y e_3`.
     #[inline]
     fn dccsk(omega: &Vector3<T>) -> Matrix3<T> {
         let (s1, c1) = math::sin_cos(omega.x);
@@ -154,8 +156,9 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
         Matrix3::new(one, zero, s2, zero, c1, -s1 * c2, zero, s1, c1 * c2)
     }
 
-    /// The rows are `(1, tan(b) s, -tan(b) c)`, `(0, c, s)`, `(0, -s, c)/cos(b)` with the sine `s`
-    /// and cosine `c` of the first angle and the second angle `b`.
+    /// Returns the matrix with the rows `(1, tan(b) s, -tan(b) c)`, `(0, c, s)`,
+    /// `(0, -s, c)/cos(b)`, for the sine `s` and cosine `c` of the first angle and the second angle
+    /// `b`.
     #[inline]
     fn dccsk_inverse(omega: &Vector3<T>) -> Result<Matrix3<T>, GroupError<T>> {
         let (s1, c1) = math::sin_cos(omega.x);
@@ -178,13 +181,13 @@ impl<T: Real> LieGroup for UnitQuaternion<T> {
     }
 }
 
-/// `Id - W/2 + k W^2`.
+/// Returns `Id - W/2 + k W^2`.
 #[inline]
 pub(super) fn inverse_with<T: Real>(w: &Matrix3<T>, k: T) -> Matrix3<T> {
     Matrix3::identity() - w * T::literal(0.5) + w * w * k
 }
 
-/// Scalar and vector part of the quaternion of the rotation whose scalar part is not negative.
+/// Returns the scalar and vector part of the rotation's quaternion with a non-negative scalar part.
 #[inline]
 fn parts<T: Real>(rotation: &UnitQuaternion<T>) -> (T, Vector3<T>) {
     let (scalar, vector) = (rotation.w, rotation.imag());
@@ -195,7 +198,7 @@ fn parts<T: Real>(rotation: &UnitQuaternion<T>) -> (T, Vector3<T>) {
     }
 }
 
-/// The angle between -2 pi and 2 pi, by whole turns into `[-pi, pi]`.
+/// Shifts an angle between -2 pi and 2 pi by whole turns into `[-pi, pi]`.
 #[inline]
 fn wrapped<T: Real>(angle: T) -> T {
     if angle > T::pi() {

@@ -9,19 +9,19 @@ impl<T: Real, const N: usize> LieGroup for SVector<T, N> {
     type Algebra = Self;
     type Operator = SMatrix<T, N, N>;
 
-    /// The vector 0 (`SVector::identity` is another one).
+    /// Returns the vector 0 (`SVector::identity` is a different vector).
     #[inline]
     fn neutral() -> Self {
         Self::zeros()
     }
 
-    /// `self + other`.
+    /// Returns `self + other`.
     #[inline]
     fn compose(&self, other: &Self) -> Self {
         self + other
     }
 
-    /// `-self`.
+    /// Returns `-self`.
     #[inline]
     fn inverse(&self) -> Self {
         -self
@@ -52,7 +52,7 @@ impl<T: Real, const N: usize> LieGroup for SVector<T, N> {
         SMatrix::identity()
     }
 
-    /// The identity; never an error.
+    /// Returns the identity; never fails.
     #[inline]
     fn dexp_inverse(_xi: &Self) -> Result<Self::Operator, GroupError<T>> {
         Ok(SMatrix::identity())
@@ -63,7 +63,7 @@ impl<T: Real, const N: usize> LieGroup for SVector<T, N> {
         *xi
     }
 
-    /// The vector itself; never an error.
+    /// Returns the vector itself; never fails.
     #[inline]
     fn cay_inverse(&self) -> Result<Self, GroupError<T>> {
         Ok(*self)
@@ -94,7 +94,7 @@ impl<T: Real, const N: usize> LieGroup for SVector<T, N> {
         SMatrix::identity()
     }
 
-    /// The identity; never an error.
+    /// Returns the identity; never fails.
     #[inline]
     fn dccsk_inverse(_xi: &Self) -> Result<Self::Operator, GroupError<T>> {
         Ok(SMatrix::identity())

@@ -1,4 +1,4 @@
-//! Equations in arrays, whose size the compiler knows: it unrolls elimination for few unknowns.
+//! Equations in arrays, whose size the compiler knows, so it unrolls elimination for few unknowns.
 
 use super::elimination::{self, Equation as _, elimination};
 use crate::{Real, math};
@@ -10,12 +10,12 @@ pub(super) struct Equation<T, R, const N: usize> {
     pub(super) rhs: R,
 }
 
-/// What stands on the right of an equation: one number, or one for each of several systems.
+/// The right-hand side of an equation: one number, or one for each of several systems.
 ///
-/// Not an array in both cases: around loops of length one, elimination is not unrolled any more, and
-/// a Newton iteration with four unknowns takes 1.7 times the instructions.
+/// It is not an array in both cases: with loops of length one, elimination is not unrolled, and a
+/// Newton iteration with four unknowns takes 1.7 times the instructions.
 pub(super) trait RightHandSide<T> {
-    /// Subtracts a multiple of another one.
+    /// Subtracts a multiple of another right-hand side.
     fn subtract(&mut self, factor: T, other: &Self);
     /// Divides by a pivot.
     fn divide(&mut self, pivot: T);
@@ -60,8 +60,8 @@ impl<T: Real, R: RightHandSide<T>, const N: usize> elimination::Equation<T> for 
         mem::swap(self, other);
     }
 
-    /// Subtracts whole rows, also where nothing is read any more: loops of constant length are faster
-    /// for small `N`.
+    /// Subtracts whole rows, including entries that are not read later: loops of constant length
+    /// are faster for small `N`.
     #[inline]
     fn eliminate(&mut self, k: usize, pivot: &Self) {
         let factor = self.coefficient(k) / pivot.coefficient(k);
@@ -83,7 +83,7 @@ impl<T: Real, R: RightHandSide<T>, const N: usize> elimination::Equation<T> for 
     }
 }
 
-/// Whether no pivot of triangular equations can be round-off.
+/// Returns true if no pivot of triangular equations can be round-off.
 #[inline]
 pub(super) fn are_certain<T: Real, R: RightHandSide<T>, const N: usize>(
     equations: &[Equation<T, R, N>; N],

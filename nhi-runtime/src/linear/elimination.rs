@@ -5,24 +5,26 @@ use crate::{Real, math};
 
 /// One equation `row . x = rhs`, with one right-hand side or several.
 pub(super) trait Equation<T> {
-    /// The coefficient of the unknown `k`.
+    /// Returns the coefficient of the unknown `k`.
     fn coefficient(&self, k: usize) -> T;
 
-    /// Changes places with another equation; coefficients before `k` are not read any more.
+    /// Swaps places with another equation; coefficients before `k` are not read later.
     fn exchange(&mut self, k: usize, other: &mut Self);
 
     /// Subtracts the multiple of `pivot` that removes the unknown `k`; coefficients up to `k` are
-    /// not read any more.
+    /// not read later.
     fn eliminate(&mut self, k: usize, pivot: &Self);
 
-    /// Divides the right-hand side by the coefficient of the unknown `k` of `n`.
+    /// Divides the right-hand side by the coefficient of the unknown `k` out of `n`.
     fn divide(&mut self, k: usize, n: usize);
 
-    /// Subtracts the multiple of the right-hand side of `solved` that removes the unknown `k` of `n`.
+    /// Subtracts the multiple of the right-hand side of `solved` that removes the unknown `k` out
+    /// of `n`.
     fn substitute(&mut self, k: usize, n: usize, solved: &Self);
 }
 
-/// Whether no pivot of triangular equations can be round-off: each is compared with what stands above it.
+/// Returns true if no pivot of triangular equations can be round-off: each is compared with the
+/// coefficients above it.
 #[inline]
 pub(super) fn are_certain<'e, T: Real, E: Equation<T> + ?Sized + 'e>(
     equations: impl Iterator<Item = &'e E> + Clone,
@@ -35,20 +37,20 @@ pub(super) fn are_certain<'e, T: Real, E: Equation<T> + ?Sized + 'e>(
     })
 }
 
-/// Defines elimination on the equations `$equations`, which have the methods of a slice: what remains
-/// of them shrinks, so that there is no index that could panic.
+/// Defines elimination on the equations `$equations`, which have the methods of a slice: the
+/// remaining part shrinks, so no index can panic.
 ///
-/// Not a function that is generic over a trait for them: with it, an iteration of the generated contact
-/// sleigh takes four instructions more, inlined or not.
+/// This is not a function that is generic over a trait for them, because an iteration of the
+/// generated contact sleigh would then take four more instructions, inlined or not.
 macro_rules! elimination {
     ([$($generics:tt)*] $equations:ty) => {
-        /// Brings the equations to upper triangular form; `None` where a pivot is exactly zero, else the sum of
-        /// the pivots.
+        /// Brings the equations to upper triangular form. Returns the sum of the pivots, or `None`
+        /// if a pivot is exactly zero.
         ///
-        /// The sum is not finite where any coefficient is NaN or infinite. Such a one becomes a pivot, being
-        /// the largest of its column; or it stands right of its pivot and spoils its whole column below; or its
-        /// row becomes NaN in elimination. A finite solution alone would not tell: over an infinite pivot it is
-        /// zero.
+        /// The sum is not finite if any coefficient is NaN or infinite. Such a coefficient becomes
+        /// a pivot, because it is the largest of its column. Or it is to the right of its pivot and
+        /// makes its whole column below non-finite. Or its row becomes NaN in elimination. A finite
+        /// solution alone is not a sufficient test: with an infinite pivot it is zero.
         #[inline]
         #[allow(unused_mut)] // of slices
         pub(super) fn eliminate<$($generics)*>(equations: &mut $equations) -> Option<T> {
@@ -73,7 +75,7 @@ macro_rules! elimination {
             Some(pivots)
         }
 
-        /// Replaces the right-hand sides of triangular equations by the solution.
+        /// Replaces the right-hand sides of triangular equations with the solution.
         #[inline]
         #[allow(unused_mut)] // of slices
         pub(super) fn substitute_back<$($generics)*>(equations: &mut $equations) {

@@ -1,23 +1,25 @@
-//! Factors of a matrix, `P A = L U`, for right-hand sides that come one after the other.
+//! Factors of a matrix, `P A = L U`, for successive right-hand sides.
 //!
-//! On slices, also for arrays: matrices whose factors are worth keeping are too large to be unrolled.
+//! They are on slices, also for arrays: matrices whose factors are worth keeping are too large to
+//! be unrolled.
 
 use super::round_off;
 use crate::newton::is_finite_sum;
 use crate::{Real, math};
 use core::num::NonZeroUsize;
 
-/// Room for the factors of a matrix with `n` rows, and what is in it.
+/// Room for the factors of a matrix with `n` rows, and the factors in it.
 pub(crate) struct Factors<'f, T> {
     /// `n * n` numbers row by row: `U`, and below its diagonal `L` without its ones.
     pub(crate) entries: &'f mut [T],
-    /// For each row the number of the row that it changed places with.
+    /// For each row, the number of the row that it was exchanged with.
     pub(crate) order: &'f mut [T],
 }
 
 impl<T: Real> Factors<'_, T> {
-    /// Replaces a right-hand side by the solution, with new factors of the matrix or with those that are there. `None`
-    /// where a pivot is exactly zero, or a pivot or the solution is not finite.
+    /// Replaces a right-hand side with the solution, using new factors of the matrix or the
+    /// existing ones. Returns `None` if a pivot is exactly zero, or a pivot or the solution is not
+    /// finite.
     pub(crate) fn solve(&mut self, matrix: &[T], right: &mut [T], are_kept: bool) -> Option<()> {
         let Some(n) = NonZeroUsize::new(right.len()) else {
             return Some(());
@@ -34,7 +36,8 @@ impl<T: Real> Factors<'_, T> {
         is_finite_sum(right.iter().chain([&pivots])).then_some(())
     }
 
-    /// Whether no pivot is round-off; `matrix` has these factors, or is near to one that has. Uses them up.
+    /// Returns true if no pivot is round-off. `matrix` has these factors, or is near to one that
+    /// has them. Overwrites the factors.
     pub(crate) fn are_regular(&mut self, matrix: &[T]) -> bool {
         let Some(n) = NonZeroUsize::new(self.order.len()) else {
             return true;
@@ -52,8 +55,9 @@ impl<T: Real> Factors<'_, T> {
     }
 }
 
-/// Replaces a matrix by its factors. `None` where a pivot is exactly zero, else the sum of the pivots. Entries that are NaN
-/// or infinite show in that sum or in what is solved with the factors.
+/// Replaces a matrix with its factors. Returns the sum of the pivots, or `None` if a pivot is
+/// exactly zero. Entries that are NaN or infinite show in that sum or in a solution computed with
+/// the factors.
 fn factorise<T: Real>(n: NonZeroUsize, entries: &mut [T], order: &mut [T]) -> Option<T> {
     let mut pivots = T::zero();
     for (k, place) in order.iter_mut().enumerate().take(n.get()) {
@@ -82,8 +86,9 @@ fn factorise<T: Real>(n: NonZeroUsize, entries: &mut [T], order: &mut [T]) -> Op
     Some(pivots)
 }
 
-/// Subtracts the multiple of the pivot's row that removes the entry `k`, and keeps the multiple in its place. Rows of
-/// many systems have no such entry: half of those of several stages.
+/// Subtracts the multiple of the pivot's row that removes the entry `k`, and stores the multiple in
+/// its place. Rows of many systems have no such entry, for example half of the rows of multi-stage
+/// systems.
 fn eliminate<T: Real>(row: &mut [T], k: usize, pivot: &[T]) {
     let factor = at(row, k) / at(pivot, k);
     if factor == T::zero() {
@@ -110,7 +115,7 @@ fn exchange<T: Real>(n: NonZeroUsize, entries: &mut [T], k: usize, other: usize)
     }
 }
 
-/// Replaces a right-hand side by the solution.
+/// Replaces a right-hand side with the solution.
 fn substitute<T: Real>(n: NonZeroUsize, factors: &[T], order: &[T], right: &mut [T]) {
     for (k, other) in order.iter().enumerate() {
         let other = other.to_f64() as usize;
@@ -134,7 +139,7 @@ fn substitute<T: Real>(n: NonZeroUsize, factors: &[T], order: &[T], right: &mut 
     }
 }
 
-/// The sum of products as far as both reach, in lanes that do not wait for each other.
+/// Returns the dot product over the shorter length, in independent lanes.
 fn dot<T: Real>(a: &[T], b: &[T]) -> T {
     const LANES: usize = 8;
     let mut sums = [T::zero(); LANES];

@@ -1,15 +1,16 @@
-//! Pivots that are nothing but round-off.
+//! Pivots that are only round-off.
 //!
-//! A pivot is an entry of the matrix less the products that elimination subtracts from it. Where it is
-//! not larger than the round-off of these terms, its equation depends on those before, and what it
-//! is divided into has no digit that is right. Whether it is does not depend on the units of equations and
-//! unknowns: changes of the entries in their last digits change such a pivot by its own size.
+//! A pivot is an entry of the matrix minus the products that elimination subtracts from it. If it
+//! is not larger than the round-off of these terms, its equation depends on the previous ones, and
+//! no digit of a quotient by the pivot is correct. This criterion does not depend on the units of
+//! equations and unknowns: changes of the entries in their last digits change such a pivot by its
+//! own size.
 
 use crate::{Real, math};
 use core::num::NonZeroUsize;
 
-/// How large a pivot must be relative to the terms that it is the sum of: 64 machine epsilons. The
-/// round-off of entries and of their sums is a few of them.
+/// Returns the smallest acceptable size of a pivot relative to the terms in its sum: 64 machine
+/// epsilons. The round-off of entries and of their sums is a few machine epsilons.
 ///
 /// ```
 /// assert_eq!(nhi_runtime::pivot_tolerance::<f64>(), 64.0 * f64::EPSILON);
@@ -20,16 +21,18 @@ pub fn pivot_tolerance<T: Real>() -> T {
     T::literal(64.0) * T::EPSILON
 }
 
-/// Whether a pivot is certainly no round-off, from the sum of absolute values above it in its column:
-/// with factors up to one, no larger terms were subtracted.
+/// Returns true if a pivot is certainly not round-off, from the sum of absolute values above it in
+/// its column: with factors up to one, no larger terms were subtracted.
 #[inline]
 pub(super) fn is_certain<T: Real>(pivot: T, above: T) -> bool {
     math::abs(pivot) > pivot_tolerance::<T>() * above
 }
 
-/// Whether a pivot in the elimination of a square matrix is round-off: between two matrices whose entries
-/// differ in the last digits from those of this one, up and down, it changes by more than half of itself.
-/// `rows` has room for the matrix, `pivots` for a column.
+/// Returns true if a pivot in the elimination of a square matrix is round-off.
+///
+/// The test compares two matrices whose entries differ from those of this one in the last digits,
+/// up and down. A pivot is round-off if it changes by more than half of itself between them. `rows`
+/// has room for the matrix, `pivots` for a column.
 #[cold]
 #[inline(never)]
 pub(super) fn decides<T: Real>(
@@ -38,12 +41,12 @@ pub(super) fn decides<T: Real>(
     rows: &mut [T],
     pivots: &mut [T],
 ) -> bool {
-    // Of one pattern of changes, the effects may cancel by chance.
+    // The effects of a single pattern of changes may cancel by chance.
     let mut patterns = [1, 1_000_003, 2_000_029].into_iter();
     patterns.any(|first| changes(matrix, n, rows, pivots, first))
 }
 
-/// Whether a pivot changes by more than half of itself under one pattern of changes.
+/// Returns true if a pivot changes by more than half of itself under one pattern of changes.
 fn changes<T: Real>(
     matrix: &[T],
     n: NonZeroUsize,
@@ -68,7 +71,8 @@ fn changes<T: Real>(
     is_round_off
 }
 
-/// Copies a matrix, with each entry changed by another part of `amount`; `first` tells the pattern.
+/// Copies a matrix, with each entry changed by a different part of `amount`; `first` selects the
+/// pattern.
 fn change<T: Real>(rows: &mut [T], matrix: &[T], first: u32, amount: T) {
     for (number, (entry, &value)) in (first..).zip(rows.iter_mut().zip(matrix)) {
         let part = f64::from(scattered(number).cast_signed()) / f64::from(i32::MAX);
@@ -77,15 +81,15 @@ fn change<T: Real>(rows: &mut [T], matrix: &[T], first: u32, amount: T) {
     }
 }
 
-/// A number anywhere in its range, the same for the same number: neighbours are far from each other.
+/// Returns a pseudo-random number that depends only on `number`: neighbours map to distant values.
 fn scattered(number: u32) -> u32 {
     let mixed = number.wrapping_mul(0x9E37_79B9);
     let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x85EB_CA6B);
     mixed ^ (mixed >> 13)
 }
 
-/// Elimination that tells its pivots. Rows are exchanged for clearly larger pivots only, so that small
-/// changes do not change their order.
+/// Eliminates and passes each pivot to `tell`. Rows are exchanged for clearly larger pivots only,
+/// so small changes do not change their order.
 fn eliminate<T: Real>(rows: &mut [T], n: NonZeroUsize, mut tell: impl FnMut(usize, T)) {
     let clearly = T::literal(1.0 + 1e-3);
     let mut rows = rows;

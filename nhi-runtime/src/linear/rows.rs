@@ -5,7 +5,7 @@ use crate::{Real, math};
 use core::mem;
 use core::num::NonZeroUsize;
 
-/// Equations on a slice, row by row: the coefficients of the one, then its right-hand sides.
+/// Equations on a slice, row by row: the coefficients of an equation, then its right-hand sides.
 pub(super) struct Rows<'e, T> {
     entries: &'e mut [T],
     /// The length of a row; not zero, which `chunks_exact_mut` does not allow.
@@ -13,14 +13,16 @@ pub(super) struct Rows<'e, T> {
 }
 
 impl<'e, T: Real> Rows<'e, T> {
-    /// The equations for `n` unknowns that a slice holds, with so many numbers on the right.
+    /// Returns the equations for `n` unknowns that a slice holds, with `right` numbers on the
+    /// right.
     pub(super) fn of(entries: &'e mut [T], n: NonZeroUsize, right: usize) -> Self {
         let width = n.saturating_add(right / n);
         Self { entries, width }
     }
 
-    /// Equations for `n` unknowns, from the coefficients row by row and the right-hand sides one column
-    /// after the other, on a slice of the length [`solve_workspace`](super::solve_workspace).
+    /// Writes equations for `n` unknowns, from the coefficients row by row and the right-hand sides
+    /// one column after the other, to a slice of the length
+    /// [`solve_workspace`](super::solve_workspace).
     pub(super) fn write(entries: &'e mut [T], n: NonZeroUsize, a: &[T], columns: &[T]) -> Self {
         let mut rows = Self::of(entries, n, columns.len());
         for (i, (equation, row)) in rows.iter_mut().zip(a.chunks_exact(n.get())).enumerate() {
@@ -34,7 +36,7 @@ impl<'e, T: Real> Rows<'e, T> {
         rows
     }
 
-    /// Whether no pivot of these triangular equations can be round-off.
+    /// Returns true if no pivot of these triangular equations can be round-off.
     pub(super) fn are_certain(&self) -> bool {
         elimination::are_certain(self.entries.chunks_exact(self.width.get()))
     }
@@ -52,7 +54,7 @@ impl<'e, T: Real> Rows<'e, T> {
     }
 }
 
-/// The methods of a slice of equations.
+/// The methods that equations share with a slice.
 impl<'e, T> Rows<'e, T> {
     #[inline]
     fn as_mut_slice(&mut self) -> Rows<'_, T> {
@@ -102,7 +104,7 @@ impl<T: Real> Equation<T> for [T] {
         }
     }
 
-    /// Leaves alone what is not read any more: where there are many unknowns, two thirds.
+    /// Skips entries that are not read later: two thirds of them if there are many unknowns.
     #[inline]
     fn eliminate(&mut self, k: usize, pivot: &Self) {
         let factor = self.coefficient(k) / pivot.coefficient(k);
@@ -124,19 +126,19 @@ impl<T: Real> Equation<T> for [T] {
     }
 }
 
-/// The entries from `k` on.
+/// Returns the entries from `k` on.
 #[inline]
 fn from<T>(entries: &[T], k: usize) -> &[T] {
     entries.get(k..).unwrap_or_default()
 }
 
-/// The entries from `k` on.
+/// Returns the entries from `k` on.
 #[inline]
 fn from_mut<T>(entries: &mut [T], k: usize) -> &mut [T] {
     entries.get_mut(k..).unwrap_or_default()
 }
 
-/// Subtracts a multiple of other numbers.
+/// Subtracts a multiple of other numbers, entry by entry.
 #[inline]
 fn subtract<T: Real>(entries: &mut [T], factor: T, others: &[T]) {
     for (entry, &other) in entries.iter_mut().zip(others) {

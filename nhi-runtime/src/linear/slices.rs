@@ -7,14 +7,16 @@ use crate::{Real, WorkspaceTooShort};
 use core::fmt;
 use core::num::NonZeroUsize;
 
-/// Why [`solve_columns_in`] has no solution.
+/// The reason why [`solve_columns_in`] has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveFailure {
-    /// The matrix is singular or nearly so, a pivot being round-off, or an entry of it or of a right-hand side is NaN or
-    /// infinite: where [`solve_columns`](crate::solve_columns) gives `None`.
+    /// The matrix is singular or nearly singular (a pivot is round-off), or an entry of it or of a
+    /// right-hand side is NaN or infinite. In these cases [`solve_columns`](crate::solve_columns)
+    /// returns `None`.
     Singular,
-    /// The matrix has not `n * n` entries, or the right-hand sides are not a multiple of `n` numbers.
+    /// The matrix does not have `n * n` entries, or the right-hand sides are not a multiple of `n`
+    /// numbers.
     Shape,
     /// The workspace is shorter than [`solve_workspace`].
     Workspace(WorkspaceTooShort),
@@ -35,27 +37,31 @@ impl fmt::Display for SolveFailure {
 
 impl core::error::Error for SolveFailure {}
 
-/// The length of the workspace in which [`solve_columns_in`] solves for `n` unknowns and so many
-/// right-hand sides: `n * (n + columns)`, or `usize::MAX` where that is beyond all slices.
+/// Returns the length of the workspace in which [`solve_columns_in`] solves for `n` unknowns and
+/// `columns` right-hand sides: `n * (n + columns)`, or `usize::MAX` if that exceeds the length of
+/// any slice.
 #[inline]
 #[must_use]
 pub const fn solve_workspace(n: usize, columns: usize) -> usize {
     n.saturating_mul(n.saturating_add(columns))
 }
 
-/// The solutions of `a x = b` for several right-hand sides by one elimination, of a size that is known
-/// only at run time: [`solve_columns`](crate::solve_columns) on slices, with the same numbers to the
-/// last bit.
+/// Solves `a x = b` for several right-hand sides by one elimination, for a size that is known only
+/// at run time. This is [`solve_columns`](crate::solve_columns) on slices, with bit-identical
+/// results.
 ///
-/// `a` holds the `n * n` coefficients row by row. `columns` holds the right-hand sides one after the
-/// other, `n` numbers each, and then the solutions in their places; after a failure what it holds is
-/// unspecified. `workspace` has the length [`solve_workspace`] or more; what it held is overwritten.
+/// `a` holds the `n * n` coefficients row by row. `columns` holds the right-hand sides one after
+/// the other, `n` numbers each, and then the solutions in their places. After a failure its
+/// contents are unspecified. `workspace` has the length [`solve_workspace`] or more; its contents
+/// are overwritten.
 ///
-/// Each solution is the one that its right-hand side has alone, to the last bit, for the operations on
-/// one do not touch the others. Only failures are common: where one solution is not finite, all fail.
+/// Each solution is bit-identical to the one for its right-hand side alone, because the operations
+/// on one right-hand side do not affect the others. Only failures are shared: if one solution is
+/// not finite, all fail.
 ///
 /// # Errors
-/// [`SolveFailure`]: no finite solution, slices that do not fit each other, or too short a workspace.
+/// [`SolveFailure`]: no finite solution, slices of inconsistent lengths, or a workspace that is too
+/// short.
 ///
 /// ```
 /// use nhi_runtime::{solve_columns_in, solve_workspace};
@@ -80,13 +86,15 @@ pub fn solve_columns_in<T: Real>(
     solve_in(n, a, columns, workspace).ok_or(SolveFailure::Singular)
 }
 
-/// [`solve_columns_in`] for slices that fit: `None` where the matrix is singular.
+/// Solves like [`solve_columns_in`] for slices of consistent lengths; returns `None` if the matrix
+/// is singular.
 fn solve_in<T: Real>(n: usize, a: &[T], columns: &mut [T], workspace: &mut [T]) -> Option<()> {
     solve_roughly_in(n, a, columns, workspace)?;
     is_regular_in(n, a, columns.len(), workspace).then_some(())
 }
 
-/// [`solve_in`] that refuses only a pivot of zero. Leaves the triangular equations in the workspace.
+/// Solves like [`solve_in`], but rejects only a pivot of zero. Leaves the triangular equations in
+/// the workspace.
 pub(crate) fn solve_roughly_in<T: Real>(
     n: usize,
     a: &[T],
@@ -103,9 +111,9 @@ pub(crate) fn solve_roughly_in<T: Real>(
     is_finite_sum(columns.iter().chain([&pivots])).then_some(())
 }
 
-/// Whether no pivot of the matrix `a` is round-off, from the triangular equations that [`solve_roughly_in`]
-/// left in the workspace for `solutions` numbers on the right. Without any there is nothing to solve, and
-/// no room to look closely.
+/// Returns true if no pivot of the matrix `a` is round-off, from the triangular equations that
+/// [`solve_roughly_in`] left in the workspace for `solutions` numbers on the right. Without
+/// solutions there is nothing to solve, and no room for a close examination.
 pub(crate) fn is_regular_in<T: Real>(
     n: usize,
     a: &[T],

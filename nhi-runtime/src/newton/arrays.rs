@@ -1,4 +1,4 @@
-//! Systems in arrays, of few unknowns.
+//! Systems of few unknowns in arrays.
 
 use super::iteration::{Jacobian, System};
 use super::progress::Stagnation;
@@ -46,7 +46,7 @@ impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
         linear::solve_roughly(*self, *residual)
     }
 
-    /// Takes copies, so that earlier iterations can keep these numbers in registers.
+    /// Copies its arguments, so earlier iterations can keep these numbers in registers.
     #[inline]
     fn is_round_off(
         &self,
@@ -62,14 +62,14 @@ impl<T: Real, const N: usize> Jacobian<T, [T; N]> for [[T; N]; N] {
         stagnation.ends(&jacobian, &increment, &copy(size), &copy(background))
     }
 
-    /// By a copy, so that the iterations before need not keep the Jacobian in memory.
+    /// Checks a copy, so earlier iterations need not keep the Jacobian in memory.
     #[inline]
     fn is_regular(&mut self) -> bool {
         let copy = *self;
         linear::is_regular(&copy)
     }
 
-    /// By one elimination.
+    /// Solves by a single elimination.
     #[inline]
     fn regular_increment(&mut self, residual: &[T; N]) -> Option<[T; N]> {
         linear::solve(*self, *residual)

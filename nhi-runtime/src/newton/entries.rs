@@ -44,18 +44,18 @@ impl<T: Real> System<T, &mut [T]> for OnSlices<'_, T> {
     }
 }
 
-/// A Jacobian on a slice, and room to solve.
+/// A Jacobian on a slice, with room to solve.
 pub(super) struct Entries<'s, T> {
     pub(super) unknowns: usize,
     pub(super) entries: &'s mut [T],
     pub(super) increment: &'s mut [T],
-    /// Jacobian and residual in elimination, or factors and the order of their rows.
+    /// Jacobian and residual during elimination, or factors and the order of their rows.
     pub(super) equations: &'s mut [T],
     pub(super) keeps_factors: bool,
 }
 
 impl<T: Real> Entries<'_, T> {
-    /// The factors of the Jacobian, or room for them, behind its entries.
+    /// Returns the entries of the Jacobian, and its factors or the room for them.
     fn factors(&mut self) -> (&[T], Factors<'_, T>) {
         let place = self.entries.len().min(self.equations.len());
         let (entries, order) = self.equations.split_at_mut(place);

@@ -2,7 +2,7 @@ use super::NewtonReport;
 use crate::{StepError, StepErrorKind};
 use core::fmt;
 
-/// Why Newton's method failed.
+/// The reason why Newton's method failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NewtonFailure<T> {
@@ -16,14 +16,15 @@ pub enum NewtonFailure<T> {
         /// The iteration in which it happened, counted from 1.
         iteration: u32,
     },
-    /// Round-off was not reached in the iterations allowed.
+    /// The iteration did not reach round-off within the allowed number of iterations.
     Diverged(NewtonReport<T>),
-    /// Round-off was not reached in eight or more iterations, but half of the digits are right.
+    /// The iteration did not reach round-off in eight or more iterations, but half of the digits
+    /// are correct.
     Stagnated(NewtonReport<T>),
 }
 
 impl<T> NewtonFailure<T> {
-    /// The error of a step from `time` that met this failure.
+    /// Returns the error of a step from `time` that failed in this way.
     #[inline]
     #[must_use]
     pub fn at(self, time: T) -> StepError<T> {

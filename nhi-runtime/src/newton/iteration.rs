@@ -5,7 +5,7 @@ use super::sizes::{is_finite_sum, larger};
 use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, math};
 
-/// As many numbers as there are unknowns: an array, which is passed by value, or a slice.
+/// A vector with one number for each unknown: an array, which is passed by value, or a slice.
 pub(super) trait Vector<T>: AsRef<[T]> + AsMut<[T]> {}
 
 impl<T, const N: usize> Vector<T> for [T; N] {}
@@ -14,17 +14,18 @@ impl<T> Vector<T> for &mut [T] {}
 
 /// Equations `r(x) = 0` with unknowns in `X`.
 pub(super) trait System<T, X> {
-    /// Where the residual is kept.
+    /// The storage of the residual.
     type Residual<'s>: Vector<T>
     where
         Self: 's;
 
-    /// Where the Jacobian is kept.
+    /// The storage of the Jacobian.
     type Jacobian<'s>: Jacobian<T, Self::Residual<'s>>
     where
         Self: 's;
 
-    /// The residual at `x` with the Jacobian there, or with the last one where its factors are kept.
+    /// Returns the residual at `x` with the Jacobian there, or with the last Jacobian if its
+    /// factors are kept.
     fn linearise(
         &mut self,
         x: &X,
@@ -37,23 +38,24 @@ pub(super) trait Jacobian<T, V> {
     /// A row.
     type Row: AsRef<[T]> + ?Sized;
 
-    /// All entries, row by row.
+    /// Returns all entries, row by row.
     fn entries(&self) -> &[T];
 
-    /// The rows.
+    /// Returns the rows.
     fn rows<'a>(&'a self) -> impl Iterator<Item = &'a Self::Row>
     where
         T: 'a,
         Self::Row: 'a;
 
-    /// Whether there is room for factors that serve several iterations.
+    /// Returns true if there is room for factors that are reused in several iterations.
     #[inline]
     fn has_room_for_factors(&self) -> bool {
         false
     }
 
-    /// The increment, the solution of `J increment = residual`, with the factors of the iteration before where these are
-    /// kept; `None` where a pivot is zero or it is not finite. There is room for one.
+    /// Returns the increment, the solution of `J increment = residual`, with the factors of the
+    /// previous iteration if these are kept. Returns `None` if a pivot is zero or the increment is
+    /// not finite. There is room for one increment.
     fn increment(&mut self, residual: &V, are_kept: bool) -> Option<V>;
 
     /// Returns true if an increment that contracts slowly is round-off.
@@ -73,32 +75,35 @@ pub(super) trait Jacobian<T, V> {
         stagnation.ends(self, increment, size, background)
     }
 
-    /// Whether no pivot is round-off, as [`solve`](crate::solve) asks. An iteration may pass through
-    /// such a matrix, but what it ends with rests on it.
+    /// Returns true if no pivot is round-off, as [`solve`](crate::solve) requires. An iteration may
+    /// pass through an irregular matrix, but the matrix at the end must be regular.
     fn is_regular(&mut self) -> bool;
 
-    /// The increment of equations that are solved once; `None` also where a pivot is round-off.
+    /// Returns the increment for equations that are solved once; also `None` if a pivot is
+    /// round-off.
     fn regular_increment(&mut self, residual: &V) -> Option<V> {
         let increment = self.increment(residual, false)?;
         self.is_regular().then_some(increment)
     }
 }
 
-/// Sizes that are kept through the iteration.
+/// Sizes that are kept during the iteration.
 pub(super) struct Sizes<V> {
-    /// The size of each unknown apart from its values, not negative.
+    /// The known size of each unknown other than its values, not negative.
     pub(super) scale: V,
     /// Room for the size of each unknown.
     pub(super) unknowns: V,
-    /// The size of each equation: zero.
+    /// The size of each equation, initially zero.
     pub(super) equations: V,
 }
 
-/// Solves from the guess `x`, which becomes the solution; see [`newton_scaled`](super::newton_scaled).
+/// Solves from the guess `x`, which becomes the solution; see
+/// [`newton_scaled`](super::newton_scaled).
 ///
-/// `background` returns the value that each unknown is added to, of either sign. Few iterations call it.
+/// `background` returns the value that each unknown is added to, of either sign. Few iterations
+/// call it.
 ///
-/// Always inlined: a call from the face for arrays would copy them.
+/// Always inlined: a call from the interface for arrays would copy them.
 #[inline(always)]
 pub(super) fn iterate<T: Real, V: Vector<T>, B: AsRef<[T]>>(
     mut x: V,
@@ -133,7 +138,7 @@ pub(super) fn iterate<T: Real, V: Vector<T>, B: AsRef<[T]>>(
                 && !are_kept
                 && progress.has_stagnated(iteration, &jacobian, &increment, &size, &background))
         {
-            // Beyond the range of numbers all increments are relatively small.
+            // Beyond the range of the scalar, all increments are relatively small.
             return if !is_finite_sum(x.as_ref()) {
                 Err(NewtonFailure::NonFinite { iteration })
             } else if jacobian.is_regular() {
@@ -151,7 +156,8 @@ pub(super) fn iterate<T: Real, V: Vector<T>, B: AsRef<[T]>>(
     }
 }
 
-/// The one iteration that is exact for linear equations, from what they are at `x`.
+/// Makes the one iteration that is exact for linear equations, from their residual and Jacobian at
+/// `x`.
 #[inline(always)] // as for `iterate`
 pub(super) fn iterate_once<T: Real, X: Vector<T>, V: Vector<T>>(
     mut x: X,
@@ -169,9 +175,9 @@ pub(super) fn iterate_once<T: Real, X: Vector<T>, V: Vector<T>>(
     Ok((x, report))
 }
 
-/// Why linear equations have no finite solution.
+/// Returns the reason why linear equations have no finite solution.
 ///
-/// Inlined for what goes well: a call by reference would keep residual and Jacobian in memory.
+/// Inlined for the case of success: a call by reference would keep residual and Jacobian in memory.
 #[inline]
 fn unsolved<T: Real, V: Vector<T>>(
     residual: &V,
@@ -186,7 +192,7 @@ fn unsolved<T: Real, V: Vector<T>>(
 }
 
 /// Subtracts the increment from `x` and writes the size of each unknown: the largest of its scale,
-/// which is not negative, and of its absolute values before and after.
+/// which is not negative, and its absolute values before and after.
 #[inline]
 fn apply<T: Real, V: Vector<T>>(x: &mut V, increment: &impl Vector<T>, scale: &V, size: &mut V) {
     let unknowns = x.as_mut().iter_mut().zip(size.as_mut());

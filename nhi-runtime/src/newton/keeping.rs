@@ -1,10 +1,10 @@
-//! Systems in arrays, of many unknowns, with room for factors.
+//! Systems of many unknowns in arrays, with room for factors.
 
 use super::iteration::{Jacobian, System};
 use crate::Real;
 use crate::linear::Factors;
 
-/// A system, its last Jacobian, and the factors of that.
+/// A system, its last Jacobian, and the factors of that Jacobian.
 pub(super) struct Keeping<T, F, const N: usize> {
     system: F,
     jacobian: [[T; N]; N],
@@ -50,7 +50,7 @@ where
     }
 }
 
-/// A Jacobian with factors of itself or of one nearby.
+/// A Jacobian with its own factors or those of a nearby Jacobian.
 pub(super) struct Kept<'s, T, const N: usize> {
     jacobian: &'s [[T; N]; N],
     factors: Factors<'s, T>,

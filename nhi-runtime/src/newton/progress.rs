@@ -1,36 +1,38 @@
-//! When Newton's method has converged.
+//! The stopping criteria of Newton's method.
 
 use super::iteration::{Jacobian, Vector};
 use super::sizes::{is_finite_sum, larger, largest_ratio};
 use super::{NewtonFailure, NewtonReport};
 use crate::{Real, math};
 
-/// The relative increment from which on factors are kept.
+/// The largest relative increment at which factors are kept.
 const NEAR: f64 = 1.0 / 8.0;
-/// The contraction up to which they are: six bits for each iteration at the least.
+/// The largest contraction at which factors are kept: at least six bits per iteration.
 const GOOD_CONTRACTION: f64 = 1.0 / 64.0;
-/// The contraction from which on increments that are round-off of the background have stagnated: near a solution they would
-/// contract by more, but a coordinate that is too large to follow them stays where it is.
+/// The contraction from which on increments at the round-off of the background have stagnated. Near
+/// a solution they would contract by more, but a coordinate that is too large to follow them stays
+/// unchanged.
 const SLOW_CONTRACTION: f64 = 1.0 / 8.0;
 /// The iteration from which on every contraction counts as slow. Quadratic convergence would have
 /// ended by then. Within the round-off of the background, equations do not follow their slopes.
 const MANY_ITERATIONS: u32 = 8;
-/// The contraction from which on increments have stagnated whatever they are compared with.
+/// The contraction from which on increments have stagnated, whatever they are compared with.
 const NO_CONTRACTION: f64 = 1.0 / 2.0;
-/// How many tolerances of the background increments that have stagnated may be: a background has one rounding, an
-/// equation several.
+/// The largest size of stagnated increments, in tolerances of the background: a background has one
+/// rounding, an equation several.
 const ROUNDINGS: f64 = 16.0;
 
-/// What the stopping criteria remember from one iteration to the next.
+/// The values that the stopping criteria keep from one iteration to the next.
 pub(super) struct Progress<T, V> {
     tolerance: T,
-    /// The last relative increment; zero before the first, from which nothing has contracted.
+    /// The last relative increment; zero before the first one, so the first has not contracted.
     increment: T,
-    /// Its ratio to the one before, at most one; one for the first increment.
+    /// Its ratio to the previous increment, at most one; one for the first increment.
     rate: T,
-    /// The sum of the relative increments since the Jacobian was factorised: how far off its factors are.
+    /// The sum of the relative increments since the Jacobian was factorised: the inaccuracy of its
+    /// factors.
     moved: T,
-    /// The largest residual or size of terms that each equation has had where it was looked at.
+    /// The largest residual or size of terms of each equation in the iterations that examined it.
     equation_size: V,
 }
 
@@ -46,10 +48,11 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         }
     }
 
-    /// Criterion 1: the increment that would follow is round-off.
+    /// Checks criterion 1: the next increment would be round-off.
     ///
-    /// With factors that were kept, an increment that contracted well by chance does not tell how the next one will:
-    /// where unknowns moved by a part of themselves, the Jacobian is taken to have changed by the same part.
+    /// With kept factors, an increment that contracted well by chance does not predict the next
+    /// one. If the unknowns moved by a fraction of their size, the Jacobian is assumed to have
+    /// changed by the same fraction.
     #[inline]
     pub(super) fn increment_ends(
         &mut self,
@@ -74,7 +77,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         relative * larger(rate, moved) <= self.tolerance
     }
 
-    /// Why the iterations allowed were not enough.
+    /// Returns the reason why the allowed iterations were not enough.
     pub(super) fn failure(&self, report: NewtonReport<T>) -> NewtonFailure<T> {
         let is_near = self.increment <= math::sqrt(T::EPSILON);
         if is_near && report.iterations >= MANY_ITERATIONS {
@@ -84,15 +87,16 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         }
     }
 
-    /// Whether the solution is so near that factors of the Jacobian still serve: the last increment was a small part of
-    /// the unknowns, by which the Jacobian will have changed, and contracted well unless it was the first.
+    /// Returns true if the solution is so near that factors of the Jacobian remain useful. The last
+    /// increment must be a small part of the unknowns, by which the Jacobian will have changed. It
+    /// must also have contracted well, unless it was the first.
     #[inline]
     pub(super) fn is_near(&self, iteration: u32) -> bool {
         self.increment <= T::literal(NEAR)
             && (iteration == 1 || self.rate <= T::literal(GOOD_CONTRACTION))
     }
 
-    /// Criterion 2: the residual is round-off of its own evaluation.
+    /// Checks criterion 2: the residual is round-off of its own evaluation.
     #[inline]
     pub(super) fn residual_ends<W: Vector<T>>(
         &mut self,
@@ -101,7 +105,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         size: &V,
     ) -> bool {
         let half_precision = math::sqrt(T::EPSILON);
-        // The most by which a residual is above its round-off.
+        // The largest excess of a residual over its round-off.
         let mut above_round_off = T::zero();
         let equations = jacobian.rows().zip(residual.as_ref());
         for ((row, &residual), largest) in equations.zip(self.equation_size.as_mut()) {
@@ -111,7 +115,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
                 sum + math::abs(slope) * size
             });
             *largest = larger(*largest, larger(residual, terms));
-            // One equation that is not nearly solved decides: the others need not be looked at.
+            // A single equation that is not nearly solved decides; the others need no examination.
             if residual > half_precision * *largest {
                 return false;
             }
@@ -120,9 +124,9 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         above_round_off <= T::zero() && is_finite_sum(self.equation_size.as_ref())
     }
 
-    /// Criteria 3 and 4: the increment has stagnated.
+    /// Checks criteria 3 and 4: the increment has stagnated.
     ///
-    /// Holds only from the third iteration on and with a new Jacobian, as the caller ensures.
+    /// Valid only from the third iteration on and with a new Jacobian, which the caller ensures.
     #[inline]
     pub(super) fn has_stagnated<W: Vector<T>, B: AsRef<[T]>>(
         &self,
@@ -146,7 +150,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
 
 /// An increment that contracts slowly.
 pub(super) struct Stagnation<T> {
-    /// Its ratio to the increment before.
+    /// Its ratio to the previous increment.
     rate: T,
     tolerance: T,
 }
@@ -154,9 +158,9 @@ pub(super) struct Stagnation<T> {
 impl<T: Real> Stagnation<T> {
     /// Returns true if the increment is as small as round-off permits.
     ///
-    /// Compares the terms of each equation, because unknowns have different units. An unknown without
-    /// a background, such as a multiplier, thus has the background of the unknowns in its equations.
-    /// Out of line, because few iterations come here.
+    /// Compares the terms of each equation, because unknowns have different units. An unknown
+    /// without a background, such as a multiplier, thus has the background of the unknowns in its
+    /// equations. Out of line, because few iterations call it.
     #[cold]
     #[inline(never)]
     pub(super) fn ends<W: Vector<T>>(
@@ -172,18 +176,19 @@ impl<T: Real> Stagnation<T> {
         if !halves && are_small(jacobian, increment, half_precision, |i| at(size, i)) {
             return true;
         }
-        // Where numbers underflow, they have lost their last digits whatever the background is.
+        // Numbers that underflow have lost their last digits, whatever the background is.
         let underflow = T::MIN_POSITIVE / T::EPSILON;
         let round_off = T::literal(ROUNDINGS) * self.tolerance;
         are_small(jacobian, increment, round_off, |i| {
-            // Increments that still halve go on to the last digit of the unknowns themselves.
+            // Increments that still halve continue to the last digit of the unknowns themselves.
             let own = if halves { T::zero() } else { at(size, i) };
             larger(underflow, larger(own, at(background, i)))
         })
     }
 }
 
-/// Whether in every equation the terms `|J_ij| |increment_j|` are within a part of the terms `|J_ij| size_j`.
+/// Returns true if in every equation the terms `|J_ij| |increment_j|` are within `part` of the
+/// terms `|J_ij| size_j`.
 fn are_small<T: Real, W: Vector<T>>(
     jacobian: &impl Jacobian<T, W>,
     increment: &W,

@@ -1,23 +1,23 @@
-//! What Newton's method tells of its end.
+//! The report of Newton's method.
 
 use super::iteration::Vector;
 use super::sizes::largest;
 use crate::Real;
 
-/// How Newton's method came to its end.
+/// A report on the end of Newton's method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NewtonReport<T> {
     /// The number of iterations, which is also the number of evaluations of the system.
     pub iterations: u32,
-    /// The largest absolute component of the last increment. The error that remains after it is
-    /// smaller by the rate of contraction.
+    /// The largest absolute component of the last increment. The remaining error is smaller by the
+    /// rate of contraction.
     pub increment: T,
     /// The largest absolute component of the last residual, before the last increment.
     pub residual: T,
 }
 
-/// No iteration yet.
+/// A report without iterations.
 impl<T: Real> Default for NewtonReport<T> {
     #[inline]
     fn default() -> Self {
@@ -43,8 +43,8 @@ impl<T: Real> NewtonReport<T> {
         }
     }
 
-    /// The report of a step that solves one system after another: iterations add up, of increments
-    /// and residuals the largest counts.
+    /// Returns the report of a step that solves one system after another: the sum of the
+    /// iterations, and the largest of the increments and of the residuals.
     ///
     /// ```
     /// use nhi_runtime::NewtonReport;

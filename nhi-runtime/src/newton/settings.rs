@@ -1,14 +1,14 @@
-//! When Newton's method stops.
+//! Settings of the stopping criteria of Newton's method.
 
 use crate::Real;
 
-/// When Newton's method stops.
+/// The settings of the stopping criteria of Newton's method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NewtonSettings<T> {
     /// The largest number of iterations; each evaluates the system once.
     pub max_iterations: u32,
-    /// What counts as round-off, relative to the size of each unknown and of the terms of each
+    /// The level of round-off, relative to the size of each unknown and of the terms of each
     /// equation: a few machine epsilons.
     pub relative_tolerance: T,
 }

@@ -1,9 +1,9 @@
-//! How large numbers are, and whether they are finite.
+//! Sizes of numbers, and checks for finite values.
 
 use super::iteration::Vector;
 use crate::{Real, math};
 
-/// The largest absolute value; 0 for none.
+/// Returns the largest absolute value; 0 if there are no values.
 #[inline]
 #[must_use]
 pub fn largest<T: Real>(values: &[T]) -> T {
@@ -12,15 +12,15 @@ pub fn largest<T: Real>(values: &[T]) -> T {
     })
 }
 
-/// The larger of two numbers, the first where the second is NaN: one instruction, where `max` in
-/// its care for NaN takes several.
+/// Returns the larger of two numbers, the first if the second is NaN. This takes one instruction,
+/// while `max` takes several because of its NaN handling.
 #[inline]
 pub(super) fn larger<T: Real>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
-/// The largest `|value_i| / size_i`; a value of zero counts as zero on any scale, for NaN is not
-/// larger than anything.
+/// Returns the largest `|value_i| / size_i`. A value of zero counts as zero on any scale, because
+/// NaN is not larger than anything.
 #[inline]
 pub(super) fn largest_ratio<T: Real>(values: &impl Vector<T>, sizes: &impl Vector<T>) -> T {
     let values = values.as_ref().iter().zip(sizes.as_ref());
@@ -29,8 +29,8 @@ pub(super) fn largest_ratio<T: Real>(values: &impl Vector<T>, sizes: &impl Vecto
     })
 }
 
-/// Whether all values are finite: their sum is. One addition each is the cheapest test; it also
-/// rejects values near the end of the range, whose sum overflows.
+/// Returns true if all values are finite, because their sum is finite. One addition per value is
+/// the cheapest test. It also rejects values near the end of the range, whose sum overflows.
 #[inline]
 pub(crate) fn is_finite_sum<'a, T: Real>(values: impl IntoIterator<Item = &'a T>) -> bool {
     let values = values.into_iter();

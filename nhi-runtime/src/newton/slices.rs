@@ -6,18 +6,18 @@ use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, WorkspaceTooShort, math};
 use core::iter;
 
-/// The length of the workspace of `n` [`Unknowns`]: `2 n^2 + 6 n`, or
-/// `usize::MAX` where that is beyond all slices.
+/// Returns the length of the workspace of `n` [`Unknowns`]: `2 n^2 + 6 n`, or `usize::MAX` if that
+/// exceeds the length of any slice.
 #[inline]
 #[must_use]
 pub const fn newton_workspace(n: usize) -> usize {
     n.saturating_mul(n.saturating_mul(2).saturating_add(6))
 }
 
-/// Unknowns of a system whose size is known only at run time, and room to solve for them:
-/// what [`newton_in`] and [`newton_linear_in`] work on.
+/// Unknowns of a system whose size is known only at run time, and room to solve for them, for
+/// [`newton_in`] and [`newton_linear_in`].
 ///
-/// Neither their scale nor the equations; those are arguments.
+/// The scale of the unknowns and the equations are not included; they are separate arguments.
 #[derive(Debug)]
 pub struct Unknowns<'w, T> {
     x: &'w mut [T],
@@ -27,18 +27,18 @@ pub struct Unknowns<'w, T> {
     size: &'w mut [T],
     equation_size: &'w mut [T],
     jacobian: &'w mut [T],
-    /// Jacobian and residual in elimination, or factors and the order of their rows.
+    /// Jacobian and residual during elimination, or factors and the order of their rows.
     equations: &'w mut [T],
 }
 
 impl<'w, T: Real> Unknowns<'w, T> {
-    /// The unknowns `x`, as many as the slice has numbers; none is allowed.
+    /// Returns the unknowns `x`, one for each number of the slice, which may be empty.
     ///
-    /// `x` holds the guess and then, after success, the solution. Of `workspace`, the first
-    /// [`newton_workspace`]`(x.len())` numbers are used; what they hold does not matter.
+    /// `x` holds the guess and, after success, the solution. The first
+    /// [`newton_workspace`]`(x.len())` numbers of `workspace` are used; their values do not matter.
     ///
     /// # Errors
-    /// [`WorkspaceTooShort`] where it has fewer.
+    /// [`WorkspaceTooShort`] if `workspace` has fewer numbers.
     pub fn new(x: &'w mut [T], workspace: &'w mut [T]) -> Result<Self, WorkspaceTooShort> {
         let n = x.len();
         let mut workspace = WorkspaceTooShort::check(workspace, newton_workspace(n))?;
@@ -56,25 +56,27 @@ impl<'w, T: Real> Unknowns<'w, T> {
     }
 }
 
-/// Equations `r(x) = 0` with `n` unknowns, for [`newton_in`] and [`newton_linear_in`]:
-/// `system(x, residual, jacobian)` writes the residual `r(x)`, `n` numbers, and its exact Jacobian row
-/// by row, `n * n` numbers, `jacobian[i * n + j] = d r_i / d x_j`.
+/// Equations `r(x) = 0` with `n` unknowns, for [`newton_in`] and [`newton_linear_in`].
 ///
-/// It has to write all of them: they hold what they held before, at first what was in the workspace.
+/// `system(x, residual, jacobian)` writes the residual `r(x)`, `n` numbers, and its exact Jacobian
+/// row by row, `n * n` numbers, `jacobian[i * n + j] = d r_i / d x_j`.
+///
+/// It must write all of them: they hold their previous values, initially those of the workspace.
 pub type SystemIn<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
 
-/// Newton's method for systems whose size is known only at run time:
-/// [`newton_scaled`](super::newton_scaled) on slices, with the same iterates to the last bit, the same
-/// end and the same failures. Where the size is known to the compiler, `newton_scaled` is faster for few
+/// Solves systems whose size is known only at run time by Newton's method.
+///
+/// This is [`newton_scaled`](super::newton_scaled) on slices, with bit-identical iterates, the same
+/// end and the same failures. If the compiler knows the size, `newton_scaled` is faster for few
 /// unknowns.
 ///
-/// `unknowns` hold the guess and then the solution; after a failure they hold the iterate at hand.
-/// `scale` holds sizes of the unknowns apart from their values, in their order and of either sign; an
-/// unknown beyond its end has none, as if it were 0; `background` likewise. `&[]` for both makes this
-/// [`newton`](super::newton).
+/// `unknowns` hold the guess and then the solution; after a failure they hold the current iterate.
+/// `scale` holds the known sizes of the unknowns other than their values, in their order and of
+/// either sign. It may be shorter than the unknowns; missing entries count as 0. The same applies
+/// to `background`. With `&[]` for both, this is [`newton`](super::newton).
 ///
 /// # Errors
-/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+/// [`NewtonFailure`]: non-finite values, a singular Jacobian, or more than `max_iterations`.
 ///
 /// ```
 /// use nhi_runtime::{NewtonSettings, Unknowns, newton_in, newton_workspace};
@@ -104,14 +106,16 @@ pub fn newton_in<T: Real>(
     iterate_in(unknowns, [scale, background], settings, &mut system, false)
 }
 
-/// Equations for [`newton_keeping_factors_in`]: as [`SystemIn`], but the Jacobian is written only where it is wanted.
+/// Equations for [`newton_keeping_factors_in`]: like [`SystemIn`], but the Jacobian is written only
+/// if it is requested.
 pub type PartialSystemIn<'f, T> = dyn FnMut(&[T], &mut [T], Option<&mut [T]>) + 'f;
 
-/// [`newton_keeping_factors`](super::newton_keeping_factors) on slices, with the same iterates to the last bit, the same
-/// end and the same failures; for what is given and left see [`newton_in`].
+/// Solves like [`newton_keeping_factors`](super::newton_keeping_factors) on slices, with
+/// bit-identical iterates, the same end and the same failures. For the arguments and the final
+/// values see [`newton_in`].
 ///
 /// # Errors
-/// [`NewtonFailure`]: not finite, singular Jacobian, or more than `max_iterations`.
+/// [`NewtonFailure`]: non-finite values, a singular Jacobian, or more than `max_iterations`.
 pub fn newton_keeping_factors_in<T: Real>(
     unknowns: Unknowns<'_, T>,
     scale: &[T],
@@ -150,7 +154,7 @@ fn iterate_in<T: Real>(
     iterate(unknowns.x, sizes, || background, settings, system).map(|(_, report)| report)
 }
 
-/// Writes absolute values; zeros where none are given.
+/// Writes absolute values, and zeros for missing values.
 fn write_sizes<T: Real>(places: &mut [T], given: &[T]) {
     let given = given.iter().map(|&size| math::abs(size));
     let absent = iter::repeat(T::zero());
@@ -159,14 +163,15 @@ fn write_sizes<T: Real>(places: &mut [T], given: &[T]) {
     }
 }
 
-/// Newton's method for linear equations whose number is known only at run time, for which one iteration
-/// is exact: [`newton_linear`](super::newton_linear) on slices, with the same numbers to the last bit.
+/// Solves linear equations whose number is known only at run time; one iteration of Newton's method
+/// is exact for them.
 ///
-/// `unknowns` hold the guess and then the solution, and after a failure the guess still. `system` is
-/// that of [`newton_in`]; it is called once, at the guess.
+/// This is [`newton_linear`](super::newton_linear) on slices, with bit-identical numbers.
+/// `unknowns` hold the guess and then the solution; after a failure they still hold the guess.
+/// `system` is that of [`newton_in`]; it is called once, at the guess.
 ///
 /// # Errors
-/// [`NewtonFailure`]: not finite or singular Jacobian, in iteration 1.
+/// [`NewtonFailure`]: non-finite values or a singular Jacobian, in iteration 1.
 ///
 /// ```
 /// use nhi_runtime::{Unknowns, newton_linear_in, newton_workspace};

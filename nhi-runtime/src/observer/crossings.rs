@@ -4,20 +4,22 @@ use crate::{Observer, Real, Sample, SampleOf, Stepper};
 use core::fmt;
 use core::ops::ControlFlow;
 
-/// Finds where a run crosses a section: where a function of the samples changes its sign.
+/// An observer of the crossings of a section by a run: the sign changes of a function of the
+/// samples.
 ///
-/// Crossings are found between computed states and handed on as they are: the samples on both
-/// sides of the section, both of them results of the integrator. Where the section lies between
-/// them is for displays alone to interpolate ([`Crossing::linear`], [`Crossing::cubic`]).
+/// Crossings are found between computed states and passed on unchanged: as the samples on both
+/// sides of the section, both of them results of the integrator. The position of the section
+/// between them should be interpolated only for display ([`Crossing::linear`],
+/// [`Crossing::cubic`]).
 ///
-/// - A function that touches zero and turns back crosses nothing. One that stays at zero for some
-///   states crosses when it leaves to the other side; a run that starts at zero has not come from
-///   anywhere.
-/// - The function should be smooth: an angle that jumps from `pi` to `-pi` changes its sign too.
-///   Take `sin` of the angle.
-/// - NaN is on neither side: what was before it is forgotten, as it is where a run starts anew.
+/// - A function that touches zero and turns back makes no crossing. A function that stays at zero
+///   for some states makes a crossing when it leaves to the other side. A run that starts at zero
+///   has no previous side.
+/// - The function should be smooth: an angle that jumps from `pi` to `-pi` also changes its sign.
+///   Use the `sin` of the angle.
+/// - NaN is on neither side: it discards the previous side, as does the start of a new run.
 ///
-/// The closure that gets the crossings ends the run where it returns `Break`.
+/// The closure that receives the crossings ends the run if it returns `Break`.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
@@ -69,7 +71,7 @@ impl<S: Stepper, F, G> fmt::Debug for Crossings<S, F, G> {
     }
 }
 
-/// Which crossings count.
+/// The direction of the crossings that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
@@ -100,7 +102,8 @@ where
     F: FnMut(&SampleOf<S>) -> S::Scalar,
     G: FnMut(&CrossingOf<S>) -> ControlFlow<()>,
 {
-    /// Will hand on the crossings of `function = 0` in runs of `stepper` to `found`.
+    /// Returns an observer that passes the crossings of `function = 0` in runs of `stepper` to
+    /// `found`.
     #[must_use]
     pub fn new(stepper: &S, direction: Direction, function: F, found: G) -> Self {
         let _ = stepper;
@@ -158,25 +161,25 @@ pub type CrossingOf<S> = Crossing<
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Crossing<T, Q, V, L> {
-    /// The last sample before the crossing; on the section where `values[0]` is zero.
+    /// The last sample before the crossing; on the section if `values[0]` is zero.
     pub before: Sample<T, Q, V, L>,
-    /// The first sample behind it.
+    /// The first sample after the crossing.
     pub after: Sample<T, Q, V, L>,
     /// The values of the function at both.
     pub values: [T; 2],
 }
 
 impl<T: Real, Q: Copy, V: Copy, L: Copy> Crossing<T, Q, V, L> {
-    /// Where a straight line between the two values is zero, as a fraction of the step.
+    /// Returns the zero of a straight line between the two values, as a fraction of the step.
     #[must_use]
     pub fn fraction(&self) -> T {
         let [from, to] = self.values;
         from / (from - to)
     }
 
-    /// For display: time, coordinates and velocities on the straight line between both samples, at
-    /// [`fraction`](Self::fraction); multipliers of the sample before. Off by O(h^2), and on no
-    /// constraint.
+    /// Interpolates linearly, for display: returns time, coordinates and velocities on the straight
+    /// line between both samples, at [`fraction`](Self::fraction), and the multipliers of the
+    /// sample before. The result has an error of O(h^2), and satisfies no constraints.
     #[must_use]
     pub fn linear<const N: usize>(&self) -> Sample<T, Q, V, L>
     where
@@ -193,10 +196,11 @@ impl<T: Real, Q: Copy, V: Copy, L: Copy> Crossing<T, Q, V, L> {
         }
     }
 
-    /// For display: the point where `function`, which is that of the section, vanishes along the
-    /// cubic through coordinates and velocities of both samples (Hermite); the velocity is the
-    /// cubic's, multipliers are those of the sample before. Off by O(h^4) in the coordinates and
-    /// O(h^3) in the velocities, and on no constraint.
+    /// Interpolates by a cubic, for display: returns the point where `function`, which is that of
+    /// the section, vanishes along the cubic through coordinates and velocities of both samples
+    /// (Hermite). The velocity is that of the cubic; the multipliers are those of the sample
+    /// before. The result has an error of O(h^4) in the coordinates and O(h^3) in the velocities,
+    /// and satisfies no constraints.
     #[must_use]
     pub fn cubic<const N: usize>(
         &self,
@@ -209,7 +213,7 @@ impl<T: Real, Q: Copy, V: Copy, L: Copy> Crossing<T, Q, V, L> {
         let rising = self.values[1] > T::zero();
         let half = T::literal(0.5);
         let [mut low, mut high] = [T::zero(), T::one()];
-        // Bisection gains a bit each time: as many as a fraction of the step can have.
+        // Each bisection gains one bit; a fraction of the step has at most this many.
         for _ in 0..60 {
             let middle = (low + high) * half;
             if (function(&self.on_cubic(middle)) > T::zero()) == rising {
@@ -221,7 +225,7 @@ impl<T: Real, Q: Copy, V: Copy, L: Copy> Crossing<T, Q, V, L> {
         self.on_cubic((low + high) * half)
     }
 
-    /// The point of the cubic at the fraction `s` of the step.
+    /// Returns the point of the cubic at the fraction `s` of the step.
     fn on_cubic<const N: usize>(&self, s: T) -> Sample<T, Q, V, L>
     where
         Q: Into<[T; N]> + From<[T; N]>,
@@ -250,7 +254,7 @@ impl<T: Real, Q: Copy, V: Copy, L: Copy> Crossing<T, Q, V, L> {
     }
 }
 
-/// `(1 - s) a + s b`.
+/// Returns `(1 - s) a + s b`.
 fn line<T: Real>(s: T, a: T, b: T) -> T {
     a + s * (b - a)
 }

@@ -1,4 +1,4 @@
-//! Runs as tables of text.
+//! Runs as text tables.
 
 use core::fmt::Debug;
 use core::ops::ControlFlow;
@@ -8,16 +8,17 @@ use crate::{
     ControlSignal, Controlled, ControlledState, Model, Named, Observer, SampleOf, Stepper,
 };
 
-/// Writes a run as CSV: a header, then a row for each state that it is shown.
+/// An observer that writes a run as CSV: a header, then a row for each state that it is shown.
 ///
-/// Columns have the names and the order of those of `nhi run`: `t`, the configuration, the velocities,
-/// `energy`, `residual.<constraint>`, `lambda.<constraint>`, and the controls where they are shown with
-/// [`with_controls`](Self::with_controls) or [`with_held_controls`](Self::with_held_controls). Numbers are
-/// in the shortest form that reads back the same. Only columns of the watch and outputs of scenarios
-/// are the command's alone.
+/// Columns have the names and the order of those of `nhi run`: `t`, the configuration, the
+/// velocities, `energy`, `residual.<constraint>`, `lambda.<constraint>`. Controls follow if
+/// requested by [`with_controls`](Self::with_controls) or
+/// [`with_held_controls`](Self::with_held_controls). Numbers have the shortest form that reads back
+/// as the same value. Only the command writes the columns of the run monitor and the outputs of
+/// scenarios.
 ///
-/// A writer that fails ends the run; [`finish`](Self::finish) gives its error. Writers are called often:
-/// take a buffered one. With [`Every`](crate::Every) around it, it writes each n-th state.
+/// A writer that fails ends the run; [`finish`](Self::finish) returns its error. Writers are called
+/// often, so use a buffered one. Wrapped in [`Every`](crate::Every), it writes each n-th state.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/slider/mod.rs"));
@@ -43,20 +44,20 @@ pub struct Csv<'m, M, W, I = ()> {
     error: Option<io::Error>,
 }
 
-/// Shows controls as they are at the time of the row; see [`Csv::with_controls`].
+/// A source of the controls at the time of the row; see [`Csv::with_controls`].
 #[derive(Clone, Copy, Debug)]
 pub struct Signal<'c, C>(&'c C);
 
-/// Shows the controls that a [`Controlled`] stepper holds; see [`Csv::with_held_controls`].
+/// A source of the controls that a [`Controlled`] stepper holds; see [`Csv::with_held_controls`].
 #[derive(Clone, Copy, Debug)]
 pub struct Held;
 
-/// What gives the last columns.
+/// A source of the last columns.
 pub trait Inputs<S: Stepper> {
     /// The controls.
     type Controls: Named<S::Scalar>;
 
-    /// The controls at a state.
+    /// Returns the controls at a state.
     fn at(&self, stepper: &S, state: &S::State) -> Self::Controls;
 }
 
@@ -95,7 +96,7 @@ where
 }
 
 impl<'m, M: Model, W: Write> Csv<'m, M, W> {
-    /// Writes runs of `model` to `out`.
+    /// Returns a table that writes runs of `model` to `out`.
     pub fn new(model: &'m M, out: W) -> Self {
         Self {
             model,
@@ -106,12 +107,12 @@ impl<'m, M: Model, W: Write> Csv<'m, M, W> {
         }
     }
 
-    /// The same table with columns for the controls of a signal, those that the run is made with.
+    /// Returns the same table with columns for the controls of the signal that drives the run.
     pub fn with_controls<C>(self, controls: &C) -> Csv<'m, M, W, Signal<'_, C>> {
         self.with(Signal(controls))
     }
 
-    /// The same table with columns for the controls that a [`Controlled`] stepper holds.
+    /// Returns the same table with columns for the controls that a [`Controlled`] stepper holds.
     pub fn with_held_controls(self) -> Csv<'m, M, W, Held> {
         self.with(Held)
     }
@@ -135,7 +136,7 @@ impl<'m, M: Model, W: Write> Csv<'m, M, W> {
 }
 
 impl<M, W: Write, I> Csv<'_, M, W, I> {
-    /// The writer, flushed, when all rows are written.
+    /// Flushes and returns the writer, if all rows were written.
     ///
     /// # Errors
     /// The first error of the writer; it ended the run.
@@ -146,7 +147,7 @@ impl<M, W: Write, I> Csv<'_, M, W, I> {
         }
     }
 
-    /// The number of rows that were written, without the header.
+    /// Returns the number of written rows, without the header.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.rows
@@ -180,7 +181,7 @@ where
 }
 
 impl<M, W: Write, I> Csv<'_, M, W, I> {
-    /// Writes a row, behind the header where it is the first.
+    /// Writes a row, after the header if it is the first.
     fn row<S, U>(&mut self, sample: &SampleOf<S>, controls: &U) -> io::Result<()>
     where
         S: Stepper,

@@ -1,19 +1,20 @@
 use crate::{Observer, SampleOf, Stepper};
 use core::ops::ControlFlow;
 
-/// Shows each n-th state of a run to an observer.
+/// An observer that shows each n-th state of a run to another observer.
 ///
-/// States are counted by their clock, so the start of the run and every n-th step after it are
-/// shown, also when the run is made in several pieces.
+/// States are counted by their clock. So the start of the run and every n-th step after it are
+/// shown, even if the run is made in several pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Every<O> {
     steps: u64,
-    /// The observer within.
+    /// The inner observer.
     pub observer: O,
 }
 
 impl<O> Every<O> {
-    /// Shows every state whose number of steps is a multiple of `steps`; 0 counts as 1.
+    /// Returns an observer of every state whose number of steps is a multiple of `steps`; 0 counts
+    /// as 1.
     #[must_use]
     pub fn new(steps: u64, observer: O) -> Self {
         Self { steps, observer }

@@ -1,7 +1,7 @@
 use crate::{Observer, Real, SampleOf, Stepper};
 use core::ops::ControlFlow;
 
-/// Follows the range of a scalar function of the samples along a run, for example of the energy.
+/// An observer of the range of a scalar function of the samples along a run, such as the energy.
 #[derive(Clone, Debug)]
 pub struct Extremes<S: Stepper, F> {
     function: F,
@@ -9,7 +9,7 @@ pub struct Extremes<S: Stepper, F> {
 }
 
 impl<S: Stepper, F: FnMut(&SampleOf<S>) -> S::Scalar> Extremes<S, F> {
-    /// Will follow `function` along runs of `stepper`.
+    /// Returns an observer of `function` along runs of `stepper`.
     #[must_use]
     pub fn new(stepper: &S, function: F) -> Self {
         let _ = stepper;
@@ -19,7 +19,7 @@ impl<S: Stepper, F: FnMut(&SampleOf<S>) -> S::Scalar> Extremes<S, F> {
         }
     }
 
-    /// The range so far; `None` before the first sample.
+    /// Returns the range so far; `None` before the first sample.
     #[must_use]
     pub fn range(&self) -> Option<Range<S::Scalar>> {
         self.range
@@ -41,7 +41,8 @@ where
     }
 }
 
-/// The range of a scalar along a run. NaN stays: once a value was NaN, so are all but the ends.
+/// The range of a scalar along a run. NaN persists: once a value is NaN, all fields except `first`
+/// and `last` are NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Range<T> {
@@ -56,7 +57,7 @@ pub struct Range<T> {
 }
 
 impl<T: Real> Range<T> {
-    /// The range of a single value.
+    /// Returns the range of a single value.
     #[must_use]
     pub fn of(value: T) -> Self {
         Self {
@@ -79,14 +80,14 @@ impl<T: Real> Range<T> {
         self.last = value;
     }
 
-    /// The largest deviation from the first value, `max |x - first|`.
+    /// Returns the largest deviation from the first value, `max |x - first|`.
     #[must_use]
     pub fn deviation(&self) -> T {
         let (below, above) = (self.first - self.minimum, self.maximum - self.first);
         if below > above { below } else { above }
     }
 
-    /// The difference of the ends, `last - first`.
+    /// Returns the difference between the last and the first value, `last - first`.
     #[must_use]
     pub fn drift(&self) -> T {
         self.last - self.first

@@ -1,10 +1,10 @@
 use crate::{NewtonReport, Observer, Real, SampleOf, Stepper};
 use core::ops::ControlFlow;
 
-/// How much work the equations of a run were, and how well they were solved.
+/// The work spent on the equations of a run, and the quality of their solutions.
 ///
-/// Counts the states that it is shown, initial ones apart; combined with
-/// [`Every`](crate::Every) it counts each n-th step.
+/// Counts the states that it is shown, except initial ones. Combined with [`Every`](crate::Every),
+/// it counts each n-th step.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
@@ -26,17 +26,17 @@ use core::ops::ControlFlow;
 pub struct NewtonTotals<T> {
     /// The number of steps.
     pub steps: u64,
-    /// The number of iterations of all steps.
+    /// The total number of iterations of all steps.
     pub iterations: u64,
-    /// The largest number of iterations of one step.
+    /// The largest number of iterations of a step.
     pub most_iterations: u32,
-    /// The largest residual that a step ended with, before its last increment; units as in
+    /// The largest final residual of a step, before its last increment; units as in
     /// [`Stepper::report`].
     pub residual: T,
 }
 
 impl<T: Real> NewtonTotals<T> {
-    /// The mean number of iterations per step; 0 before the first step.
+    /// Returns the mean number of iterations per step; 0 before the first step.
     #[must_use]
     pub fn mean_iterations(&self) -> T {
         T::from_count(self.iterations) / T::from_count(self.steps.max(1))

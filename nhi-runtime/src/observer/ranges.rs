@@ -1,10 +1,10 @@
 use crate::{Observer, Range, SampleOf, Stepper};
 use core::ops::ControlFlow;
 
-/// Follows the ranges of `N` functions of the samples along a run: the momenta of a symmetry, the
-/// residuals of all constraints.
+/// An observer of the ranges of `N` functions of the samples along a run, such as the momenta of a
+/// symmetry or the residuals of all constraints.
 ///
-/// For a single function there is [`Extremes`](crate::Extremes).
+/// For a single function, use [`Extremes`](crate::Extremes).
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
@@ -28,7 +28,7 @@ pub struct Ranges<S: Stepper, F, const N: usize> {
 }
 
 impl<S: Stepper, F: FnMut(&SampleOf<S>) -> [S::Scalar; N], const N: usize> Ranges<S, F, N> {
-    /// Will follow the values of `functions` along runs of `stepper`.
+    /// Returns an observer of the values of `functions` along runs of `stepper`.
     #[must_use]
     pub fn new(stepper: &S, functions: F) -> Self {
         let _ = stepper;
@@ -38,7 +38,7 @@ impl<S: Stepper, F: FnMut(&SampleOf<S>) -> [S::Scalar; N], const N: usize> Range
         }
     }
 
-    /// The ranges so far, one per function; `None` before the first sample.
+    /// Returns the ranges so far, one per function; `None` before the first sample.
     #[must_use]
     pub fn ranges(&self) -> Option<[Range<S::Scalar>; N]> {
         self.ranges

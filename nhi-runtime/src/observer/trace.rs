@@ -3,7 +3,7 @@ use core::ops::ControlFlow;
 
 /// A record of the first `N` samples `P` that it is shown, without allocation.
 ///
-/// Combine with [`Every`](crate::Every) to spread the record over a long run.
+/// Combine it with [`Every`](crate::Every) to spread the record over a long run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trace<P, const N: usize> {
     samples: [Option<P>; N],
@@ -12,7 +12,7 @@ pub struct Trace<P, const N: usize> {
 }
 
 impl<P, const N: usize> Trace<P, N> {
-    /// An empty record.
+    /// Returns an empty record.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -22,30 +22,30 @@ impl<P, const N: usize> Trace<P, N> {
         }
     }
 
-    /// The recorded samples in the order of time.
+    /// Returns the recorded samples in the order of time.
     pub fn samples(&self) -> impl Iterator<Item = &P> {
         self.samples.iter().flatten()
     }
 
-    /// The number of samples recorded.
+    /// Returns the number of recorded samples.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether nothing is recorded.
+    /// Returns true if nothing is recorded.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// The number of samples that found no room.
+    /// Returns the number of samples for which there was no room.
     #[must_use]
     pub const fn missed(&self) -> u64 {
         self.missed
     }
 
-    /// Records one sample, or counts it as missed where the record is full.
+    /// Records one sample, or counts it as missed if the record is full.
     pub fn push(&mut self, sample: P) {
         match self.samples.get_mut(self.length) {
             Some(place) => {

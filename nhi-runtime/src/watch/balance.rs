@@ -36,8 +36,8 @@ impl<T: Real> Balance<T> {
     ///
     /// An error of the balance is an error of the motion if it is a significant share of the
     /// exchanged energy or of the energy present, `scale`. So exchanged energy is forgotten once it
-    /// is several times `scale`. Otherwise, small errors of a motion with drive and drag would add up
-    /// without bound.
+    /// is several times `scale`. Otherwise, small errors of a motion with drive and drag would add
+    /// up without bound.
     pub(super) fn follow(&mut self, t: T, signs: &Signs<T>, scale: T) -> Option<T> {
         let (energy, power) = (signs.energy?, signs.power?);
         let arriving = signs.arriving_power.unwrap_or(power);

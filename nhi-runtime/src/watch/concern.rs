@@ -8,8 +8,8 @@ pub enum Concern {
     ParasiticMode,
     /// The change of an energy that the exact motion keeps, relative to the largest kinetic energy.
     Energy,
-    /// The change of the energy minus the work of forces and controls, relative to the largest kinetic
-    /// energy.
+    /// The change of the energy minus the work of forces and controls, relative to the largest
+    /// kinetic energy.
     EnergyBalance,
     /// The largest relative residual of a constraint, multiplied by the ratio of the current speed
     /// to the largest speed.
@@ -34,7 +34,8 @@ pub enum Concern {
     /// The difference between time-dependent controls and forces and the values that a step assumes
     /// between the times at which it evaluates them, relative to the range over which they vary.
     UnresolvedControl,
-    /// The multiplier of a contact on the side that the model excludes, relative to its largest value.
+    /// The multiplier of a contact on the side that the model excludes, relative to its largest
+    /// value.
     Contact,
 }
 
