@@ -58,7 +58,7 @@ fn nothing_to_draw(table: &NumberTable, are_unknown: bool) -> Problem {
     };
     let problem = Problem::new(
         format!("{found}: the columns are {}{more}", names.join(", ")),
-        "a coordinate with its velocity, such as `x` and `x_dot`, `energy`, `residual.NAME` or `lambda.NAME`",
+        "a coordinate with its velocity, such as `x` and `x_dot`, a control, an output, `energy`, `residual.NAME` or `lambda.NAME`",
     );
     problem.help(if are_unknown {
         meant(table)

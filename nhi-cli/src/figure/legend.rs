@@ -1,4 +1,4 @@
-//! The names of the lines, in rows above a diagram, where they do not cover any line.
+//! The legend of a diagram: the names of its lines, in rows above the plot area.
 
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;

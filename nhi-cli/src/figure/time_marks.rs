@@ -1,4 +1,4 @@
-//! Time marks on paths: dots, labelled with their times where there is room.
+//! Time marks on paths: dots, labelled with their times if a label fits.
 
 use plotters::coord::Shift;
 use plotters::coord::cartesian::Cartesian2d;

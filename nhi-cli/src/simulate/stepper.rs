@@ -24,8 +24,8 @@ pub(crate) struct Stepper<'a> {
     pub(super) of_time: Functions,
     /// The number of steps between updates of the controls, if they are held in between.
     steps_held: Option<u64>,
-    /// The most recent controls, if they depend on time only: a step ends where the next one
-    /// begins.
+    /// The most recent controls, if they depend on time only. The controls at the end of a step are
+    /// those at the start of the next.
     last_controls: RefCell<Controls>,
     /// The controls held over several steps.
     held_controls: RefCell<Vec<f64>>,

@@ -22,7 +22,8 @@ pub struct WatchLimits<T> {
     pub speed: T,
     /// The change of an angle in a step, in radians.
     pub turn: T,
-    /// The same for a reduced method with a retraction that lags behind a turn, such as Cayley's.
+    /// The same for a reduced method whose retraction turns less than the exact motion, like the
+    /// Cayley map.
     pub lagging_turn: T,
     /// The distance of an angle from a pole of its chart, in radians. Smaller distances are
     /// reported.

@@ -28,8 +28,9 @@ pub struct Signs<T> {
     pub pivot: Option<T>,
     /// The largest change of an angle in a step at this velocity, in radians.
     pub turn: Option<T>,
-    /// True if the integrator moves a group by a retraction that lags behind a turn, such as
-    /// Cayley's. Such methods preserve energy or momentum exactly, and no other sign shows the lag.
+    /// True if the integrator moves a group by a retraction that turns less than the exact
+    /// motion, like the Cayley map. Such methods preserve energy or momentum exactly, and no other
+    /// sign shows the lag.
     pub lags: bool,
     /// The loads of the contacts of the model.
     pub contact: Option<ContactSign<T>>,

@@ -42,7 +42,8 @@ pub(super) struct Draft {
     pub(super) keeps_constraints: bool,
     /// Conditions of the method itself, apart from those of the model.
     pub(super) conditions: Vec<Condition>,
-    /// True if a step moves a group by a retraction that lags behind a turn, like the Cayley map.
+    /// True if a step moves a group by a retraction that turns less than the exact motion, like
+    /// the Cayley map.
     pub(super) lags: bool,
 }
 

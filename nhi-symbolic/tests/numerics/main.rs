@@ -21,6 +21,7 @@ mod integrability;
 mod integrator;
 mod mechanics;
 mod momentum_maps;
+mod moser_veselov;
 mod pivot_changes;
 mod poles;
 mod positions;

@@ -1,5 +1,5 @@
-//! The statements of the code as written. A value that is read once, and only by nearby statements,
-//! has no name; its expression is written where it is read.
+//! The statements of generated code. A value that only one nearby statement reads gets no name: its
+//! expression becomes part of that statement.
 //!
 //! The operations and their order within an expression are those of the tape, so results are
 //! identical bit for bit. With half the names, there are half the tokens to format and to compile.
