@@ -110,12 +110,6 @@ pub struct Newton<S = Expr> {
 }
 
 impl Program {
-    /// Returns the symbols whose values a function reads, except prepared ones.
-    #[must_use]
-    pub fn inputs_of(&self, function: &Function) -> Vec<Expr> {
-        function.inputs(&self.tape)
-    }
-
     /// Returns the function of the given name.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
