@@ -52,12 +52,11 @@ fn package(name: &str) -> Folder {
 }
 
 fn cargo(folder: &Folder, arguments: &[&str]) -> Output {
-    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers");
     Command::new(env!("CARGO"))
         .args(arguments)
         .args(["--offline", "--quiet"])
         .current_dir(folder.path(""))
-        .env("CARGO_TARGET_DIR", target)
+        .envs(support::SHARED_BUILD)
         .output()
         .unwrap()
 }
@@ -210,12 +209,11 @@ fn a_renamed_dependency_is_found_and_generated_types_are_serialised() {
 }
 
 fn cargo_denying_warnings(folder: &Folder, arguments: &[&str]) -> Output {
-    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers");
     Command::new(env!("CARGO"))
         .args(arguments)
         .args(["--offline", "--quiet"])
         .current_dir(folder.path(""))
-        .env("CARGO_TARGET_DIR", target)
+        .envs(support::SHARED_BUILD)
         .env("RUSTDOCFLAGS", "-D warnings")
         .output()
         .unwrap()

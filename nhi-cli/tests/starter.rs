@@ -111,6 +111,7 @@ fn cargo(desk: &Desk, project: &str, command: &str) -> support::Said {
         .args([command, "--offline", "--quiet"])
         .current_dir(desk.path(project))
         .env("CARGO_TARGET_DIR", target)
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .output()
         .unwrap();
     let said = support::Said::new(&output);

@@ -82,8 +82,7 @@ impl Batch {
                 "[package]\nname = \"random-models\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
                  [dependencies]\nnonholonomic = {{ path = '{root}', features = [\"serde\"] }}\n\
                  serde = {{ version = \"1\", features = [\"derive\"] }}\nnhi-machine = {{ path = '{root}/nhi-machine' }}\n\
-                 nhi-symbolic = {{ path = '{root}/nhi-symbolic' }}\n[profile.dev]\ndebug = 0\n\
-                 [profile.dev.package.nhi-symbolic]\nopt-level = 1\n"
+                 nhi-symbolic = {{ path = '{root}/nhi-symbolic' }}\n"
             ),
         );
         // The versions that this workspace is built with are on this machine already.
@@ -102,10 +101,7 @@ impl Batch {
         let output = Command::new(env!("CARGO"))
             .args(["run", "--offline", "--quiet"])
             .current_dir(folder.path(""))
-            .env(
-                "CARGO_TARGET_DIR",
-                concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers"),
-            )
+            .envs(crate::support::SHARED_BUILD)
             .output()
             .unwrap();
         let [said, errors] = [output.stdout, output.stderr]

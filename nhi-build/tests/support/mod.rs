@@ -5,6 +5,16 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+/// How cargo builds the packages that tests write: in one folder and without debug information, so that
+/// each dependency is built once for all of them.
+pub(crate) const SHARED_BUILD: [(&str, &str); 2] = [
+    (
+        "CARGO_TARGET_DIR",
+        concat!(env!("CARGO_TARGET_TMPDIR"), "/consumers"),
+    ),
+    ("CARGO_PROFILE_DEV_DEBUG", "0"),
+];
+
 /// A model of one coordinate.
 pub(crate) const MASS: &str = "#[nonholonomic(
     coordinates(x),

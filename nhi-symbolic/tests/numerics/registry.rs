@@ -3,189 +3,214 @@
 
 pub(crate) mod trials;
 
+use std::collections::BTreeSet;
+
 use crate::energy_preserving::mean;
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run};
 use crate::support::dynamics::{Dynamics, State};
 use crate::support::fixture::Fixture;
-use crate::support::short_run::{ShortRun, controls, distance, initial};
+use crate::support::short_run::{Reversal, ShortRun, controls, distance, initial};
 use crate::support::systems::{Case, case};
-use trials::{EXPLICIT, REDUCIBLE, Trial, all_trials, trials, trials_on_elements};
+use trials::{EXPLICIT, REDUCIBLE, Trial, Trials};
 
 /// Linear constraints that do not depend on the time, without forces.
 const CONSERVATIVE: [&str; 2] = ["inclined_sleigh", "two_link_knife_edge"];
 
-#[test]
-fn every_integrator_has_its_declared_order_on_two_nonlinear_systems() {
-    for trials in all_trials() {
-        for model in trials.systems {
-            let run = ShortRun::new(model);
-            for Trial {
-                integrator,
-                fewest_steps,
-            } in &trials.variants
-            {
-                let declared = f64::from(Compiled::of_file(model, integrator).scheme.traits.order);
-                let [q, v, lambda] = run.sample_orders(integrator, *fewest_steps);
-                println!(
-                    "{model} {integrator}: orders in q {q:.3?}, in v {v:.3?}, in lambda {lambda:.3?}"
-                );
-                // The last halving of the methods of higher order may be at round-off.
-                let halvings = if declared >= 4.0 { 2 } else { 3 };
-                for measured in [q, v, lambda].iter().flat_map(|orders| &orders[..halvings]) {
-                    assert!(
-                        (measured - declared).abs() < 0.025 * declared.max(2.0),
-                        "{model} {integrator} of order {declared}: {q:?} {v:?} {lambda:?}"
-                    );
+/// One test for each row of trials: a variant is compiled once on each system, and all that it declares
+/// is measured on that.
+macro_rules! measured {
+    ($group:ident: $trials:path; $($test:ident $name:literal),* $(,)?) => {
+        mod $group {
+            use crate::registry::trials;
+
+            /// The integrators that have a test here.
+            pub(super) const NAMES: &[&str] = &[$($name),*];
+
+            $(
+                #[test]
+                fn $test() {
+                    super::measure(&$trials($name));
                 }
-            }
+            )*
+        }
+    };
+}
+
+measured! {
+    in_coordinates: trials::in_coordinates;
+    gni "Gni", shake "Shake", rattle "Rattle", dla "Dla", dap "Dap", mla "Mla", rdp "Rdp",
+    feedback "Feedback", energy_preserving "EnergyPreserving", lobatto "Lobatto", rk "Rk",
+    gauss "Gauss",
+}
+
+measured! {
+    on_elements: trials::on_elements;
+    gni "Gni", rattle "Rattle", dla "Dla", dap "Dap", mla "Mla",
+    energy_preserving "EnergyPreserving", lobatto "Lobatto",
+}
+
+measured! {
+    on_positions: trials::on_positions;
+    gni "Gni", rattle "Rattle", dla "Dla", dap "Dap", mla "Mla",
+    energy_preserving "EnergyPreserving", lobatto "Lobatto", rk "Rk", gauss "Gauss",
+}
+
+#[test]
+fn every_integrator_of_nonholonomic_dynamics_is_measured() {
+    let measured_and_known = [
+        (in_coordinates::NAMES, trials::names().collect()),
+        (on_elements::NAMES, trials::names_on_elements()),
+        (on_positions::NAMES, trials::names_on_positions()),
+    ];
+    for (measured, known) in measured_and_known {
+        let [measured, known] = [measured.to_vec(), known].map(BTreeSet::from_iter);
+        assert_eq!(measured, known);
+    }
+}
+
+fn measure(trials: &Trials) {
+    for model in trials.systems {
+        let run = ShortRun::new(model);
+        for Trial {
+            integrator,
+            fewest_steps,
+        } in &trials.variants
+        {
+            println!("{model} {integrator}");
+            let compiled = Compiled::of_file(model, integrator);
+            has_its_declared_order(&run, &compiled, *fewest_steps);
+            samples_hold_the_multipliers_of_the_motion_at_their_own_velocity(&run.case, &compiled);
+            solved_multipliers_converge_to_those_of_the_motion(&run.case, &compiled, integrator);
+            is_symmetric_if_declared(&run, &compiled, trials.reversal, integrator);
+            satisfies_the_constraints_if_declared(&run.case, &compiled);
         }
     }
 }
 
-#[test]
-fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity() {
-    for trials in all_trials() {
-        for model in trials.systems {
-            let case = case(model);
-            let state = initial(&case, 11);
-            for Trial { integrator, .. } in &trials.variants {
-                let compiled = Compiled::of_file(model, integrator);
-                let run =
-                    Run::new(&compiled, &case.parameters, 0.02).with_controls(controls(&case));
-                for node in run.trajectory(&state.q, &state.v, state.t, 5) {
-                    let sample = run.sample(&node);
-                    let t = run.time(&node);
-                    let here = State {
-                        q: node.q.clone(),
-                        v: sample.v,
-                        u: run.controls_at(t),
-                        t,
-                    };
-                    let (_, lambda) = case.system.at(&case.parameters, &here).motion();
-                    let what = format!("{model} {integrator}");
-                    assert_close(&what, &sample.lambda, lambda.as_slice(), 1e-10);
-                }
-            }
-        }
+fn has_its_declared_order(run: &ShortRun, compiled: &Compiled, fewest_steps: u32) {
+    let declared = f64::from(compiled.scheme.traits.order);
+    let [q, v, lambda] = run.orders_of(compiled, fewest_steps);
+    println!("orders in q {q:.3?}, in v {v:.3?}, in lambda {lambda:.3?}");
+    // The last halving of the methods of higher order may be at round-off.
+    let halvings = if declared >= 4.0 { 2 } else { 3 };
+    for measured in [q, v, lambda].iter().flat_map(|orders| &orders[..halvings]) {
+        assert!(
+            (measured - declared).abs() < 0.025 * declared.max(2.0),
+            "order {declared}: {q:?} {v:?} {lambda:?}"
+        );
+    }
+}
+
+fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity(
+    case: &Case,
+    compiled: &Compiled,
+) {
+    let state = initial(case, 11);
+    let run = Run::new(compiled, &case.parameters, 0.02).with_controls(controls(case));
+    for node in run.trajectory(&state.q, &state.v, state.t, 5) {
+        let sample = run.sample(&node);
+        let t = run.time(&node);
+        let here = State {
+            q: node.q.clone(),
+            v: sample.v,
+            u: run.controls_at(t),
+            t,
+        };
+        let (_, lambda) = case.system.at(&case.parameters, &here).motion();
+        assert_close("multipliers", &sample.lambda, lambda.as_slice(), 1e-10);
     }
 }
 
 /// What a step solves for acts at its beginning, that of EnergyPreserving along all of it, from the second
 /// step on. Mla has the forces of the motion at midpoints, and what is left at a node vanishes.
-#[test]
-fn multipliers_that_steps_solve_for_converge_to_those_of_the_motion_where_they_act() {
-    for trials in all_trials() {
-        for model in trials.systems {
-            let case = case(model);
-            let state = initial(&case, 1);
-            for Trial { integrator, .. } in &trials.variants {
-                let compiled = Compiled::of_file(model, integrator);
-                let monitors = &compiled.scheme.diagnostics;
-                if monitors
-                    .iter()
-                    .all(|row| row.name != "discrete_multipliers")
-                {
-                    continue;
-                }
-                let errors = [64_u32, 128, 256].map(|steps| {
-                    let h = 0.5 / f64::from(steps);
-                    let run = Run::new(&compiled, &case.parameters, h);
-                    let run = run.with_controls(controls(&case));
-                    let nodes = run.trajectory(&state.q, &state.v, state.t, steps as usize);
-                    let behind = usize::from(*integrator == "EnergyPreserving");
-                    let of = |node: &Node| [node.q.clone(), run.sample(node).v];
-                    let errors = nodes.windows(2).skip(1).map(|pair| {
-                        let [q, v] =
-                            [0, 1].map(|part| mean(&of(&pair[0])[part], &of(&pair[behind])[part]));
-                        let t = (run.time(&pair[0]) + run.time(&pair[behind])) / 2.0;
-                        let u = run.controls_at(t);
-                        let motion = case.system.at(&case.parameters, &State { q, v, u, t });
-                        let (_, lambda) = motion.motion();
-                        let share = f64::from(u8::from(!integrator.starts_with("Mla")));
-                        let solved = run.diagnostic("discrete_multipliers", &pair[1]);
-                        distance(&solved, (lambda * share).as_slice())
-                    });
-                    errors.fold(0.0, f64::max)
-                });
-                println!("{model} {integrator}: {errors:?}");
-                // Two halvings at order one are a factor of four.
-                assert!(
-                    3.0 * errors[2] < errors[0],
-                    "{model} {integrator}: {errors:?}"
-                );
-            }
-        }
+fn solved_multipliers_converge_to_those_of_the_motion(
+    case: &Case,
+    compiled: &Compiled,
+    integrator: &str,
+) {
+    let monitors = &compiled.scheme.diagnostics;
+    if monitors
+        .iter()
+        .all(|row| row.name != "discrete_multipliers")
+    {
+        return;
     }
+    let state = initial(case, 1);
+    let behind = usize::from(integrator == "EnergyPreserving");
+    let share = f64::from(u8::from(!integrator.starts_with("Mla")));
+    let errors = [64_u32, 128, 256].map(|steps| {
+        let h = 0.5 / f64::from(steps);
+        let run = Run::new(compiled, &case.parameters, h).with_controls(controls(case));
+        let nodes = run.trajectory(&state.q, &state.v, state.t, steps as usize);
+        let of = |node: &Node| [node.q.clone(), run.sample(node).v];
+        let errors = nodes.windows(2).skip(1).map(|pair| {
+            let [q, v] = [0, 1].map(|part| mean(&of(&pair[0])[part], &of(&pair[behind])[part]));
+            let t = (run.time(&pair[0]) + run.time(&pair[behind])) / 2.0;
+            let u = run.controls_at(t);
+            let motion = case.system.at(&case.parameters, &State { q, v, u, t });
+            let (_, lambda) = motion.motion();
+            let solved = run.diagnostic("discrete_multipliers", &pair[1]);
+            distance(&solved, (lambda * share).as_slice())
+        });
+        errors.fold(0.0, f64::max)
+    });
+    println!("multipliers of steps: {errors:?}");
+    // Two halvings at order one are a factor of four.
+    assert!(3.0 * errors[2] < errors[0], "{errors:?}");
 }
 
-#[test]
-fn steps_back_undo_steps_of_integrators_that_are_declared_symmetric_and_of_no_others() {
-    for trials in all_trials() {
-        for model in trials.systems {
-            let run = ShortRun::new(model);
-            for Trial { integrator, .. } in &trials.variants {
-                let traits = Compiled::of_file(model, integrator).scheme.traits;
-                let (back, there) = run.there_and_back(integrator, 0.04, 10, trials.reversal);
-                println!("{model} {integrator}: {back:.2e} after a way of {there:.2}");
-                assert!(there > 0.1);
-                // Its pose stays on the plane of its centre without being moved there.
-                if model == "held_ball" && integrator.starts_with("Gauss") {
-                    continue;
-                }
-                assert_eq!(
-                    traits.symmetric,
-                    back < 1e-12,
-                    "{model} {integrator}: {back:e}"
-                );
-            }
-        }
+/// Steps back undo steps of integrators that are declared symmetric, and of no others.
+fn is_symmetric_if_declared(
+    run: &ShortRun,
+    compiled: &Compiled,
+    reversal: Reversal,
+    integrator: &str,
+) {
+    let (back, there) = run.there_and_back(compiled, 0.04, 10, reversal);
+    println!("{back:.2e} after a way of {there:.2}");
+    assert!(there > 0.1);
+    // Its pose stays on the plane of its centre without being moved there.
+    if run.case.model == "held_ball" && integrator.starts_with("Gauss") {
+        return;
     }
+    assert_eq!(compiled.scheme.traits.symmetric, back < 1e-12, "{back:e}");
 }
 
-#[test]
-fn samples_satisfy_the_constraints_to_round_off_where_that_is_declared_and_nowhere_else() {
-    for trials in all_trials() {
-        for model in trials.systems {
-            let case = case(model);
-            let state = initial(&case, 11);
-            for Trial { integrator, .. } in &trials.variants {
-                let compiled = Compiled::of_file(model, integrator);
-                let run =
-                    Run::new(&compiled, &case.parameters, 0.02).with_controls(controls(&case));
-                let mut worst = 0.0_f64;
-                for node in run.trajectory(&state.q, &state.v, state.t, 100) {
-                    let sample = State {
-                        v: run.sample(&node).v,
-                        q: node.q.clone(),
-                        u: vec![0.0; case.controls],
-                        t: run.time(&node),
-                    };
-                    let here: Dynamics = case.system.at(&case.parameters, &sample);
-                    let residual = here.residual();
-                    let relative = residual.iter().zip(here.scale()).map(|(r, s)| r.abs() / s);
-                    worst = relative.fold(worst, f64::max);
-                }
-                println!("{model} {integrator}: {worst:.2e}");
-                let exact = compiled.scheme.traits.exact_constraints;
-                // Gauss methods of high order are close to round-off too.
-                let is_close = compiled.scheme.traits.order > 2;
-                assert!(
-                    if exact {
-                        worst < 2e-15
-                    } else {
-                        is_close || worst > 1e-9
-                    },
-                    "{model} {integrator}: {worst:e}"
-                );
-            }
-        }
+/// Samples satisfy the constraints to round-off where that is declared and nowhere else.
+fn satisfies_the_constraints_if_declared(case: &Case, compiled: &Compiled) {
+    let state = initial(case, 11);
+    let run = Run::new(compiled, &case.parameters, 0.02).with_controls(controls(case));
+    let mut worst = 0.0_f64;
+    for node in run.trajectory(&state.q, &state.v, state.t, 100) {
+        let sample = State {
+            v: run.sample(&node).v,
+            q: node.q.clone(),
+            u: vec![0.0; case.controls],
+            t: run.time(&node),
+        };
+        let here: Dynamics = case.system.at(&case.parameters, &sample);
+        let residual = here.residual();
+        let relative = residual.iter().zip(here.scale()).map(|(r, s)| r.abs() / s);
+        worst = relative.fold(worst, f64::max);
     }
+    println!("constraints: {worst:.2e}");
+    let exact = compiled.scheme.traits.exact_constraints;
+    // Gauss methods of high order are close to round-off too.
+    let is_close = compiled.scheme.traits.order > 2;
+    assert!(
+        if exact {
+            worst < 2e-15
+        } else {
+            is_close || worst > 1e-9
+        },
+        "{worst:e}"
+    );
 }
 
 #[test]
 fn the_energy_is_constant_to_round_off_where_that_is_declared_and_nowhere_else() {
-    for trials in trials() {
+    for trials in trials::names().map(trials::in_coordinates) {
         for Trial { integrator, .. } in &trials.variants {
             let mut worst = 0.0_f64;
             let mut is_declared = false;
@@ -216,7 +241,7 @@ fn the_energy_is_constant_to_round_off_where_that_is_declared_and_nowhere_else()
 fn the_energy_of_a_rolling_ball_is_constant_to_round_off_where_that_is_declared_and_nowhere_else() {
     let case = case("magnetic_ball");
     let state = initial(&case, 2);
-    for trial in trials_on_elements().flat_map(|trials| trials.variants) {
+    for trial in trials::all_on_elements() {
         let compiled = Compiled::of_file(case.model, trial.integrator);
         let run = Run::new(&compiled, &case.parameters, 0.05);
         let worst = change_of_energy(&case, &run, &state, 1000);
@@ -266,7 +291,7 @@ fn the_energy_error_under_a_quartic_potential_is_of_the_declared_order_and_of_no
         let kinetic: f64 = v.iter().map(|v| v * v / 2.0).sum();
         kinetic + q[1].powi(4) / 4.0
     };
-    for trials in trials() {
+    for trials in trials::names().map(trials::in_coordinates) {
         for Trial {
             integrator,
             fewest_steps,

@@ -3,7 +3,7 @@
 use nhi_symbolic::expr::Expr;
 use num_dual::Dual64;
 
-use crate::registry::trials::{trials, trials_on_elements};
+use crate::registry::trials::{all_in_coordinates, all_on_elements};
 use crate::support::compiled::{Compiled, Node, Run, model_text};
 use crate::support::dual_program::{DualInputs, evaluate};
 use crate::support::dynamics::State;
@@ -27,7 +27,7 @@ const SMALLEST_COLUMN: f64 = 1e-4;
 
 #[test]
 fn generated_derivatives_of_steps_are_those_of_dual_numbers() {
-    for trial in trials().flat_map(|trials| trials.variants) {
+    for trial in all_in_coordinates() {
         let tried = SYSTEMS.map(|model| largest_error(&case(model), trial.integrator));
         println!("{}: {tried:?}", trial.integrator);
         let errors: Vec<_> = tried.into_iter().flatten().collect();
@@ -39,7 +39,7 @@ fn generated_derivatives_of_steps_are_those_of_dual_numbers() {
 
 #[test]
 fn generated_derivatives_of_steps_of_group_elements_are_those_of_dual_numbers() {
-    for trial in trials_on_elements().flat_map(|trials| trials.variants) {
+    for trial in all_on_elements() {
         let error = largest_error(&case("magnetic_ball"), trial.integrator);
         println!("{}: {error:?}", trial.integrator);
         let error = error.expect("an integrator for group elements");

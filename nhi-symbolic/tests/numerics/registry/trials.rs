@@ -25,7 +25,9 @@ pub(super) const EXPLICIT: [&str; 2] = ["inclined_sleigh", "nonholonomic_oscilla
 /// Rigid motions of the plane as symmetry, shapes with potentials, one with a control on the group.
 pub(super) const REDUCIBLE: [&str; 2] = ["skating_pendulum", "two_link_knife_edge"];
 
-fn trials_of(name: &str) -> Trials {
+/// The trials of an integrator of nonholonomic dynamics in coordinates; vakonomic motions
+/// are others, and MoserVeselov turns a rigid body: both have their own measurements.
+pub(crate) fn in_coordinates(name: &str) -> Trials {
     let (systems, reversal, variants): (_, _, &[(&'static str, u32)]) = match name {
         "Gni" => (
             ANY,
@@ -125,92 +127,111 @@ impl Trials {
             variants: variants.collect(),
         }
     }
+
+    /// The trials of one integrator among those of a table.
+    fn among(name: &str, systems: [&'static str; 2], table: &[(&'static str, u32)]) -> Self {
+        let of_name = |trial: &&(&'static str, u32)| name_of(trial.0) == name;
+        let variants: Vec<_> = table.iter().filter(of_name).copied().collect();
+        assert!(!variants.is_empty(), "no trials of `{name}`");
+        let reversal = match name {
+            "Gni" => Reversal::Reflect,
+            _ => Reversal::Plain,
+        };
+        Self::new(systems, reversal, &variants)
+    }
 }
 
-/// The trials of all integrators of nonholonomic dynamics in coordinates; vakonomic motions
-/// are others, and MoserVeselov turns a rigid body: both have their own measurements.
-pub(crate) fn trials() -> impl Iterator<Item = Trials> {
+/// The integrators that are measured in coordinates.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     let nonholonomic = INTEGRATORS
         .iter()
         .filter(|integrator| !integrator.is_vakonomic())
         .filter(|integrator| integrator.name != "MoserVeselov");
-    nonholonomic.map(|integrator| trials_of(integrator.name))
+    nonholonomic.map(|integrator| integrator.name)
 }
 
-/// Group elements on which constraints depend: a ball; a mass matrix, forces and constraints of everything.
-const ON_ELEMENTS: [&str; 2] = ["magnetic_ball", "towed_hull"];
-
-/// The same of the integrators that take any constraints on group elements, with both ways to move those.
-pub(crate) fn trials_on_elements() -> impl Iterator<Item = Trials> {
-    let trials: [(_, &[(&'static str, u32)]); 2] = [
-        (
-            Reversal::Reflect,
-            &[
-                ("Gni", 64),
-                ("Gni(retraction = Cayley)", 64),
-                ("Gni(start = Paper)", 64),
-                ("Gni(quadrature = Midpoint)", 64),
-                ("Gni(quadrature = Midpoint, retraction = Cayley)", 64),
-            ],
-        ),
-        (
-            Reversal::Plain,
-            &[
-                ("Rattle", 64),
-                ("Rattle(retraction = Cayley)", 64),
-                ("Dla", 64),
-                ("Dla(retraction = Cayley)", 64),
-                ("Dla(quadrature = Trapezoidal)", 64),
-                ("Dla(quadrature = Trapezoidal, retraction = Cayley)", 64),
-                ("Dla(quadrature = Left)", 512),
-                ("Dla(quadrature = Left, retraction = Cayley)", 512),
-                ("Dap(alpha = 0.25)", 512),
-                ("Dap(alpha = 0.25, retraction = Cayley)", 512),
-                ("Mla", 64),
-                ("Mla(retraction = Cayley)", 64),
-                ("EnergyPreserving", 64),
-                ("Lobatto", 8),
-            ],
-        ),
-    ];
-    let trials = trials.into_iter();
-    trials.map(|(reversal, variants)| Trials::new(ON_ELEMENTS, reversal, variants))
+/// The name of an integrator without its options.
+fn name_of(integrator: &str) -> &str {
+    integrator.split('(').next().unwrap_or(integrator)
 }
 
-/// Position constraints beside those of velocities, in coordinates and of a pose.
-const ON_POSITIONS: [&str; 2] = ["skating_bob", "held_ball"];
-
-/// The same of the integrators that take position constraints.
-pub(crate) fn trials_on_positions() -> impl Iterator<Item = Trials> {
-    let trials: [(_, &[(&'static str, u32)]); 2] = [
-        (
-            Reversal::Reflect,
-            &[("Gni", 64), ("Gni(quadrature = Midpoint)", 64)],
-        ),
-        (
-            Reversal::Plain,
-            &[
-                ("Rattle", 64),
-                ("Dla", 64),
-                ("Dla(quadrature = Trapezoidal)", 64),
-                ("Dap(alpha = 0.25)", 512),
-                ("Mla", 64),
-                ("EnergyPreserving", 64),
-                ("Lobatto", 8),
-                ("Rk(order = 2)", 128),
-                ("Rk(order = 4)", 16),
-                ("Gauss(stages = 1)", 64),
-                ("Gauss(stages = 2)", 12),
-            ],
-        ),
-    ];
-    let trials = trials.into_iter();
-    trials.map(|(reversal, variants)| Trials::new(ON_POSITIONS, reversal, variants))
+/// The integrators of a table, each once.
+fn names_in(table: &'static [(&'static str, u32)]) -> Vec<&'static str> {
+    let mut names: Vec<_> = table.iter().map(|trial| name_of(trial.0)).collect();
+    names.dedup();
+    names
 }
 
-/// All trials.
-pub(super) fn all_trials() -> impl Iterator<Item = Trials> {
-    trials()
-        .chain(trials_on_elements())
-        .chain(trials_on_positions())
+/// The variants of all integrators that are measured in coordinates.
+pub(crate) fn all_in_coordinates() -> impl Iterator<Item = Trial> {
+    names().flat_map(|name| in_coordinates(name).variants)
+}
+
+/// Integrators that accept any constraints on group elements, with both ways to move those.
+const ELEMENT_TRIALS: &[(&str, u32)] = &[
+    ("Gni", 64),
+    ("Gni(retraction = Cayley)", 64),
+    ("Gni(start = Paper)", 64),
+    ("Gni(quadrature = Midpoint)", 64),
+    ("Gni(quadrature = Midpoint, retraction = Cayley)", 64),
+    ("Rattle", 64),
+    ("Rattle(retraction = Cayley)", 64),
+    ("Dla", 64),
+    ("Dla(retraction = Cayley)", 64),
+    ("Dla(quadrature = Trapezoidal)", 64),
+    ("Dla(quadrature = Trapezoidal, retraction = Cayley)", 64),
+    ("Dla(quadrature = Left)", 512),
+    ("Dla(quadrature = Left, retraction = Cayley)", 512),
+    ("Dap(alpha = 0.25)", 512),
+    ("Dap(alpha = 0.25, retraction = Cayley)", 512),
+    ("Mla", 64),
+    ("Mla(retraction = Cayley)", 64),
+    ("EnergyPreserving", 64),
+    ("Lobatto", 8),
+];
+
+/// The trials of an integrator on group elements that constraints depend on: a ball; a mass matrix,
+/// forces and constraints of everything.
+pub(crate) fn on_elements(name: &str) -> Trials {
+    Trials::among(name, ["magnetic_ball", "towed_hull"], ELEMENT_TRIALS)
+}
+
+/// The variants of all integrators that are measured on group elements.
+pub(crate) fn all_on_elements() -> impl Iterator<Item = Trial> {
+    names_on_elements()
+        .into_iter()
+        .flat_map(|name| on_elements(name).variants)
+}
+
+/// The integrators that are measured on group elements.
+pub(crate) fn names_on_elements() -> Vec<&'static str> {
+    names_in(ELEMENT_TRIALS)
+}
+
+/// Integrators that accept position constraints.
+const POSITION_TRIALS: &[(&str, u32)] = &[
+    ("Gni", 64),
+    ("Gni(quadrature = Midpoint)", 64),
+    ("Rattle", 64),
+    ("Dla", 64),
+    ("Dla(quadrature = Trapezoidal)", 64),
+    ("Dap(alpha = 0.25)", 512),
+    ("Mla", 64),
+    ("EnergyPreserving", 64),
+    ("Lobatto", 8),
+    ("Rk(order = 2)", 128),
+    ("Rk(order = 4)", 16),
+    ("Gauss(stages = 1)", 64),
+    ("Gauss(stages = 2)", 12),
+];
+
+/// The trials of an integrator on position constraints in addition to those of velocities, in coordinates
+/// and of a pose.
+pub(crate) fn on_positions(name: &str) -> Trials {
+    Trials::among(name, ["skating_bob", "held_ball"], POSITION_TRIALS)
+}
+
+/// The integrators that are measured on position constraints.
+pub(crate) fn names_on_positions() -> Vec<&'static str> {
+    names_in(POSITION_TRIALS)
 }

@@ -23,7 +23,7 @@ pub(crate) fn initial(case: &Case, seed: u64) -> State {
 
 /// A short run from a state on the constraints, with its end by Runge-Kutta as the reference.
 pub(crate) struct ShortRun {
-    case: Case,
+    pub(crate) case: Case,
     text: String,
     start: State,
     end: State,
@@ -59,13 +59,17 @@ impl ShortRun {
 
     /// The orders measured in `q`, `v` and the multipliers of the last sample, over three halvings.
     pub(crate) fn sample_orders(&self, integrator: &str, fewest_steps: u32) -> [[f64; 3]; 3] {
+        self.orders_of(&Compiled::new(&self.text, integrator), fewest_steps)
+    }
+
+    /// The same of an integrator that is compiled already.
+    pub(crate) fn orders_of(&self, compiled: &Compiled, fewest_steps: u32) -> [[f64; 3]; 3] {
         let end = self.case.system.at(&self.case.parameters, &self.end);
         let (_, lambda) = end.motion();
-        let compiled = Compiled::new(&self.text, integrator);
         let errors = [1, 2, 4, 8].map(|factor| {
             let steps = fewest_steps * factor;
             let h = END_TIME / f64::from(steps);
-            let run = Run::new(&compiled, &self.case.parameters, h);
+            let run = Run::new(compiled, &self.case.parameters, h);
             let run = run.with_controls(controls(&self.case));
             let (q0, v0) = (&self.start.q, &self.start.v);
             let nodes = run.trajectory(q0, v0, self.start.t, steps as usize);
@@ -84,14 +88,13 @@ impl ShortRun {
     /// difference in `q` and `v`, and the largest change on the way.
     pub(crate) fn there_and_back(
         &self,
-        integrator: &str,
+        compiled: &Compiled,
         h: f64,
         steps: usize,
         reversal: Reversal,
     ) -> (f64, f64) {
-        let compiled = Compiled::new(&self.text, integrator);
         let run = |h: f64| {
-            let run = Run::new(&compiled, &self.case.parameters, h);
+            let run = Run::new(compiled, &self.case.parameters, h);
             run.with_controls(controls(&self.case))
         };
         let (forwards, backwards) = (run(h), run(-h));

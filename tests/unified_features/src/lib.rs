@@ -1,0 +1,1 @@
+//! Has no content: its manifest makes one build of each dependency serve hosts and targets.
